@@ -1,0 +1,60 @@
+"""A bot that looks to the end of its own turn and no further."""
+
+from random import Random
+from typing import Any
+
+from parlour.answers import Move
+from parlour.errors import SetupError
+from parlour.game import Game
+from parlour.players import Decision
+from parlour.rules import Rules
+
+WORLDS = 3
+"""So many states that fit the view are tried; one where nothing is hidden."""
+
+LEAVES = 600
+"""So many ends of its turn are weighed for one decision, before it settles for less depth."""
+
+
+class Greedy:
+    """Plays the move after which its own turn can end best, by the game's heuristic."""
+
+    name = "greedy"
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        if not self.plays(game):
+            raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
+        self._rules = game.rules
+        self._rng = rng
+        self._worlds = WORLDS if game.hides else 1
+
+    @staticmethod
+    def plays(game: Game) -> bool:
+        """Tell whether the game says who stands how well."""
+        return type(game.rules).heuristic is not Rules.heuristic
+
+    def choose(self, decision: Decision) -> Move:
+        """Answer with the move whose best continuation is worth most, ties at random."""
+        seat, moves = decision.seat, list(decision.moves)
+        if len(moves) == 1:
+            return moves[0]
+        worth = [0.0] * len(moves)
+        for _ in range(self._worlds):
+            state = self._rules.determinize(decision.view, self._rng)
+            share = max(1, LEAVES // (len(moves) * self._worlds))
+            for index, move in enumerate(moves):
+                worth[index] += self._worth(self._rules.play(state, seat, move), seat, share)
+        best = max(worth)
+        ties = [move for move, value in zip(moves, worth, strict=True) if value == best]
+        return ties[int(self._rng.random() * len(ties))]
+
+    def _worth(self, state: Any, seat: int, leaves: int) -> float:
+        """Weigh ``state`` at the best end of the turn that up to ``leaves`` looks can find."""
+        if leaves > 1 and self._rules.awaited(state).seats == (seat,):
+            moves = self._rules.moves(state, seat)
+            if len(moves) <= leaves:
+                share = leaves // len(moves)
+                return max(
+                    self._worth(self._rules.play(state, seat, move), seat, share) for move in moves
+                )
+        return self._rules.heuristic(state, seat) or 0.0

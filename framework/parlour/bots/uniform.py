@@ -1,0 +1,21 @@
+"""A bot that plays any legal move, each as likely as the next."""
+
+from random import Random
+
+from parlour.answers import Move
+from parlour.game import Game
+from parlour.players import Decision
+
+
+class Uniform:
+    """Plays at random, and never out of turn."""
+
+    name = "uniform"
+
+    def __init__(self, game: Game, rng: Random) -> None:  # noqa: ARG002  bots are made alike
+        self._random = rng.random
+
+    def choose(self, decision: Decision) -> Move:
+        """Answer with any legal move."""
+        moves = decision.moves
+        return moves[int(self._random() * len(moves))]

@@ -1,0 +1,133 @@
+"""The catalog: which plugins there are, and the games they bring.
+
+Every plugin is asked alone, by a plugin manager of its own, so that its mistakes
+are its own: a broken one is listed with its reason and stops nobody.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from time import perf_counter
+
+import pluggy
+from msgspec import Struct
+
+from parlour import hooks
+from parlour.errors import PluginError
+from parlour.game import Game
+
+SLOW = 1.0
+"""A plugin that takes longer than so many seconds to load is listed as slow."""
+
+BLOCK = "PARLOUR_BLOCK"
+"""The environment variable that names plugins to leave alone, separated by commas."""
+
+
+class Listing(Struct, frozen=True):
+    """One plugin as found."""
+
+    plugin: str
+    state: str
+    """``good``, ``slow``, ``broken`` or ``blocked``."""
+    reason: str = ""
+    """Why it is not good."""
+    distribution: str = ""
+    """What was installed to bring it, with its version."""
+    games: tuple[Game, ...] = ()
+
+
+class Catalog:
+    """The plugins that are installed, or those it is given. Nothing is imported until asked for."""
+
+    def __init__(
+        self,
+        sources: Iterable[EntryPoint] | None = None,
+        blocked: Iterable[str] | None = None,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        found = entry_points(group=hooks.PROJECT) if sources is None else sources
+        self._sources = sorted(found, key=lambda source: (source.name, source.value))
+        names = os.environ.get(BLOCK, "").split(",") if blocked is None else blocked
+        self._blocked = {name.strip() for name in names}
+        self._clock = clock
+
+    def listings(self) -> tuple[Listing, ...]:
+        """Load every plugin and list them all, by name."""
+        owners: dict[str, str] = {}
+        return tuple(self._asked(source, owners) for source in self._sources)
+
+    def games(self) -> Mapping[str, Game]:
+        """Load every plugin and return the games that can be played, by id."""
+        return {game.id: game for listing in self.listings() for game in listing.games}
+
+    def game(self, name: str) -> Game:
+        """Return one game; the plugin of that name is asked first, and others only at need.
+
+        Raises:
+            PluginError: No plugin brings it, or the one that should is broken.
+        """
+        reason = ""
+        for source in self._sources:
+            if source.name == name:
+                listing = self._asked(source, {})
+                reason = reason or listing.reason
+                for game in listing.games:
+                    if game.id == name:
+                        return game
+        if reason:
+            raise PluginError(f"plugin '{name}': {reason}")
+        games = self.games()
+        if name in games:
+            return games[name]
+        raise PluginError(f"expected a game ({', '.join(sorted(games)) or 'none'}), got '{name}'")
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all plugins, without importing any."""
+        return tuple(dict.fromkeys(source.name for source in self._sources))
+
+    def _asked(self, source: EntryPoint, owners: dict[str, str]) -> Listing:
+        """Ask one plugin; ``owners`` says which plugin brought which game so far."""
+        brought_by = _distribution(source)
+        if source.name in self._blocked:
+            return Listing(source.name, "blocked", "blocked by name", brought_by)
+        began = self._clock()
+        try:
+            games = tuple(_games_of(source))
+            for game in games:
+                _check(game, source.name, owners)
+        except Exception as fault:  # noqa: BLE001  whatever a plugin raises is its own affair
+            return Listing(source.name, "broken", _reason(fault), brought_by)
+        owners.update((game.id, source.name) for game in games)
+        took = self._clock() - began
+        if took > SLOW:
+            reason = f"took {took:.1f} s to load; expected at most {SLOW:g} s"
+            return Listing(source.name, "slow", reason, brought_by, games)
+        return Listing(source.name, "good", "", brought_by, games)
+
+
+def _games_of(source: EntryPoint) -> Iterable[Game]:
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    manager.register(source.load(), name=source.name)
+    manager.check_pending()
+    if not manager.hook.parlour_games.get_hookimpls():
+        raise PluginError("has no hook 'parlour_games'")
+    return [game for games in manager.hook.parlour_games() for game in games]
+
+
+def _check(game: object, plugin: str, owners: Mapping[str, str]) -> None:
+    if not isinstance(game, Game):
+        raise PluginError(f"expected parlour_games to yield a Game, got {type(game).__name__}")
+    owner = owners.get(game.id, plugin)
+    if owner != plugin:
+        raise PluginError(f"game '{game.id}' is already brought by plugin '{owner}'")
+
+
+def _distribution(source: EntryPoint) -> str:
+    return f"{source.dist.name} {source.dist.version}" if source.dist else ""
+
+
+def _reason(fault: BaseException) -> str:
+    """Write what a plugin raised in one line."""
+    text = " ".join(str(fault).split())
+    return text if isinstance(fault, PluginError) else f"{type(fault).__name__}: {text}"

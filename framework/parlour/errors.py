@@ -1,0 +1,67 @@
+"""Everything that Parlour raises on purpose.
+
+::
+
+    ParlourError
+    ├── IllegalMove      a move that the rules refuse; carries the Refusal
+    ├── NotationError    a text that is not a move or an outcome
+    ├── UndoRefused      a move that can no longer be taken back
+    ├── SetupError       seats or options that the game does not take
+    ├── RecordError      a record that cannot be read, or does not replay
+    ├── FlowError        rules that broke a promise to the framework
+    └── PluginError      a plugin or game that cannot be had
+
+Texts are lower case and say what was expected, what came, and where.
+"""
+
+from msgspec import Struct
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move is not legal."""
+
+    rule: str
+    """The number of the rule that forbids it, as in the game's rules page; may be empty."""
+
+    reason: str
+    """One sentence for the person who tried."""
+
+    def __str__(self) -> str:
+        """Write the reason with the rule's number behind it."""
+        return f"{self.reason} (rule {self.rule})" if self.rule else self.reason
+
+
+class ParlourError(Exception):
+    """Anything that a caller may want to tell a user in one line."""
+
+
+class IllegalMove(ParlourError):
+    """A move that the rules refuse."""
+
+    def __init__(self, text: str, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(f"illegal move '{text}': {refusal}")
+
+
+class NotationError(ParlourError):
+    """A text that cannot be read as a move or an outcome."""
+
+
+class UndoRefused(ParlourError):
+    """The last move can no longer be taken back."""
+
+
+class SetupError(ParlourError):
+    """Seats or options that the game does not take."""
+
+
+class RecordError(ParlourError):
+    """A record that cannot be read, or does not replay."""
+
+
+class FlowError(ParlourError):
+    """Rules that broke a promise to the framework: the game has a fault."""
+
+
+class PluginError(ParlourError):
+    """A plugin or game that cannot be had."""

@@ -1,0 +1,48 @@
+"""What happened, as it is told to each seat."""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from parlour.seats import Seat
+
+
+class Event(Struct, frozen=True, gc=False, tag=True):
+    """Something that happened at the table.
+
+    Every seat is told it whole unless ``told`` says otherwise.
+    """
+
+    reveals: ClassVar[bool] = False
+    """Whether somebody learns from it what was hidden; no undo goes past it."""
+
+    def told(self, seat: Seat) -> "Event | None":  # noqa: ARG002  a game may look at the seat
+        """Return what ``seat`` is told: this event, a masked one, or None for nothing."""
+        return self
+
+
+class Played(Event, frozen=True, gc=False):
+    """A seat moved. ``move`` is the move's text, or its veil."""
+
+    seat: Seat
+    move: str
+
+
+class Befell(Event, frozen=True, gc=False):
+    """Chance decided. ``outcome`` is the outcome's text, or its veil."""
+
+    outcome: str
+
+
+class TakenBack(Event, frozen=True, gc=False):
+    """A seat took its last move back."""
+
+    seat: Seat
+
+
+Tell: TypeAlias = Callable[[Event], None] | None
+"""Where a phase tells its events; None in a search, so that events cost nothing.
+
+A phase writes ``if tell: tell(Scored(seat, points))``.
+"""

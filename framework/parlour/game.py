@@ -1,0 +1,115 @@
+"""A game as a plugin brings it: its rules, its types, and how people meet it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+from rich.console import RenderableType
+
+from parlour.answers import Move, Outcome
+from parlour.errors import SetupError
+from parlour.notation import Notation
+from parlour.rules import OpenRules, Rules
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that has none."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a person wants to see a view."""
+
+    names: tuple[str, ...]
+    """What to call each seat."""
+
+    memory: bool = False
+    """Whether to show what could be remembered, beyond what the table shows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """What the hook ``parlour_games`` yields."""
+
+    id: str
+    """A short name to type: ``maori``."""
+    title: str
+    """The name on the box."""
+    seats: range
+    """How many can play."""
+    rules: Rules[Any, Any]
+    state: Any
+    """The type of its states."""
+    view: Any
+    """The type of its views."""
+    moves: Any
+    """Its moves: one kind, or a union of kinds."""
+    outcomes: Any = None
+    """Its chance outcomes: one kind, a union, or None where chance never decides."""
+    events: Any = None
+    """Its own events: one kind, a union, or None."""
+    options: type[msgspec.Struct] = NoOptions
+    """Its settings, each with a default."""
+    rules_version: int = 1
+    """Raised when the same answers would no longer lead to the same match."""
+    rulebook: Traversable | None = None
+    """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
+    summary: str = ""
+    """One line for the list of games."""
+    draw: Callable[[Any, Look], RenderableType] | None = None
+    """Draw a view for a terminal."""
+    describe: Callable[[Any, Look], Iterable[str]] | None = None
+    """Tell a view in plain lines, for a screen reader."""
+    tell: Callable[[Any, Look], str | None] | None = None
+    """Tell one of its own events in a sentence; None leaves it out."""
+    gloss: Callable[[Any, Any], str] | None = None
+    """Explain a legal move in a few words, given the view and the move."""
+    paces: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Sets of options worth checking and measuring, by name; the default set need not be here."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether some seat may not know all that another knows."""
+        return not isinstance(self.rules, OpenRules)
+
+    @cached_property
+    def move_notation(self) -> Notation[Move]:
+        """The texts of its moves."""
+        return Notation(self.moves, "move")
+
+    @cached_property
+    def outcome_notation(self) -> Notation[Outcome]:
+        """The texts of its outcomes."""
+        return Notation(self.outcomes, "outcome")
+
+    def read_options(self, given: dict[str, Any]) -> msgspec.Struct:
+        """Check options that came as texts or JSON.
+
+        Raises:
+            SetupError: An option is unknown or has no such value.
+        """
+        try:
+            return msgspec.convert(given, self.options, strict=False)
+        except msgspec.ValidationError as fault:
+            known = ", ".join(self.options.__struct_fields__) or "none"
+            raise SetupError(f"{self.id}: {_lower(str(fault))} (options: {known})") from None
+
+    def check_setup(self, seats: int, options: msgspec.Struct) -> None:
+        """Check that so many can play with these options.
+
+        Raises:
+            SetupError: They cannot.
+        """
+        if seats not in self.seats:
+            raise SetupError(
+                f"{self.id}: expected {self.seats[0]} to {self.seats[-1]} seats, got {seats}"
+            )
+        fault = self.rules.setup_fault(seats, options)
+        if fault:
+            raise SetupError(f"{self.id}: {fault}")
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

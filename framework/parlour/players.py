@@ -1,0 +1,34 @@
+"""What a player is given, and what it must be able to do."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from parlour.answers import Move
+from parlour.events import Event
+from parlour.seats import Seat
+
+
+class Decision(Struct, frozen=True, gc=False):
+    """A question put to one seat: all that its player ever gets to see."""
+
+    seat: Seat
+    view: Any
+    moves: Sequence[Move]
+    """The legal answers; never empty, unless this is only an occasion to move out of turn."""
+    offers: Sequence[Move] = ()
+    """Moves that may be made at any time."""
+    told: tuple[Event, ...] = ()
+    """What happened since the seat was last asked."""
+
+
+class Player(Protocol):
+    """Who fills a seat."""
+
+    @property
+    def name(self) -> str:
+        """What to call the player."""
+
+    def choose(self, decision: Decision) -> Move:
+        """Answer with one of the decision's moves, or of its offers."""

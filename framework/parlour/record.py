@@ -1,0 +1,156 @@
+"""The record of a match: JSON lines, a header and then every answer, written as it goes."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from parlour.awaited import Ended
+from parlour.errors import RecordError
+from parlour.seats import Seat
+
+FORMAT = 1
+"""The version of this file format; raised when older releases could not read it."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record's first line: what is played, and by whom."""
+
+    parlour: int = FORMAT
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any] = {}
+    seed: str
+    """Of the dealer; replaying needs it not, going on with the match does."""
+    players: tuple[str, ...]
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Any later line: a move, an outcome, an undo or the end."""
+
+    seat: Seat | None = None
+    """Who moved; goes with ``move``."""
+    move: str | None = None
+    """The move's text."""
+    outcome: str | None = None
+    """The outcome's text."""
+    undo: Seat | None = None
+    """Who took the last move back."""
+    over: Ended | None = None
+    """How the match ended."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record as read."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    torn: bool = False
+    """Whether the last line was cut short, as when the writer was killed; it is left out."""
+    size: int = 0
+    """How many bytes the whole lines take."""
+
+
+Sink: TypeAlias = Callable[[bytes], Any]
+"""Where the lines of a record go."""
+
+_line = msgspec.json.Decoder(Line)
+_header = msgspec.json.Decoder(Header)
+_version = msgspec.json.Decoder(dict[str, Any])
+encode = msgspec.json.Encoder().encode
+_KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"over"})
+
+
+class RecordFile:
+    """A record on disk that grows with the match; each line is out before play goes on."""
+
+    def __init__(self, path: Path, keep: int | None = None) -> None:
+        """Make a new record, or go on with an old one after its first ``keep`` bytes.
+
+        Raises:
+            RecordError: The file is there already, or cannot be written.
+        """
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("xb" if keep is None else "r+b", buffering=0)
+            if keep is not None:
+                self._file.truncate(keep)
+                self._file.seek(0, os.SEEK_END)
+        except FileExistsError:
+            raise RecordError(
+                f"{path}: is there already; expected the name of a new record"
+            ) from None
+        except OSError as fault:
+            raise RecordError(f"{path}: cannot be written: {fault.strerror}") from None
+
+    def __call__(self, line: bytes) -> None:
+        """Append one line."""
+        try:
+            self._file.write(line + b"\n")
+        except OSError as fault:
+            raise RecordError(f"{self.path}: cannot be written: {fault.strerror}") from None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def read(path: Path) -> Record:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: The file cannot be read, or is no record of this release.
+    """
+    try:
+        return parse(path.read_bytes(), str(path))
+    except OSError as fault:
+        raise RecordError(f"{path}: cannot be read: {fault.strerror}") from None
+
+
+def parse(raw: bytes, where: str) -> Record:
+    """Read a record from bytes; ``where`` names them in errors.
+
+    Raises:
+        RecordError: They are no record of this release.
+    """
+    lines = raw.split(b"\n")
+    torn = bool(lines.pop())
+    if not lines:
+        raise RecordError(f"{where}: expected a record, got {'half a line' if torn else 'nothing'}")
+    header = _read_header(lines[0], where)
+    answers = tuple(_read_line(line, f"{where}, line {n}") for n, line in enumerate(lines[1:], 2))
+    return Record(header, answers, torn, raw.rfind(b"\n") + 1)
+
+
+def _read_header(line: bytes, where: str) -> Header:
+    try:
+        version = _version.decode(line).get("parlour")
+        if isinstance(version, int) and version > FORMAT:
+            raise RecordError(
+                f"{where}: written by a newer parlour: expected format {FORMAT}, got {version}"
+            )
+        return _header.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise RecordError(f"{where}, line 1: expected a record's header: {_one(fault)}") from None
+
+
+def _read_line(line: bytes, where: str) -> Line:
+    try:
+        read_line = _line.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise RecordError(f"{where}: expected a move or an outcome: {_one(fault)}") from None
+    given = {name for name in Line.__struct_fields__ if getattr(read_line, name) is not None}
+    if given not in _KINDS:
+        got = " and ".join(sorted(given)) or "nothing"
+        raise RecordError(f"{where}: expected a move, an outcome, an undo or the end, got {got}")
+    return read_line
+
+
+def _one(fault: BaseException) -> str:
+    """Fold an error into one lower-case line."""
+    text = " ".join(str(fault).split())
+    return text[:1].lower() + text[1:200]

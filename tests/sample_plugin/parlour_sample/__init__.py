@@ -1,0 +1,1 @@
+"""Three small classics, brought to Parlour from outside its tree."""
