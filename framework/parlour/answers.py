@@ -33,6 +33,6 @@ class Move(Answer, frozen=True, gc=False, cache_hash=True):
 class Outcome(Answer, frozen=True, gc=False, cache_hash=True):
     """What chance answers: a die, a drawn tile."""
 
-    def shown_to(self, seat: Seat) -> bool:  # noqa: ARG002  a game may look at the seat
+    def shown_to(self, seat: Seat) -> bool:
         """Tell whether ``seat`` sees this outcome; the others are told the veil."""
         return self.veil is None

@@ -17,7 +17,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     reveals: ClassVar[bool] = False
     """Whether somebody learns from it what was hidden; no undo goes past it."""
 
-    def told(self, seat: Seat) -> "Event | None":  # noqa: ARG002  a game may look at the seat
+    def told(self, seat: Seat) -> "Event | None":
         """Return what ``seat`` is told: this event, a masked one, or None for nothing."""
         return self
 

@@ -41,7 +41,7 @@ class Rules(Generic[S, V]):
         return None
 
     def view(self, state: S, seat: Seat) -> V:
-        """Build what ``seat`` may know, starting from nothing: all it is entitled to have learnt."""
+        """Build from nothing what ``seat`` may know: all it is entitled to have learnt."""
         raise NotImplementedError
 
     def determinize(self, view: V, rng: Random) -> S:
@@ -154,6 +154,6 @@ class OpenRules(Rules[S, Open[S]], Generic[S]):
         """Show everything."""
         return Open(seat, state)
 
-    def determinize(self, view: Open[S], rng: Random) -> S:  # noqa: ARG002  nothing to sample
+    def determinize(self, view: Open[S], rng: Random) -> S:
         """Return the one state there is."""
         return view.state

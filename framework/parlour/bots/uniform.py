@@ -12,7 +12,7 @@ class Uniform:
 
     name = "uniform"
 
-    def __init__(self, game: Game, rng: Random) -> None:  # noqa: ARG002  bots are made alike
+    def __init__(self, game: Game, rng: Random) -> None:
         self._random = rng.random
 
     def choose(self, decision: Decision) -> Move:
