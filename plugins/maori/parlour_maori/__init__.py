@@ -1,0 +1,1 @@
+"""Maori, the tile-laying game by Günter Burkhardt, for Parlour."""

@@ -1,0 +1,91 @@
+"""Where things lie: the display with the ship's course, and the two sides of a board."""
+
+from typing import Annotated
+
+from msgspec import Struct
+
+from parlour import Spelling
+from parlour_maori.tiles import COMPONENTS
+
+COLUMNS, ROWS = 5, 4
+"""Cells are numbered row by row on a grid that has room for either side of a board."""
+
+CELL_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcde")
+SLOT_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
+
+Cell = Annotated[int, Spelling(CELL_NAMES.__getitem__, lambda text: CELL_NAMES.index(text.lower()))]
+"""A cell of a board: column a … e, row 1 … 4 from the top."""
+
+Slot = Annotated[int, Spelling(SLOT_NAMES.__getitem__, lambda text: SLOT_NAMES.index(text.lower()))]
+"""A place of the display: column a … d, row 1 … 4 from the top."""
+
+SLOTS = range(16)
+BERTHS = range(16)
+"""Places of the ship, clockwise: 0-3 above columns a-d, 4-7 right of rows 1-4, 8-11 below
+columns d-a, 12-15 left of rows 4-1. People count them from 1."""
+
+
+def _row_from(berth: int) -> tuple[int, ...]:
+    side, step = divmod(berth, 4)
+    match side:
+        case 0:
+            return tuple(row * 4 + step for row in range(4))
+        case 1:
+            return tuple(step * 4 + column for column in (3, 2, 1, 0))
+        case 2:
+            return tuple(row * 4 + 3 - step for row in (3, 2, 1, 0))
+        case _:
+            return tuple((3 - step) * 4 + column for column in range(4))
+
+
+ROW_FROM = tuple(_row_from(berth) for berth in BERTHS)
+"""For each berth the four slots of its row or column, nearest first."""
+
+
+class Side(Struct, frozen=True):
+    """One side of the boards."""
+
+    name: str
+    cells: tuple[int, ...]
+    """The cells that can be covered."""
+    boats_beside: int
+    """Boats printed outside the grid, never covered."""
+    boat_cell: int
+    """The cell with a printed boat, or -1."""
+    inside: frozenset[int]
+    """The cells of the atoll."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """For each cell the up to eight around it."""
+    seats: int
+    """How many can play on this side."""
+
+
+def _side(name: str) -> Side:
+    printed = COMPONENTS[name]
+    cells = tuple(
+        row * COLUMNS + column
+        for row in range(printed["rows"])
+        for column in range(printed["columns"])
+    )
+    boat = printed.get("boat_cell")
+    return Side(
+        name,
+        cells,
+        printed["boats_beside"],
+        CELL_NAMES.index(boat) if boat else -1,
+        frozenset(CELL_NAMES.index(cell) for cell in printed.get("inside", ())),
+        tuple(_around(cell, cells) for cell in range(COLUMNS * ROWS)),
+        printed["seats"],
+    )
+
+
+def _around(cell: int, cells: tuple[int, ...]) -> tuple[int, ...]:
+    row, column = divmod(cell, COLUMNS)
+    return tuple(
+        other
+        for other in cells
+        if other != cell and abs(other // COLUMNS - row) <= 1 and abs(other % COLUMNS - column) <= 1
+    )
+
+
+SIDES = {name: _side(name) for name in ("front", "atoll")}

@@ -1,0 +1,68 @@
+"""How well a seat stands, for bots: its board as it would score, and what is still in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour import Seat
+from parlour_maori.board import COLUMNS, SIDES, Side
+from parlour_maori.boards import Board, boats
+from parlour_maori.scoring import Cells, islands, palm_points, wreaths
+from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
+
+if TYPE_CHECKING:
+    from parlour_maori.state import Maori
+
+HOPE = 0.5
+"""What a palm counts on an island that can still be finished."""
+WREATH_HOPE = 2.5
+"""What half a wreath counts whose other half can still come."""
+BOAT, SHELL, STORED = 0.6, 0.5, 0.3
+"""What a boat, a shell and a stored tile are worth while the match goes on."""
+
+_BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
+_OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
+
+
+def standing(state: Maori, seat: Seat) -> float:
+    """Return the seat's own worth, less half of that of its best opponent."""
+    side = SIDES[state.options.side]
+    worths = [worth(board, side) for board in state.boards]
+    return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2
+
+
+def worth(board: Board, side: Side) -> float:
+    """Return about how many points a board will bring."""
+    cells = board.cells
+    finished = islands(cells, side)
+    kept = {cell for island in finished for cell in island}
+    return (
+        sum(palm_points(cells, island, side) + 10 * wreaths(cells, island) for island in finished)
+        + sum(hope(cells, cell, side) for cell in side.cells if cell not in kept)
+        + BOAT * boats(board, side)
+        + SHELL * board.shells
+        + STORED * bool(board.storage)
+        + sum(bool(cells[cell]) for cell in side.cells)
+    )
+
+
+def hope(cells: Cells, cell: int, side: Side) -> float:
+    """Return what an unfinished tile may still bring: less than nothing if it is blocked."""
+    face = cells[cell]
+    if not LAND[face]:
+        return 0.0
+    fits = [_fits(cells, cell, edge, side) for edge in _BEYOND if EDGES[face] & edge]
+    if not all(fits):
+        return -2.0
+    wreath = WREATH_HOPE * bool(WREATH[face])
+    return HOPE * PALMS[face] * (1 + HUT[face]) + HOPE * HUT[face] + wreath + 0.5 * (sum(fits) - 1)
+
+
+def _fits(cells: Cells, cell: int, edge: int, side: Side) -> float:
+    """Tell how far the land over an edge is continued: 1 it is, ½ it can be, 0 it cannot."""
+    beyond = cell + _BEYOND[edge]
+    if beyond not in side.neighbours[cell]:
+        return 0.0
+    if not cells[beyond]:
+        return 0.5
+    return float(bool(EDGES[cells[beyond]] & _OPPOSITE[edge]))

@@ -1,0 +1,101 @@
+"""What a player may do."""
+
+from typing import Annotated, TypeAlias
+
+from parlour import Move, Spelling
+from parlour_maori.board import BERTHS, CELL_NAMES, SLOTS, Cell, Slot
+
+TURNS = ("as-printed", "right", "about", "left")
+Turned = Annotated[int, Spelling(TURNS.__getitem__, lambda text: TURNS.index(text.lower()))]
+"""Quarters clockwise from the tile as it is printed."""
+
+Berth = Annotated[int, Spelling(lambda berth: str(berth + 1), lambda text: BERTHS[int(text) - 1])]
+"""A place of the ship; people count from 1."""
+
+
+class Launch(Move, frozen=True):
+    """Put the ship in the water, before the first turn (rule 1.6)."""
+
+    form = "launch {berth}"
+    berth: Berth
+
+
+class Sail(Move, frozen=True):
+    """Move the ship clockwise (rules 3.1 to 3.4)."""
+
+    form = "sail {steps}"
+    steps: int
+
+
+class Take(Move, frozen=True):
+    """Take a tile from the display (rules 4.1 and 4.2)."""
+
+    form = "take {slot}"
+    slot: Slot
+
+
+class Fetch(Move, frozen=True):
+    """Take the tile from the storage, to lay it (rule 4.7)."""
+
+    form = "fetch"
+
+
+class Remove(Move, frozen=True):
+    """Take a tile off the own board, for good (rule 4.8)."""
+
+    form = "remove {cell}"
+    cell: Cell
+
+
+class Rest(Move, frozen=True):
+    """Discover nothing (rule 4.9)."""
+
+    form = "rest"
+
+
+class Lay(Move, frozen=True):
+    """Lay the tile in hand on a free cell (rules 4.3 and 4.4)."""
+
+    form = "lay {cell}[ turned {turned}]"
+    cell: Cell
+    turned: Turned = 0
+
+
+class Store(Move, frozen=True):
+    """Put the tile in hand into the storage (rule 4.6)."""
+
+    form = "store"
+
+
+class StepPawn(Move, frozen=True):
+    """Pay a shell to move the pawn before laying (rule 8.6)."""
+
+    form = "step {cell}"
+    cell: Cell
+
+
+class MovePawn(Move, frozen=True):
+    """Move the pawn to another own tile after the action (rule 8.4)."""
+
+    form = "pawn {cell}"
+    cell: Cell
+
+
+class Stay(Move, frozen=True):
+    """Leave the pawn where it is (rule 8.4)."""
+
+    form = "stay"
+
+
+MaoriMove: TypeAlias = (
+    Launch | Sail | Take | Fetch | Remove | Rest | Lay | Store | StepPawn | MovePawn | Stay
+)
+
+LAUNCH = tuple(map(Launch, BERTHS))
+SAIL = tuple(map(Sail, range(60)))
+TAKE = tuple(map(Take, SLOTS))
+REMOVE = tuple(map(Remove, range(len(CELL_NAMES))))
+LAY = tuple(tuple(Lay(cell, turned) for cell in range(len(CELL_NAMES))) for turned in range(4))
+STEP_PAWN = tuple(map(StepPawn, range(len(CELL_NAMES))))
+MOVE_PAWN = tuple(map(MovePawn, range(len(CELL_NAMES))))
+FETCH, REST, STORE, STAY = Fetch(), Rest(), Store(), Stay()

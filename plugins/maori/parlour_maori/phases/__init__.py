@@ -1,0 +1,1 @@
+"""The rules of Maori, a file a step of the turn."""

@@ -1,0 +1,148 @@
+"""Chapter 4: a player discovers an island, or does one of four other things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
+from parlour_maori.board import ROW_FROM, SIDES, SLOT_NAMES
+from parlour_maori.boards import Board, cells_in_reach
+from parlour_maori.changes import paying, with_board, with_entry
+from parlour_maori.events import ShellsPaid
+from parlour_maori.moves import (
+    FETCH,
+    REMOVE,
+    REST,
+    TAKE,
+    Fetch,
+    Launch,
+    MaoriMove,
+    Remove,
+    Rest,
+    Sail,
+    Take,
+)
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.pawn import after_action
+from parlour_maori.tiles import SORT, VOLCANO
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour_maori.state import Maori
+
+Discovery = Take | Fetch | Remove | Rest
+
+
+class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
+    """Rule 2.2: take a tile, fetch the stored one, remove one, or rest."""
+
+    rule: ClassVar[str] = "2.2"
+    seat: Seat
+
+    def awaited(self, state: Maori) -> Decide:
+        return one(self.seat)
+
+    def moves(self, state: Maori, seat: Seat) -> Sequence[Discovery]:
+        board = state.boards[seat]
+        moves: list[Discovery] = [
+            TAKE[slot]
+            for slot, price in prices(state.display, state.ship)
+            if price <= board.shells and can_place(state, board, price)
+        ]
+        if board.storage and cells_in_reach(board, SIDES[state.options.side], board.shells):
+            moves.append(FETCH)
+        moves += [REMOVE[c] for c, face in enumerate(board.cells) if face and c != board.pawn]
+        moves.append(REST)
+        return moves
+
+    def why_not(self, state: Maori, seat: Seat, move: MaoriMove) -> Refusal | None:
+        board = state.boards[seat]
+        match move:
+            case Take(slot):
+                return _why_not_take(state, board, slot)
+            case Fetch():
+                cause = "cannot be laid on any cell" if board.storage else "is not there"
+                return Refusal("4.7", f"the stored tile {cause}")
+            case Remove(cell) if cell == board.pawn:
+                return Refusal("8.5", "the tile under the pawn cannot be removed")
+            case Remove():
+                return Refusal("4.8", "there is no own tile on that cell")
+            case Launch() | Sail():
+                return Refusal("2.1", "the ship has sailed this turn")
+            case _:
+                return Refusal("2.2", "first take a tile, fetch the stored one, remove one or rest")
+
+    def play(self, state: Maori, seat: Seat, move: Discovery, tell: Tell) -> Maori:
+        board = state.boards[seat]
+        match move:
+            case Take(slot):
+                return self._take(state, slot, tell)
+            case Fetch():
+                emptied = with_board(state.boards, seat, replace(board, storage=0))
+                fetched = replace(state, boards=emptied, unchanged=0)
+                return swapped(fetched, Laying(seat, board.storage))
+            case Remove(cell):
+                bare = replace(board, cells=with_entry(board.cells, cell, 0))
+                gone = replace(
+                    state,
+                    boards=with_board(state.boards, seat, bare),
+                    removed=tuple(sorted((*state.removed, SORT[board.cells[cell]]))),
+                    unchanged=0,
+                )
+                return after_action(gone, seat)
+            case Rest():
+                return after_action(replace(state, unchanged=state.unchanged + 1), seat)
+
+    def _take(self, state: Maori, slot: int, tell: Tell) -> Maori:
+        """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
+        price = dict(prices(state.display, state.ship))[slot]
+        if price and tell:
+            tell(ShellsPaid(self.seat, price))
+        taken = replace(
+            state,
+            display=with_entry(state.display, slot, 0),
+            boards=paying(state.boards, self.seat, price),
+            unchanged=0,
+        )
+        return swapped(taken, Laying(self.seat, state.display[slot], slot))
+
+
+def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:
+    """Return the slots whose tile can be seen from the ship, each with its price in shells.
+
+    One shell a tile skipped, none for an empty slot (rule 4.2); a volcano hides
+    itself and what lies behind it (rule 4.10).
+    """
+    found: list[tuple[int, int]] = []
+    for slot in ROW_FROM[ship]:
+        if display[slot] == VOLCANO:
+            break
+        if display[slot]:
+            found.append((slot, len(found)))
+    return found
+
+
+def can_place(state: Maori, board: Board, price: int) -> bool:
+    """Tell whether a tile from the display could be stored or laid once it is paid for."""
+    return not board.storage or bool(
+        cells_in_reach(board, SIDES[state.options.side], board.shells - price)
+    )
+
+
+def _why_not_take(state: Maori, board: Board, slot: int) -> Refusal:
+    row, name = ROW_FROM[state.ship], SLOT_NAMES[slot]
+    if slot not in row:
+        return Refusal("4.1", f"{name} is not in the row of the ship")
+    if not state.display[slot]:
+        return Refusal("4.1", f"there is no tile on {name}")
+    if state.display[slot] == VOLCANO:
+        return Refusal("4.10", "a volcano cannot be taken")
+    price = dict(prices(state.display, state.ship)).get(slot)
+    if price is None:
+        return Refusal("4.10", f"a volcano lies between the ship and {name}")
+    if price > board.shells:
+        return Refusal("4.2", f"{name} costs {price} shells, and there are {board.shells}")
+    return Refusal("4.6", f"the tile on {name} could neither be laid nor stored")

@@ -1,0 +1,42 @@
+"""Chapter 4, end: the free slot of the display gets a new tile."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from parlour import ChancePhase, Seat, Tell
+from parlour_maori.changes import with_entry
+from parlour_maori.outcomes import TileDrawn
+from parlour_maori.phases.pawn import after_action
+from parlour_maori.stack import chances, draw, without
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour_maori.state import Maori
+
+
+class Refilling(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
+    """Rule 4.5: a tile from the stack; a volcano stays where it comes up (rule 4.10)."""
+
+    kind: ClassVar[str] = "tile"
+    rule: ClassVar[str] = "4.5"
+    seat: Seat
+    slot: int
+
+    def chances(self, state: Maori) -> Sequence[tuple[TileDrawn, int]]:
+        return chances(state.stack)
+
+    def draw(self, state: Maori, rng: Random) -> TileDrawn:
+        return draw(state.stack, rng)
+
+    def befall(self, state: Maori, outcome: TileDrawn, tell: Tell) -> Maori:
+        refilled = replace(
+            state,
+            display=with_entry(state.display, self.slot, outcome.sort),
+            stack=without(state.stack, outcome.sort),
+        )
+        return after_action(refilled, self.seat)

@@ -1,0 +1,80 @@
+"""Chapter 1: the display is laid out, and the ship is launched."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from parlour import ChancePhase, Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, swapped
+from parlour_maori.board import SLOTS
+from parlour_maori.moves import LAUNCH, Launch
+from parlour_maori.outcomes import StarterDrawn, TileDrawn
+from parlour_maori.phases.turns import turn
+from parlour_maori.stack import chances, draw, without
+from parlour_maori.tiles import VOLCANO
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour_maori.state import Maori
+
+
+class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
+    """Rules 1.3 and 1.4: sixteen tiles are laid out; volcanoes are set aside and shuffled back."""
+
+    kind: ClassVar[str] = "tile"
+    rule: ClassVar[str] = "1.3"
+    aside: int = 0
+    """The volcanoes drawn so far, as bits of the stack."""
+
+    def chances(self, state: Maori) -> Sequence[tuple[TileDrawn, int]]:
+        return chances(state.stack)
+
+    def draw(self, state: Maori, rng: Random) -> TileDrawn:
+        return draw(state.stack, rng)
+
+    def befall(self, state: Maori, outcome: TileDrawn, tell: Tell) -> Maori:
+        stack = without(state.stack, outcome.sort)
+        if outcome.sort == VOLCANO:
+            aside = self.aside | state.stack ^ stack
+            return swapped(replace(state, stack=stack), replace(self, aside=aside))
+        slot = state.display.index(0)
+        display = (*state.display[:slot], outcome.sort, *state.display[slot + 1 :])
+        if slot < SLOTS[-1]:
+            return replace(state, display=display, stack=stack)
+        return swapped(replace(state, display=display, stack=stack | self.aside), ChoosingStarter())
+
+
+class ChoosingStarter(ChancePhase["Maori", StarterDrawn], frozen=True, gc=False):
+    """Rule 1.6: chance says who launches the ship."""
+
+    kind: ClassVar[str] = "starter"
+    rule: ClassVar[str] = "1.6"
+
+    def chances(self, state: Maori) -> Sequence[tuple[StarterDrawn, int]]:
+        return [(StarterDrawn(seat), 1) for seat in range(len(state.boards))]
+
+    def befall(self, state: Maori, outcome: StarterDrawn, tell: Tell) -> Maori:
+        return swapped(state, Launching(outcome.seat))
+
+
+class Launching(DecisionPhase["Maori", Launch], frozen=True, gc=False):
+    """Rule 1.6: the ship goes to any berth; the left neighbour takes the first turn."""
+
+    rule: ClassVar[str] = "1.6"
+    seat: Seat
+
+    def awaited(self, state: Maori) -> Decide:
+        return one(self.seat)
+
+    def moves(self, state: Maori, seat: Seat) -> Sequence[Launch]:
+        return LAUNCH
+
+    def why_not(self, state: Maori, seat: Seat, move: object) -> Refusal:
+        return Refusal("1.6", "the ship must be launched before the first turn")
+
+    def play(self, state: Maori, seat: Seat, move: Launch, tell: Tell) -> Maori:
+        first = left_of(seat, len(state.boards))
+        return replace(state, ship=move.berth, phases=turn(first))

@@ -1,0 +1,54 @@
+"""What Maori brings to Parlour."""
+
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Any
+
+from rich.console import RenderableType
+
+import parlour
+from parlour import Game, Look, Open
+from parlour_maori import words
+from parlour_maori.events import MaoriEvent
+from parlour_maori.moves import MaoriMove
+from parlour_maori.options import Options
+from parlour_maori.outcomes import MaoriOutcome
+from parlour_maori.rules import Rules
+from parlour_maori.state import Maori
+
+PACES: dict[str, dict[str, Any]] = {
+    f"{variant}-{side}": {"variant": variant, "side": side}
+    for variant in ("basic", "advanced", "expert")
+    for side in ("front", "atoll")
+}
+
+
+def draw(view: Open[Maori], look: Look) -> RenderableType:
+    """Draw a view; the drawing is imported only when somebody looks."""
+    from parlour_maori import render  # noqa: PLC0415  bots never look
+
+    return render.draw(view, look)
+
+
+@parlour.impl
+def parlour_games() -> Iterable[Game]:
+    """Bring Maori."""
+    yield Game(
+        id="maori",
+        title="Maori",
+        summary="Lay islands of the South Seas from tiles that the ship can reach.",
+        seats=range(2, 6),
+        rules=Rules(),
+        state=Maori,
+        view=Open[Maori],
+        moves=MaoriMove,
+        outcomes=MaoriOutcome,
+        events=MaoriEvent,
+        options=Options,
+        rulebook=files("parlour_maori") / "rules.md",
+        paces=PACES,
+        draw=draw,
+        describe=words.describe,
+        tell=words.tell,
+        gloss=words.gloss,
+    )

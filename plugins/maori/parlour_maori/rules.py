@@ -1,0 +1,73 @@
+"""The rules of Maori as the framework meets them."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from parlour import OpenRules, Seat
+from parlour_maori.board import SIDES, SLOTS
+from parlour_maori.boards import Board
+from parlour_maori.heuristic import standing
+from parlour_maori.options import Options
+from parlour_maori.phases.laying import Laying, supply
+from parlour_maori.phases.set_up import LayingOut
+from parlour_maori.state import Maori
+from parlour_maori.tiles import COMPONENTS, SORT, SORTS, TILES_OF, WHOLE_STACK
+
+CELLS = 20
+
+
+class Rules(OpenRules[Maori]):
+    """Nothing is hidden but the order of the stack, and that is in no state (rule 10.1)."""
+
+    def start(self, seats: int, options: Options) -> Maori:
+        """Rule 1.5: five shells each, and empty boards."""
+        board = Board((0,) * CELLS, COMPONENTS["box"]["shells_each"])
+        return Maori(
+            phases=(LayingOut(),),
+            options=options,
+            display=(0,) * len(SLOTS),
+            ship=-1,
+            boards=(board,) * seats,
+            stack=WHOLE_STACK,
+        )
+
+    def setup_fault(self, seats: int, options: Options) -> str | None:
+        """Rule 9.1: the atoll seats fewer."""
+        most = SIDES[options.side].seats
+        if seats > most:
+            return f"expected at most {most} seats on the {options.side} side, got {seats}"
+        return None
+
+    def heuristic(self, state: Maori, seat: Seat) -> float:
+        """Say how well ``seat`` stands."""
+        return standing(state, seat)
+
+    def census(self, state: Maori) -> Mapping[str, int]:
+        """Count the tiles by sort wherever they are, and the shells."""
+        found: Counter[str] = Counter()
+        for number, sort in enumerate(SORTS[1:], 1):
+            found[sort.name] = (_face_down(state) & TILES_OF[number]).bit_count()
+        for number in _face_up(state):
+            found[SORTS[number].name] += bool(number)
+        found["shells"] = supply(state) + sum(board.shells for board in state.boards)
+        del found["none"]
+        return dict(found)
+
+
+def _face_down(state: Maori) -> int:
+    """Return the tiles of the stack, with the volcanoes set aside during the set-up."""
+    phase: Any = state.phases[-1]
+    return state.stack | (phase.aside if isinstance(phase, LayingOut) else 0)
+
+
+def _face_up(state: Maori) -> list[int]:
+    """Return the sort of every tile on the display, the boards, in storage, in hand or gone."""
+    phase: Any = state.phases[-1]
+    return [
+        *state.display,
+        *state.removed,
+        *(board.storage for board in state.boards),
+        *(SORT[face] for board in state.boards for face in board.cells),
+        *((phase.sort,) if isinstance(phase, Laying) else ()),
+    ]

@@ -1,0 +1,49 @@
+"""A match of Maori as it stands.
+
+Everything in it lies open. The order of the stack would not, and is in no state: a tile is
+drawn when it is needed.
+"""
+
+from parlour import Over, State
+from parlour_maori.boards import Board
+from parlour_maori.options import Options
+from parlour_maori.phases.exploring import Exploring
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.pawn import MovingPawn
+from parlour_maori.phases.refilling import Refilling
+from parlour_maori.phases.sailing import Sailing
+from parlour_maori.phases.set_up import ChoosingStarter, Launching, LayingOut
+from parlour_maori.phases.turns import Turns
+
+Stage = (
+    LayingOut
+    | ChoosingStarter
+    | Launching
+    | Sailing
+    | Exploring
+    | Laying
+    | Refilling
+    | MovingPawn
+    | Turns
+    | Over
+)
+
+
+class Maori(State, frozen=True, gc=False):
+    """The whole table."""
+
+    phases: tuple[Stage, ...]
+    options: Options
+    display: tuple[int, ...]
+    """The sort of tile in each slot, row by row; 0 for none."""
+    ship: int
+    """The ship's berth; -1 before it is launched."""
+    boards: tuple[Board, ...]
+    stack: int
+    """The tiles not yet drawn, as bits; of one sort the lower ones go first."""
+    removed: tuple[int, ...] = ()
+    """The sorts of the tiles out of the game, in order."""
+    unchanged: int = 0
+    """Turns in a row that changed no board, storage or display (rule 6.3)."""
+    turns_left: int = -1
+    """Turns until the end once a board is full (rule 6.1); -1 before."""

@@ -1,0 +1,160 @@
+"""The tiles of the box: their sorts, and the faces they can show when they are turned."""
+
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct, convert
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+"""The edges of a tile, as bits in clockwise order."""
+
+LAND_EDGES = {
+    "single": 0,
+    "left": EAST,
+    "right": WEST,
+    "top": SOUTH,
+    "bottom": NORTH,
+    "horizontal": EAST | WEST,
+    "vertical": NORTH | SOUTH,
+    "water": 0,
+    "volcano": 0,
+}
+"""For each shape the edges over which its land goes on."""
+
+EDGE_NAMES = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
+
+
+class Sort(Struct, frozen=True):
+    """One sort of tile: all tiles that look alike."""
+
+    shape: str
+    palms: int = 0
+    hut: bool = False
+    boats: int = 0
+    shells: int = 0
+    wreath: int = 0
+    """The land edges that show half a wreath, as bits."""
+    count: int = 1
+
+    @property
+    def name(self) -> str:
+        """A short name that no other sort has: ``left-p2-wreath``."""
+        middle = self.shape in {"horizontal", "vertical"}
+        edges = "".join(name for name, edge in EDGE_NAMES.items() if self.wreath & edge)
+        parts = (
+            self.shape,
+            f"p{self.palms}" if self.palms else "",
+            "hut" if self.hut else "",
+            f"boat{self.boats if self.boats > 1 else ''}" if self.boats else "",
+            f"shell{self.shells}" if self.shells else "",
+            f"wreath{'-' + edges if middle else ''}" if self.wreath else "",
+        )
+        return "-".join(filter(None, parts))
+
+
+class Face(Struct, frozen=True):
+    """A sort of tile as it lies: turned by so many quarters clockwise."""
+
+    sort: int
+    turned: int
+    edges: int
+    wreath: int
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ``[[tile]]`` of the components file."""
+
+    shapes: tuple[str, ...]
+    count: int
+    palms: int = 0
+    hut: bool = False
+    boats: int = 0
+    shells: int = 0
+    wreath: tuple[str, ...] = ()
+
+
+def read_components() -> dict[str, Any]:
+    """Read the components file."""
+    return tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+
+
+def sorts_of(components: dict[str, Any]) -> tuple[Sort, ...]:
+    """Return the sorts of tile that a components file lists.
+
+    Raises:
+        ValueError: They do not add up to the published totals.
+    """
+    entries = convert(components["tile"], tuple[_Entry, ...])
+    sorts = tuple(_sort(entry, shape) for entry in entries for shape in entry.shapes)
+    found: Counter[str] = Counter()
+    for sort in sorts:
+        found[sort.shape] += sort.count
+    if found != components["published"] or found.total() != components["box"]["tiles"]:
+        raise ValueError(f"expected tiles {components['published']}, got {dict(found)}")
+    return sorts
+
+
+def _sort(entry: _Entry, shape: str) -> Sort:
+    wreath = sum(LAND_EDGES[shape] if e == "inner" else EDGE_NAMES[e] for e in entry.wreath)
+    return Sort(shape, entry.palms, entry.hut, entry.boats, entry.shells, wreath, entry.count)
+
+
+def turned(edges: int, quarters: int) -> int:
+    """Turn edges clockwise by quarters."""
+    return (edges << quarters | edges >> 4 - quarters) & 15
+
+
+def faces_of(number: int, sort: Sort) -> tuple[Face, ...]:
+    """Return the faces a sort can show, as printed first.
+
+    Palms must face their owner, so a tile with palms lies in one way only
+    (rule 4.3); of turns that look alike the smallest stands for all.
+    """
+    edges = LAND_EDGES[sort.shape]
+    seen: dict[tuple[int, int], Face] = {}
+    for quarters in range(1 if sort.palms else 4):
+        looks = turned(edges, quarters), turned(sort.wreath, quarters)
+        seen.setdefault(looks, Face(number, quarters, *looks))
+    return tuple(seen.values())
+
+
+COMPONENTS = read_components()
+
+NO_TILE = Sort("none", count=0)
+SORTS = (NO_TILE, *sorts_of(COMPONENTS))
+"""Sorts by number; number 0 stands for no tile."""
+
+NUMBER = {sort.name: number for number, sort in enumerate(SORTS)}
+VOLCANO = NUMBER["volcano"]
+
+FACES: tuple[Face, ...] = (
+    Face(0, 0, 0, 0),
+    *(face for number, sort in enumerate(SORTS) if number for face in faces_of(number, sort)),
+)
+"""Faces by number; number 0 stands for an empty cell."""
+
+FACES_OF = tuple(
+    tuple(number for number, face in enumerate(FACES) if number and face.sort == sort)
+    for sort in range(len(SORTS))
+)
+"""For each sort the numbers of its faces, as printed first."""
+
+SORT = tuple(face.sort for face in FACES)
+EDGES = tuple(face.edges for face in FACES)
+WREATH = tuple(face.wreath for face in FACES)
+PALMS = tuple(SORTS[face.sort].palms for face in FACES)
+HUT = tuple(SORTS[face.sort].hut for face in FACES)
+BOATS = tuple(SORTS[face.sort].boats for face in FACES)
+SHELLS = tuple(SORTS[face.sort].shells for face in FACES)
+LAND = tuple(SORTS[face.sort].shape not in {"none", "water", "volcano"} for face in FACES)
+
+# The stack is a set of single tiles, as bits; those of one sort stand together.
+TILES = COMPONENTS["box"]["tiles"]
+SORT_OF_TILE = tuple(number for number, sort in enumerate(SORTS) for _ in range(sort.count))
+TILES_OF = tuple(
+    sum(1 << tile for tile in range(TILES) if SORT_OF_TILE[tile] == sort)
+    for sort in range(len(SORTS))
+)
+WHOLE_STACK = (1 << TILES) - 1
