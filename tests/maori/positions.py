@@ -1,0 +1,103 @@
+"""Positions of Maori, written in a few words."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from parlour_maori.board import CELL_NAMES, SLOT_NAMES
+from parlour_maori.boards import Board
+from parlour_maori.options import Options
+from parlour_maori.phases.exploring import Exploring
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.sailing import Sailing
+from parlour_maori.phases.turns import Turns
+from parlour_maori.plugin import parlour_games
+from parlour_maori.rules import CELLS, Rules
+from parlour_maori.state import Maori
+from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, TILES_OF, WHOLE_STACK
+
+RULES = Rules()
+NOTATION: Any = next(iter(parlour_games())).move_notation
+
+
+def face(text: str) -> int:
+    """Read ``left-p1`` or, turned by two quarters, ``left-boat/2``."""
+    name, _, turned = text.partition("/")
+    return next(
+        number for number in FACES_OF[NUMBER[name]] if FACES[number].turned == int(turned or 0)
+    )
+
+
+def board(laid: str = "", shells: int = 5, storage: str = "", pawn: str = "") -> Board:
+    """Make a board from ``"a1 left-p1, b1 right-p2"``."""
+    cells = [0] * CELLS
+    for part in filter(None, laid.split(", ")):
+        cell, tile = part.split()
+        cells[CELL_NAMES.index(cell)] = face(tile)
+    stored = NUMBER[storage] if storage else 0
+    return Board(tuple(cells), shells, stored, CELL_NAMES.index(pawn) if pawn else -1)
+
+
+def display(tiles: str = "") -> tuple[int, ...]:
+    """Make a display from ``"a1 single-p1, b2 volcano"``; other slots are empty."""
+    slots = [0] * 16
+    for part in filter(None, tiles.split(", ")):
+        slot, tile = part.split()
+        slots[SLOT_NAMES.index(slot)] = NUMBER[tile]
+    return tuple(slots)
+
+
+def position(
+    *boards: Board, tiles: str = "", berth: int = 1, phase: Any = None, **fields: Any
+) -> Maori:
+    """Make a state in which it is the turn of seat 0, who has sailed unless ``phase`` is given."""
+    boards = boards or (board(), board())
+    boards = (*boards, *(board() for _ in range(2 - len(boards))))
+    options = Options(fields.pop("variant", "basic"), fields.pop("side", "front"))
+    laid_out = display(tiles)
+    gone = [*laid_out, *(SORT[f] for b in boards for f in b.cells), *(b.storage for b in boards)]
+    phase = phase or Exploring(0)
+    if isinstance(phase, Laying):
+        gone.append(phase.sort)
+    state = Maori((Turns(0), phase), options, laid_out, berth - 1, boards, _stack_without(gone))
+    return replace(state, **fields)
+
+
+def sailing(*boards: Board, **fields: Any) -> Maori:
+    """Make a state in which seat 0 has yet to sail."""
+    return position(*boards, phase=Sailing(0), **fields)
+
+
+def laying(tile: str, *boards: Board, slot: int = 0, **fields: Any) -> Maori:
+    """Make a state in which seat 0 has ``tile`` in hand; slot -1 means from the storage."""
+    return position(*boards, phase=Laying(0, NUMBER[tile], slot), **fields)
+
+
+def texts(state: Maori, seat: int = 0) -> set[str]:
+    """Return the legal moves as texts."""
+    return {write(move) for move in RULES.moves(state, seat)}
+
+
+def write(move: Any) -> str:
+    return str(NOTATION.write(move))
+
+
+def play(state: Maori, *moves: str) -> Maori:
+    """Play moves of whoever is awaited; chance, where it comes up, draws plain water."""
+    for text in moves:
+        seat = RULES.awaited(state).seats[0]
+        move = NOTATION.read(text)
+        assert move in RULES.moves(state, seat), RULES.why_not(state, seat, move)
+        state = RULES.play(state, seat, move)
+        while not RULES.awaited(state).seats and not RULES.awaited(state).final:
+            state = RULES.befall(state, RULES.chances(state)[-2][0])
+    return state
+
+
+def _stack_without(sorts: list[int]) -> int:
+    stack: int = WHOLE_STACK
+    for sort in filter(None, sorts):
+        left = stack & TILES_OF[sort]
+        assert left, f"too many tiles of sort {sort}"
+        stack ^= left & -left
+    return stack

@@ -1,0 +1,225 @@
+import pytest
+from tests.maori.positions import NOTATION, RULES, board, laying, play, position, texts
+
+from parlour_maori.state import Maori
+
+CORNER = board("a1 water", pawn="a1", shells=0)
+CHAIN = board("a1 water, b2 water, c3 water", pawn="a1", shells=1)
+RICH_CHAIN = board("a1 water, b2 water, c3 water", pawn="a1", shells=2)
+
+
+def lays(state: Maori) -> set[str]:
+    return {text.removeprefix("lay ") for text in texts(state) if text.startswith("lay")}
+
+
+@pytest.mark.parametrize("variant", ["advanced", "expert"])
+@pytest.mark.parametrize(
+    ("mine", "cells"),
+    [
+        pytest.param(
+            board(), {c + r for c in "abcd" for r in "1234"}, id="8.2 the first tile goes anywhere"
+        ),
+        pytest.param(CORNER, {"b1", "a2", "b2"}, id="8.3 round the pawn, corners too"),
+        pytest.param(CHAIN, {"b1", "a2"}, id="8.3 not on own tiles, and only round the pawn"),
+    ],
+)
+def test_where_the_pawn_lets_a_tile_go(variant: str, mine: object, cells: set[str]) -> None:
+    assert lays(laying("water", mine, variant=variant)) == cells  # type: ignore[arg-type]  # a Board
+
+
+@pytest.mark.parametrize(
+    ("variant", "after"),
+    [
+        pytest.param("advanced", "b2", id="8.2 the first tile takes the pawn"),
+        pytest.param("expert", "b2", id="8.2 in the expert game too"),
+    ],
+)
+def test_the_first_tile_takes_the_pawn(variant: str, after: str) -> None:
+    state = play(laying("water", board(), variant=variant), "lay b2")
+
+    assert state.boards[0].pawn == NOTATION.read(f"pawn {after}").cell
+
+
+def test_in_the_basic_game_there_is_no_pawn() -> None:
+    """Rule 8.1: basic."""
+    assert play(laying("water", board()), "lay b2").boards[0].pawn == -1
+
+
+@pytest.mark.parametrize(
+    ("state", "moves"),
+    [
+        pytest.param(
+            laying("water", CORNER, variant="advanced"), ("lay b1",), id="8.4 after laying"
+        ),
+        pytest.param(
+            laying("water", CHAIN, variant="advanced"), ("store",), id="8.4 after storing"
+        ),
+        pytest.param(position(CHAIN, variant="advanced"), ("remove b2",), id="8.4 after removing"),
+        pytest.param(position(CHAIN, variant="advanced"), ("rest",), id="8.4 after resting"),
+    ],
+)
+def test_in_the_advanced_game_the_pawn_may_move_after_any_action(
+    state: Maori, moves: tuple[str, ...]
+) -> None:
+    after = play(state, *moves)
+    mine = after.boards[0]
+    others = {
+        f"pawn {column}{row}"
+        for row in range(1, 5)
+        for column in "abcd"
+        if mine.cells[NOTATION.read(f"pawn {column}{row}").cell]
+    }
+
+    assert texts(after) == others - {"pawn a1"} | {"stay"}
+
+
+def test_the_pawn_moves_or_stays() -> None:
+    """Rule 8.4: to any own tile."""
+    state = play(position(CHAIN, variant="advanced"), "rest")
+
+    assert play(state, "pawn c3").boards[0].pawn == NOTATION.read("pawn c3").cell
+    assert play(state, "stay").boards[0].pawn == 0
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule", "reason"),
+    [
+        pytest.param(
+            position(CORNER, variant="advanced"),
+            "remove a1",
+            "8.5",
+            "under the pawn",
+            id="8.5 advanced",
+        ),
+        pytest.param(
+            position(CORNER, variant="expert"),
+            "remove a1",
+            "8.5",
+            "under the pawn",
+            id="8.5 expert",
+        ),
+        pytest.param(
+            laying("water", CORNER, variant="expert"),
+            "lay d4",
+            "8.3",
+            "adjoin",
+            id="8.3 too far away",
+        ),
+        pytest.param(
+            laying("water", CHAIN, variant="expert"),
+            "step c3",
+            "8.6",
+            "beside it",
+            id="8.6 one at a time",
+        ),
+        pytest.param(
+            laying("water", CHAIN, variant="expert"),
+            "step b1",
+            "8.6",
+            "own tile",
+            id="8.6 never to water",
+        ),
+        pytest.param(
+            laying("water", board("a1 water, b2 water", pawn="a1", shells=0), variant="expert"),
+            "step b2",
+            "8.6",
+            "costs a shell",
+            id="8.6 not without a shell",
+        ),
+        pytest.param(
+            laying("water", board(), variant="expert"),
+            "step a1",
+            "8.2",
+            "first",
+            id="8.2 no pawn yet",
+        ),
+        pytest.param(
+            play(position(CHAIN, variant="advanced"), "rest"),
+            "pawn d4",
+            "8.4",
+            "water",
+            id="8.4 never on water",
+        ),
+        pytest.param(
+            play(position(CHAIN, variant="advanced"), "rest"),
+            "pawn a1",
+            "8.4",
+            "is there",
+            id="8.4 it is there",
+        ),
+        pytest.param(
+            play(position(CHAIN, variant="advanced"), "rest"),
+            "rest",
+            "8.4",
+            "is over",
+            id="8.4 the action is over",
+        ),
+    ],
+)
+def test_what_a_pawn_forbids(state: Maori, move: str, rule: str, reason: str) -> None:
+    refusal = RULES.why_not(state, 0, NOTATION.read(move))
+
+    assert refusal is not None
+    assert (refusal.rule, reason in refusal.reason) == (rule, True), refusal
+
+
+@pytest.mark.parametrize("variant", ["advanced", "expert"])
+def test_a_shell_moves_the_pawn_before_laying(variant: str) -> None:
+    """Rule 8.6: a shell a step."""
+    state = play(laying("water", RICH_CHAIN, variant=variant), "step b2", "step c3")
+
+    assert state.boards[0].shells == 0
+    assert lays(state) == {"b3", "b4", "c2", "c4", "d2", "d3", "d4"}
+
+
+@pytest.mark.parametrize(
+    ("move", "pawn"),
+    [
+        pytest.param("lay b1", "b1", id="8.7 the pawn follows the tile"),
+        pytest.param("store", "a1", id="8.7 and stays when there is none"),
+    ],
+)
+def test_the_expert_pawn(move: str, pawn: str) -> None:
+    state = play(laying("water", CORNER, variant="expert"), move)
+
+    assert state.boards[0].pawn == NOTATION.read(f"pawn {pawn}").cell
+    assert RULES.awaited(state).seats == (1,)
+
+
+HEMMED_IN = "a1 water, b1 water, a2 water, b2 water"
+
+
+@pytest.mark.parametrize(
+    ("mine", "legal"),
+    [
+        pytest.param(
+            board(HEMMED_IN, pawn="a1", shells=0, storage="water"),
+            False,
+            id="8.3 nowhere to lay or store it",
+        ),
+        pytest.param(board(HEMMED_IN, pawn="a1", shells=0), True, id="8.3 it can still be stored"),
+        pytest.param(
+            board(HEMMED_IN, pawn="a1", shells=1, storage="water"),
+            True,
+            id="8.6 a paid step makes room",
+        ),
+    ],
+)
+def test_a_tile_is_taken_only_if_it_can_go_somewhere(mine: object, legal: bool) -> None:
+    state = position(mine, tiles="a1 single-p1", variant="expert")  # type: ignore[arg-type]  # a Board
+
+    assert ("take a1" in texts(state)) is legal
+
+
+def test_a_step_that_would_strand_the_tile_is_not_offered() -> None:
+    """Rule 8.6: the tile in hand must still go somewhere."""
+    mine = board(
+        "a1 left-boat, b1 water, c1 water, a2 water, b2 water, c2 water, "
+        "a3 water-boat, b3 water-boat, c3 water-boat",
+        pawn="b2",
+        shells=1,
+    )
+    state = laying("water-boat", mine, slot=-1, variant="expert")
+
+    assert "step a1" not in texts(state)
+    assert "step c3" in texts(state)

@@ -1,0 +1,149 @@
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from tests.maori.positions import RULES, play, texts
+
+from parlour import Chance
+from parlour.errors import SetupError
+from parlour_maori.options import Options
+from parlour_maori.outcomes import StarterDrawn, TileDrawn
+from parlour_maori.plugin import parlour_games
+from parlour_maori.state import Maori
+from parlour_maori.tiles import COMPONENTS, NUMBER, SORTS, TILES_OF, VOLCANO, sorts_of
+
+(GAME,) = parlour_games()
+
+
+def set_up(seats: int = 3, seed: int = 1, draws: int | None = None, **options: Any) -> Maori:
+    """Let chance lay out the display, at most ``draws`` times."""
+    rng = Random(seed)
+    state = RULES.begin(seats, Options(**options))
+    while isinstance(RULES.awaited(state), Chance) and draws != 0:
+        state = RULES.befall(state, RULES.draw(state, rng))
+        draws = draws and draws - 1
+    return state
+
+
+@pytest.mark.parametrize(
+    ("seats", "side", "taken"),
+    [
+        pytest.param(1, "front", False, id="1.1 one cannot play alone"),
+        pytest.param(2, "front", True, id="1.1 two can play"),
+        pytest.param(5, "front", True, id="1.1 five can play"),
+        pytest.param(6, "front", False, id="1.1 six are too many"),
+        pytest.param(4, "atoll", True, id="9.1 four can play on the atoll"),
+        pytest.param(5, "atoll", False, id="9.1 five are too many for the atoll"),
+    ],
+)
+def test_how_many_can_play(seats: int, side: Any, taken: bool) -> None:
+    try:
+        GAME.check_setup(seats, Options(side=side))
+    except SetupError:
+        assert not taken
+    else:
+        assert taken
+
+
+@pytest.mark.parametrize(
+    ("shape", "count"),
+    [
+        pytest.param("single", 10, id="1.2 single islands"),
+        pytest.param("left", 14, id="1.2 left ends"),
+        pytest.param("right", 14, id="1.2 right ends"),
+        pytest.param("top", 13, id="1.2 top ends"),
+        pytest.param("bottom", 13, id="1.2 bottom ends"),
+        pytest.param("horizontal", 7, id="1.2 middles across"),
+        pytest.param("vertical", 7, id="1.2 upright middles"),
+        pytest.param("water", 17, id="1.2 water pieces"),
+        pytest.param("volcano", 2, id="1.2 volcanoes"),
+    ],
+)
+def test_the_tiles_add_up_to_the_published_totals(shape: str, count: int) -> None:
+    assert sum(sort.count for sort in SORTS if sort.shape == shape) == count
+
+
+def test_all_tiles_together_are_97() -> None:
+    assert sum(sort.count for sort in SORTS) == 97
+
+
+def test_every_sort_has_a_name_of_its_own() -> None:
+    assert len(NUMBER) == len(SORTS)
+
+
+def test_halves_of_wreaths_can_pair_on_both_axes() -> None:
+    halves = Counter(edge for sort in SORTS for edge in (1, 2, 4, 8) if sort.wreath & edge)
+
+    assert all(halves[edge] for edge in (1, 2, 4, 8))
+
+
+def test_a_components_file_that_does_not_add_up_is_refused() -> None:
+    components = {**COMPONENTS, "tile": COMPONENTS["tile"][1:]}
+
+    with pytest.raises(ValueError, match="expected tiles"):
+        sorts_of(components)
+
+
+def test_the_display_is_laid_out() -> None:
+    """Rule 1.3: sixteen tiles lie open, the others are the stack."""
+    state = set_up()
+
+    assert all(state.display)
+    assert state.stack.bit_count() == 97 - 16
+
+
+@pytest.mark.parametrize("drawn", [0, 7, 15], ids="1.4 volcano as tile {}".format)
+def test_a_volcano_is_put_aside_and_shuffled_back(drawn: int) -> None:
+    state = set_up(draws=drawn) if drawn else RULES.begin(3, Options())
+
+    put_aside = RULES.befall(state, TileDrawn(VOLCANO))
+
+    assert put_aside.display == state.display
+    assert VOLCANO not in state.display
+    while RULES.awaited(put_aside) == Chance("tile"):
+        others = [outcome for outcome, _ in RULES.chances(put_aside) if outcome.sort != VOLCANO]  # type: ignore[attr-defined]  # outcomes are TileDrawn here
+        put_aside = RULES.befall(put_aside, others[0])
+    assert (put_aside.stack & TILES_OF[VOLCANO]).bit_count() == 2
+
+
+@pytest.mark.parametrize(
+    ("seats", "supply"),
+    [
+        pytest.param(2, 20, id="1.5 five shells each, two seats"),
+        pytest.param(5, 5, id="1.5 five shells each, five seats"),
+    ],
+)
+def test_the_shells(seats: int, supply: int) -> None:
+    state = set_up(seats)
+
+    assert [board.shells for board in state.boards] == [5] * seats
+    assert 30 - sum(board.shells for board in state.boards) == supply
+
+
+@pytest.mark.parametrize(
+    ("starter", "first"),
+    [
+        pytest.param(0, 1, id="1.6 the left neighbour of the starter begins"),
+        pytest.param(2, 0, id="1.6 the left neighbour of the last seat is the first"),
+    ],
+)
+def test_the_ship_is_launched(starter: int, first: int) -> None:
+    state = set_up(draws=16)
+    while RULES.awaited(state) != Chance("starter"):
+        state = RULES.befall(state, RULES.draw(state, Random(1)))
+
+    state = RULES.befall(state, StarterDrawn(starter))
+
+    assert texts(state, starter) == {f"launch {berth}" for berth in range(1, 17)}
+    launched = play(state, "launch 7")
+    assert launched.ship == 6
+    assert RULES.awaited(launched).seats == (first,)
+
+
+def test_every_seat_is_drawn_to_start_alike() -> None:
+    state = set_up(draws=16)
+    while RULES.awaited(state) != Chance("starter"):
+        state = RULES.befall(state, RULES.draw(state, Random(1)))
+
+    assert RULES.chances(state) == [(StarterDrawn(seat), 1) for seat in range(3)]

@@ -1,0 +1,346 @@
+from typing import Any
+
+import pytest
+from tests.maori.positions import NOTATION, RULES, board, laying, play, position, sailing, texts
+
+from parlour_maori.state import Maori
+
+TWO_BOATS = board(shells=1)
+FOUR_BOATS = board("a1 water-boat, b2 left-boat", shells=0)
+ATOLL_BARE = board("c2 water", shells=0)
+
+
+@pytest.mark.parametrize(
+    ("state", "most"),
+    [
+        pytest.param(sailing(board(shells=0)), 2, id="3.2 two printed boats, two steps"),
+        pytest.param(sailing(TWO_BOATS), 3, id="3.4 one more step for one shell"),
+        pytest.param(
+            sailing(board(shells=20)), 22, id="3.4 as far as the shells go, more than once round"
+        ),
+        pytest.param(
+            sailing(FOUR_BOATS), 4, id="3.3 boats on water and on unfinished islands count"
+        ),
+        pytest.param(
+            sailing(board(shells=0, storage="water-boat")), 2, id="3.3 a stored boat does not count"
+        ),
+        pytest.param(
+            sailing(board(shells=0), side="atoll"), 2, id="9.3 the boat in the atoll counts"
+        ),
+        pytest.param(sailing(ATOLL_BARE, side="atoll"), 1, id="9.3 covered it does not"),
+    ],
+)
+def test_how_far_the_ship_sails(state: Maori, most: int) -> None:
+    assert texts(state) == {f"sail {steps}" for steps in range(1, most + 1)}
+
+
+@pytest.mark.parametrize(
+    ("berth", "steps", "arrives", "shells"),
+    [
+        pytest.param(1, 2, 3, 5, id="3.1 clockwise along a side"),
+        pytest.param(4, 1, 5, 5, id="3.1 a corner costs one step like any other"),
+        pytest.param(15, 3, 2, 4, id="3.4 past the last place, one shell paid"),
+        pytest.param(9, 7, 16, 0, id="3.4 five shells for seven steps with two boats"),
+    ],
+)
+def test_the_ship_sails(berth: int, steps: int, arrives: int, shells: int) -> None:
+    state = play(sailing(berth=berth), f"sail {steps}")
+
+    assert state.ship == arrives - 1
+    assert state.boards[0].shells == shells
+
+
+def test_with_no_boat_to_be_seen_one_step_is_free() -> None:
+    """Rule 3.2: one step is always free."""
+    assert "sail 1" in texts(sailing(ATOLL_BARE, side="atoll"))
+
+
+ROW = "a1 single-p1, b1 water, c1 left-p1, d1 right-p1"
+ALL_FIVE = position(board("a1 water", storage="water-boat"), tiles="a1 single-p1")
+
+
+@pytest.mark.parametrize(
+    ("state", "legal"),
+    [
+        pytest.param(
+            ALL_FIVE,
+            {"take a1", "fetch", "remove a1", "rest"},
+            id="2.2 all that can be done after sailing",
+        ),
+        pytest.param(position(), {"rest"}, id="4.9 resting is always possible"),
+        pytest.param(
+            position(board(shells=3), tiles=ROW, berth=16),
+            {"take a1", "take b1", "take c1", "take d1", "rest"},
+            id="4.2 three shells reach the fourth tile",
+        ),
+        pytest.param(
+            position(board(shells=1), tiles=ROW, berth=16),
+            {"take a1", "take b1", "rest"},
+            id="4.2 one shell reaches the second tile",
+        ),
+        pytest.param(
+            position(board(shells=0), tiles=ROW, berth=5),
+            {"take d1", "rest"},
+            id="4.2 the tile next to the ship is free, here from the right",
+        ),
+        pytest.param(
+            position(board(shells=0), tiles="d1 single-p1", berth=16),
+            {"take d1", "rest"},
+            id="4.2 empty places cost nothing",
+        ),
+        pytest.param(
+            position(board(shells=9), tiles="b1 volcano, a1 water, c1 water", berth=16),
+            {"take a1", "rest"},
+            id="4.10 a volcano hides what lies behind it",
+        ),
+        pytest.param(
+            position(board(shells=9), tiles="b1 volcano, a1 water, c1 water", berth=5),
+            {"take c1", "rest"},
+            id="4.10 from the other side it hides the rest",
+        ),
+        pytest.param(
+            position(tiles="b1 water, b2 water, c2 water", berth=2),
+            {"take b1", "take b2", "rest"},
+            id="4.1 only the column before the ship",
+        ),
+    ],
+)
+def test_what_can_be_discovered(state: Maori, legal: set[str]) -> None:
+    assert texts(state) == legal
+
+
+def laid_everywhere(turn: str = "") -> set[str]:
+    return {f"lay {column}{row}{turn}" for column in "abcd" for row in "1234"}
+
+
+@pytest.mark.parametrize(
+    ("state", "legal"),
+    [
+        pytest.param(
+            laying("left-p1"),
+            laid_everywhere() | {"store"},
+            id="4.3 a tile with palms lies as printed",
+        ),
+        pytest.param(
+            laying("left-boat"),
+            laid_everywhere()
+            | laid_everywhere(" turned right")
+            | laid_everywhere(" turned about")
+            | laid_everywhere(" turned left")
+            | {"store"},
+            id="4.3 an end without palms may be turned",
+        ),
+        pytest.param(
+            laying("horizontal-boat"),
+            laid_everywhere() | laid_everywhere(" turned right") | {"store"},
+            id="4.3 a middle looks the same turned about",
+        ),
+        pytest.param(
+            laying("water"), laid_everywhere() | {"store"}, id="4.3 water looks the same every way"
+        ),
+        pytest.param(
+            laying("left-p1", board("a1 left-p1, b1 single-p1")),
+            (laid_everywhere() | {"store"}) - {"lay a1", "lay b1"},
+            id="4.4 on any free cell, whether it fits or not",
+        ),
+        pytest.param(
+            laying("left-p1", board(storage="water")),
+            laid_everywhere(),
+            id="4.6 the storage has room for one",
+        ),
+        pytest.param(
+            laying("left-p1", slot=-1),
+            laid_everywhere(),
+            id="4.7 from the storage only to the board",
+        ),
+    ],
+)
+def test_where_the_tile_in_hand_may_go(state: Maori, legal: set[str]) -> None:
+    assert texts(state) == legal
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule", "reason"),
+    [
+        pytest.param(sailing(), "rest", "2.1", "sail first", id="2.1 nothing before the ship"),
+        pytest.param(position(), "sail 1", "2.1", "has sailed", id="2.1 the ship sails once"),
+        pytest.param(position(), "lay a1", "2.2", "first take", id="2.2 there is nothing to lay"),
+        pytest.param(sailing(), "sail 0", "3.1", "at least one", id="3.1 the ship cannot stay"),
+        pytest.param(
+            sailing(), "sail 8", "3.4", "too far", id="3.4 more steps than boats and shells"
+        ),
+        pytest.param(
+            position(tiles=ROW), "take d1", "4.1", "not in the row", id="4.1 not before the ship"
+        ),
+        pytest.param(position(), "take a1", "4.1", "no tile", id="4.1 an empty place"),
+        pytest.param(
+            position(board(shells=0), tiles=ROW, berth=16),
+            "take b1",
+            "4.2",
+            "costs 1",
+            id="4.2 too dear",
+        ),
+        pytest.param(
+            position(tiles="a1 volcano"), "take a1", "4.10", "volcano", id="4.10 the volcano itself"
+        ),
+        pytest.param(
+            position(tiles="a1 volcano, a2 water"),
+            "take a2",
+            "4.10",
+            "between",
+            id="4.10 behind it",
+        ),
+        pytest.param(position(), "fetch", "4.7", "not there", id="4.7 an empty storage"),
+        pytest.param(position(), "remove a1", "4.8", "no own tile", id="4.8 an empty cell"),
+        pytest.param(
+            laying("left-p1"), "lay a1 turned left", "4.3", "palms", id="4.3 palms are not turned"
+        ),
+        pytest.param(
+            laying("water", board("a1 water")), "lay a1", "4.4", "covered", id="4.4 a covered cell"
+        ),
+        pytest.param(
+            laying("water"), "lay e1", "4.4", "no cell", id="4.4 the front has four columns"
+        ),
+        pytest.param(
+            laying("water", board(storage="water")),
+            "store",
+            "4.6",
+            "holds a tile",
+            id="4.6 a full storage",
+        ),
+        pytest.param(
+            laying("water", slot=-1), "store", "4.7", "only for the board", id="4.7 not back again"
+        ),
+        pytest.param(
+            laying("water"), "rest", "4.3", "in hand", id="4.3 the tile in hand must go somewhere"
+        ),
+        pytest.param(
+            laying("water"), "step a1", "8.1", "no pawns", id="8.1 no pawn in the basic game"
+        ),
+    ],
+)
+def test_what_is_refused(state: Maori, move: str, rule: str, reason: str) -> None:
+    refusal = RULES.why_not(state, 0, NOTATION.read(move))
+
+    assert refusal is not None
+    assert (refusal.rule, reason in refusal.reason) == (rule, True), refusal
+
+
+def test_turns_go_round_clockwise() -> None:
+    """Rule 2.1: clockwise."""
+    three = (board(), board(), board())
+    state = position(*three)
+    seen = []
+    for _ in range(4):
+        state = play(state, "rest", "sail 1")
+        seen.append(RULES.awaited(state).seats[0])
+
+    assert seen == [1, 2, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("state", "moves", "expected"),
+    [
+        pytest.param(
+            sailing(board(shells=3)), ("sail 4",), {"shells": 1}, id="5.2 for steps of the ship"
+        ),
+        pytest.param(
+            laying("water", board("a1 water, b1 water", shells=3, pawn="a1"), variant="expert"),
+            ("step b1",),
+            {"shells": 2},
+            id="5.2 for steps of the pawn",
+        ),
+        pytest.param(
+            position(board(shells=3), tiles=ROW, berth=16),
+            ("take c1",),
+            {"shells": 1},
+            id="4.2 two tiles skipped, two shells paid",
+        ),
+        pytest.param(
+            position(tiles=ROW, berth=16), ("take a1", "store"), {"storage": True}, id="4.6 stored"
+        ),
+        pytest.param(
+            position(board(storage="water-shell2", shells=0)),
+            ("fetch", "lay a1"),
+            {"storage": False, "shells": 2},
+            id="5.3 shells of a stored tile come when it is laid",
+        ),
+        pytest.param(
+            laying("water-shell2", board(shells=0), board(shells=29)),
+            ("lay a1",),
+            {"shells": 1},
+            id="5.3 as many as the supply still has",
+        ),
+        pytest.param(
+            laying("water-shell2", board(shells=0)),
+            ("store",),
+            {"shells": 0},
+            id="5.3 none for storing",
+        ),
+        pytest.param(
+            position(board("a1 water-shell2", shells=2)),
+            ("remove a1",),
+            {"shells": 2},
+            id="4.8 shells are kept when the tile goes",
+        ),
+    ],
+)
+def test_shells_and_storage(state: Maori, moves: tuple[str, ...], expected: dict[str, Any]) -> None:
+    mine = play(state, *moves).boards[0]
+
+    found = {"shells": mine.shells, "storage": bool(mine.storage)}
+    assert found | expected == found
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        pytest.param("lay a1", id="4.5 refilled after laying"),
+        pytest.param("store", id="4.5 refilled after storing"),
+    ],
+)
+def test_the_display_is_refilled(move: str) -> None:
+    state = position(tiles=ROW, berth=16)
+
+    after = play(state, "take a1", move)
+
+    assert after.display[0]
+    assert after.stack.bit_count() == state.stack.bit_count() - 1
+
+
+def test_an_empty_stack_leaves_the_place_empty() -> None:
+    """Rule 4.5: an empty stack."""
+    after = play(position(tiles=ROW, berth=16, stack=0), "take a1", "lay a1")
+
+    assert not after.display[0]
+
+
+def test_a_removed_tile_is_out_of_the_game() -> None:
+    """Rule 4.8: out of the game, and nothing is filled up."""
+    state = position(board("a1 water"))
+    after = play(state, "remove a1")
+
+    assert len(after.removed) == 1
+    assert after.stack == state.stack
+    assert not any(after.boards[0].cells)
+
+
+def test_shells_lie_open() -> None:
+    """Rule 5.1: open."""
+    state = position(board(shells=4), board(shells=7))
+
+    assert [b.shells for b in RULES.view(state, 1).state.boards] == [4, 7]
+
+
+def test_everything_is_open_but_the_order_of_the_stack() -> None:
+    """Rule 10.1: the same for everybody."""
+    state = position(board(storage="water"), tiles=ROW)
+
+    assert RULES.view(state, 0).state == RULES.view(state, 1).state == state
+    assert {outcome for outcome, _ in RULES.chances(play_to_refill(state))}
+
+
+def play_to_refill(state: Maori) -> Maori:
+    for text in ("take a1", "lay a1"):
+        state = RULES.play(state, 0, NOTATION.read(text))
+    return state
