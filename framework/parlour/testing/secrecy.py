@@ -61,10 +61,9 @@ def _count_spread(moment: Moment, seat: Seat) -> None:
     view = rules.view(moment.state, seat)
     worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(SEEDS))
     first = next(worlds)
-    if any(world != first for world in worlds):
-        moment.tally["spread"] += 1
-    elif first != moment.state:
-        moment.tally["stuck"] += 1
+    if first != moment.state:
+        spread = any(world != first for world in worlds)
+        moment.tally["spread" if spread else "stuck"] += 1
 
 
 @law
@@ -155,6 +154,8 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
     """Every view can be drawn and described, and that depends on the view alone."""
     for seat in moment.seats:
         page = rendered(moment, moment.rules.view(moment.state, seat))
-        other = rendered(moment, moment.rules.view(moment.world(seat), seat))
-        if page != other:
+        world = moment.world(seat)
+        if world == moment.state:
+            continue
+        if page != rendered(moment, moment.rules.view(world, seat)):
             yield f"seat {seat} is shown two drawings of one view"

@@ -61,18 +61,15 @@ class Turn(DecisionPhase[Frame, Drop], frozen=True):
 
 
 def lined(stones: int) -> bool:
-    """Tell whether four stones stand in a line: upright, level, or slanting either way."""
-    upright = stones & stones >> 1
-    if upright & upright >> 2:
-        return True
-    level = stones & stones >> 7
-    if level & level >> 14:
-        return True
-    rising = stones & stones >> 8
-    if rising & rising >> 16:
-        return True
-    falling = stones & stones >> 6
-    return falling & falling >> 12 > 0
+    """Tell whether four stones stand in a line: level, slanting either way, or upright."""
+    if stones.bit_count() < 4:
+        return False
+    return bool(
+        ((pairs := stones & stones >> 7) and pairs & pairs >> 14)
+        or ((pairs := stones & stones >> 8) and pairs & pairs >> 16)
+        or ((pairs := stones & stones >> 6) and pairs & pairs >> 12)
+        or ((pairs := stones & stones >> 1) and pairs & pairs >> 2)
+    )
 
 
 def _open(top: int) -> tuple[Drop, ...]:
