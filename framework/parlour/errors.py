@@ -9,6 +9,7 @@
     ├── SetupError       seats or options that the game does not take
     ├── RecordError      a record that cannot be read, or does not replay
     ├── FlowError        rules that broke a promise to the framework
+    │   └── EndlessPhases    phases that go round and await nobody
     └── PluginError      a plugin or game that cannot be had
 
 Texts are lower case and say what was expected, what came, and where.
@@ -61,6 +62,10 @@ class RecordError(ParlourError):
 
 class FlowError(ParlourError):
     """Rules that broke a promise to the framework: the game has a fault."""
+
+
+class EndlessPhases(FlowError):
+    """Phases that go round without ever awaiting anybody."""
 
 
 class PluginError(ParlourError):

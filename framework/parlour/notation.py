@@ -70,12 +70,19 @@ class Form:
         return spelling.write(value) if spelling else str(msgspec.to_builtins(value))
 
     def _value(self, name: str, part: str) -> Any:
+        """Read a field as typed, or else in small letters, or else in capitals."""
+        for typed in (part, part.lower()):
+            try:
+                return self._read(name, typed)
+            except (ValueError, LookupError):
+                continue
+        return self._read(name, part.upper())
+
+    def _read(self, name: str, part: str) -> Any:
         spelling = self.spellings[name]
-        return (
-            spelling.read(part)
-            if spelling
-            else msgspec.convert(part, self.types[name], strict=False)
-        )
+        if spelling:
+            return spelling.read(part)
+        return msgspec.convert(part, self.types[name], strict=False)
 
     def _is_default(self, answer: Answer, part: str) -> bool:
         names = re.findall(r"\{(\w+)\}", part)

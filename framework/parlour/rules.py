@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from parlour.answers import Move, Outcome
 from parlour.awaited import Awaited
-from parlour.errors import FlowError, Refusal
+from parlour.errors import EndlessPhases, FlowError, Refusal
 from parlour.events import Tell
 from parlour.phases import Phase, State
 from parlour.seats import Seat
@@ -122,14 +122,14 @@ class Rules(Generic[S, V]):
         """Run automatic phases until somebody is awaited.
 
         Raises:
-            FlowError: The phases go round without ever awaiting anybody.
+            EndlessPhases: The phases go round without ever awaiting anybody.
         """
         passed: list[str] = []
         while (phase := state.phases[-1]).automatic:
             passed.append(type(phase).__name__)
             if len(passed) > ENDLESS:
                 loop = passed[-1 : -1 - _period(passed) : -1][::-1]
-                raise FlowError(f"phases never await anybody: {' → '.join([*loop, loop[0]])}")
+                raise EndlessPhases(f"phases never await anybody: {' → '.join([*loop, loop[0]])}")
             state = phase.proceed(state, tell)
         return state
 

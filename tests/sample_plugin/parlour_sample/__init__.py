@@ -1,1 +1,1 @@
-"""Three small classics, brought to Parlour from outside its tree."""
+"""Three small games for Parlour, and an example of how a plugin is made."""

@@ -1,27 +1,29 @@
 """Tic-tac-toe."""
 
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from typing import Annotated
 
 import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, Spelling, State, Tell, one, over
+from parlour_sample.render import squares_drawn, squares_told
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 Square = Annotated[int, Spelling(SQUARES.__getitem__, SQUARES.index)]
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 
-class Place(Move):
+class Place(Move, frozen=True):
     form = "place {square}"
     square: Square
 
 
-class Board(State):
+class Board(State, frozen=True):
     phases: tuple["Turn | Over", ...]
     marks: tuple[int, int]
 
 
-class Turn(DecisionPhase[Board, Place]):
+class Turn(DecisionPhase[Board, Place], frozen=True):
     seat: Seat
 
     def awaited(self, state: Board) -> parlour.Decide:
@@ -29,6 +31,9 @@ class Turn(DecisionPhase[Board, Place]):
 
     def moves(self, state: Board, seat: Seat) -> Sequence[Place]:
         return FREE[state.marks[0] | state.marks[1]]
+
+    def why_not(self, state: Board, seat: Seat, move: Place) -> parlour.Refusal:
+        return parlour.Refusal("3", f"{SQUARES[move.square]} is taken")
 
     def play(self, state: Board, seat: Seat, move: Place, tell: Tell) -> Board:
         mine, other = state.marks[seat] | 1 << move.square, state.marks[1 - seat]
@@ -48,10 +53,22 @@ class Rules(parlour.OpenRules[Board]):
         return Board(TURNS[0], (0, 0))
 
     def census(self, state: Board) -> dict[str, int]:
-        return {"squares": 9}
+        first, second = state.marks
+        return {"squares": len(FREE[first | second]) + first.bit_count() + second.bit_count()}
 
 
 @parlour.impl
 def parlour_games() -> Iterable[Game]:
-    yield Game(id="tic_tac_toe", title="Tic-tac-toe", seats=range(2, 3), rules=Rules(),
-               state=Board, view=parlour.Open[Board], moves=Place)
+    yield Game(
+        id="tic_tac_toe",
+        title="Tic-tac-toe",
+        summary="Three in a row, for two",
+        seats=range(2, 3),
+        rules=Rules(),
+        state=Board,
+        view=parlour.Open[Board],
+        moves=Place,
+        rulebook=files("parlour_sample") / "tic_tac_toe.md",
+        draw=squares_drawn,
+        describe=squares_told,
+    )

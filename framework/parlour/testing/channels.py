@@ -1,0 +1,106 @@
+"""The channels through which a seat learns anything."""
+
+from io import StringIO
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from parlour.answers import Move
+from parlour.awaited import Decide
+from parlour.events import Event
+from parlour.game import Look
+from parlour.seats import Seat
+from parlour.table import SEALED
+from parlour.testing.moment import Moment
+from parlour.testing.report import Given
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def pack(value: Any) -> bytes:
+    """Return bytes that are the same for equal values, also of those that will not encode."""
+    try:
+        return _encode(value)
+    except (TypeError, ValueError, OverflowError):
+        return repr(value).encode()
+
+
+class Happened(msgspec.Struct):
+    """What a step brought about."""
+
+    after: Any
+    events: list[Event]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the step says itself that somebody learns something."""
+        return any(event.reveals for event in self.events)
+
+
+def happened(moment: Moment, state: Any, given: Given) -> Happened:
+    """Give ``state`` an answer, and see what happens."""
+    events: list[Event] = []
+    if given.seat is None:
+        after = moment.rules.befall(state, given.answer, events.append)
+    else:
+        after = moment.rules.play(state, given.seat, given.answer, events.append)
+    return Happened(after, events)
+
+
+def asked(moment: Moment, state: Any, seat: Seat, pool: list[Move]) -> dict[str, bytes]:
+    """Return what ``seat`` sees of ``state`` when it looks, and when it tries ``pool``."""
+    rules, write = moment.rules, moment.game.move_notation.write
+    awaited = rules.awaited(state)
+    moves = tuple(rules.moves(state, seat)) if seat in awaited.seats else ()
+    return {
+        "view": pack(rules.view(state, seat)),
+        "seats awaited": pack(awaited),
+        "legal moves": pack([(write(move), move) for move in moves]),
+        "offers": pack([(write(move), move) for move in rules.offers(state, seat)]),
+        "refusals": pack([str(rules.why_not(state, seat, move)) for move in pool]),
+    }
+
+
+def heard(moment: Moment, seen: Happened, seat: Seat) -> dict[str, bytes]:
+    """Return what ``seat`` hears and sees of a step, beside the answer itself."""
+    rules = moment.rules
+    told = [event.told(seat) for event in seen.events]
+    return {
+        "told events": pack([event for event in told if event is not None]),
+        "view": pack(rules.view(seen.after, seat)),
+        "seats awaited": pack(rules.awaited(seen.after)),
+    }
+
+
+def shown_answer(moment: Moment, given: Given, seat: Seat) -> str:
+    """Return what ``seat`` is told of an answer: its text, or its veil."""
+    game, answer = moment.game, given.answer
+    if given.seat is None:
+        notation = game.outcome_notation
+        return notation.write(answer) if answer.shown_to(seat) else notation.veiled(answer)
+    if seat != given.seat and answer.veil is not None:
+        return game.move_notation.veiled(answer)
+    if seat != given.seat and is_sealed(moment, given):
+        return SEALED
+    return game.move_notation.write(answer)
+
+
+def is_sealed(moment: Moment, given: Given) -> bool:
+    """Tell whether a move is an answer in secret."""
+    awaited = moment.awaited
+    return isinstance(awaited, Decide) and awaited.sealed and given.seat in awaited.seats
+
+
+def rendered(moment: Moment, view: Any) -> str:
+    """Return a view as drawn and as described, with and without memory."""
+    game = moment.game
+    names = tuple(f"Seat {seat}" for seat in moment.seats)
+    page = StringIO()
+    console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
+    for look in (Look(names), Look(names, memory=True)):
+        if game.draw:
+            console.print(game.draw(view, look))
+        if game.describe:
+            page.writelines(f"{line}\n" for line in game.describe(view, look))
+    return page.getvalue()

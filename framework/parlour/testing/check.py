@@ -1,0 +1,93 @@
+"""Checking a game: many random matches, with every law put to them."""
+
+from collections import Counter
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from parlour.errors import SetupError
+from parlour.game import Game
+from parlour.testing import flow, repeat, secrecy
+from parlour.testing.laws import Law
+from parlour.testing.match import EVERYWHERE, SAMPLED, SELDOM, Trial, header_of
+from parlour.testing.report import Breach, Report
+
+LAWS: tuple[Law, ...] = (
+    flow.runs,
+    flow.settles,
+    flow.ends,
+    *EVERYWHERE,
+    repeat.repeats,
+    repeat.past_stands,
+    *SAMPLED,
+    secrecy.spreads,
+    *SELDOM,
+)
+"""Every law, for listing."""
+
+LIMIT = 20_000
+"""A random match that takes more moves and outcomes is held to be endless."""
+
+
+def check(
+    game: Game,
+    *,
+    matches: int = 100,
+    seed: str = "check",
+    seats: int | None = None,
+    options: dict[str, Any] | None = None,
+    limit: int = LIMIT,
+    played: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """Play random matches of ``game``, put every law to them, and report what was broken.
+
+    The matches go round all numbers of seats, the default options and the game's
+    ``paces``, unless ``seats`` or ``options`` name one. After each, ``played`` is
+    called with how many there have been. The same arguments give the same report,
+    but for the seconds.
+
+    Raises:
+        SetupError: The game does not take these seats or options.
+    """
+    began = perf_counter()
+    setups = _setups(game, seats, options)
+    tally: Counter[str] = Counter()
+    known: set[str] = set()
+    breaches: list[Breach] = []
+    for number in range(matches):
+        count, chosen = setups[number % len(setups)]
+        header = header_of(game, count, chosen, f"{seed}:{number}")
+        trial = Trial(game, header, tally, limit, known)
+        trial.run()
+        tally["moves"] += len(trial.given)
+        tally["states"] += trial.examined
+        if tally["stuck"] > tally["spread"]:
+            trial.breach(secrecy.spreads, "many seeds give one world, which is not the true one")
+        breaches += trial.breaches
+        played(number + 1)
+    seconds = perf_counter() - began
+    return Report(game.id, matches, tally["moves"], tally["states"], seconds, tuple(breaches))
+
+
+def _setups(
+    game: Game, seats: int | None, options: dict[str, Any] | None
+) -> list[tuple[int, msgspec.Struct]]:
+    """Return the settings to go round: those asked for, or all that fit together."""
+    counts = game.seats if seats is None else (seats,)
+    sets = [{}, *game.paces.values()] if options is None else [options]
+    found = []
+    fault: SetupError | None = None
+    for given in sets:
+        chosen = game.read_options(given)
+        for count in counts:
+            try:
+                game.check_setup(count, chosen)
+            except SetupError as misfit:
+                fault = misfit
+            else:
+                found.append((count, chosen))
+    if not found and fault is not None:
+        raise fault
+    return list(dict.fromkeys(found))

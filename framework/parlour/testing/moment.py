@@ -1,0 +1,74 @@
+"""A moment of a match under check: one state, and what is known about it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from parlour.answers import Move
+from parlour.awaited import Awaited, Chance
+from parlour.dealer import generator
+from parlour.game import Game
+from parlour.seats import Seat
+from parlour.table import Table
+from parlour.testing.report import Given
+
+
+class Moment:
+    """One state of a match, the answer it was given, and the table as it stood then."""
+
+    def __init__(
+        self,
+        table: Table,
+        step: int,
+        given: Given | None = None,
+        *,
+        pool: Sequence[Move] = (),
+        tally: Counter[str] | None = None,
+        notes: dict[str, Any] | None = None,
+    ) -> None:
+        self.table = table
+        self.game: Game = table.game
+        self.rules = table.game.rules
+        self.seats = range(table.header.seats)
+        self.state: Any = table.state
+        self.awaited: Awaited = table.awaited
+        self.step = step
+        self.given = given
+        self.pool = pool
+        """Moves that were legal somewhere, hardly ever here."""
+        self.tally: Counter[str] = Counter() if tally is None else tally
+        """What is counted over a whole check."""
+        self.notes: dict[str, Any] = {} if notes is None else notes
+        """What is remembered over one match."""
+        self._worlds: dict[Seat, Any] = {}
+
+    def rng(self, purpose: str, ordinal: int = 0) -> Random:
+        """Return a generator that is the same whenever this moment is checked."""
+        return generator(f"{self.table.header.seed}:{self.step}", purpose, ordinal)
+
+    def legal(self, seat: Seat, state: Any = None) -> Sequence[Move]:
+        """Return what ``seat`` may do at this moment, or in another state: moves and offers."""
+        state = self.state if state is None else state
+        moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
+        return (*moves, *self.rules.offers(state, seat))
+
+    def chances(self) -> Sequence[tuple[Any, int]]:
+        """Return the outcomes that may befall now, with their weights."""
+        return self.rules.chances(self.state) if isinstance(self.awaited, Chance) else ()
+
+    def world(self, seat: Seat) -> Any:
+        """Return a state that ``seat`` cannot tell from the true one, the true one at need."""
+        if seat not in self._worlds:
+            self._worlds[seat] = self._other_world(seat)
+        return self._worlds[seat]
+
+    def _other_world(self, seat: Seat) -> Any:
+        # A determinizer that fails or does not fit is the business of the law fits-view.
+        try:
+            view = self.rules.view(self.state, seat)
+            world = self.rules.determinize(view, self.rng("world", seat))
+            fits = self.rules.view(world, seat) == view
+        except Exception:  # noqa: BLE001  whatever a game raises, that law reports it
+            return self.state
+        return world if fits else self.state

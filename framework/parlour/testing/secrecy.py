@@ -1,0 +1,161 @@
+"""Laws of secrecy: a seat learns what it is entitled to, and nothing else."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from parlour.answers import Move
+from parlour.seats import Seat
+from parlour.testing.channels import (
+    asked,
+    happened,
+    heard,
+    is_sealed,
+    pack,
+    rendered,
+    shown_answer,
+)
+from parlour.testing.laws import law, promise
+from parlour.testing.moment import Moment
+from parlour.testing.report import Given
+
+PAIRS = 6
+"""So many pairs of answers under one veil are compared at a moment."""
+
+TRIES = 12
+"""So many moves are tried to see how they are refused."""
+
+SEEDS = 24
+"""So many worlds are drawn before a determinizer is held to be stuck."""
+
+spreads = promise("spreads", "Determinizing spreads over the worlds that fit a view.")
+
+
+@law
+def fits_view(moment: Moment) -> Iterator[str]:
+    """A state determinized from a view gives that view again."""
+    rules = moment.rules
+    for seat in moment.seats:
+        view = rules.view(moment.state, seat)
+        world = rules.determinize(view, moment.rng("fits", seat))
+        again = rules.view(world, seat)
+        if pack(again) != pack(view):
+            yield f"seat {seat} views a determinized state as {again}, the true one as {view}"
+
+
+@law
+def seeded(moment: Moment) -> Iterator[str]:
+    """Determinizing repeats for a seed."""
+    rules = moment.rules
+    for seat in moment.seats:
+        view = rules.view(moment.state, seat)
+        first = rules.determinize(view, moment.rng("world", seat))
+        again = rules.determinize(view, moment.rng("world", seat))
+        if pack(first) != pack(again):
+            yield f"seat {seat} gets two states from one view and one seed"
+        _count_spread(moment, seat)
+
+
+def _count_spread(moment: Moment, seat: Seat) -> None:
+    """Note whether other seeds give other worlds, where there must be several."""
+    rules = moment.rules
+    view = rules.view(moment.state, seat)
+    worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(SEEDS))
+    first = next(worlds)
+    if first != moment.state:
+        spread = any(world != first for world in worlds)
+        moment.tally["spread" if spread else "stuck"] += 1
+
+
+@law
+def no_leak(moment: Moment) -> Iterator[str]:
+    """States that a seat cannot tell apart look the same to it on every channel."""
+    for seat in moment.seats:
+        world = moment.world(seat)
+        if world == moment.state:
+            continue
+        pool = _pool(moment, seat, world)
+        true, other = (asked(moment, state, seat, pool) for state in (moment.state, world))
+        for channel, seen in true.items():
+            if seen != other[channel]:
+                yield f"seat {seat} can tell states apart by the {channel}"
+
+
+def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
+    near = [*moment.legal(seat), *moment.legal(seat, world)]
+    others = [move for other in moment.awaited.seats for move in moment.legal(other)]
+    return [*near[:TRIES], *others[:TRIES], *moment.pool[:TRIES]]
+
+
+@law
+def told_alike(moment: Moment) -> Iterator[str]:
+    """In states that a seat cannot tell apart, a step that reveals nothing tells it the same."""
+    given = moment.given
+    if given is None or given.seat is None:
+        return
+    true = happened(moment, moment.state, given)
+    if true.reveals:
+        return
+    for seat in moment.seats:
+        world = moment.world(seat)
+        if world == moment.state:
+            continue
+        text = moment.game.move_notation.write(given.answer)
+        if given.answer not in moment.legal(given.seat, world):
+            if shown_answer(moment, given, seat) == text:
+                yield f"that '{text}' is legal tells seat {seat} something, but no event reveals it"
+            continue
+        other = heard(moment, happened(moment, world, given), seat)
+        for channel, seen in heard(moment, true, seat).items():
+            if seen != other[channel]:
+                yield (
+                    f"after '{text}' seat {seat} learns something by the {channel}, "
+                    "but no event reveals it"
+                )
+
+
+@law
+def veils_hold(moment: Moment) -> Iterator[str]:
+    """Answers that a seat is told under one veil look the same to it on every channel."""
+    for seat in moment.seats:
+        for one, two in _veiled_pairs(moment, seat):
+            first, second = (happened(moment, moment.state, given) for given in (one, two))
+            if first.reveals or second.reveals:
+                continue
+            other = heard(moment, second, seat)
+            for channel, seen in heard(moment, first, seat).items():
+                if seen != other[channel]:
+                    yield f"seat {seat} can tell {one.answer} from {two.answer} by the {channel}"
+
+
+def _veiled_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
+    """Yield neighbours among the answers that ``seat`` is told under one veil."""
+    answers = [Given(None, outcome) for outcome, _ in moment.chances()]
+    for other in moment.awaited.seats:
+        if other != seat:
+            answers += [Given(other, move) for move in moment.legal(other)]
+    by_veil: dict[tuple[Seat | None, str], list[Given]] = {}
+    for given in answers:
+        if _hidden(moment, given, seat):
+            key = given.seat, shown_answer(moment, given, seat)
+            by_veil.setdefault(key, []).append(given)
+    for alike in by_veil.values():
+        moment.rng("veil", seat).shuffle(alike)
+        yield from pairwise(alike[: PAIRS + 1])
+
+
+def _hidden(moment: Moment, given: Given, seat: Seat) -> bool:
+    if given.seat is None:
+        return not given.answer.shown_to(seat)
+    return given.answer.veil is not None or is_sealed(moment, given)
+
+
+@law
+def drawn_alike(moment: Moment) -> Iterator[str]:
+    """Every view can be drawn and described, and that depends on the view alone."""
+    for seat in moment.seats:
+        page = rendered(moment, moment.rules.view(moment.state, seat))
+        world = moment.world(seat)
+        if world == moment.state:
+            continue
+        if page != rendered(moment, moment.rules.view(world, seat)):
+            yield f"seat {seat} is shown two drawings of one view"

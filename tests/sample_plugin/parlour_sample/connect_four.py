@@ -1,0 +1,117 @@
+"""Connect four, on bitboards of seven bits a column: six cells and a gap above them."""
+
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Annotated
+
+import parlour
+from parlour import DecisionPhase, Game, Move, Over, Refusal, Seat, Spelling, State, Tell, one, over
+from parlour_sample.render import frame_drawn, frame_told
+
+COLUMNS = "1234567"
+FOOT = tuple(1 << 7 * column for column in range(7))
+CELLS = tuple(0b111111 << 7 * column for column in range(7))
+TOP = sum(1 << 7 * column + 5 for column in range(7))
+
+
+class Drop(Move, frozen=True):
+    """Drop a stone into a column."""
+
+    form = "drop {column}"
+    column: Annotated[int, Spelling(COLUMNS.__getitem__, COLUMNS.index)]
+
+
+class Frame(State, frozen=True):
+    """The frame, and in it each side's stones."""
+
+    phases: tuple["Turn | Over", ...]
+    red: int
+    yellow: int
+
+
+class Turn(DecisionPhase[Frame, Drop], frozen=True):
+    """One side drops a stone."""
+
+    rule = "2"
+    seat: Seat
+
+    def awaited(self, state: Frame) -> parlour.Decide:
+        """Await the side whose turn it is."""
+        return one(self.seat)
+
+    def moves(self, state: Frame, seat: Seat) -> Sequence[Drop]:
+        """Return a drop for every column that is not full."""
+        return OPEN[(state.red | state.yellow) & TOP]
+
+    def why_not(self, state: Frame, seat: Seat, move: Drop) -> Refusal:
+        """Say that the column is full."""
+        return Refusal("2.1", f"column {COLUMNS[move.column]} is full")
+
+    def play(self, state: Frame, seat: Seat, move: Drop, tell: Tell) -> Frame:
+        """Let the stone fall, and see whether it makes a line."""
+        red, yellow, column = state.red, state.yellow, move.column
+        stone = (red | yellow) + FOOT[column] & CELLS[column]
+        if seat == 0:
+            red |= stone
+            after = RED_WON if lined(red) else DRAWN if (red | yellow) & TOP == TOP else YELLOW
+        else:
+            yellow |= stone
+            after = YELLOW_WON if lined(yellow) else DRAWN if (red | yellow) & TOP == TOP else RED
+        return Frame(after, red, yellow)
+
+
+def lined(stones: int) -> bool:
+    """Tell whether four stones stand in a line: level, slanting either way, or upright."""
+    if stones.bit_count() < 4:
+        return False
+    return bool(
+        ((pairs := stones & stones >> 7) and pairs & pairs >> 14)
+        or ((pairs := stones & stones >> 8) and pairs & pairs >> 16)
+        or ((pairs := stones & stones >> 6) and pairs & pairs >> 12)
+        or ((pairs := stones & stones >> 1) and pairs & pairs >> 2)
+    )
+
+
+def _open(top: int) -> tuple[Drop, ...]:
+    return tuple(drop for drop in DROPS if not top >> 7 * drop.column + 5 & 1)
+
+
+DROPS = tuple(map(Drop, range(7)))
+TOPS = tuple(sum(1 << 7 * c + 5 for c in range(7) if full >> c & 1) for full in range(128))
+OPEN = {top: _open(top) for top in TOPS}
+"""The legal drops, by which cells of the top row are taken."""
+
+RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (over((0, 0)),)
+RED_WON, YELLOW_WON = (over((1, -1)),), (over((-1, 1)),)
+
+
+class Rules(parlour.OpenRules[Frame]):
+    """Red begins with an empty frame."""
+
+    def start(self, seats: int, options: object) -> Frame:
+        """Set up the empty frame."""
+        return Frame(RED, 0, 0)
+
+    def census(self, state: Frame) -> dict[str, int]:
+        """Count the cells, taken or free."""
+        taken = state.red | state.yellow
+        free = sum((cells & ~taken).bit_count() for cells in CELLS)
+        return {"cells": free + state.red.bit_count() + state.yellow.bit_count()}
+
+
+@parlour.impl
+def parlour_games() -> Iterable[Game]:
+    """Bring connect four."""
+    yield Game(
+        id="connect_four",
+        title="Connect four",
+        summary="Four in a line in an upright frame, for two",
+        seats=range(2, 3),
+        rules=Rules(),
+        state=Frame,
+        view=parlour.Open[Frame],
+        moves=Drop,
+        rulebook=files("parlour_sample") / "connect_four.md",
+        draw=frame_drawn,
+        describe=frame_told,
+    )

@@ -1,0 +1,281 @@
+"""Leduc poker: six cards, two rounds of betting, one card in secret each."""
+
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from itertools import product
+from random import Random
+from typing import Annotated, TypeAlias
+
+from msgspec import Struct
+
+import parlour
+from parlour import (
+    ChancePhase,
+    DecisionPhase,
+    Event,
+    Game,
+    Look,
+    Move,
+    Outcome,
+    Over,
+    Refusal,
+    Seat,
+    Spelling,
+    State,
+    Tell,
+    one,
+    over,
+)
+
+RANKS = ("jack", "queen", "king")
+COPIES = 2
+RAISES = (2, 4)
+"""What a raise adds, by round."""
+
+Card = Annotated[int, Spelling(RANKS.__getitem__, RANKS.index)]
+Cards: TypeAlias = tuple[int, ...]
+
+
+class Fold(Move, frozen=True):
+    """Leave the chips to the other."""
+
+    form = "fold"
+
+
+class Call(Move, frozen=True):
+    """Pay what the other has paid; nothing, if that is so already."""
+
+    form = "call"
+
+
+class Raise(Move, frozen=True):
+    """Call, and pay more."""
+
+    form = "raise"
+
+
+class Deal(Outcome, frozen=True):
+    """A card for one seat, which alone sees it."""
+
+    form = "deal {card} to {seat}"
+    veil = "deal a card to {seat}"
+    seat: Seat
+    card: Card
+
+    def shown_to(self, seat: Seat) -> bool:
+        """Show the card to whom it is dealt."""
+        return seat == self.seat
+
+
+class Turn(Outcome, frozen=True):
+    """The card turned for both."""
+
+    form = "turn {card}"
+    card: Card
+
+
+class Shown(Event, frozen=True):
+    """Both show their cards."""
+
+    reveals = True
+    cards: tuple[Card, Card]
+
+
+class Hand(State, frozen=True):
+    """A hand of Leduc poker."""
+
+    phases: tuple["Dealing | Turning | Betting | Over", ...]
+    cards: Cards
+    """Those dealt so far: the first seat's, the second seat's, the turned one."""
+    paid: tuple[int, int]
+    """The chips each seat has put in."""
+
+
+class Dealing(ChancePhase[Hand, Deal], frozen=True):
+    """A seat is dealt its card."""
+
+    kind = "card"
+    seat: Seat
+
+    def chances(self, state: Hand) -> Sequence[tuple[Deal, int]]:
+        """Return the cards that are left."""
+        return [(DEALS[self.seat][card], left) for card, left in LEFT[state.cards]]
+
+    def draw(self, state: Hand, rng: Random) -> Deal:
+        """Draw one of the cards that are left."""
+        deck = DECK[state.cards]
+        return DEALS[self.seat][deck[int(rng.random() * len(deck))]]
+
+    def befall(self, state: Hand, outcome: Deal, tell: Tell) -> Hand:
+        """Deal to the other seat next, then bet."""
+        after = BETTING[0][0][0] if self.seat else DEALING[1]
+        return Hand(after, (*state.cards, outcome.card), state.paid)
+
+
+class Turning(ChancePhase[Hand, Turn], frozen=True):
+    """A card is turned for both."""
+
+    kind = "card"
+
+    def chances(self, state: Hand) -> Sequence[tuple[Turn, int]]:
+        """Return the cards that are left."""
+        return [(TURNS[card], left) for card, left in LEFT[state.cards]]
+
+    def draw(self, state: Hand, rng: Random) -> Turn:
+        """Draw one of the cards that are left."""
+        deck = DECK[state.cards]
+        return TURNS[deck[int(rng.random() * len(deck))]]
+
+    def befall(self, state: Hand, outcome: Turn, tell: Tell) -> Hand:
+        """Open the second round."""
+        return Hand(BETTING[1][0][0], (*state.cards, outcome.card), state.paid)
+
+
+class Betting(DecisionPhase[Hand, Fold | Call | Raise], frozen=True):
+    """A round of betting, at the turn of one seat."""
+
+    rule = "3"
+    number: int
+    """0 for the first round, 1 for the second."""
+    seat: Seat
+    raises: int
+    """How often somebody has raised in this round."""
+
+    def awaited(self, state: Hand) -> parlour.Decide:
+        """Await the seat whose turn it is."""
+        return one(self.seat)
+
+    def moves(self, state: Hand, seat: Seat) -> Sequence[Fold | Call | Raise]:
+        """Return what may be done after so many raises."""
+        return CHOICES[self.raises]
+
+    def why_not(self, state: Hand, seat: Seat, move: Move) -> Refusal:
+        """Say why one cannot fold or raise."""
+        if isinstance(move, Fold):
+            return Refusal("3.3", "there is nothing to call, so nobody need fold")
+        return Refusal("3.2", "there have been two raises in this round")
+
+    def play(self, state: Hand, seat: Seat, move: Fold | Call | Raise, tell: Tell) -> Hand:
+        """Fold, call or raise."""
+        cards, (first, second) = state.cards, state.paid
+        if move is FOLD or move == FOLD:
+            return Hand(WON[second if seat else -first], cards, state.paid)
+        stake = first if seat else second
+        if move is RAISE or move == RAISE:
+            stake += RAISES[self.number]
+            after = BETTING[self.number][1 - seat][self.raises + 1]
+            return Hand(after, cards, (first, stake) if seat else (stake, second))
+        if self.raises == 0 and seat == 0:
+            return Hand(BETTING[self.number][1][0], cards, state.paid)
+        if self.number == 0:
+            return Hand(TURNING, cards, (stake, stake))
+        if tell:
+            tell(Shown((cards[0], cards[1])))
+        return Hand(WON[stake * STRONGER[cards]], cards, (stake, stake))
+
+
+def _left(cards: Cards) -> tuple[tuple[int, int], ...]:
+    counts = [(card, COPIES - cards.count(card)) for card in range(len(RANKS))]
+    return tuple((card, count) for card, count in counts if count)
+
+
+def _stronger(cards: Cards) -> int:
+    """Return 1 where the first seat's card is stronger, -1 where the second's is, 0 if equal."""
+    first, second = ((card == cards[2], card) for card in cards[:2])
+    return (first > second) - (first < second)
+
+
+FOLD, CALL, RAISE = Fold(), Call(), Raise()
+CHOICES = ((CALL, RAISE), (FOLD, CALL, RAISE), (FOLD, CALL))
+DEALS = tuple(tuple(Deal(seat, card) for card in range(3)) for seat in range(2))
+TURNS = tuple(map(Turn, range(3)))
+LEFT = {cards: _left(cards) for n in range(4) for cards in product(range(3), repeat=n)}
+DECK = {cards: tuple(c for c, n in left for _ in range(n)) for cards, left in LEFT.items()}
+STRONGER = {cards: _stronger(cards) for cards in product(range(3), repeat=3)}
+DEALING = ((Dealing(0),), (Dealing(1),))
+TURNING = (Turning(),)
+BETTING = tuple(
+    tuple(tuple((Betting(number, seat, raises),) for raises in range(3)) for seat in range(2))
+    for number in range(2)
+)
+WON = {chips: (over((chips, -chips)),) for chips in range(-13, 14)}
+
+
+class Seen(Struct, frozen=True, gc=False):
+    """What a seat may know of a hand."""
+
+    seat: Seat
+    phases: tuple[Dealing | Turning | Betting | Over, ...]
+    cards: tuple[int | None, ...]
+    """As in the state, None for a card not seen."""
+    paid: tuple[int, int]
+
+
+class Rules(parlour.Rules[Hand, Seen]):
+    """One hand, each seat with one chip in."""
+
+    def start(self, seats: int, options: object) -> Hand:
+        """Put in a chip each."""
+        return Hand(DEALING[0], (), (1, 1))
+
+    def view(self, state: Hand, seat: Seat) -> Seen:
+        """Show a seat its own card, the turned one, and at a showdown both."""
+        shown = _is_showdown(state)
+        cards = tuple(
+            card if shown or owner != 1 - seat else None for owner, card in enumerate(state.cards)
+        )
+        return Seen(seat, state.phases, cards, state.paid)
+
+    def determinize(self, view: Seen, rng: Random) -> Hand:
+        """Deal the unseen card anew from those that the seat does not see."""
+        cards = tuple(card for card in view.cards if card is not None)
+        if len(cards) < len(view.cards):
+            deck = DECK[cards]
+            dealt = deck[int(rng.random() * len(deck))]
+            cards = tuple(dealt if card is None else card for card in view.cards)
+        return Hand(view.phases, cards, view.paid)
+
+    def census(self, state: Hand) -> dict[str, int]:
+        """Count the cards in hands, on the table and left in the deck."""
+        left = dict(LEFT[state.cards])
+        return {
+            name: state.cards.count(card) + left.get(card, 0) for card, name in enumerate(RANKS)
+        }
+
+
+def _is_showdown(state: Hand) -> bool:
+    """Tell whether the match ended by a call: then both have paid the same."""
+    return isinstance(state.phases[-1], Over) and state.paid[0] == state.paid[1]
+
+
+def draw(view: Seen, look: Look) -> str:
+    """Draw the two players and the turned card."""
+    return "\n".join(describe(view, look))
+
+
+def describe(view: Seen, look: Look) -> Iterable[str]:
+    """Tell who holds what, and what they have paid."""
+    cards = [*("?" if card is None else RANKS[card] for card in view.cards), "-", "-", "-"]
+    for seat, name in enumerate(look.names):
+        yield f"{name}: {cards[seat]}, {view.paid[seat]} paid"
+    yield f"turned: {cards[2] if len(view.cards) == 3 else '-'}"
+
+
+@parlour.impl
+def parlour_games() -> Iterable[Game]:
+    """Bring Leduc poker."""
+    yield Game(
+        id="leduc",
+        title="Leduc poker",
+        summary="Poker with six cards and two rounds, for two",
+        seats=range(2, 3),
+        rules=Rules(),
+        state=Hand,
+        view=Seen,
+        moves=Fold | Call | Raise,
+        outcomes=Deal | Turn,
+        events=Shown,
+        rulebook=files("parlour_sample") / "leduc.md",
+        draw=draw,
+        describe=describe,
+    )
