@@ -10,6 +10,7 @@
     ├── RecordError      a record that cannot be read, or does not replay
     ├── FlowError        rules that broke a promise to the framework
     └── PluginError      a plugin or game that cannot be had
+        └── UnknownGame  a name that no plugin brings
 
 Texts are lower case and say what was expected, what came, and where.
 """
@@ -65,3 +66,7 @@ class FlowError(ParlourError):
 
 class PluginError(ParlourError):
     """A plugin or game that cannot be had."""
+
+
+class UnknownGame(PluginError):
+    """A name under which no plugin brings a game."""
