@@ -13,7 +13,7 @@ import pluggy
 from msgspec import Struct
 
 from parlour import hooks
-from parlour.errors import PluginError
+from parlour.errors import PluginError, UnknownGame
 from parlour.game import Game
 
 SLOW = 1.0
@@ -64,7 +64,8 @@ class Catalog:
         """Return one game; the plugin of that name is asked first, and others only at need.
 
         Raises:
-            PluginError: No plugin brings it, or the one that should is broken.
+            UnknownGame: No plugin brings it.
+            PluginError: The plugin that should is broken or blocked.
         """
         reason = ""
         for source in self._sources:
@@ -79,7 +80,7 @@ class Catalog:
         games = self.games()
         if name in games:
             return games[name]
-        raise PluginError(f"expected a game ({', '.join(sorted(games)) or 'none'}), got '{name}'")
+        raise UnknownGame(f"expected a game ({', '.join(sorted(games)) or 'none'}), got '{name}'")
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""

@@ -11,6 +11,7 @@
     ├── FlowError        rules that broke a promise to the framework
     │   └── EndlessPhases    phases that go round and await nobody
     └── PluginError      a plugin or game that cannot be had
+        └── UnknownGame  a name that no plugin brings
 
 Texts are lower case and say what was expected, what came, and where.
 """
@@ -70,3 +71,7 @@ class EndlessPhases(FlowError):
 
 class PluginError(ParlourError):
     """A plugin or game that cannot be had."""
+
+
+class UnknownGame(PluginError):
+    """A name under which no plugin brings a game."""

@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import RenderableType
 
 from parlour.answers import Move, Outcome
 from parlour.errors import SetupError
 from parlour.notation import Notation
 from parlour.rules import OpenRules, Rules
+
+if TYPE_CHECKING:  # both are slow to import, and not every command needs them
+    from importlib.resources.abc import Traversable
+
+    from rich.console import RenderableType
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,11 +57,11 @@ class Game:
     """Its settings, each with a default."""
     rules_version: int = 1
     """Raised when the same answers would no longer lead to the same match."""
-    rulebook: Traversable | None = None
+    rulebook: "Traversable | None" = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
     summary: str = ""
     """One line for the list of games."""
-    draw: Callable[[Any, Look], RenderableType] | None = None
+    draw: "Callable[[Any, Look], RenderableType] | None" = None
     """Draw a view for a terminal."""
     describe: Callable[[Any, Look], Iterable[str]] | None = None
     """Tell a view in plain lines, for a screen reader."""

@@ -184,13 +184,14 @@ class Table:
             seat = self.awaited.seats[0]
             self.play(seat, players[seat].choose(self.decision(seat)))
             if self._rules.out_of_turn and not self.awaited.final:
-                self._ask_out_of_turn(players)
+                self.ask_out_of_turn(players)
         return self.awaited
 
-    # Inside
+    def ask_out_of_turn(self, players: Sequence[Player | None]) -> None:
+        """Give every seat that is not awaited the occasion to move out of turn.
 
-    def _ask_out_of_turn(self, players: Sequence[Player]) -> None:
-        """Give every seat that is not awaited the occasion to move out of turn."""
+        A seat without a player, or whose player never interjects, is passed over.
+        """
         for seat in self._seats:
             asks = getattr(players[seat], "interject", None)
             if asks is None or seat in self.awaited.seats:
@@ -199,6 +200,8 @@ class Table:
                 move = asks(self.decision(seat))
                 if move is not None:
                     self.play(seat, move)
+
+    # Inside
 
     def _refuse(self, seat: Seat, move: Move) -> None:
         refusal = self._rules.why_not(self.state, seat, move)
