@@ -14,7 +14,7 @@ from parlour_maori.phases.turns import Turns
 from parlour_maori.plugin import parlour_games
 from parlour_maori.rules import CELLS, Rules
 from parlour_maori.state import Maori
-from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, TILES_OF, WHOLE_STACK
+from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, WHOLE_STACK
 
 RULES = Rules()
 NOTATION: Any = next(iter(parlour_games())).move_notation
@@ -94,10 +94,9 @@ def play(state: Maori, *moves: str) -> Maori:
     return state
 
 
-def _stack_without(sorts: list[int]) -> int:
-    stack: int = WHOLE_STACK
+def _stack_without(sorts: list[int]) -> tuple[int, ...]:
+    stack = list(WHOLE_STACK)
     for sort in filter(None, sorts):
-        left = stack & TILES_OF[sort]
-        assert left, f"too many tiles of sort {sort}"
-        stack ^= left & -left
-    return stack
+        stack[sort] -= 1
+    assert min(stack) >= 0, "more tiles of a sort than there are"
+    return tuple(stack)

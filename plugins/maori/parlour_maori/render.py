@@ -77,7 +77,7 @@ def _ship_row(column: int, arrow: str, width: int) -> Text:
 def _aside(state: Maori, look: Look) -> Block:
     """List what lies beside the display."""
     lines = [
-        Text(f"Stack: {state.stack.bit_count()} tiles"),
+        Text(f"Stack: {sum(state.stack)} tiles"),
         Text(f"Ship: {state.ship + 1} of 16" if state.ship >= 0 else "Ship: not launched"),
         Text(f"Game: {state.options.variant}, {state.options.side}"),
     ]

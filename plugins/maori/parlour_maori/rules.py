@@ -12,7 +12,7 @@ from parlour_maori.options import Options
 from parlour_maori.phases.laying import Laying, supply
 from parlour_maori.phases.set_up import LayingOut
 from parlour_maori.state import Maori
-from parlour_maori.tiles import COMPONENTS, SORT, SORTS, TILES_OF, WHOLE_STACK
+from parlour_maori.tiles import COMPONENTS, SORT, SORTS, VOLCANO, WHOLE_STACK
 
 CELLS = 20
 
@@ -47,21 +47,15 @@ class Rules(OpenRules[Maori]):
         """Count the tiles by sort wherever they are, and the shells."""
         found: Counter[str] = Counter()
         for number, sort in enumerate(SORTS[1:], 1):
-            found[sort.name] = (_face_down(state) & TILES_OF[number]).bit_count()
-        for number in _face_up(state):
+            found[sort.name] = state.stack[number]
+        for number in _drawn(state):
             found[SORTS[number].name] += bool(number)
         found["shells"] = supply(state) + sum(board.shells for board in state.boards)
         del found["none"]
         return dict(found)
 
 
-def _face_down(state: Maori) -> int:
-    """Return the tiles of the stack, with the volcanoes set aside during the set-up."""
-    phase: Any = state.phases[-1]
-    return state.stack | (phase.aside if isinstance(phase, LayingOut) else 0)
-
-
-def _face_up(state: Maori) -> list[int]:
+def _drawn(state: Maori) -> list[int]:
     """Return the sort of every tile on the display, the boards, in storage, in hand or gone."""
     phase: Any = state.phases[-1]
     return [
@@ -70,4 +64,5 @@ def _face_up(state: Maori) -> list[int]:
         *(board.storage for board in state.boards),
         *(SORT[face] for board in state.boards for face in board.cells),
         *((phase.sort,) if isinstance(phase, Laying) else ()),
+        *([VOLCANO] * phase.aside if isinstance(phase, LayingOut) else ()),
     ]

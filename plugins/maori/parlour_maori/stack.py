@@ -4,28 +4,29 @@ from collections.abc import Sequence
 from random import Random
 
 from parlour_maori.outcomes import TILE_DRAWN, TileDrawn
-from parlour_maori.tiles import SORT_OF_TILE, SORTS, TILES, TILES_OF
+from parlour_maori.tiles import SINGLE_TILES, TILES
+
+Stack = tuple[int, ...]
+"""How many tiles of each sort are left."""
 
 
-def chances(stack: int) -> Sequence[tuple[TileDrawn, int]]:
+def chances(stack: Stack) -> Sequence[tuple[TileDrawn, int]]:
     """Return every sort that may be drawn, weighted by how many tiles of it are left."""
-    return [
-        (TILE_DRAWN[sort], left)
-        for sort in range(1, len(SORTS))
-        if (left := (stack & TILES_OF[sort]).bit_count())
-    ]
+    return [(TILE_DRAWN[sort], left) for sort, left in enumerate(stack) if left]
 
 
-def draw(stack: int, rng: Random) -> TileDrawn:
-    """Draw a tile, each as likely as the next; the stack must not be empty."""
+def draw(stack: Stack, rng: Random) -> TileDrawn:
+    """Draw a tile, each as likely as the next; the stack must not be empty.
+
+    Any tile of the box is pointed at until one is met that is still in the stack.
+    """
     random = rng.random
     while True:
-        tile = int(random() * TILES)
-        if stack >> tile & 1:
-            return TILE_DRAWN[SORT_OF_TILE[tile]]
+        sort, copy = SINGLE_TILES[int(random() * TILES)]
+        if copy < stack[sort]:
+            return TILE_DRAWN[sort]
 
 
-def without(stack: int, sort: int) -> int:
-    """Return the stack with one tile of ``sort`` gone, the lowest."""
-    left = stack & TILES_OF[sort]
-    return stack ^ (left & -left)
+def without(stack: Stack, sort: int) -> Stack:
+    """Return the stack with one tile of ``sort`` gone."""
+    return (*stack[:sort], stack[sort] - 1, *stack[sort + 1 :])

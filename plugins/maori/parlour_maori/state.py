@@ -39,8 +39,8 @@ class Maori(State, frozen=True, gc=False):
     ship: int
     """The ship's berth; -1 before it is launched."""
     boards: tuple[Board, ...]
-    stack: int
-    """The tiles not yet drawn, as bits; of one sort the lower ones go first."""
+    stack: tuple[int, ...]
+    """How many tiles of each sort are not yet drawn."""
     removed: tuple[int, ...] = ()
     """The sorts of the tiles out of the game, in order."""
     unchanged: int = 0

@@ -150,11 +150,11 @@ BOATS = tuple(SORTS[face.sort].boats for face in FACES)
 SHELLS = tuple(SORTS[face.sort].shells for face in FACES)
 LAND = tuple(SORTS[face.sort].shape not in {"none", "water", "volcano"} for face in FACES)
 
-# The stack is a set of single tiles, as bits; those of one sort stand together.
 TILES = COMPONENTS["box"]["tiles"]
-SORT_OF_TILE = tuple(number for number, sort in enumerate(SORTS) for _ in range(sort.count))
-TILES_OF = tuple(
-    sum(1 << tile for tile in range(TILES) if SORT_OF_TILE[tile] == sort)
-    for sort in range(len(SORTS))
+WHOLE_STACK = tuple(sort.count for sort in SORTS)
+"""How many tiles of each sort there are."""
+
+SINGLE_TILES = tuple(
+    (number, copy) for number, sort in enumerate(SORTS) for copy in range(sort.count)
 )
-WHOLE_STACK = (1 << TILES) - 1
+"""Every tile of the box: its sort, and how many of that sort come before it."""

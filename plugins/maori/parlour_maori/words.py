@@ -81,7 +81,7 @@ def tile(sort: Sort) -> str:
 def describe(view: Open[Maori], look: Look) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
-    yield f"Stack: {_count(state.stack.bit_count(), 'tile')}. {_ship(state)}"
+    yield f"Stack: {_count(sum(state.stack), 'tile')}. {_ship(state)}"
     for row in range(4):
         for column in range(4):
             slot = row * 4 + column

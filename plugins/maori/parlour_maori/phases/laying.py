@@ -97,7 +97,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
     def _after(self, state: Maori, board: Board) -> Maori:
         """Rule 4.5: the display is refilled if it gave the tile, and the action is over."""
         done = replace(state, boards=with_board(state.boards, self.seat, board))
-        if self.slot == FROM_STORAGE or not state.stack:
+        if self.slot == FROM_STORAGE or not any(state.stack):
             return after_action(done, self.seat)
         return swapped(done, Refilling(self.seat, self.slot))
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from parlour import ChancePhase, Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, swapped
 from parlour_maori.board import SLOTS
+from parlour_maori.changes import with_entry
 from parlour_maori.moves import LAUNCH, Launch
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases.turns import turn
@@ -27,7 +28,7 @@ class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
     kind: ClassVar[str] = "tile"
     rule: ClassVar[str] = "1.3"
     aside: int = 0
-    """The volcanoes drawn so far, as bits of the stack."""
+    """How many volcanoes have been drawn."""
 
     def chances(self, state: Maori) -> Sequence[tuple[TileDrawn, int]]:
         return chances(state.stack)
@@ -38,13 +39,13 @@ class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
     def befall(self, state: Maori, outcome: TileDrawn, tell: Tell) -> Maori:
         stack = without(state.stack, outcome.sort)
         if outcome.sort == VOLCANO:
-            aside = self.aside | state.stack ^ stack
-            return swapped(replace(state, stack=stack), replace(self, aside=aside))
+            return swapped(replace(state, stack=stack), replace(self, aside=self.aside + 1))
         slot = state.display.index(0)
-        display = (*state.display[:slot], outcome.sort, *state.display[slot + 1 :])
+        display = with_entry(state.display, slot, outcome.sort)
         if slot < SLOTS[-1]:
             return replace(state, display=display, stack=stack)
-        return swapped(replace(state, display=display, stack=stack | self.aside), ChoosingStarter())
+        stack = with_entry(stack, VOLCANO, stack[VOLCANO] + self.aside)
+        return swapped(replace(state, display=display, stack=stack), ChoosingStarter())
 
 
 class ChoosingStarter(ChancePhase["Maori", StarterDrawn], frozen=True, gc=False):
