@@ -176,7 +176,7 @@ class Over(Phase[Any], frozen=True, gc=False):
 
 def over(scores: Sequence[int], *tie_breaks: Sequence[int]) -> Over:
     """End a match: more points are better, then more of each tie-break, then a place is shared."""
-    return Over(tuple(scores), places(list(zip(scores, *tie_breaks, strict=True))))
+    return Over(tuple(map(int, scores)), places(list(zip(scores, *tie_breaks, strict=True))))
 
 
 def swapped(state: S, *phases: Phase[Any]) -> S:

@@ -1,7 +1,6 @@
 """One random match under check: played once, then replayed from its record and examined."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -187,7 +186,13 @@ class Trial:
                 return
 
     def _keeps(self, law: Law, moment: Moment) -> bool:
-        message = _first(lambda: next(law.breaches(moment), None))
+        """Put a law to a moment."""
+        try:
+            message = next(law.breaches(moment), None)
+        except EndlessPhases as fault:
+            law, message = flow.settles, str(fault)
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            message = _told(fault)
         if message is not None:
             self.breach(law, message, moment.step)
         return message is None
@@ -203,13 +208,6 @@ def header_of(game: Game, seats: int, options: msgspec.Struct, seed: str) -> Hea
         seed=seed,
         players=("check",) * seats,
     )
-
-
-def _first(search: Callable[[], str | None]) -> str | None:
-    try:
-        return search()
-    except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
-        return _told(fault)
 
 
 def _told(fault: Exception) -> str:

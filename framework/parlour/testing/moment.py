@@ -63,6 +63,12 @@ class Moment:
             self._worlds[seat] = self._other_world(seat)
         return self._worlds[seat]
 
+    def put_back(self) -> None:
+        """Put the table back to this moment, whatever has been tried at it."""
+        del self.table.steps[self.step :]
+        self.table.state = self.state
+        self.table.awaited = self.awaited
+
     def _other_world(self, seat: Seat) -> Any:
         # A determinizer that fails or does not fit is the business of the law fits-view.
         try:

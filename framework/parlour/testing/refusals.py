@@ -25,6 +25,7 @@ def refused(moment: Moment) -> Iterator[str]:
             reason = _reason(moment, seat, move)
             after = pack((moment.table.state, moment.table.awaited)), len(moment.table.steps)
             if reason is None:
+                moment.put_back()
                 yield f"'{write(move)}' of seat {seat} is not legal, yet the table takes it"
                 return
             if not reason.strip():

@@ -25,7 +25,7 @@ def takes_back(moment: Moment) -> Iterator[str]:
     except UndoRefused as refusal:
         if not reveals:
             yield f"nothing was learnt, yet: {refusal}"
-        _reset(moment)
+        moment.put_back()
     else:
         if reveals:
             yield "something was learnt, yet the move could be taken back"
@@ -39,9 +39,3 @@ def _wrong_seats(moment: Moment, given: Given) -> Iterator[str]:
     for seat in moment.seats:
         if seat != given.seat and moment.table.why_no_undo(seat) is None:
             yield f"seat {seat} could take back what seat {given.seat} did"
-
-
-def _reset(moment: Moment) -> None:
-    """Put the table back where it was, past all that undo forbids."""
-    moment.table.state = moment.table.steps.pop().before
-    moment.table.awaited = moment.awaited

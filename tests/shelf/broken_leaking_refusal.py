@@ -1,0 +1,15 @@
+"""A refusal that depends on the other's card."""
+
+from parlour import Move, Refusal, Seat
+from shelf.which_hand import Coins, Rules, variant
+
+
+class Broken(Rules):
+    def why_not(self, state: Coins, seat: Seat, move: Move) -> Refusal | None:
+        refusal = super().why_not(state, seat, move)
+        if refusal and len(state.cards) == 2:
+            return Refusal(refusal.rule, f"the other holds {state.cards[1 - seat]}")
+        return refusal
+
+
+GAME = variant(Broken())

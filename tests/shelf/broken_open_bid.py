@@ -1,0 +1,15 @@
+"""Sealed answers that the view of the others shows."""
+
+from dataclasses import replace as changed
+
+import parlour
+from shelf import sealed_bid
+from shelf.sealed_bid import Auction
+
+
+class Broken(parlour.OpenRules[Auction]):
+    start = sealed_bid.Rules.start
+    census = sealed_bid.Rules.census
+
+
+GAME = changed(sealed_bid.GAME, rules=Broken(), view=parlour.Open[Auction])

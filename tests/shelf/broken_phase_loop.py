@@ -1,0 +1,22 @@
+"""Two phases that follow on each other and await nobody."""
+
+from parlour import AutomaticPhase, Outcome, State, Tell, swapped
+from shelf.which_hand import Coins, Rules, variant
+
+
+class Tick(AutomaticPhase[State], frozen=True):
+    def proceed(self, state: State, tell: Tell) -> State:
+        return swapped(state, Tock())
+
+
+class Tock(AutomaticPhase[State], frozen=True):
+    def proceed(self, state: State, tell: Tell) -> State:
+        return swapped(state, Tick())
+
+
+class Broken(Rules):
+    def befall(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
+        return self.settled(swapped(state, Tick()), tell)
+
+
+GAME = variant(Broken())

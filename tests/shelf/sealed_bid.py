@@ -1,0 +1,83 @@
+"""A sound game in which all seats answer at once, in secret."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+import parlour
+from parlour import Event, Game, Move, Over, Refusal, SealedPhase, Seat, State, Tell, over, swapped
+
+
+class Bid(Move, frozen=True):
+    form = "bid {coins}"
+    coins: int
+
+
+class Bids(Event, frozen=True):
+    reveals = True
+    coins: tuple[int, ...]
+
+
+class Auction(State, frozen=True):
+    phases: tuple["Bidding | Over", ...]
+
+
+class Bidding(SealedPhase[Auction, Bid], frozen=True):
+    rule = "1"
+    answers: tuple[Bid | None, ...]
+
+    def moves(self, state: Auction, seat: Seat) -> Sequence[Bid]:
+        return tuple(map(Bid, range(4)))
+
+    def why_not(self, state: Auction, seat: Seat, move: Bid) -> Refusal:
+        return Refusal("1", "nobody has more than three coins")
+
+    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
+        coins = tuple(bid.coins for bid in answers)
+        if tell:
+            tell(Bids(coins))
+        return swapped(state, over([number == max(coins) for number in coins]))
+
+
+class Seen(Struct, frozen=True):
+    seat: Seat
+    answered: tuple[bool, ...]
+    own: Bid | None
+    end: Over | None
+
+
+class Rules(parlour.Rules[Auction, Seen]):
+    def start(self, seats: int, options: Any) -> Auction:
+        return Auction((Bidding((None,) * seats),))
+
+    def view(self, state: Auction, seat: Seat) -> Seen:
+        match state.phases[-1]:
+            case Bidding(answers=answers):
+                answered = tuple(bid is not None for bid in answers)
+                return Seen(seat, answered, answers[seat], None)
+            case end:
+                return Seen(seat, (), None, end)
+
+    def determinize(self, view: Seen, rng: Random) -> Auction:
+        if view.end:
+            return Auction((view.end,))
+        answers = [Bid(rng.randrange(4)) if answered else None for answered in view.answered]
+        answers[view.seat] = view.own
+        return Auction((Bidding(tuple(answers)),))
+
+    def census(self, state: Auction) -> dict[str, int]:
+        return {}
+
+
+GAME = Game(
+    id="sealed_bid",
+    title="Sealed bid",
+    seats=range(2, 5),
+    rules=Rules(),
+    state=Auction,
+    view=Seen,
+    moves=Bid,
+    events=Bids,
+)

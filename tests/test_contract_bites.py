@@ -1,0 +1,108 @@
+"""The contract suite names the law that a broken game breaks, and no law that it keeps."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from parlour import Game, replay
+from parlour.errors import SetupError
+from parlour.record import parse
+from parlour.testing import LAWS, check
+
+SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
+
+BROKEN = {
+    "leaking_view": {"veils-hold"},
+    "leaking_refusal": {"no-leak"},
+    "leaking_moves": {"no-leak"},
+    "leaking_event": {"veils-hold"},
+    "undeclared_reveal": {"told-alike"},
+    "stuck_determinizer": {"spreads"},
+    "unfit_determinizer": {"fits-view"},
+    "unseeded_determinizer": {"seeded"},
+    "lost_card": {"box-whole"},
+    "one_text": {"one-text"},
+    "unreadable_text": {"reads-back", "repeats"},
+    "dead_end": {"can-move"},
+    "phase_loop": {"settles"},
+    "mutable_state": {"past-stands", "takes-back", "repeats"},
+    "endless": {"ends"},
+    "unwritable_view": {"survives"},
+    "unnamed_event": {"survives"},
+    "thawed_state": {"frozen", "survives"},
+    "mute_refusal": {"refused"},
+    "anything_goes": {"refused"},
+    "false_rule": {"rules-cited"},
+    "doubled_move": {"no-doubles"},
+    "loaded_deck": {"fair-draws", "runs"},
+    "short_scores": {"sound-scores"},
+    "crash": {"runs"},
+    "own_dice": {"repeats", "told-alike"},
+    "torn_drawing": {"drawn-alike"},
+    "open_bid": {"veils-hold"},
+}
+
+
+GAMES = [
+    *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
+    *(import_module(f"shelf.{name}").GAME for name in ("which_hand", "sealed_bid", "knock")),
+]
+
+
+@pytest.mark.parametrize(("name", "laws"), BROKEN.items(), ids=BROKEN)
+def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> None:
+    report = check(import_module(f"shelf.broken_{name}").GAME, matches=30, limit=300)
+
+    assert {breach.law for breach in report.breaches} == laws
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_sound_game_breaks_no_law(game: Game) -> None:
+    report = check(game, matches=150)
+
+    assert report.breaches == ()
+
+
+def test_every_law_has_a_broken_game() -> None:
+    assert {law.name for law in LAWS} == set().union(*BROKEN.values())
+
+
+def test_every_broken_game_is_in_the_table() -> None:
+    files = (Path(__file__).parent / "shelf").glob("broken_*.py")
+
+    assert {file.stem.removeprefix("broken_") for file in files} == set(BROKEN)
+
+
+def test_every_law_says_what_it_means_in_one_sentence() -> None:
+    assert [law.name for law in LAWS if not law.meaning.endswith(".")] == []
+
+
+def test_a_check_repeats_but_for_the_seconds() -> None:
+    game = import_module("shelf.broken_leaking_moves").GAME
+    first, again = (check(game, matches=5, seed="again") for _ in range(2))
+
+    assert first.breaches == again.breaches
+    assert (first.moves, first.states) == (again.moves, again.states)
+
+
+def test_a_breach_carries_the_record_that_shows_it() -> None:
+    game = import_module("shelf.broken_mute_refusal").GAME
+    breach = check(game, matches=3).breaches[0]
+    record = parse(breach.record, "the breach")
+
+    assert record.header.seed == breach.seed
+    assert replay.replayed(game, record, "the breach").awaited.final
+
+
+def test_matches_go_round_all_seats_and_paces() -> None:
+    seen: list[int] = []
+    report = check(import_module("shelf.sealed_bid").GAME, matches=6, played=seen.append)
+
+    assert seen == [1, 2, 3, 4, 5, 6]
+    assert report.moves == 2 + 3 + 4 + 2 + 3 + 4
+
+
+def test_seats_that_the_game_does_not_take_are_refused() -> None:
+    with pytest.raises(SetupError, match="expected 2 to 4 seats, got 9"):
+        check(import_module("shelf.sealed_bid").GAME, seats=9)
