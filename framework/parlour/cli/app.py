@@ -1,0 +1,62 @@
+"""All commands, and what stands before them."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from parlour.cli import bench, check, games, play, replay, resume, rules, schema, validate
+
+COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
+    (games.games, games.EXAMPLES),
+    (rules.rules, rules.EXAMPLES),
+    (play.play, play.EXAMPLES),
+    (resume.resume, resume.EXAMPLES),
+    (replay.replay, replay.EXAMPLES),
+    (validate.validate, validate.EXAMPLES),
+    (check.check, check.EXAMPLES),
+    (schema.schema, schema.EXAMPLES),
+    (bench.bench, bench.EXAMPLES),
+)
+
+EXIT_CODES = """\
+\b
+Exit codes:
+  0    done
+  1    it failed: a record that does not replay, a law broken, a game at fault
+  2    misused: wrong arguments, options or seats, an unknown game, a wrong path
+  130  interrupted"""
+
+# Plain help: it starts faster than a drawn one, and reads well everywhere.
+app = typer.Typer(
+    name="parlour",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True, epilog=EXIT_CODES)
+def parlour(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which release this is.")] = False,
+) -> None:
+    """Play tabletop games that are loaded as plugins.
+
+    Start with: parlour games, then: parlour play GAME
+    """
+    if version:
+        from importlib.metadata import version as version_of
+
+        print(f"parlour {version_of('parlour')}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def _examples(lines: tuple[str, ...]) -> str:
+    """Write examples as they stand at the end of a command's help."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+for command, lines in COMMANDS:
+    app.command(command.__name__, epilog=_examples(lines))(command)

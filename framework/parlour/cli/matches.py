@@ -1,0 +1,42 @@
+"""Where matches are kept, and how one goes on with them."""
+
+import shlex
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from parlour.cli.faults import Misuse
+from parlour.errors import RecordError
+from parlour.record import RecordFile
+from parlour.validation import SUFFIX
+
+
+def folder() -> Path:
+    """Return the folder in which matches are kept unless a path is given."""
+    from platformdirs import user_data_path
+
+    return user_data_path("parlour", appauthor=False) / "matches"
+
+
+def opened(path: Path | None, game: str) -> RecordFile:
+    """Make a new record, at ``path`` or under a new name in the folder.
+
+    Raises:
+        Misuse: It is there already, or cannot be written.
+    """
+    try:
+        return RecordFile(path or _new_path(game))
+    except RecordError as fault:
+        raise Misuse(str(fault)) from None
+
+
+def resume_command(path: Path) -> str:
+    """Return the command that goes on with a match."""
+    return f"parlour resume {shlex.quote(str(path))}"
+
+
+def _new_path(game: str) -> Path:
+    stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    names = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
+    paths = (folder() / f"{name}{SUFFIX}" for name in names)
+    return next(path for path in paths if not path.exists())

@@ -1,0 +1,58 @@
+"""Showing pages of rules."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.rulebook import Rulebook, parse
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def rulebook_of(game: Game) -> Rulebook:
+    """Read the rules of a game.
+
+    Raises:
+        ParlourError: It brings none.
+    """
+    if game.rulebook is None:
+        raise ParlourError(f"{game.id} brings no page of rules")
+    try:
+        return parse(game.rulebook.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise ParlourError(f"{game.id}: its rules cannot be read: {fault.strerror}") from None
+
+
+def rules_lines(game: Game, number: str | None) -> Iterator[str]:
+    """Yield the paragraphs of the whole page, or of what a number names, as Markdown."""
+    book = rulebook_of(game)
+    if number is None:
+        yield book.text
+        return
+    chapter = None
+    for rule in book.at(number):
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            yield f"## {chapter}"
+        yield f"**{rule.number}** {rule.text}"
+
+
+def contents(game: Game) -> Iterator[str]:
+    """Yield one line a chapter: its title, and the numbers in it."""
+    book = rulebook_of(game)
+    for chapter in book.chapters():
+        numbers = [rule.number for rule in book.rules if rule.chapter == chapter]
+        span = numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+        yield f"{chapter} ({span})"
+
+
+def show_markdown(text: str, console: "Console", *, plain: bool) -> None:
+    """Show Markdown as it stands, or set for a terminal."""
+    if plain or not console.is_terminal:
+        print(text.replace("**", ""))
+        return
+    from rich.markdown import Markdown
+
+    console.print(Markdown(text))

@@ -1,0 +1,101 @@
+"""``parlour play``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from parlour.cli.arguments import (
+    GameName,
+    Memory,
+    Options,
+    Plain,
+    Seats,
+    complete_player,
+    options_given,
+)
+from parlour.cli.faults import game_named
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+
+EXAMPLES = (
+    "parlour play maori",
+    "parlour play maori --seat human --seat human --option side=atoll",
+    "parlour play maori --seat greedy --seat uniform --seed 7",
+    "parlour play tic_tac_toe --record mine.jsonl < moves.txt",
+)
+
+Who = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="PLAYER",
+        help="Who takes the next seat: human, or a bot. Once for each seat.",
+        autocompletion=complete_player,
+    ),
+]
+Seed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="The same seed deals the same tiles and dice.")
+]
+RecordTo = Annotated[
+    Path | None, typer.Option("--record", metavar="PATH", help="Where to keep the match.")
+]
+
+
+def play(
+    game: GameName,
+    seat: Who = None,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    record: RecordTo = None,
+    plain: Plain = False,
+    memory: Memory = False,
+) -> None:
+    """Play a match.
+
+    One person plays against the computer, unless --seat says otherwise.
+
+    Seats that are not given are taken by the strongest bot that plays the game, up
+    to --seats or the fewest that can play. The match is recorded as it goes; at the
+    prompt, ? lists what can be typed.
+
+    Where standard input is no terminal, moves are read from it line by line, and
+    the match stops at the end of input, to be resumed.
+
+    People who share a terminal never see each other's secrets: the screen is
+    cleared before the next one sits down. Where there is no terminal, and several
+    people play a game that hides something, nothing is shown that is not asked for
+    with look, moves or log.
+    """
+    from secrets import token_hex
+
+    from parlour.cli.keeping import keep_playing
+    from parlour.cli.matches import opened
+    from parlour.cli.seating import filled, players
+    from parlour.record import Header
+    from parlour.table import Table
+
+    with game_named(game) as found:
+        who = filled(found, seat or (), seats)
+        header = Header(
+            game=found.id,
+            rules_version=found.rules_version,
+            seats=len(who),
+            options=_settled(found, options_given(option)),
+            seed=token_hex(8) if seed is None else seed,
+            players=who,
+        )
+        # Before a file is made: the players may not be had.
+        players(Table(found, header, dealing=False))
+        file = opened(record, found.id)
+        keep_playing(Table(found, header, file), file, plain=plain, memory=memory)
+
+
+def _settled(game: "Game", given: dict[str, Any]) -> dict[str, Any]:
+    """Return every option with its value, so that a later default changes no old record."""
+    import msgspec
+
+    settled: dict[str, Any] = msgspec.to_builtins(game.read_options(given))
+    return settled

@@ -1,0 +1,64 @@
+"""``parlour replay``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import Memory, Plain, RecordPath, complete_seat_number
+from parlour.cli.faults import Misuse, blaming
+
+EXAMPLES = (
+    "parlour replay mine.jsonl",
+    "parlour replay mine.jsonl --seat 1",
+    "parlour replay mine.jsonl --step",
+)
+
+SeatNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="N",
+        help="Show what this seat was told and saw.",
+        min=0,
+        autocompletion=complete_seat_number,
+    ),
+]
+Step = Annotated[bool, typer.Option("--step", help="Show the table after every answer.")]
+
+
+def replay(
+    record: RecordPath,
+    seat: SeatNumber = None,
+    step: Step = False,
+    plain: Plain = False,
+    memory: Memory = False,
+) -> None:
+    """Show a recorded match again.
+
+    Every answer is shown, then the table as it stands at the end.
+    Without --seat nothing is hidden, and the table is shown from every seat whose
+    sight differs. In a terminal --step waits for Enter after every answer.
+    """
+    from parlour import record as records
+    from parlour import replay as library
+    from parlour.catalog import Catalog
+    from parlour.cli.screen import Screen
+    from parlour.cli.seating import names
+    from parlour.cli.showing import Showing
+    from parlour.game import Look
+    from parlour.validation import game_of
+
+    read = records.read(record)
+    if seat is not None and seat >= read.header.seats:
+        raise Misuse(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
+    game = game_of(read, str(record), Catalog().game)
+    with blaming(game.id):
+        table = library.seated(game, read, str(record))
+        screen = Screen(game, Look(names(read.header.players), memory), plain=plain)
+        showing = Showing(table, screen, seat)
+        showing.begin()
+        for line in library.steps(table, read, str(record)):
+            showing.answer(line)
+            if step:
+                showing.pause()
+        showing.end(torn=read.torn)

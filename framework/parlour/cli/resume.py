@@ -1,0 +1,33 @@
+"""``parlour resume``."""
+
+from parlour.cli.arguments import Memory, Plain, RecordPath
+from parlour.cli.faults import blaming
+
+EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
+
+
+def resume(record: RecordPath, plain: Plain = False, memory: Memory = False) -> None:
+    """Go on with a recorded match.
+
+    Everybody sits where they sat. The record grows on. Where its last line was cut short, that line is left out.
+    """
+    from parlour import record as records
+    from parlour import replay
+    from parlour.awaited import Ended
+    from parlour.catalog import Catalog
+    from parlour.cli.keeping import keep_playing
+    from parlour.cli.seating import players
+    from parlour.validation import game_of
+
+    read = records.read(record)
+    game = game_of(read, str(record), Catalog().game)
+    with blaming(game.id):
+        table = replay.replayed(game, read, str(record))
+        players(table)
+        if read.torn:
+            print("The last line was cut short and is left out.")
+        file = records.RecordFile(record, keep=read.size)
+        table.resume(file)
+        if isinstance(table.awaited, Ended) and not any(line.over for line in read.lines):
+            file(records.encode(records.Line(over=table.awaited)))
+        keep_playing(table, file, plain=plain, memory=memory)

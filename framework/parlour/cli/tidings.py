@@ -1,0 +1,41 @@
+"""What happened, in sentences."""
+
+import re
+
+import msgspec
+
+from parlour.awaited import Ended
+from parlour.events import Befell, Event, Played, TakenBack
+from parlour.game import Game, Look
+
+
+def sentence(game: Game, event: Event, look: Look) -> str | None:
+    """Tell an event in a sentence; None leaves it out."""
+    if isinstance(event, Played):
+        return f"{look.names[event.seat]}: {event.move}"
+    if isinstance(event, Befell):
+        return f"Chance: {event.outcome}"
+    if isinstance(event, TakenBack):
+        return f"{look.names[event.seat]} takes the last move back."
+    if game.tell is not None:
+        return game.tell(event, look)
+    return _named(event)
+
+
+def result(ended: Ended, names: tuple[str, ...]) -> list[str]:
+    """Tell how a match ended, the first place first."""
+    order = sorted(range(len(names)), key=lambda seat: (ended.places[seat], seat))
+    firsts = [names[seat] for seat in order if ended.places[seat] == 1]
+    if len(firsts) == 1:
+        head = f"{firsts[0]} wins."
+    else:
+        head = f"{', '.join(firsts[:-1])} and {firsts[-1]} share the first place."
+    return [head, *(f"  {ended.places[s]}. {names[s]}: {ended.scores[s]} points" for s in order)]
+
+
+def _named(event: Event) -> str:
+    """Tell an event by its own name and fields, for a game that brings no words."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(event).__name__).capitalize()
+    fields = msgspec.to_builtins(event)
+    told = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "type")
+    return f"{words}: {told}" if told else words

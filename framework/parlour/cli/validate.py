@@ -1,0 +1,42 @@
+"""``parlour validate``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.faults import FAILED, Misuse
+
+EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
+
+Paths = Annotated[
+    list[Path],
+    typer.Argument(metavar="PATH...", help="Records, or folders of them.", exists=True),
+]
+
+
+def validate(paths: Paths) -> None:
+    """Check that records still replay.
+
+    Says of each where it first diverges. In a folder every file named *.jsonl is taken. Fails if any record does.
+    """
+    from functools import cache
+
+    from parlour.catalog import Catalog
+    from parlour.validation import records, validated
+
+    find = cache(Catalog().game)
+    verdicts = [validated(path, find) for path in records(paths)]
+    if not verdicts:
+        raise Misuse("expected records, found none (*.jsonl)")
+    for verdict in verdicts:
+        if verdict.fault:
+            print(f"FAILED  {verdict.path}: {verdict.fault}")
+        else:
+            state = "over" if verdict.ended else "not over"
+            torn = ", last line cut short" if verdict.torn else ""
+            print(f"ok      {verdict.path}: {verdict.game}, {verdict.answers} lines, {state}{torn}")
+    failed = sum(bool(verdict.fault) for verdict in verdicts)
+    print(f"{len(verdicts)} records, {failed} failed")
+    if failed:
+        raise typer.Exit(FAILED)

@@ -1,0 +1,42 @@
+"""The shape of everything a game writes, as JSON Schema."""
+
+from typing import Any
+
+import msgspec
+
+from parlour.events import Befell, Played, TakenBack
+from parlour.game import Game
+from parlour.record import Header, Line
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """Return one schema with a property for each thing: options, moves, views, records.
+
+    In a record a move and an outcome stand as texts; ``move`` and ``outcome``
+    describe the values that bots and tests handle.
+    """
+    own = () if game.events is None else (game.events,)
+    events: Any = Played | Befell | TakenBack
+    for kind in own:
+        events = events | kind
+    parts = {
+        "options": game.options,
+        "move": game.moves,
+        "outcome": game.outcomes,
+        "event": events,
+        "view": game.view,
+        "record_header": Header,
+        "record_line": Line,
+    }
+    shapes, definitions = msgspec.json.schema_components(
+        list(parts.values()), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": DIALECT,
+        "title": game.title,
+        "type": "object",
+        "properties": dict(zip(parts, shapes, strict=True)),
+        "$defs": definitions,
+    }
