@@ -25,7 +25,7 @@ from parlour_maori.tiles import (
     WEST,
     WREATH,
 )
-from parlour_maori.words import final_sheet, tile
+from parlour_maori.words import count, final_sheet, place, tile
 
 WIDTH, HEIGHT = 6, 3
 """A tile's size in characters."""
@@ -78,7 +78,11 @@ def _aside(state: Maori, look: Look) -> Block:
     """List what lies beside the display."""
     lines = [
         Text(f"Stack: {sum(state.stack)} tiles"),
-        Text(f"Ship: {state.ship + 1} of 16" if state.ship >= 0 else "Ship: not launched"),
+        Text(
+            f"Ship: {state.ship + 1} of 16, {place(state.ship)}"
+            if state.ship >= 0
+            else "Ship: ashore"
+        ),
         Text(f"Game: {state.options.variant}, {state.options.side}"),
     ]
     phase = state.phases[-1]
@@ -102,7 +106,7 @@ def _board(state: Maori, seat: int, look: Look) -> Block:
     his = isinstance(turn, Turns) and turn.seat == seat
     return [
         Text(("► " if his else "  ") + look.names[seat], "bold"),
-        Text(f"  {board.shells} shells, {boats(board, side)} boats"),
+        Text(f"  {count(board.shells, 'shell')}, {count(boats(board, side), 'boat')}"),
         Text(f"  storage: {stored}"),
         *_framed(tiles, columns),
     ]

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from parlour import Ended, Look, Open
-from parlour_maori.board import CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
+from parlour_maori.board import BERTHS, CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.boards import NO_PAWN, Board, boats
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
-from parlour_maori.moves import Fetch, MaoriMove, Sail, Take
+from parlour_maori.moves import Fetch, Launch, MaoriMove, Sail, Take
 from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
@@ -33,9 +33,9 @@ def tell(event: MaoriEvent, look: Look) -> str:
     """Tell an event in a sentence."""
     match event:
         case ShellsPaid(seat, shells):
-            return f"{look.names[seat]}: {_count(shells, 'shell')} paid"
+            return f"{look.names[seat]}: {count(shells, 'shell')} paid"
         case ShellsWon(seat, shells):
-            return f"{look.names[seat]}: {_count(shells, 'shell')} won"
+            return f"{look.names[seat]}: {count(shells, 'shell')} won"
         case BoardFull(seat):
             return f"{look.names[seat]}: the board is full; one last turn for everybody else"
         case NobodyFills():
@@ -47,14 +47,16 @@ def gloss(view: Open[Maori], move: MaoriMove) -> str:
     state = view.state
     board = state.boards[view.seat]
     match move:
+        case Launch(berth):
+            return place(berth)
         case Sail(steps):
             paid = max(0, steps - free_steps(state, view.seat))
-            berth = (state.ship + steps) % 16
-            return f"to {berth + 1}" + (f", {_count(paid, 'shell')}" if paid else "")
+            berth = (state.ship + steps) % len(BERTHS)
+            return place(berth) + (f", {count(paid, 'shell')}" if paid else "")
         case Take(slot):
             price = dict(prices(state.display, state.ship))[slot]
             return tile(SORTS[state.display[slot]]) + (
-                f", {_count(price, 'shell')}" if price else ""
+                f", {count(price, 'shell')}" if price else ""
             )
         case Fetch():
             return tile(SORTS[board.storage])
@@ -65,10 +67,10 @@ def gloss(view: Open[Maori], move: MaoriMove) -> str:
 def tile(sort: Sort) -> str:
     """Describe a sort of tile: ``left end with 2 palms and a hut``."""
     symbols = [
-        _count(sort.palms, "palm") if sort.palms else "",
+        count(sort.palms, "palm") if sort.palms else "",
         "a hut" if sort.hut else "",
         ("a boat" if sort.boats == 1 else f"{sort.boats} boats") if sort.boats else "",
-        _count(sort.shells, "shell") if sort.shells else "",
+        count(sort.shells, "shell") if sort.shells else "",
         "half a wreath" + _wreath_side(sort) if sort.wreath else "",
     ]
     shown = [symbol for symbol in symbols if symbol]
@@ -78,10 +80,21 @@ def tile(sort: Sort) -> str:
     return f"{SHAPES[sort.shape]} with {', '.join(rest) + ' and ' if rest else ''}{last}"
 
 
+def place(berth: int) -> str:
+    """Say where a berth is: ``above c``, ``right of 2``."""
+    side, step = divmod(berth, 4)
+    return (
+        f"above {'abcd'[step]}",
+        f"right of {step + 1}",
+        f"below {'dcba'[step]}",
+        f"left of {4 - step}",
+    )[side]
+
+
 def describe(view: Open[Maori], look: Look) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
-    yield f"Stack: {_count(sum(state.stack), 'tile')}. {_ship(state)}"
+    yield f"Stack: {count(sum(state.stack), 'tile')}. {_ship(state)}"
     for row in range(4):
         for column in range(4):
             slot = row * 4 + column
@@ -112,8 +125,8 @@ def _describe_board(state: Maori, seat: int, board: Board, look: Look) -> Iterab
     side = SIDES[state.options.side]
     stored = f"{tile(SORTS[board.storage])} in storage" if board.storage else "storage empty"
     yield (
-        f"Board of {look.names[seat]}: {_count(board.shells, 'shell')}, "
-        f"{_count(boats(board, side), 'boat')}, {stored}."
+        f"Board of {look.names[seat]}: {count(board.shells, 'shell')}, "
+        f"{count(boats(board, side), 'boat')}, {stored}."
     )
     for cell in side.cells:
         if board.cells[cell]:
@@ -130,7 +143,7 @@ def _ship(state: Maori) -> str:
     if state.ship < 0:
         return "The ship is not yet launched."
     row = ", ".join(SLOT_NAMES[slot] for slot in ROW_FROM[state.ship])
-    return f"The ship is at {state.ship + 1} of 16, before {row}."
+    return f"The ship is at {state.ship + 1} of 16, {place(state.ship)}, before {row}."
 
 
 def _wreath_side(sort: Sort) -> str:
@@ -141,5 +154,6 @@ def _wreath_side(sort: Sort) -> str:
     return f" at the {names[turned(sort.wreath, 0)]}"
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Count things: ``1 shell``, ``2 shells``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
