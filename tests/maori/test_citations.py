@@ -1,8 +1,7 @@
 from pathlib import Path
 
-from tests.citations import cited, numbered
-
 from parlour_maori.plugin import parlour_games
+from tests.citations import cited, numbered
 
 (GAME,) = parlour_games()
 

@@ -1,10 +1,10 @@
 import pytest
 from msgspec.structs import replace
-from tests.maori.positions import RULES, board, laying, play, position
 
 from parlour import Ended
 from parlour_maori.boards import Board
 from parlour_maori.state import Maori
+from tests.maori.positions import RULES, board, laying, play, position
 
 CELLS = [f"{column}{row}" for row in "1234" for column in "abcd"]
 SORTS = ["water"] * 6 + ["water-boat"] * 5 + ["water-shell2"] * 3 + ["single-p1"]

@@ -1,7 +1,7 @@
 import pytest
-from tests.maori.positions import NOTATION, RULES, board, laying, play, position, texts
 
 from parlour_maori.state import Maori
+from tests.maori.positions import NOTATION, RULES, board, laying, play, position, texts
 
 CORNER = board("a1 water", pawn="a1", shells=0)
 CHAIN = board("a1 water, b2 water, c3 water", pawn="a1", shells=1)

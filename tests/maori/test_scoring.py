@@ -1,11 +1,11 @@
 from typing import Any
 
 import pytest
-from tests.maori.positions import board, position
 
 from parlour_maori.board import SIDES
 from parlour_maori.boards import Board
 from parlour_maori.scoring import Sheet, islands, sheets, without_unfinished
+from tests.maori.positions import board, position
 
 
 def score(mine: Board, other: Board | None = None, **options: Any) -> Sheet:

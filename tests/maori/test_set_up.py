@@ -3,7 +3,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.maori.positions import RULES, play, texts
 
 from parlour import Chance
 from parlour.errors import SetupError
@@ -12,6 +11,7 @@ from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.plugin import parlour_games
 from parlour_maori.state import Maori
 from parlour_maori.tiles import COMPONENTS, NUMBER, SORTS, VOLCANO, sorts_of
+from tests.maori.positions import RULES, play, texts
 
 (GAME,) = parlour_games()
 

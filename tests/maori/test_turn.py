@@ -1,10 +1,10 @@
 from typing import Any
 
 import pytest
-from tests.maori.positions import NOTATION, RULES, board, laying, play, position, sailing, texts
 
 from parlour_maori.state import Maori
 from parlour_maori.tiles import SORTS
+from tests.maori.positions import NOTATION, RULES, board, laying, play, position, sailing, texts
 
 TWO_BOATS = board(shells=1)
 FOUR_BOATS = board("a1 water-boat, b2 left-boat", shells=0)
