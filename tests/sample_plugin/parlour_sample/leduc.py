@@ -89,6 +89,8 @@ class Hand(State, frozen=True):
     """Those dealt so far: the first seat's, the second seat's, the turned one."""
     paid: tuple[int, int]
     """The chips each seat has put in."""
+    raisers: tuple[Seat, ...]
+    """Who has raised, in order; with the chips it tells all that was said."""
 
 
 class Dealing(ChancePhase[Hand, Deal], frozen=True):
@@ -109,7 +111,7 @@ class Dealing(ChancePhase[Hand, Deal], frozen=True):
     def befall(self, state: Hand, outcome: Deal, tell: Tell) -> Hand:
         """Deal to the other seat next, then bet."""
         after = BETTING[0][0][0] if self.seat else DEALING[1]
-        return Hand(after, (*state.cards, outcome.card), state.paid)
+        return Hand(after, (*state.cards, outcome.card), state.paid, state.raisers)
 
 
 class Turning(ChancePhase[Hand, Turn], frozen=True):
@@ -128,7 +130,7 @@ class Turning(ChancePhase[Hand, Turn], frozen=True):
 
     def befall(self, state: Hand, outcome: Turn, tell: Tell) -> Hand:
         """Open the second round."""
-        return Hand(BETTING[1][0][0], (*state.cards, outcome.card), state.paid)
+        return Hand(BETTING[1][0][0], (*state.cards, outcome.card), state.paid, state.raisers)
 
 
 class Betting(DecisionPhase[Hand, Fold | Call | Raise], frozen=True):
@@ -157,21 +159,22 @@ class Betting(DecisionPhase[Hand, Fold | Call | Raise], frozen=True):
 
     def play(self, state: Hand, seat: Seat, move: Fold | Call | Raise, tell: Tell) -> Hand:
         """Fold, call or raise."""
-        cards, (first, second) = state.cards, state.paid
+        cards, raisers, (first, second) = state.cards, state.raisers, state.paid
         if move is FOLD or move == FOLD:
-            return Hand(WON[second if seat else -first], cards, state.paid)
+            return Hand(WON[-first if seat == 0 else second], cards, state.paid, raisers)
         stake = first if seat else second
         if move is RAISE or move == RAISE:
             stake += RAISES[self.number]
             after = BETTING[self.number][1 - seat][self.raises + 1]
-            return Hand(after, cards, (first, stake) if seat else (stake, second))
+            paid = (first, stake) if seat else (stake, second)
+            return Hand(after, cards, paid, (*raisers, seat))
         if self.raises == 0 and seat == 0:
-            return Hand(BETTING[self.number][1][0], cards, state.paid)
+            return Hand(BETTING[self.number][1][0], cards, state.paid, raisers)
         if self.number == 0:
-            return Hand(TURNING, cards, (stake, stake))
+            return Hand(TURNING, cards, (stake, stake), raisers)
         if tell:
             tell(Shown((cards[0], cards[1])))
-        return Hand(WON[stake * STRONGER[cards]], cards, (stake, stake))
+        return Hand(WON[stake * STRONGER[cards]], cards, (stake, stake), raisers)
 
 
 def _left(cards: Cards) -> tuple[tuple[int, int], ...]:
@@ -209,6 +212,7 @@ class Seen(Struct, frozen=True, gc=False):
     cards: tuple[int | None, ...]
     """As in the state, None for a card not seen."""
     paid: tuple[int, int]
+    raisers: tuple[Seat, ...]
 
 
 class Rules(parlour.Rules[Hand, Seen]):
@@ -216,7 +220,7 @@ class Rules(parlour.Rules[Hand, Seen]):
 
     def start(self, seats: int, options: object) -> Hand:
         """Put in a chip each."""
-        return Hand(DEALING[0], (), (1, 1))
+        return Hand(DEALING[0], (), (1, 1), ())
 
     def view(self, state: Hand, seat: Seat) -> Seen:
         """Show a seat its own card, the turned one, and at a showdown both."""
@@ -224,7 +228,7 @@ class Rules(parlour.Rules[Hand, Seen]):
         cards = tuple(
             card if shown or owner != 1 - seat else None for owner, card in enumerate(state.cards)
         )
-        return Seen(seat, state.phases, cards, state.paid)
+        return Seen(seat, state.phases, cards, state.paid, state.raisers)
 
     def determinize(self, view: Seen, rng: Random) -> Hand:
         """Deal the unseen card anew from those that the seat does not see."""
@@ -233,7 +237,7 @@ class Rules(parlour.Rules[Hand, Seen]):
             deck = DECK[cards]
             dealt = deck[int(rng.random() * len(deck))]
             cards = tuple(dealt if card is None else card for card in view.cards)
-        return Hand(view.phases, cards, view.paid)
+        return Hand(view.phases, cards, view.paid, view.raisers)
 
     def census(self, state: Hand) -> dict[str, int]:
         """Count the cards in hands, on the table and left in the deck."""
