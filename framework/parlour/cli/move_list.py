@@ -80,13 +80,14 @@ class MoveList:
     def _read(self, text: str) -> Move | str:
         try:
             return read_move(self._game, text)
-        except NotationError as fault:
+        except NotationError:
             wanted = _squeezed(text)[:100]
             near = [known for known in self._texts if wanted in known]
             near = near or get_close_matches(wanted, self._texts, n=4, cutoff=0.5)
             if near:
                 return f"No move reads '{text[:60]}'. Nearest: {self._some(near)}."
-            return f"{str(fault)[:1].upper()}{str(fault)[1:]}."
+            forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
+            return f"No move reads '{text[:60]}'. Possible now: {forms}."
 
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self._shown[text] for text in texts[:6])
