@@ -75,7 +75,8 @@ class RecordFile:
         """
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.parent.exists():
+                path.parent.mkdir(parents=True)
             self._file = path.open("xb" if keep is None else "r+b", buffering=0)
             if keep is not None:
                 self._file.truncate(keep)

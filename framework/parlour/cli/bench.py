@@ -16,7 +16,8 @@ def bench(
 ) -> None:
     """Measure how fast a game is.
 
-    Says how many moves a second random play makes, and what memory it takes. Moves count outcomes of chance too. Figures drift from machine to machine and
+    Says how many moves a second random play makes, and what memory it takes. Moves
+    count outcomes of chance too. Figures drift from machine to machine and
     from run to run: compare only what was measured side by side.
     """
     from parlour.cli.faults import game_named

@@ -15,6 +15,8 @@ from parlour.game import Game
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
+UNREAD = "nobody reads the output any more"
+
 DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable lets tracebacks through."""
 
@@ -52,6 +54,10 @@ def _run() -> int:
         if os.environ.get(DEBUG):
             raise
         return _told(fault)
+    except SystemExit:
+        # typer's answer to a broken pipe.
+        complain(UNREAD)
+        return FAILED
     except KeyboardInterrupt:
         code = INTERRUPTED
     if code == INTERRUPTED:
@@ -64,7 +70,7 @@ def _told(fault: Exception) -> int:
     if isinstance(fault, BrokenPipeError):
         # What is still to be flushed at exit must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        complain("nobody reads the output any more")
+        complain(UNREAD)
         return FAILED
     if isinstance(fault, typer.Abort):
         complain("interrupted")

@@ -15,7 +15,8 @@ def games(
 ) -> None:
     """List the games, and their plugins.
 
-    With each stands its state, and why it is not good. A plugin is good, slow (it works, but takes long to load), broken or blocked.
+    With each stands its state, and why it is not good. A plugin is good, slow (it
+    works, but takes long to load), broken or blocked.
     To block one, name it in the environment variable PARLOUR_BLOCK.
     """
     from parlour.catalog import Catalog

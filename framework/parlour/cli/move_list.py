@@ -27,7 +27,7 @@ class Choice(Struct, frozen=True):
 
     def __str__(self) -> str:
         """Write it with its number."""
-        return f"{self.number} {self.text}" + (f" ({self.gloss})" if self.gloss else "")
+        return f"{self.number}. {self.text}" + (f" ({self.gloss})" if self.gloss else "")
 
 
 class Kind(Struct, frozen=True):
@@ -80,11 +80,14 @@ class MoveList:
     def _read(self, text: str) -> Move | str:
         try:
             return read_move(self._game, text)
-        except NotationError as fault:
-            near = get_close_matches(_squeezed(text)[:100], self._texts, n=4, cutoff=0.5)
+        except NotationError:
+            wanted = _squeezed(text)[:100]
+            near = [known for known in self._texts if wanted in known]
+            near = near or get_close_matches(wanted, self._texts, n=4, cutoff=0.5)
             if near:
                 return f"No move reads '{text[:60]}'. Nearest: {self._some(near)}."
-            return f"{str(fault)[:1].upper()}{str(fault)[1:]}."
+            forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
+            return f"No move reads '{text[:60]}'. Possible now: {forms}."
 
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self._shown[text] for text in texts[:6])

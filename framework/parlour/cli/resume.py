@@ -9,7 +9,8 @@ EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine
 def resume(record: RecordPath, plain: Plain = False, memory: Memory = False) -> None:
     """Go on with a recorded match.
 
-    Everybody sits where they sat. The record grows on. Where its last line was cut short, that line is left out.
+    Everybody sits where they sat. The record grows on. Where its last line was cut
+    short, that line is left out.
     """
     from parlour import record as records
     from parlour import replay

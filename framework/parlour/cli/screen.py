@@ -37,9 +37,12 @@ class Screen:
         self.console = console(plain=plain)
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are."""
+        """Print lines; in a terminal those that are too long are folded between words."""
         for line in lines:
-            self.console.out(line, highlight=False)
+            if self.terminal and len(line) > self.console.width:
+                self.console.print(line)
+            else:
+                print(line)
 
     def board(self, view: Any) -> None:
         """Show a view."""

@@ -18,7 +18,8 @@ Paths = Annotated[
 def validate(paths: Paths) -> None:
     """Check that records still replay.
 
-    Says of each where it first diverges. In a folder every file named *.jsonl is taken. Fails if any record does.
+    Says of each where it first diverges. In a folder every file named *.jsonl is taken.
+    Fails if any record does.
     """
     from functools import cache
 

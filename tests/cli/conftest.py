@@ -1,0 +1,42 @@
+"""The command line as a stranger runs it: a process of its own, with a home of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """Return the environment of a stranger who has played nothing yet."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
+    return kept | {
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "COLUMNS": "80",
+        "TERM": "dumb",
+        "PYTHONIOENCODING": "utf-8",
+    }
+
+
+@pytest.fixture
+def run(home: dict[str, str], tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    def running(
+        *arguments: str, typed: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(  # noqa: S603  our own command
+            [sys.executable, "-m", "parlour", *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=home | environment,
+            cwd=tmp_path,
+            timeout=60,
+            check=False,
+        )
+
+    return running
