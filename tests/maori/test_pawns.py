@@ -127,6 +127,13 @@ def test_the_pawn_moves_or_stays() -> None:
             id="8.6 not without a shell",
         ),
         pytest.param(
+            play(laying("water", RICH_CHAIN, variant="expert"), "step b2"),
+            "store",
+            "8.6",
+            "lay it",
+            id="8.6 after a step the tile is laid",
+        ),
+        pytest.param(
             laying("water", board(), variant="expert"),
             "step a1",
             "8.2",

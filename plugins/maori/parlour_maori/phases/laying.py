@@ -35,6 +35,8 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
     """The tile in hand."""
     slot: int = FROM_STORAGE
     """Where in the display it lay."""
+    stepped: bool = False
+    """Whether the pawn has stepped for this tile, which must then be laid (rule 8.6)."""
 
     def awaited(self, state: Maori) -> Decide:
         return one(self.seat)
@@ -56,6 +58,8 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             case Lay(cell, turned):
                 return self._why_not_lay(state, board, cell, turned)
             case Store():
+                if self.stepped:
+                    return Refusal("8.6", "the pawn has stepped for this tile: lay it")
                 if self.slot == FROM_STORAGE:
                     return Refusal("4.7", "a tile leaves the storage only for the board")
                 return Refusal("4.6", "the storage holds a tile already")
@@ -75,7 +79,8 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
                     tell(ShellsPaid(seat, 1))
                 board = state.boards[seat]
                 stepped = replace(board, pawn=cell, shells=board.shells - 1)
-                return replace(state, boards=with_board(state.boards, seat, stepped))
+                moved = replace(state, boards=with_board(state.boards, seat, stepped))
+                return swapped(moved, replace(self, stepped=True))
 
     def _laid(self, state: Maori, cell: int, turned: int, tell: Tell) -> Board:
         """Rules 4.4, 5.3, 8.2 and 8.7: the tile lies, its shells are won, the pawn comes along."""
@@ -105,10 +110,10 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
         return cells_in_reach(board, SIDES[state.options.side], 0)
 
     def _storable(self, board: Board) -> bool:
-        return self.slot != FROM_STORAGE and not board.storage
+        return self.slot != FROM_STORAGE and not board.storage and not self.stepped
 
     def _steps(self, state: Maori, board: Board) -> list[int]:
-        """Rule 8.6: tiles the pawn may step to, if the tile in hand can still go somewhere."""
+        """Rule 8.6: tiles the pawn may step to, if the tile in hand can then still be laid."""
         if board.pawn == NO_PAWN or not board.shells:
             return []
         side = SIDES[state.options.side]
@@ -116,10 +121,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             cell
             for cell in side.neighbours[board.pawn]
             if board.cells[cell]
-            and (
-                self._storable(board)
-                or cells_in_reach(replace(board, pawn=cell), side, board.shells - 1)
-            )
+            and cells_in_reach(replace(board, pawn=cell), side, board.shells - 1)
         ]
 
     def _why_not_lay(self, state: Maori, board: Board, cell: int, turned: int) -> Refusal:
