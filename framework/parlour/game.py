@@ -106,9 +106,9 @@ class Game:
             SetupError: They cannot.
         """
         if seats not in self.seats:
-            raise SetupError(
-                f"{self.id}: expected {self.seats[0]} to {self.seats[-1]} seats, got {seats}"
-            )
+            least, most = self.seats[0], self.seats[-1]
+            expected = f"{least} to {most}" if least < most else f"{least}"
+            raise SetupError(f"{self.id}: expected {expected} seats, got {seats}")
         fault = self.rules.setup_fault(seats, options)
         if fault:
             raise SetupError(f"{self.id}: {fault}")

@@ -1,0 +1,181 @@
+"""The catalog: every plugin is asked alone, listed with its state, and stops nobody."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from parlour.catalog import SLOW, Catalog
+from parlour.errors import PluginError
+
+GAME = """
+import parlour
+from shelf.which_hand import variant
+
+@parlour.impl
+def parlour_games():
+    yield variant(id={id!r})
+"""
+MISSPELT = """
+import parlour
+
+@parlour.impl
+def parlour_game():
+    yield None
+"""
+WRONG = """
+import parlour
+
+@parlour.impl
+def parlour_games():
+    yield "chess"
+"""
+PLUGINS = {
+    "good": GAME.format(id="good"),
+    "rival": GAME.format(id="good"),
+    "missing": "import no_such_module\n",
+    "crash": "raise ValueError('two\\nlines')\n",
+    "syntax": "def (\n",
+    "misspelt": MISSPELT,
+    "hookless": "",
+    "wrong": WRONG,
+    "argument": MISSPELT.replace("parlour_game()", "parlour_games(colour)"),
+}
+
+
+@pytest.fixture
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put one module a plugin on the path, imported afresh each time."""
+    for name, source in PLUGINS.items():
+        (tmp_path / f"shelf_plugin_{name}.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield
+    for name in PLUGINS:
+        sys.modules.pop(f"shelf_plugin_{name}", None)
+
+
+def entry(name: str, module: str = "") -> EntryPoint:
+    return EntryPoint(name, f"shelf_plugin_{module or name}", "parlour")
+
+
+def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Catalog:
+    """Return a catalog of plugins, each of which takes so many seconds by its clock."""
+    now = iter(took * tick for tick in range(1000))
+    return Catalog(map(entry, names), blocked, lambda: next(now))
+
+
+@pytest.mark.usefixtures("plugins")
+@pytest.mark.parametrize(
+    ("name", "state", "reason"),
+    [
+        ("good", "good", ""),
+        ("missing", "broken", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("crash", "broken", "ValueError: two lines"),
+        ("syntax", "broken", "SyntaxError: "),
+        ("misspelt", "broken", "parlour_game"),
+        ("hookless", "broken", "has no hook 'parlour_games'"),
+        ("wrong", "broken", "expected parlour_games to yield a Game, got str"),
+        ("argument", "broken", "colour"),
+        ("nowhere", "broken", "No module named 'shelf_plugin_nowhere'"),
+    ],
+)
+def test_a_plugin_is_listed_with_its_state_and_reason(name: str, state: str, reason: str) -> None:
+    listing = catalog(name).listings()[0]
+
+    assert (listing.plugin, listing.state) == (name, state)
+    assert reason in listing.reason
+    assert "\n" not in listing.reason
+
+
+@pytest.mark.usefixtures("plugins")
+def test_broken_plugins_stop_nobody() -> None:
+    shelf = catalog(*PLUGINS)
+
+    assert list(shelf.games()) == ["good"]
+    assert [listing.plugin for listing in shelf.listings()] == sorted(PLUGINS)
+
+
+@pytest.mark.usefixtures("plugins")
+@pytest.mark.parametrize("order", [("good", "rival"), ("rival", "good")])
+def test_of_two_plugins_with_one_game_the_first_by_name_has_it(order: tuple[str, str]) -> None:
+    first, second = catalog(*order).listings()
+
+    assert (first.plugin, first.state) == ("good", "good")
+    assert second.reason == "game 'good' is already brought by plugin 'good'"
+
+
+@pytest.mark.usefixtures("plugins")
+@pytest.mark.parametrize(("took", "state"), [(SLOW, "good"), (SLOW + 0.5, "slow")])
+def test_a_slow_plugin_is_listed_so_and_plays_all_the_same(took: float, state: str) -> None:
+    listing = catalog("good", took=took).listings()[0]
+
+    assert listing.state == state
+    assert [game.id for game in listing.games] == ["good"]
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_blocked_plugin_is_not_imported() -> None:
+    listing = catalog("good", blocked=("good",)).listings()[0]
+
+    assert (listing.state, listing.reason) == ("blocked", "blocked by name")
+    assert "shelf_plugin_good" not in sys.modules
+
+
+@pytest.mark.usefixtures("plugins")
+def test_plugins_are_blocked_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_BLOCK", "crash, good")
+    states = {listing.state for listing in Catalog([entry("good"), entry("crash")]).listings()}
+
+    assert states == {"blocked"}
+
+
+@pytest.mark.usefixtures("plugins")
+def test_looking_up_a_game_imports_its_plugin_alone() -> None:
+    shelf = catalog("good", "missing", "crash", "wrong")
+
+    assert shelf.names() == ("crash", "good", "missing", "wrong")
+    assert shelf.game("good").id == "good"
+    assert {name for name in sys.modules if name.startswith("shelf_plugin_")} == {
+        "shelf_plugin_good"
+    }
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_game_is_found_in_a_plugin_of_another_name() -> None:
+    assert Catalog([entry("other", "good"), entry("crash")], ()).game("good").id == "good"
+
+
+@pytest.mark.usefixtures("plugins")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("chess", r"expected a game \(good\), got 'chess'"),
+        ("crash", "plugin 'crash': ValueError: two lines"),
+    ],
+)
+def test_a_game_that_cannot_be_had_gets_one_line(name: str, message: str) -> None:
+    with pytest.raises(PluginError, match=message):
+        catalog("good", "crash").game(name)
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_blocked_game_cannot_be_had() -> None:
+    with pytest.raises(PluginError, match="plugin 'good': blocked by name"):
+        catalog("good", blocked=("good",)).game("good")
+
+
+def test_the_catalog_itself_imports_no_game() -> None:
+    code = (
+        "import sys; from parlour.catalog import Catalog; Catalog().names();"
+        "print([name for name in sys.modules if name.startswith('parlour_')])"
+    )
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run(  # noqa: S603  our own interpreter and our own words
+        [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True
+    )
+
+    assert run.stdout.strip() == "[]"

@@ -1,0 +1,107 @@
+"""Texts of moves: forms, optional parts, spellings, and what cannot be read."""
+
+from typing import Annotated
+
+import pytest
+
+from parlour import Move, Outcome, Spelling
+from parlour.errors import NotationError
+from parlour.notation import Notation
+
+CELLS = ("a1", "a2", "b1", "b2")
+Cell = Annotated[int, Spelling(CELLS.__getitem__, CELLS.index)]
+
+
+class Lay(Move, frozen=True):
+    form = "lay {tile} on {cell}[ turned {quarters}]"
+    tile: int
+    cell: Cell
+    quarters: int = 0
+
+
+class Sail(Move, frozen=True):
+    form = "sail {steps}"
+    veil = "sail somewhere"
+    steps: int
+
+
+class Bid(Move, frozen=True):
+    form = "bid {coins}"
+    veil = "bid by {seat}"
+    seat: int
+    coins: int
+
+
+class Stay(Move, frozen=True):
+    pass
+
+
+NOTATION: Notation[Lay | Sail | Stay] = Notation(Lay | Sail | Stay, "move")
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        pytest.param(Lay(3, 2), "lay 3 on b1", id="an optional part is left out at its default"),
+        pytest.param(Lay(3, 2, 1), "lay 3 on b1 turned 1", id="an optional part is written"),
+        pytest.param(Sail(4), "sail 4", id="a number"),
+        pytest.param(Stay(), "stay", id="no form means the name of the kind"),
+    ],
+)
+def test_a_move_is_written_and_read_back(move: Lay | Sail | Stay, text: str) -> None:
+    assert NOTATION.write(move) == text
+    assert NOTATION.read(text) == move
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["LAY 3 ON B1", "Lay 3 on b1", "  lay   3 on\tb1 ", "lay 3 on B1 turned 0"],
+)
+def test_typing_is_forgiven(typed: str) -> None:
+    assert NOTATION.read(typed) == Lay(3, 2)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("sial 4", id="a misspelt word"),
+        pytest.param("sail", id="a missing field"),
+        pytest.param("sail four", id="no number"),
+        pytest.param("sail 4 5", id="too much"),
+        pytest.param("lay 3 on c9", id="no such cell"),
+        pytest.param("lay 3 on b1 turned", id="half an optional part"),
+        pytest.param("sail " + "9" * 5000, id="a number too long to convert"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_the_forms(typed: str) -> None:
+    with pytest.raises(NotationError, match=r"expected 'lay tile on cell.*', 'sail steps' or 'sta"):
+        NOTATION.read(typed)
+
+
+def test_a_long_text_is_shown_cut_short() -> None:
+    with pytest.raises(NotationError) as caught:
+        NOTATION.read("x" * 500)
+
+    assert "x" * 57 + "…" in str(caught.value)
+    assert "x" * 58 not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("notation", "move", "veiled"),
+    [
+        pytest.param(NOTATION, Sail(4), "sail somewhere", id="a plain veil"),
+        pytest.param(Notation(Bid, "move"), Bid(1, 30), "bid by 1", id="a veil with a field"),
+        pytest.param(NOTATION, Stay(), "move", id="none"),
+    ],
+)
+def test_a_veil_tells_what_is_no_secret(notation: Notation[Move], move: Move, veiled: str) -> None:
+    assert notation.veiled(move) == veiled
+
+
+NOTHING: Notation[Outcome] = Notation(None, "outcome")
+
+
+def test_a_game_without_outcomes_reads_none() -> None:
+    with pytest.raises(NotationError, match="cannot read outcome 'six': expected nothing"):
+        NOTHING.read("six")
