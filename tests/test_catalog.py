@@ -34,8 +34,11 @@ import parlour
 def parlour_games():
     yield "chess"
 """
+TWICE = GAME.format(id="twice") + "    yield variant(id='twice')\n"
 PLUGINS = {
     "good": GAME.format(id="good"),
+    "leaving": "raise SystemExit(3)\n",
+    "twice": TWICE,
     "rival": GAME.format(id="good"),
     "missing": "import no_such_module\n",
     "crash": "raise ValueError('two\\nlines')\n",
@@ -76,6 +79,8 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
         ("missing", "broken", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("crash", "broken", "ValueError: two lines"),
         ("syntax", "broken", "SyntaxError: "),
+        ("leaving", "broken", "SystemExit: 3"),
+        ("twice", "broken", "game 'twice' is brought twice"),
         ("misspelt", "broken", "parlour_game"),
         ("hookless", "broken", "has no hook 'parlour_games'"),
         ("wrong", "broken", "expected parlour_games to yield a Game, got str"),
@@ -105,6 +110,14 @@ def test_of_two_plugins_with_one_game_the_first_by_name_has_it(order: tuple[str,
     first, second = catalog(*order).listings()
 
     assert (first.plugin, first.state) == ("good", "good")
+    assert second.reason == "game 'good' is already brought by plugin 'good'"
+
+
+@pytest.mark.usefixtures("plugins")
+def test_two_plugins_of_one_name_are_told_apart() -> None:
+    first, second = Catalog([entry("good"), entry("good", "rival")], ()).listings()
+
+    assert (first.state, second.state) == ("good", "broken")
     assert second.reason == "game 'good' is already brought by plugin 'good'"
 
 

@@ -94,11 +94,11 @@ class Catalog:
         began = self._clock()
         try:
             games = tuple(_games_of(source))
-            for game in games:
-                _check(game, source.name, owners)
-        except Exception as fault:  # noqa: BLE001  whatever a plugin raises is its own affair
+            _check(games, owners)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001  what a plugin raises is its own affair
             return Listing(source.name, "broken", _reason(fault), brought_by)
-        owners.update((game.id, source.name) for game in games)
+        owner = f"{source.name}' of '{brought_by}" if brought_by else source.name
+        owners.update((game.id, owner) for game in games)
         took = self._clock() - began
         if took > SLOW:
             reason = f"took {took:.1f} s to load; expected at most {SLOW:g} s"
@@ -116,12 +116,17 @@ def _games_of(source: EntryPoint) -> Iterable[Game]:
     return [game for games in manager.hook.parlour_games() for game in games]
 
 
-def _check(game: object, plugin: str, owners: Mapping[str, str]) -> None:
-    if not isinstance(game, Game):
-        raise PluginError(f"expected parlour_games to yield a Game, got {type(game).__name__}")
-    owner = owners.get(game.id, plugin)
-    if owner != plugin:
-        raise PluginError(f"game '{game.id}' is already brought by plugin '{owner}'")
+def _check(games: Iterable[object], owners: Mapping[str, str]) -> None:
+    """Refuse what is no game, and a game that somebody else or the plugin itself has brought."""
+    seen: set[str] = set()
+    for game in games:
+        if not isinstance(game, Game):
+            raise PluginError(f"expected parlour_games to yield a Game, got {type(game).__name__}")
+        if game.id in owners:
+            raise PluginError(f"game '{game.id}' is already brought by plugin '{owners[game.id]}'")
+        if game.id in seen:
+            raise PluginError(f"game '{game.id}' is brought twice")
+        seen.add(game.id)
 
 
 def _distribution(source: EntryPoint) -> str:
