@@ -1,11 +1,11 @@
 """Laws of refusal: what is illegal is refused with a reason, and changes nothing."""
 
-import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from parlour.answers import Move
-from parlour.errors import FlowError, IllegalMove
-from parlour.game import Game
+from parlour.errors import FlowError, IllegalMove, ParlourError
+from parlour.rulebook import Rulebook, parse
 from parlour.seats import Seat
 from parlour.testing.channels import pack
 from parlour.testing.laws import law
@@ -37,22 +37,23 @@ def refused(moment: Moment) -> Iterator[str]:
 @law
 def rules_cited(moment: Moment) -> Iterator[str]:
     """A refusal cites a rule that stands in the game's rulebook."""
-    numbers = rule_numbers(moment.game)
-    if not numbers:
+    if moment.game.rulebook is None:
         return
+    rulebook = _rulebook(moment.game.rulebook.read_text(encoding="utf-8"))
     for seat in moment.seats:
         for move in _illegal(moment, seat):
             refusal = moment.rules.why_not(moment.state, seat, move)
-            if refusal is not None and refusal.rule and refusal.rule not in numbers:
+            if refusal is None or not refusal.rule:
+                continue
+            try:
+                rulebook.at(refusal.rule)
+            except ParlourError:
                 yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
 
 
-def rule_numbers(game: Game) -> set[str]:
-    """Return the numbers of the rules in a game's rulebook."""
-    if game.rulebook is None:
-        return set()
-    text = game.rulebook.read_text(encoding="utf-8")
-    return set(re.findall(r"^\*\*([\w.]*\w)\.?\*\*", text, re.MULTILINE))
+@lru_cache(maxsize=8)
+def _rulebook(page: str) -> Rulebook:
+    return parse(page)
 
 
 def _illegal(moment: Moment, seat: Seat) -> list[Move]:
