@@ -1,11 +1,8 @@
-"""Make the small games of the tests importable, installed or not."""
+"""Make the sample plugin importable where it is not installed."""
 
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-HERE = Path(__file__).parent
-
-sys.path.insert(0, str(HERE))
 if find_spec("parlour_sample") is None:
-    sys.path.insert(0, str(HERE / "sample_plugin"))
+    sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))

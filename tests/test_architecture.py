@@ -11,10 +11,10 @@ FRAMEWORK = ROOT / "framework" / "parlour"
 FLOORS = {
     0: {"answers", "awaited", "errors", "events", "seats"},
     1: {"game", "hooks", "notation", "phases", "rules"},
-    2: {"dealer", "players", "record", "replay", "table"},
+    2: {"dealer", "players", "record", "replay", "rulebook", "schema", "table", "validation"},
     3: {"bots"},
-    4: {"catalog", "testing", "tournament"},
-    5: {"cli"},
+    4: {"catalog", "measure", "testing", "tournament"},
+    5: {"__main__", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}
 BANNED = {"common", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}

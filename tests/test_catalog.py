@@ -14,7 +14,7 @@ from parlour.errors import PluginError
 
 GAME = """
 import parlour
-from shelf.which_hand import variant
+from tests.shelf.which_hand import variant
 
 @parlour.impl
 def parlour_games():

@@ -46,13 +46,13 @@ BROKEN = {
 
 GAMES = [
     *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
-    *(import_module(f"shelf.{name}").GAME for name in ("which_hand", "sealed_bid", "knock")),
+    *(import_module(f"tests.shelf.{name}").GAME for name in ("which_hand", "sealed_bid", "knock")),
 ]
 
 
 @pytest.mark.parametrize(("name", "laws"), BROKEN.items(), ids=BROKEN)
 def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> None:
-    report = check(import_module(f"shelf.broken_{name}").GAME, matches=30, limit=300)
+    report = check(import_module(f"tests.shelf.broken_{name}").GAME, matches=30, limit=300)
 
     assert {breach.law for breach in report.breaches} == laws
 
@@ -79,7 +79,7 @@ def test_every_law_says_what_it_means_in_one_sentence() -> None:
 
 
 def test_a_check_repeats_but_for_the_seconds() -> None:
-    game = import_module("shelf.broken_leaking_moves").GAME
+    game = import_module("tests.shelf.broken_leaking_moves").GAME
     first, again = (check(game, matches=5, seed="again") for _ in range(2))
 
     assert first.breaches == again.breaches
@@ -87,7 +87,7 @@ def test_a_check_repeats_but_for_the_seconds() -> None:
 
 
 def test_a_breach_carries_the_record_that_shows_it() -> None:
-    game = import_module("shelf.broken_mute_refusal").GAME
+    game = import_module("tests.shelf.broken_mute_refusal").GAME
     breach = check(game, matches=3).breaches[0]
     record = parse(breach.record, "the breach")
 
@@ -97,7 +97,7 @@ def test_a_breach_carries_the_record_that_shows_it() -> None:
 
 def test_matches_go_round_all_seats_and_paces() -> None:
     seen: list[int] = []
-    report = check(import_module("shelf.sealed_bid").GAME, matches=6, played=seen.append)
+    report = check(import_module("tests.shelf.sealed_bid").GAME, matches=6, played=seen.append)
 
     assert seen == [1, 2, 3, 4, 5, 6]
     assert report.moves == 2 + 3 + 4 + 2 + 3 + 4
@@ -105,4 +105,4 @@ def test_matches_go_round_all_seats_and_paces() -> None:
 
 def test_seats_that_the_game_does_not_take_are_refused() -> None:
     with pytest.raises(SetupError, match="expected 2 to 4 seats, got 9"):
-        check(import_module("shelf.sealed_bid").GAME, seats=9)
+        check(import_module("tests.shelf.sealed_bid").GAME, seats=9)

@@ -62,7 +62,7 @@ def test_every_outcome_is_drawn_as_often_as_its_weight_says() -> None:
 
 
 def test_the_general_draw_takes_the_weights() -> None:
-    coins = import_module("shelf.which_hand")
+    coins = import_module("tests.shelf.which_hand")
     state = coins.GAME.rules.begin(2, None)
     rng = generator("general", "chance")
     cards = [coins.GAME.rules.draw(state, rng).card for _ in range(4_000)]

@@ -12,7 +12,7 @@ from parlour.errors import RecordError
 from parlour.game import Game
 from parlour.record import Header, RecordFile, parse, read
 from parlour.table import Table
-from shelf import which_hand
+from tests.shelf import which_hand
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 LEDUC = next(iter(leduc.parlour_games()))

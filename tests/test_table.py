@@ -15,10 +15,10 @@ from parlour.events import Befell, Event, Played, TakenBack
 from parlour.players import Decision
 from parlour.record import Header, Sink
 from parlour.table import SEALED, Table, read_move
-from shelf import broken_mute_refusal, knock, sealed_bid, which_hand
-from shelf.knock import Add, Knock
-from shelf.sealed_bid import Bid, Bids
-from shelf.which_hand import Deal, Guess, Hide, Opened
+from tests.shelf import broken_mute_refusal, knock, sealed_bid, which_hand
+from tests.shelf.knock import Add, Knock
+from tests.shelf.sealed_bid import Bid, Bids
+from tests.shelf.which_hand import Deal, Guess, Hide, Opened
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 LEDUC = next(iter(leduc.parlour_games()))

@@ -1,7 +1,7 @@
 """Rules that trip over a legal move."""
 
 from parlour import Move, Seat, Tell
-from shelf.which_hand import Coins, Guess, Rules, variant
+from tests.shelf.which_hand import Coins, Guess, Rules, variant
 
 
 class Broken(Rules):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour import Move, Seat
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Broken(Rules):

@@ -1,7 +1,7 @@
 """A match that starts all over again instead of ending."""
 
 from parlour import Move, Over, Seat, Tell
-from shelf.which_hand import Coins, Hiding, Rules, variant
+from tests.shelf.which_hand import Coins, Hiding, Rules, variant
 
 
 class Broken(Rules):

@@ -1,7 +1,7 @@
 """A refusal that cites a rule which does not exist."""
 
 from parlour import Move, Refusal, Seat
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Broken(Rules):

@@ -1,7 +1,7 @@
 """An event that tells everybody where a coin was hidden."""
 
 from parlour import Event, Move, Seat, Tell
-from shelf.which_hand import Coins, Hide, Opened, Rules, variant
+from tests.shelf.which_hand import Coins, Hide, Opened, Rules, variant
 
 
 class Hidden(Event, frozen=True):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from parlour import Seat
-from shelf.which_hand import Coins, Rules, Seen, variant
+from tests.shelf.which_hand import Coins, Rules, Seen, variant
 
 
 class Broken(Rules):

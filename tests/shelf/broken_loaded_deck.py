@@ -3,7 +3,7 @@
 from random import Random
 
 from parlour import Outcome
-from shelf.which_hand import Coins, Deal, Rules, variant
+from tests.shelf.which_hand import Coins, Deal, Rules, variant
 
 
 class Broken(Rules):

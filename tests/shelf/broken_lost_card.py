@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from parlour import Outcome, Tell
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Broken(Rules):

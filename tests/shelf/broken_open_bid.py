@@ -3,8 +3,8 @@
 from dataclasses import replace as changed
 
 import parlour
-from shelf import sealed_bid
-from shelf.sealed_bid import Auction
+from tests.shelf import sealed_bid
+from tests.shelf.sealed_bid import Auction
 
 
 class Broken(parlour.OpenRules[Auction]):

@@ -5,9 +5,9 @@ from random import Random
 from msgspec.structs import replace
 
 from parlour import Move, Seat, Tell
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
-DICE = Random("dice")  # noqa: S311  not a secret
+DICE = Random("dice")
 
 
 class Broken(Rules):

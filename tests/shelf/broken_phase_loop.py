@@ -1,7 +1,7 @@
 """Two phases that follow on each other and await nobody."""
 
 from parlour import AutomaticPhase, Outcome, State, Tell, swapped
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Tick(AutomaticPhase[State], frozen=True):

@@ -1,7 +1,7 @@
 """An end that counts for one seat only."""
 
 from parlour import Move, Over, Seat, Tell, over, swapped
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Broken(Rules):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour import Seat
-from shelf.which_hand import Coins, Dealing, Rules, Seen, variant
+from tests.shelf.which_hand import Coins, Dealing, Rules, Seen, variant
 
 
 class Broken(Rules):

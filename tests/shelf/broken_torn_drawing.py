@@ -1,7 +1,7 @@
 """A drawing that cannot cope with a card that is not seen."""
 
 from parlour import Look
-from shelf.which_hand import Seen, variant
+from tests.shelf.which_hand import Seen, variant
 
 
 def draw(view: Seen, look: Look) -> str:

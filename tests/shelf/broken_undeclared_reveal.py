@@ -1,7 +1,7 @@
 """A step that shows a coin, and does not say that it reveals something."""
 
 from parlour import Move, Seat, Tell
-from shelf.which_hand import Coins, Rules, variant
+from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Broken(Rules):

@@ -4,7 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from shelf.which_hand import Coins, Rules, Seen, variant
+from tests.shelf.which_hand import Coins, Rules, Seen, variant
 
 
 class Broken(Rules):

@@ -1,5 +1,5 @@
 """An event of which the game says nothing."""
 
-from shelf.which_hand import variant
+from tests.shelf.which_hand import variant
 
 GAME = variant(events=None)

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from shelf.which_hand import Coins, Rules, Seen, variant
+from tests.shelf.which_hand import Coins, Rules, Seen, variant
 
-OWN = Random("own")  # noqa: S311  not a secret
+OWN = Random("own")
 
 
 class Broken(Rules):

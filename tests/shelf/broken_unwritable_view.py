@@ -1,7 +1,7 @@
 """A view that cannot be written down."""
 
 from parlour import Seat
-from shelf.which_hand import Coins, Rules, Seen, variant
+from tests.shelf.which_hand import Coins, Rules, Seen, variant
 
 
 class Strange(Seen, frozen=True):
