@@ -46,13 +46,16 @@ class Rules(OpenRules[Maori]):
     def census(self, state: Maori) -> Mapping[str, int]:
         """Count the tiles by sort wherever they are, and the shells."""
         found: Counter[str] = Counter()
-        for number, sort in enumerate(SORTS[1:], 1):
-            found[sort.name] = state.stack[number]
+        for number, name in enumerate(_NAMES[1:], 1):
+            found[name] = state.stack[number]
         for number in _drawn(state):
-            found[SORTS[number].name] += bool(number)
+            found[_NAMES[number]] += bool(number)
         found["shells"] = supply(state) + sum(board.shells for board in state.boards)
         del found["none"]
         return dict(found)
+
+
+_NAMES = tuple(sort.name for sort in SORTS)
 
 
 def _drawn(state: Maori) -> list[int]:
