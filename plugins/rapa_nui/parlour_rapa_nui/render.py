@@ -9,10 +9,13 @@ from rich.text import Text
 
 from parlour import Look, Over, Seat
 from parlour_rapa_nui.phases.buying import price
-from parlour_rapa_nui.pieces import BOX, CARDS, SORTS, Tally
-from parlour_rapa_nui.scoring import sacrificed, values
+from parlour_rapa_nui.pieces import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.scoring import bonus, sacrificed, values
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words import over, question, remembered, stone_card
+from parlour_rapa_nui.words import over, question, stone_card, tracked
+
+ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
+"""Kinds of card from left to right."""
 
 STYLES = {
     "fish": "cyan",
@@ -28,23 +31,22 @@ STYLES = {
 def draw(view: View, look: Look) -> RenderableType:
     """Draw what the table shows to the looker, and with memory what it could recall."""
     parts: list[RenderableType] = [
-        Text(question(view.phases[-1], look.names).capitalize(), style="bold"),
+        Text(_headline(view, look), style="bold"),
         _display(view),
-        Columns([_piles(view), _stone(view, look)]),
+        Columns([_piles(view, look), _stone(view, look)]),
         _tribes(view, look),
     ]
-    return Group(*parts, _own(view))
+    return Group(*parts)
+
+
+def _headline(view: View, look: Look) -> str:
+    asked = question(view.phases[-1], look.names)
+    return asked[:1].upper() + asked[1:]
 
 
 def _named(card: int, number: int = 0) -> Text:
     """Write a kind of card or offering in its colour."""
     return Text(f"{number} {CARDS[card]}" if number else CARDS[card], style=STYLES[CARDS[card]])
-
-
-def _tallied(tally: Tally) -> Text:
-    """Write what a tally has, each in its colour."""
-    parts = [_named(card, number) for card, number in enumerate(tally) if number]
-    return Text(" · ").join(parts) if parts else Text("none", style="dim")
 
 
 def _display(view: View) -> Panel:
@@ -76,15 +78,27 @@ def _under(column: tuple[int, ...], depth: int) -> Text:
     return card
 
 
-def _piles(view: View) -> Panel:
-    """Draw the piles, and what an offering would cost the looker."""
+def _piles(view: View, look: Look) -> Panel:
+    """Draw the piles, what one more would cost the looker, and who is known to hold what."""
+    seats = [s for s in range(len(view.tribes)) if s == view.seat or look.memory or over(view)]
     table = Table(box=None, padding=(0, 1))
-    for heading in ("offering", "left", "your price"):
-        table.add_column(heading, justify="left" if heading == "offering" else "right")
+    table.add_column("offering")
+    for heading in ("left", "price", *(_possessive(view, look, seat) for seat in seats)):
+        table.add_column(heading, justify="right")
+    held = [view.offerings if seat == view.seat else tracked(view, seat) for seat in seats]
     for sort in range(len(SORTS)):
         cost = price(view.tribes[view.seat], sort)
-        table.add_row(_named(sort), str(view.piles[sort]), f"{cost} wood")
-    return Panel(table, title="piles", box=box.ROUNDED, expand=False)
+        row = [str(tally[sort]) for tally in held]
+        table.add_row(_named(sort), str(view.piles[sort]), f"{cost} wood", *row)
+    unknown = [0 if s == view.seat or over(view) else len(view.tribes[s].limits) for s in seats]
+    if any(unknown):
+        less = [f"-{number}" if number else "" for number in unknown]
+        table.add_row("face down", "", "", *less, style="dim")
+    return Panel(table, title="offerings", box=box.ROUNDED, expand=False)
+
+
+def _possessive(view: View, look: Look, seat: Seat) -> str:
+    return "yours" if seat == view.seat else f"{look.names[seat]}'s"
 
 
 def _stone(view: View, look: Look) -> Panel:
@@ -103,52 +117,44 @@ def _stone(view: View, look: Look) -> Panel:
 
 
 def _tribes(view: View, look: Look) -> Table:
-    """Draw every seat's personal display and belongings."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    for heading in ("", "lying", "wood", "fame", "offerings", "hand"):
-        table.add_column(heading, justify="right" if heading in {"wood", "fame"} else "left")
-    for seat, tribe in enumerate(view.tribes):
-        table.add_row(
-            _name(view, look, seat),
-            _tallied(tribe.lying),
-            str(tribe.wood),
-            str(tribe.fame),
-            _offerings(view, look, seat),
-            _hand(view, look, seat),
-        )
+    """Draw every seat's personal display and belongings; ``+`` marks a bonus (rule 7.2)."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2))
+    table.add_column("lying")
+    for seat in range(len(view.tribes)):
+        table.add_column(_name(view, look, seat), justify="right")
+    tribes = view.tribes
+    for card in ORDER:
+        lying = tuple([tribe.lying[card] for tribe in tribes])
+        ahead = bonus(lying)
+        cells = [_number(number, ahead=seat == ahead) for seat, number in enumerate(lying)]
+        table.add_row(_named(card), *cells, end_section=card == len(SORTS) - 1)
+    table.add_row("wood", *[f"{tribe.wood} " for tribe in tribes])
+    table.add_row("fame", *[f"{tribe.fame} " for tribe in tribes])
+    table.add_row("offerings", *[f"{tribe.offerings} " for tribe in tribes])
+    table.add_row("hand", *[_hand(view, look, seat) for seat in range(len(tribes))])
     return table
+
+
+def _number(number: int, *, ahead: bool) -> Text:
+    if not number:
+        return Text("· ", style="dim")
+    return Text(f"{number}+", style="bold") if ahead else Text(f"{number} ")
 
 
 def _name(view: View, look: Look, seat: Seat) -> Text:
     """Write a seat's name, marked where it has to answer, with its place at the end."""
     end = view.phases[-1]
+    name = look.names[seat]
     if isinstance(end, Over):
-        return Text(f"{end.places[seat]}. {look.names[seat]} ({end.scores[seat]})", style="bold")
+        return Text(f"{end.places[seat]}. {name}: {end.scores[seat]}", style="bold")
     acting = getattr(end, "seat", None) == seat
-    return Text(f"{'▶ ' if acting else '  '}{look.names[seat]}", style="bold" if acting else "")
-
-
-def _offerings(view: View, look: Look, seat: Seat) -> Text:
-    number = Text(str(view.tribes[seat].offerings))
-    if seat != view.seat and (look.memory or over(view)):
-        number.append(f" ({remembered(view, seat).removeprefix('offerings ')})", style="dim")
-    return number
+    return Text(f"▶ {name}" if acting else name, style="bold" if acting else "")
 
 
 def _hand(view: View, look: Look, seat: Seat) -> Text:
     """Write a hand: one's own, or backs of cards, or with memory what they are."""
     hand = view.tribes[seat].hand
     if seat == view.seat or look.memory or over(view):
-        return _tallied(hand)
+        cards = [_named(card, number) for card, number in enumerate(hand) if number]
+        return Text("\n").join(cards)
     return Text("▒ " * sum(hand), style="dim")
-
-
-def _own(view: View) -> Text:
-    """Write the looker's hand and offerings."""
-    own = view.tribes[view.seat]
-    return Text.assemble(
-        ("your hand: ", "bold"),
-        _tallied(own.hand),
-        ("    your offerings: ", "bold"),
-        _tallied(view.offerings),
-    )

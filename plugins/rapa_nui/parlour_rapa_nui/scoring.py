@@ -23,6 +23,13 @@ class Count(Struct, frozen=True, gc=False):
         return self.fame + self.moais + self.wood + self.offerings
 
 
+def bonus(lying: Tally) -> int | None:
+    """Return the seat with at least two of a kind and more than each other seat (rule 7.2)."""
+    most = max(lying)
+    alone = most >= BOX.points.bonus_from and lying.count(most) == 1
+    return lying.index(most) if alone else None
+
+
 @lru_cache(maxsize=65536)
 def yields(card: int, lying: Tally) -> Tally:
     """Return what each seat gets when ``card`` is scored; ``lying`` is how many each has of it.
@@ -30,11 +37,10 @@ def yields(card: int, lying: Tally) -> Tally:
     Wood, fame or offerings: one a card, but for hunters one in all (rules 7.3 to 7.6),
     and one more for a sole majority of two or more (rule 7.2).
     """
-    most = max(lying)
-    bonus = most >= BOX.points.bonus_from and lying.count(most) == 1
+    ahead = bonus(lying)
     return tuple(
-        (min(own, 1) if card < len(SORTS) else own) + BOX.points.bonus * (bonus and own == most)
-        for own in lying
+        (min(own, 1) if card < len(SORTS) else own) + BOX.points.bonus * (seat == ahead)
+        for seat, own in enumerate(lying)
     )
 
 

@@ -20,7 +20,7 @@ from parlour_rapa_nui.phases.buying import price as offering_price
 from parlour_rapa_nui.phases.laying import price as laying_price
 from parlour_rapa_nui.pieces import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.scoring import sacrificed, values
-from parlour_rapa_nui.state import Offered, buried
+from parlour_rapa_nui.state import Offered, offerings
 from parlour_rapa_nui.view import View
 
 
@@ -224,9 +224,10 @@ def describe(view: View, look: Look) -> Iterator[str]:
         if seat == view.seat:
             held = listed(view.offerings, SORTS)
             yield f"Your hand: {listed(tribe.hand)}. Your offerings: {held}."
-        elif look.memory:
+        elif look.memory or over(view):
             hand = listed(tribe.hand)
-            yield f"Remembered of {names[seat]}: hand {hand}; {remembered(view, seat)}."
+            verb = "Shown by" if over(view) else "Remembered of"
+            yield f"{verb} {names[seat]}: hand {hand}; {remembered(view, seat)}."
 
 
 def _stone_lines(view: View, look: Look) -> Iterator[str]:
@@ -248,11 +249,12 @@ def over(view: View) -> bool:
 
 def remembered(view: View, seat: Seat) -> str:
     """Say what can be remembered of another seat's offerings."""
+    down = len(view.tribes[seat].limits)
+    less = f" less {down} face down" if down and not over(view) else ""
+    return f"offerings {listed(tracked(view, seat), SORTS)}{less}"
+
+
+def tracked(view: View, seat: Seat) -> Tally:
+    """Return a seat's offerings as others can trace them; at the end, as they are."""
     tribe = view.tribes[seat]
-    down = len(tribe.limits)
-    if over(view):
-        lost = buried(view.stone, seat)
-        held = tuple(traced - gone for traced, gone in zip(tribe.traced, lost, strict=True))
-        return f"offerings {listed(held, SORTS)}"
-    less = f" less {down} face down" if down else ""
-    return f"offerings {listed(tribe.traced, SORTS)}{less}"
+    return offerings(tribe, view.stone, seat) if over(view) else tribe.traced
