@@ -1,10 +1,10 @@
 import pytest
-from tests.rapa_nui.positions import match, play, refusal, sorts, texts, tribe
 
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Buying, Laying
 from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.pieces import SORTS
+from tests.rapa_nui.positions import match, play, refusal, sorts, texts, tribe
 
 SANDRA = tribe("woodcutter mulberry grain grain", "priest moai fish", wood=7)
 """The rulebook's example."""

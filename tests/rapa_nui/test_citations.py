@@ -1,9 +1,8 @@
 from pathlib import Path
 
+from parlour_rapa_nui.phases import AnyPhase
 from tests.citations import cited, numbered
 from tests.rapa_nui.positions import GAME
-
-from parlour_rapa_nui.phases import AnyPhase
 
 RULEBOOK = GAME.rulebook.read_text("utf-8")
 

@@ -1,10 +1,10 @@
 import pytest
-from tests.rapa_nui.positions import RULES, befall, cards, match, play, refusal, texts, tribe
 
 from parlour import Over
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Refilling
 from parlour_rapa_nui.phases.turn import Turn
+from tests.rapa_nui.positions import RULES, befall, cards, match, play, refusal, texts, tribe
 
 COLUMNS = "grain moai/woodcutter priest/fish moai grain/fish fish"
 

@@ -1,11 +1,11 @@
 import pytest
-from tests.rapa_nui.positions import match, on_stone, tribe
 
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases.ending import ended
 from parlour_rapa_nui.pieces import SORTS, Tally
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
 from parlour_rapa_nui.state import Tribe
+from tests.rapa_nui.positions import match, on_stone, tribe
 
 STONE = " ".join(["grain"] * 4 + ["mulberry"] * 4 + ["fish"] * 2 + ["potato"])
 """The rulebook's example."""

@@ -8,7 +8,6 @@ from random import Random
 import msgspec
 import pytest
 from rich.console import Console
-from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
 
 from parlour import Look
 from parlour_rapa_nui.match import Match
@@ -16,6 +15,7 @@ from parlour_rapa_nui.phases import Drawing, Laying, Over
 from parlour_rapa_nui.pieces import SORTS
 from parlour_rapa_nui.state import Offered, offerings
 from parlour_rapa_nui.view import worlds
+from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 ALL = "fish mulberry potato grain"
@@ -204,8 +204,8 @@ def test_hands_are_drawn_as_backs_but_can_be_remembered() -> None:
     assert RULES.view(state, 1).tribes[0].hand == state.tribes[0].hand
 
     plain, remembering = (_row(drawn(state, 1, memory=memory)) for memory in (False, True))
-    assert plain == "hand ▒ ▒ 1 moai ▒ ▒"
-    assert remembering == "hand 2 fish 1 moai 1 moai"
+    assert plain == "hand ▒ ▒ 2 fish ▒ ▒ ▒"
+    assert remembering == "hand 2 fish 2 fish 2 fish"
 
 
 def _row(drawing: str) -> str:

@@ -1,8 +1,8 @@
 import pytest
-from tests.rapa_nui.positions import cards, match, play, refusal, texts, tribe
 
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Laying, Offering
+from tests.rapa_nui.positions import cards, match, play, refusal, texts, tribe
 
 
 def laying(hand: str, wood: int, lying: str = "woodcutter") -> Match:

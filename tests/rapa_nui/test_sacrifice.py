@@ -1,11 +1,11 @@
 import pytest
-from tests.rapa_nui.positions import match, play, refusal, sorts, texts, told, tribe
 
 from parlour_rapa_nui.events import Added, Buried, Sacrificed
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Adding, Burying, Drawing, Laying, Offering
 from parlour_rapa_nui.pieces import SORTS
 from parlour_rapa_nui.state import offerings
+from tests.rapa_nui.positions import match, play, refusal, sorts, texts, told, tribe
 
 ALL = "fish mulberry potato grain"
 

@@ -1,11 +1,11 @@
 import pytest
-from tests.rapa_nui.positions import match, play, refusal, sorts, texts, tribe
 
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing
 from parlour_rapa_nui.phases.turn import Turn
 from parlour_rapa_nui.pieces import CARDS, Tally
 from parlour_rapa_nui.scoring import yields
+from tests.rapa_nui.positions import match, play, refusal, sorts, texts, tribe
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 from random import Random
 
 import pytest
-from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, tribe
 
 from parlour_rapa_nui.match import Match, start
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS
+from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, tribe
 
 
 def dealt(seats: int, begins: int = 0) -> Match:
