@@ -1,0 +1,144 @@
+"""What happened, as it is told. Only a sacrifice face down is not for everybody."""
+
+from typing import TypeAlias
+
+import parlour
+from parlour import Seat
+from parlour_rapa_nui.pieces import Tally
+
+
+class Started(parlour.Event, frozen=True):
+    """The start player is known, and wood has been given out."""
+
+    seat: Seat
+    wood: Tally
+
+
+class Refilled(parlour.Event, frozen=True):
+    """An empty column has new cards, from the back to the front."""
+
+    column: int
+    cards: tuple[int, ...]
+
+
+class Bought(parlour.Event, frozen=True):
+    """A seat bought an offering for so much wood."""
+
+    seat: Seat
+    sort: int
+    price: int
+
+
+class Laid(parlour.Event, frozen=True):
+    """A seat laid cards of one kind for so much wood."""
+
+    seat: Seat
+    card: int
+    number: int
+    price: int
+
+
+class Discarded(parlour.Event, frozen=True):
+    """A seat put a moai into the box."""
+
+    seat: Seat
+
+
+class Sacrificed(parlour.Event, frozen=True):
+    """A seat sacrificed an offering face up."""
+
+    reveals = True
+    seat: Seat
+    sort: int
+
+
+class Buried(parlour.Event, frozen=True):
+    """A seat sacrificed an offering face down; the others are not told the sort."""
+
+    seat: Seat
+    sort: int | None
+
+    def told(self, seat: Seat) -> "Buried":
+        """Tell the sort to nobody but its owner."""
+        return self if seat == self.seat else Buried(self.seat, None)
+
+
+class Added(parlour.Event, frozen=True):
+    """The builder of a moai sacrificed a card from a pile."""
+
+    seat: Seat
+    sort: int
+
+
+class Drawn(parlour.Event, frozen=True):
+    """A seat took the front card of a column."""
+
+    seat: Seat
+    column: int
+    card: int
+
+
+class Scored(parlour.Event, frozen=True):
+    """A kind of card is scored, for so many each: wood, fame, moais' yield or offerings."""
+
+    card: int
+    amounts: Tally
+
+
+class Yielded(parlour.Event, frozen=True):
+    """A seat's moais brought it wood or fame."""
+
+    seat: Seat
+    amount: int
+    fame: bool
+
+
+class Received(parlour.Event, frozen=True):
+    """A seat took offerings from a pile in a scoring."""
+
+    seat: Seat
+    sort: int
+    number: int
+
+
+class Declined(parlour.Event, frozen=True):
+    """A seat took no other offering for one that is no more to be had."""
+
+    seat: Seat
+
+
+class Opened(parlour.Event, frozen=True):
+    """The stone is opened: how often each sort was sacrificed, and what one is worth."""
+
+    reveals = True
+    sacrificed: Tally
+    values: Tally
+
+
+class Counted(parlour.Event, frozen=True):
+    """How a seat's final score comes about."""
+
+    seat: Seat
+    fame: int
+    moais: int
+    wood: int
+    offerings: int
+
+
+Event: TypeAlias = (
+    Started
+    | Refilled
+    | Bought
+    | Laid
+    | Discarded
+    | Sacrificed
+    | Buried
+    | Added
+    | Drawn
+    | Scored
+    | Yielded
+    | Received
+    | Declined
+    | Opened
+    | Counted
+)

@@ -1,0 +1,142 @@
+"""Every move of the game, made once and used again."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+import parlour
+from parlour import Spelling
+from parlour_rapa_nui.pieces import BOX, SORTS, Card, Sort
+
+
+def _column(text: str) -> int:
+    column = int(text) - 1
+    if column not in range(BOX.display.columns):
+        raise ValueError(text)
+    return column
+
+
+Column = Annotated[
+    int,
+    Meta(ge=0, lt=BOX.display.columns),
+    Spelling(lambda column: str(column + 1), _column),
+]
+
+
+class Buy(parlour.Move, frozen=True):
+    """Buy an offering (rule 3.1)."""
+
+    form = "buy {sort}"
+    sort: Sort
+
+
+class NoOffering(parlour.Move, frozen=True):
+    """Buy none (rule 3.1)."""
+
+    form = "no offering"
+
+
+class Lay(parlour.Move, frozen=True):
+    """Lay one card, or up to three hunters of a sort (rule 4.1)."""
+
+    form = "lay {card}[ {number}]"
+    card: Card
+    number: int = 1
+
+
+class Discard(parlour.Move, frozen=True):
+    """Put one of three moais into the box (rule 4.5)."""
+
+    form = "discard moai"
+
+
+class Offer(parlour.Move, frozen=True):
+    """Sacrifice an offering face up (rule 5.2)."""
+
+    form = "offer {sort}"
+    sort: Sort
+
+
+class OfferFaceDown(parlour.Move, frozen=True):
+    """Sacrifice an offering that nobody else sees (rule 5.3)."""
+
+    form = "offer {sort} face down"
+    veil = "offer a card face down"
+    sort: Sort
+
+
+class Add(parlour.Move, frozen=True):
+    """Sacrifice a card from a pile (rule 5.4)."""
+
+    form = "add {sort}"
+    sort: Sort
+
+
+class Draw(parlour.Move, frozen=True):
+    """Take the front card of a column (rule 6.2)."""
+
+    form = "draw {column}"
+    column: Column
+
+
+class TakeWood(parlour.Move, frozen=True):
+    """Have one's moais bring wood (rule 7.5)."""
+
+    form = "take wood"
+
+
+class TakeFame(parlour.Move, frozen=True):
+    """Have one's moais bring fame (rule 7.5)."""
+
+    form = "take fame"
+
+
+class TakeInstead(parlour.Move, frozen=True):
+    """Take an offering of another sort, the right pile being empty (rule 7.7)."""
+
+    form = "take {sort} instead"
+    sort: Sort
+
+
+class Decline(parlour.Move, frozen=True):
+    """Take none of another sort (rule 7.7)."""
+
+    form = "decline"
+
+
+Move: TypeAlias = (
+    Buy
+    | NoOffering
+    | Lay
+    | Discard
+    | Offer
+    | OfferFaceDown
+    | Add
+    | Draw
+    | TakeWood
+    | TakeFame
+    | TakeInstead
+    | Decline
+)
+
+_SETS = [[sort for sort in range(len(SORTS)) if mask >> sort & 1] for mask in range(16)]
+
+NO_OFFERING, DISCARD, DECLINE = NoOffering(), Discard(), Decline()
+BUYS: tuple[tuple[Buy | NoOffering, ...], ...] = tuple(
+    (*(Buy(sort) for sort in sorts), NO_OFFERING) for sorts in _SETS
+)
+"""What one may buy, by the set of sorts that one can pay, as a bitmask; so for those below."""
+OFFERS = tuple(tuple(Offer(sort) for sort in sorts) for sorts in _SETS)
+FACE_DOWN = tuple(tuple(OfferFaceDown(sort) for sort in sorts) for sorts in _SETS)
+ADDS = tuple(tuple(Add(sort) for sort in sorts) for sorts in _SETS)
+INSTEAD: tuple[tuple[TakeInstead | Decline, ...], ...] = tuple(
+    (*(TakeInstead(sort) for sort in sorts), DECLINE) for sorts in _SETS
+)
+DRAWS = tuple(Draw(column) for column in range(BOX.display.columns))
+YIELDS = (TakeWood(), TakeFame())
+
+
+def mask(tally: tuple[int, ...]) -> int:
+    """Return which of the four sorts a tally has at least one of, as a bitmask."""
+    fish, mulberry, potato, grain = tally
+    return (fish > 0) | (mulberry > 0) << 1 | (potato > 0) << 2 | (grain > 0) << 3

@@ -1,0 +1,51 @@
+"""A column gets new cards, and the last of them end the match (rules 1.4, 6.3, 9.1)."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from parlour import ChancePhase, Tell, popped
+from parlour_rapa_nui.events import Refilled
+from parlour_rapa_nui.outcomes import TURNED_UP, TurnedUp
+from parlour_rapa_nui.phases.ending import ended
+from parlour_rapa_nui.pieces import BOX, changed
+from parlour_rapa_nui.state import Island
+
+
+class Refilling(ChancePhase[Island, TurnedUp], frozen=True):
+    """Cards are turned up into a column, each in front of the one before."""
+
+    kind: ClassVar[str] = "card"
+    rule: ClassVar[str] = "6.3"
+    column: int
+
+    def chances(self, state: Island) -> Sequence[tuple[TurnedUp, int]]:
+        """Return every kind of card that the stack still has, by how many there are."""
+        return [(TURNED_UP[card], left) for card, left in enumerate(state.stack) if left]
+
+    def draw(self, state: Island, rng: Random) -> TurnedUp:
+        """Draw the top card of the stack."""
+        stack = state.stack
+        mark = int(rng.random() * sum(stack))
+        card = 0
+        while mark >= stack[card]:
+            mark -= stack[card]
+            card += 1
+        return TURNED_UP[card]
+
+    def befall(self, state: Island, outcome: TurnedUp, tell: Tell) -> Island:
+        """Lay the card in front; an empty stack ends the match at once (rule 9.1)."""
+        column, card = self.column, outcome.card
+        cards = (*state.columns[column], card)
+        stack = changed(state.stack, card, -1)
+        columns = (*state.columns[:column], cards, *state.columns[column + 1 :])
+        empty = not any(stack)
+        full = len(cards) == BOX.display.length
+        if tell and (full or empty):
+            tell(Refilled(column, cards))
+        after = replace(state, stack=stack, columns=columns)
+        if empty:
+            return ended(after, tell)
+        return popped(after) if full else after

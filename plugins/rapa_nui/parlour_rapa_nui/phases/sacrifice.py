@@ -1,0 +1,152 @@
+"""The sacrifice round: a decision of everybody inside the builder's turn (chapter 5)."""
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from msgspec.structs import replace
+
+import parlour
+from parlour import (
+    Decide,
+    DecisionPhase,
+    Refusal,
+    Seat,
+    Tell,
+    left_of,
+    one,
+    popped,
+    pushed,
+    swapped,
+)
+from parlour_rapa_nui.events import Added, Buried, Sacrificed
+from parlour_rapa_nui.moves import ADDS, FACE_DOWN, OFFERS, Add, Offer, OfferFaceDown, mask
+from parlour_rapa_nui.phases.refusals import not_now
+from parlour_rapa_nui.pieces import SORTS, Tally, changed
+from parlour_rapa_nui.state import Island, Offered, Tribe, offerings, with_tribe
+
+S = TypeVar("S", bound=Island)
+
+
+class Offering(DecisionPhase[Island, Offer], frozen=True):
+    """Another seat than the builder's sacrifices face up (rule 5.2)."""
+
+    rule: ClassVar[str] = "5.2"
+    builder: Seat
+    seat: Seat
+
+    def awaited(self, state: Island) -> Decide:
+        """Await the seat that sacrifices."""
+        return one(self.seat)
+
+    def moves(self, state: Island, seat: Seat) -> Sequence[Offer]:
+        """Return the sorts it holds."""
+        return OFFERS[mask(offerings(state.tribes[seat], state.stone, seat))]
+
+    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+        """Say that it has none of this sort, or that it must lie face up."""
+        if isinstance(move, Offer):
+            return Refusal("5.2", f"you hold no {SORTS[move.sort]} offering")
+        return not_now(move)
+
+    def play(self, state: Island, seat: Seat, move: Offer, tell: Tell) -> Island:
+        """Lay the card on the stone; the next one follows."""
+        if tell:
+            tell(Sacrificed(seat, move.sort))
+        after = with_tribe(state, seat, without(state.tribes[seat], move.sort))
+        return _next(_on_stone(after, move.sort, seat), self.builder, seat)
+
+
+class Burying(DecisionPhase[Island, OfferFaceDown], frozen=True):
+    """The builder sacrifices face down (rule 5.3)."""
+
+    rule: ClassVar[str] = "5.3"
+    seat: Seat
+
+    def awaited(self, state: Island) -> Decide:
+        """Await the builder."""
+        return one(self.seat)
+
+    def moves(self, state: Island, seat: Seat) -> Sequence[OfferFaceDown]:
+        """Return the sorts the builder holds."""
+        return FACE_DOWN[mask(offerings(state.tribes[seat], state.stone, seat))]
+
+    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+        """Say that the builder has none of this sort, or that it must lie face down."""
+        if isinstance(move, OfferFaceDown):
+            return Refusal("5.3", f"you hold no {SORTS[move.sort]} offering")
+        if isinstance(move, Offer):
+            return Refusal("5.3", "the builder of a moai sacrifices face down")
+        return not_now(move)
+
+    def play(self, state: Island, seat: Seat, move: OfferFaceDown, tell: Tell) -> Island:
+        """Lay the card on the stone; one from a pile follows."""
+        if tell:
+            tell(Buried(seat, move.sort))
+        tribe = state.tribes[seat]
+        after = with_tribe(state, seat, replace(tribe, limits=(*tribe.limits, tribe.traced)))
+        return _then_add(_on_stone(popped(after), move.sort, seat, face_down=True), seat)
+
+
+class Adding(DecisionPhase[Island, Add], frozen=True):
+    """The builder adds a card from a pile (rule 5.4)."""
+
+    rule: ClassVar[str] = "5.4"
+    seat: Seat
+
+    def awaited(self, state: Island) -> Decide:
+        """Await the builder."""
+        return one(self.seat)
+
+    def moves(self, state: Island, seat: Seat) -> Sequence[Add]:
+        """Return the sorts whose piles are not empty."""
+        return ADDS[mask(state.piles)]
+
+    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+        """Say that the pile is empty."""
+        if isinstance(move, Add):
+            return Refusal("5.4", f"the pile of {SORTS[move.sort]} offerings is empty")
+        return not_now(move)
+
+    def play(self, state: Island, seat: Seat, move: Add, tell: Tell) -> Island:
+        """Lay the card on the stone; the turn goes on."""
+        if tell:
+            tell(Added(seat, move.sort))
+        after = replace(popped(state), piles=changed(state.piles, move.sort, -1))
+        return _on_stone(after, move.sort, None)
+
+
+def sacrifice_round(state: S, builder: Seat) -> S:
+    """Return what follows a moai: everybody sacrifices, from the left neighbour on (rule 5.1)."""
+    return _next(pushed(state, Burying(builder)), builder, builder)
+
+
+def without(tribe: Tribe, sort: int) -> Tribe:
+    """Return a tribe after a sacrifice face up, by which it showed that it still had the card."""
+    traced = changed(tribe.traced, sort, -1)
+    if not tribe.limits:
+        return replace(tribe, traced=traced)
+    *before, last = tribe.limits
+    shown: Tally = changed(last, sort, min(0, traced[sort] - last[sort]))
+    return replace(tribe, traced=traced, limits=(*before, shown))
+
+
+def _next(state: S, builder: Seat, seat: Seat) -> S:
+    """Turn to the next seat clockwise that has an offering, and to the builder last (rule 5.3)."""
+    seats = len(state.tribes)
+    seat = left_of(seat, seats)
+    while seat != builder and not state.tribes[seat].offerings:
+        seat = left_of(seat, seats)
+    if seat != builder:
+        return swapped(state, Offering(builder, seat))
+    if state.tribes[builder].offerings:
+        return swapped(state, Burying(builder))
+    return _then_add(popped(state), builder)
+
+
+def _then_add(state: S, builder: Seat) -> S:
+    """Turn to the builder's card from a pile, if there is a pile left (rule 5.4)."""
+    return pushed(state, Adding(builder)) if any(state.piles) else state
+
+
+def _on_stone(state: S, sort: int, seat: Seat | None, *, face_down: bool = False) -> S:
+    return replace(state, stone=(*state.stone, Offered(sort, seat, face_down)))

@@ -1,0 +1,174 @@
+"""What is in the box: cards, offerings and every printed number, from ``components.toml``."""
+
+from importlib.resources import files
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parlour import Spelling
+from parlour.errors import PluginError
+
+SORTS = ("fish", "mulberry", "potato", "grain")
+"""The four sorts: of hunter-gatherers, and of the offerings they bring."""
+
+CARDS = (*SORTS, "woodcutter", "priest", "moai")
+"""The seven kinds of card; a hunter-gatherer has the number of its sort."""
+
+WOODCUTTER, PRIEST, MOAI = range(4, 7)
+
+Tally: TypeAlias = tuple[int, ...]
+"""How many there are of each: of the seven kinds of card, or of the four sorts of offering."""
+
+
+def _index(names: tuple[str, ...]) -> Spelling[int]:
+    return Spelling(names.__getitem__, lambda text: names.index(text.lower()))
+
+
+Sort = Annotated[int, Meta(ge=0, lt=len(SORTS)), _index(SORTS)]
+Card = Annotated[int, Meta(ge=0, lt=len(CARDS)), _index(CARDS)]
+
+
+class Display(Struct, frozen=True, forbid_unknown_fields=True):
+    """The general display and the hands filled from it."""
+
+    columns: int
+    length: int
+    hand: int
+
+
+class Offerings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The offering cards."""
+
+    each: int
+    dealt: int
+    price: int
+
+
+class Wood(Struct, frozen=True, forbid_unknown_fields=True):
+    """What wood is had and needed for."""
+
+    start: tuple[int, ...]
+    moai: int
+    hunters: tuple[int, ...]
+    a_point: int
+
+
+class Points(Struct, frozen=True, forbid_unknown_fields=True):
+    """What counts how much."""
+
+    moai: int
+    ranks: tuple[int, ...]
+    bonus_from: int
+    bonus: int
+
+
+class Totals(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many of everything the rulebook says there are."""
+
+    cards: int
+    hunters: int
+    offerings: int
+    start_cards: int
+    fame_tokens: int
+    wood_tokens: int
+
+
+class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tokens there are of each value."""
+
+    fame: dict[int, int]
+    wood: dict[int, int]
+
+
+class Colour(Struct, frozen=True, forbid_unknown_fields=True):
+    """A colour's start cards."""
+
+    name: str
+    cards: tuple[str, ...]
+
+
+class Reconstructed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What no text of the rulebook tells; it may differ from the printed cards."""
+
+    colours: tuple[Colour, ...]
+
+
+class Components(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    cards: dict[str, int]
+    display: Display
+    offerings: Offerings
+    wood: Wood
+    points: Points
+    totals: Totals
+    tokens: Tokens
+    reconstructed: Reconstructed
+
+
+def read(raw: bytes) -> Components:
+    """Read a components file and check it against its totals.
+
+    Raises:
+        PluginError: It is malformed, or does not add up.
+    """
+    try:
+        box = msgspec.toml.decode(raw, type=Components, strict=False)
+    except msgspec.DecodeError as fault:
+        raise PluginError(f"components.toml: {fault}") from None
+    for what, found, expected in _sums(box):
+        if found != expected:
+            raise PluginError(f"components.toml: expected {expected} {what}, got {found}")
+    return box
+
+
+def _sums(box: Components) -> list[tuple[str, object, object]]:
+    """Name each thing that must add up, with what the file has and what it should have."""
+    totals, colours = box.totals, box.reconstructed.colours
+    lacking = [set(SORTS) - set(colour.cards) for colour in colours]
+    return [
+        ("kinds of card", set(box.cards), set(CARDS)),
+        ("cards", sum(box.cards.values()), totals.cards),
+        ("hunters", sum(box.cards.get(sort, 0) for sort in SORTS), totals.hunters),
+        ("offerings", box.offerings.each * len(SORTS), totals.offerings),
+        ("start cards", sum(len(colour.cards) for colour in colours), totals.start_cards),
+        ("start woodcutters", [c.cards.count("woodcutter") for c in colours], [1] * len(colours)),
+        ("sorts lacking in a colour", [len(sorts) for sorts in lacking], [1] * len(colours)),
+        ("sorts lacking somewhere", set().union(*lacking), set(SORTS)),
+        ("seats with start wood", len(box.wood.start), len(colours)),
+        ("fame tokens", sum(box.tokens.fame.values()), totals.fame_tokens),
+        ("wood tokens", sum(box.tokens.wood.values()), totals.wood_tokens),
+    ]
+
+
+BOX = read(files(__package__).joinpath("components.toml").read_bytes())
+
+STACK: Tally = tuple(BOX.cards[card] for card in CARDS)
+"""The 50 Rapa Nui cards by kind."""
+
+COLOURS = tuple(colour.name for colour in BOX.reconstructed.colours)
+
+START_HANDS: tuple[Tally, ...] = tuple(
+    tuple(colour.cards.count(card) if card in SORTS else 0 for card in CARDS)
+    for colour in BOX.reconstructed.colours
+)
+"""Each colour's three hunter-gatherers."""
+
+START_LYING: Tally = tuple(int(card == WOODCUTTER) for card in range(len(CARDS)))
+"""The woodcutter every seat begins with."""
+
+
+def changed(tally: Tally, which: int, by: int = 1) -> Tally:
+    """Return a tally with so many more of one kind, or fewer."""
+    return (*tally[:which], tally[which] + by, *tally[which + 1 :])
+
+
+def added(*tallies: Tally) -> Tally:
+    """Add tallies up."""
+    return tuple(map(sum, zip(*tallies, strict=True)))
+
+
+def held(tally: Tally) -> tuple[int, ...]:
+    """Return what a tally has at least one of."""
+    return tuple(which for which, number in enumerate(tally) if number)

@@ -1,0 +1,122 @@
+"""What a seat may know, and the worlds it may be in.
+
+A seat that has watched and counted knows everything but the sorts of the cards that
+others sacrificed face down. Of these it knows only that their owner held them, and still
+held whatever it sacrificed face up later: ``Tribe.limits``. Every assignment that fits the
+limits is taken to be as likely as the next; how players choose is nobody's to know.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour import Over, Seat
+from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.phases import AnyPhase
+from parlour_rapa_nui.pieces import SORTS, Tally, changed
+from parlour_rapa_nui.state import Island, Offered, Tribe, offerings
+
+
+class View(Struct, frozen=True, gc=False):
+    """A situation as one seat with a perfect memory knows it; fields as in ``Island``."""
+
+    seat: Seat
+    phases: tuple[AnyPhase, ...]
+    tribes: tuple[Tribe, ...]
+    columns: tuple[tuple[int, ...], ...]
+    stack: Tally
+    """What the stack still has is what has not been seen."""
+    piles: Tally
+    stone: tuple[Offered, ...]
+    """Cards that lie face down have no sort, but for one's own, until the match is over."""
+    box: Tally
+
+    @property
+    def offerings(self) -> Tally:
+        """The looker's own offerings, by sort."""
+        return offerings(self.tribes[self.seat], self.stone, self.seat)
+
+
+def view(state: Island, seat: Seat) -> View:
+    """Build what ``seat`` may know (rules 8.1 to 8.3)."""
+    over = isinstance(state.phases[-1], Over)
+    return View(
+        seat=seat,
+        phases=state.phases,
+        tribes=state.tribes,
+        columns=state.columns,
+        stack=state.stack,
+        piles=state.piles,
+        stone=state.stone if over else tuple([_seen(card, seat) for card in state.stone]),
+        box=state.box,
+    )
+
+
+def determinize(seen: View, rng: Random) -> Match:
+    """Turn the unknown cards on the stone up, in a way that fits, each as likely as the next."""
+    stone = seen.stone
+    for seat, tribe in enumerate(seen.tribes):
+        if tribe.limits and seat != seen.seat and not isinstance(seen.phases[-1], Over):
+            stone = _filled(stone, seat, iter(_buried(tribe.limits, rng)))
+    return Match(
+        phases=seen.phases,
+        tribes=seen.tribes,
+        columns=seen.columns,
+        stack=seen.stack,
+        piles=seen.piles,
+        stone=stone,
+        box=seen.box,
+    )
+
+
+NONE: Tally = (0,) * len(SORTS)
+
+
+@lru_cache(maxsize=65536)
+def worlds(limits: tuple[Tally, ...], down: Tally = NONE) -> int:
+    """Count the ways in which a seat can have sacrificed face down, given what it had before."""
+    if not limits:
+        return 1
+    return sum(worlds(limits[1:], after) for _, after in _fitting(limits[0], down))
+
+
+def _fitting(limit: Tally, down: Tally) -> list[tuple[int, Tally]]:
+    """Return each sort that may have gone down next, with what then lies face down."""
+    afters = [(sort, changed(down, sort)) for sort in range(len(SORTS))]
+    return [
+        (sort, after)
+        for sort, after in afters
+        if all(number <= most for number, most in zip(after, limit, strict=True))
+    ]
+
+
+def _buried(limits: tuple[Tally, ...], rng: Random) -> list[int]:
+    """Draw what a seat sacrificed face down, first to last, from all ways that fit."""
+    down = NONE
+    drawn = []
+    for turn in range(len(limits)):
+        mark = int(rng.random() * worlds(limits[turn:], down))
+        for sort, after in _fitting(limits[turn], down):
+            mark -= worlds(limits[turn + 1 :], after)
+            if mark < 0:
+                drawn.append(sort)
+                down = after
+                break
+    return drawn
+
+
+def _filled(stone: tuple[Offered, ...], seat: Seat, sorts: Iterator[int]) -> tuple[Offered, ...]:
+    return tuple(
+        replace(card, sort=next(sorts)) if card.face_down and card.seat == seat else card
+        for card in stone
+    )
+
+
+def _seen(card: Offered, seat: Seat) -> Offered:
+    """Return a card on the stone as ``seat`` knows it."""
+    if card.face_down and card.seat != seat:
+        return Offered(None, card.seat, face_down=True)
+    return card

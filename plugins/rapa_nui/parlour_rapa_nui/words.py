@@ -1,0 +1,260 @@
+"""Every sentence a player reads: events, a view in plain lines, and what a move would do."""
+
+from collections.abc import Callable, Iterator
+
+import parlour
+from parlour import Look, Over, Seat
+from parlour_rapa_nui import events, moves
+from parlour_rapa_nui.phases import (
+    Adding,
+    AnyPhase,
+    Burying,
+    Buying,
+    Drawing,
+    Laying,
+    Offering,
+    OtherPile,
+    Yielding,
+)
+from parlour_rapa_nui.phases.buying import price as offering_price
+from parlour_rapa_nui.phases.laying import price as laying_price
+from parlour_rapa_nui.pieces import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
+from parlour_rapa_nui.scoring import sacrificed, values
+from parlour_rapa_nui.state import Offered, offerings
+from parlour_rapa_nui.view import View
+
+
+def card_name(card: int, number: int = 1) -> str:
+    """Name cards of a kind: ``2 fish hunters``."""
+    name = f"{CARDS[card]} hunter" if card < len(SORTS) else CARDS[card]
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
+def sort_name(sort: int | None, number: int = 1) -> str:
+    """Name offerings of a sort: ``2 grain``."""
+    return f"{number} {'unknown' if sort is None else SORTS[sort]}"
+
+
+def listed(tally: Tally, names: tuple[str, ...] = CARDS) -> str:
+    """List what a tally has: ``2 fish, 1 moai``."""
+    return ", ".join(f"{n} {names[i]}" for i, n in enumerate(tally) if n) or "nothing"
+
+
+def stone_card(card: Offered, names: tuple[str, ...]) -> str:
+    """Say what a card on the stone is, and whose: ``grain face down from Ann``."""
+    sort = "a card" if card.sort is None else SORTS[card.sort]
+    down = " face down" if card.face_down else ""
+    return f"{sort}{down} from {'a pile' if card.seat is None else names[card.seat]}"
+
+
+def tell(event: parlour.Event, look: Look) -> str | None:
+    """Tell an event in a sentence."""
+    teller = _TELLERS.get(type(event))
+    return teller(event, look.names) if teller else None
+
+
+def _started(event: events.Started, names: tuple[str, ...]) -> str:
+    wood = ", ".join(f"{names[seat]} {wood}" for seat, wood in enumerate(event.wood))
+    return f"{names[event.seat]} begins. Wood: {wood}."
+
+
+def _refilled(event: events.Refilled, _names: tuple[str, ...]) -> str:
+    cards = ", ".join(CARDS[card] for card in reversed(event.cards))
+    return f"Column {event.column + 1} is laid, front first: {cards}."
+
+
+def _bought(event: events.Bought, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} buys a {SORTS[event.sort]} offering for {event.price} wood."
+
+
+def _laid(event: events.Laid, names: tuple[str, ...]) -> str:
+    verb = "builds" if event.card == MOAI else "lays"
+    cost = f" for {event.price} wood" if event.price else ""
+    return f"{names[event.seat]} {verb} {card_name(event.card, event.number)}{cost}."
+
+
+def _discarded(event: events.Discarded, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} cannot build and puts a moai into the box."
+
+
+def _sacrificed(event: events.Sacrificed, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} sacrifices {SORTS[event.sort]}."
+
+
+def _buried(event: events.Buried, names: tuple[str, ...]) -> str:
+    what = "a card" if event.sort is None else SORTS[event.sort]
+    return f"{names[event.seat]} sacrifices {what} face down."
+
+
+def _added(event: events.Added, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} adds {SORTS[event.sort]} from the pile to the stone."
+
+
+def _drawn(event: events.Drawn, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} draws a {CARDS[event.card]} from column {event.column + 1}."
+
+
+def _scored(event: events.Scored, names: tuple[str, ...]) -> str:
+    what = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}
+    unit = what.get(event.card, "to take")
+    parts = [f"{names[seat]} {n}" for seat, n in enumerate(event.amounts) if n]
+    kind = card_name(event.card, 2)[2:].capitalize()
+    return f"{kind} are scored: {', '.join(parts)} {unit}." if parts else f"{kind} bring nothing."
+
+
+def _yielded(event: events.Yielded, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} takes {event.amount} {'fame' if event.fame else 'wood'}."
+
+
+def _received(event: events.Received, names: tuple[str, ...]) -> str:
+    noun = "offering" if event.number == 1 else "offerings"
+    return f"{names[event.seat]} takes {event.number} {SORTS[event.sort]} {noun}."
+
+
+def _declined(event: events.Declined, names: tuple[str, ...]) -> str:
+    return f"{names[event.seat]} takes no other offering."
+
+
+def _opened(event: events.Opened, _names: tuple[str, ...]) -> str:
+    if not any(event.sacrificed):
+        return "The stone is empty: offerings are worth nothing."
+    each = (
+        f"{name} {count} times, worth {value}"
+        for name, count, value in zip(SORTS, event.sacrificed, event.values, strict=True)
+    )
+    return f"The stone is opened: {'; '.join(each)}."
+
+
+def _counted(event: events.Counted, names: tuple[str, ...]) -> str:
+    total = event.fame + event.moais + event.wood + event.offerings
+    return (
+        f"{names[event.seat]}: {event.fame} fame + {event.moais} for moais + {event.wood} for wood"
+        f" + {event.offerings} for offerings = {total}."
+    )
+
+
+_TELLERS: dict[type[parlour.Event], Callable[..., str]] = {
+    events.Started: _started,
+    events.Refilled: _refilled,
+    events.Bought: _bought,
+    events.Laid: _laid,
+    events.Discarded: _discarded,
+    events.Sacrificed: _sacrificed,
+    events.Buried: _buried,
+    events.Added: _added,
+    events.Drawn: _drawn,
+    events.Scored: _scored,
+    events.Yielded: _yielded,
+    events.Received: _received,
+    events.Declined: _declined,
+    events.Opened: _opened,
+    events.Counted: _counted,
+}
+
+
+def question(phase: AnyPhase, names: tuple[str, ...]) -> str:
+    """Say who has to do what."""
+    asker = _QUESTIONS.get(type(phase))
+    return asker(phase, names) if asker else "the table is being set up"
+
+
+def _won(end: Over, names: tuple[str, ...]) -> str:
+    best = [names[seat] for seat, place in enumerate(end.places) if place == 1]
+    return f"{' and '.join(best)} won with {end.scores[end.places.index(1)]} points"
+
+
+_QUESTIONS: dict[type[AnyPhase], Callable[..., str]] = {
+    Buying: lambda phase, names: f"{names[phase.seat]} may buy an offering",
+    Laying: lambda phase, names: f"{names[phase.seat]} lays cards",
+    Drawing: lambda phase, names: f"{names[phase.seat]} draws",
+    Offering: lambda phase, names: (
+        f"{names[phase.builder]} has built a moai: {names[phase.seat]} sacrifices"
+    ),
+    Burying: lambda phase, names: f"{names[phase.seat]} sacrifices face down",
+    Adding: lambda phase, names: f"{names[phase.seat]} adds a card from a pile to the stone",
+    Yielding: lambda phase, names: (
+        f"{names[phase.seat]} takes {phase.amount} wood or {phase.amount} fame for moais"
+    ),
+    OtherPile: lambda phase, names: (
+        f"no {SORTS[phase.sort]} offering is left: "
+        f"{names[phase.seat]} may take {phase.missing} of other sorts"
+    ),
+    Over: _won,
+}
+
+
+def gloss(view: View, move: parlour.Move) -> str:
+    """Explain a legal move in a few words."""
+    tribe = view.tribes[view.seat]
+    match move:
+        case moves.Buy(sort):
+            return f"for {offering_price(tribe, sort)} wood"
+        case moves.Lay(card, number):
+            cost = laying_price(card, number)
+            return f"for {cost} wood" if cost else "free"
+        case moves.Draw(column):
+            return _drawing(view.columns[column])
+        case moves.Offer(sort) | moves.OfferFaceDown(sort):
+            return f"you hold {view.offerings[sort]}"
+        case moves.Add(sort) | moves.TakeInstead(sort):
+            return f"{view.piles[sort]} in the pile"
+    return ""
+
+
+def _drawing(column: tuple[int, ...]) -> str:
+    under = CARDS[column[-2]] if len(column) > 1 else "new cards"
+    return f"takes {CARDS[column[-1]]}, uncovers {under}"
+
+
+def describe(view: View, look: Look) -> Iterator[str]:
+    """Tell a view in plain lines."""
+    names = look.names
+    yield f"{question(view.phases[-1], names)}."
+    yield f"Stack: {sum(view.stack)} cards."
+    for number, column in enumerate(view.columns, 1):
+        front, *under = [CARDS[card] for card in reversed(column)] or ["empty"]
+        yield f"Column {number}: {front}" + (f"; under it {', '.join(under)}." if under else ".")
+    yield f"Piles: {listed(view.piles, SORTS)}."
+    yield from _stone_lines(view, look)
+    for seat, tribe in enumerate(view.tribes):
+        yield (
+            f"{names[seat]}: lying {listed(tribe.lying)}; {tribe.wood} wood, {tribe.fame} fame, "
+            f"{tribe.offerings} offerings."
+        )
+        if seat == view.seat:
+            held = listed(view.offerings, SORTS)
+            yield f"Your hand: {listed(tribe.hand)}. Your offerings: {held}."
+        elif look.memory or over(view):
+            hand = listed(tribe.hand)
+            verb = "Shown by" if over(view) else "Remembered of"
+            yield f"{verb} {names[seat]}: hand {hand}; {remembered(view, seat)}."
+
+
+def _stone_lines(view: View, look: Look) -> Iterator[str]:
+    if not view.stone:
+        yield "Stone: empty."
+        return
+    yield f"Stone: {len(view.stone)} cards, on top {stone_card(view.stone[-1], look.names)}."
+    if look.memory or over(view):
+        known = sacrificed(view.stone)
+        unknown = len(view.stone) - sum(known)
+        yield f"On the stone: {listed(known, SORTS)}, {unknown} unknown."
+        yield f"Worth, as far as is known: {listed(values(known), SORTS)}."
+
+
+def over(view: View) -> bool:
+    """Tell whether everything lies open."""
+    return isinstance(view.phases[-1], Over)
+
+
+def remembered(view: View, seat: Seat) -> str:
+    """Say what can be remembered of another seat's offerings."""
+    down = len(view.tribes[seat].limits)
+    less = f" less {down} face down" if down and not over(view) else ""
+    return f"offerings {listed(tracked(view, seat), SORTS)}{less}"
+
+
+def tracked(view: View, seat: Seat) -> Tally:
+    """Return a seat's offerings as others can trace them; at the end, as they are."""
+    tribe = view.tribes[seat]
+    return offerings(tribe, view.stone, seat) if over(view) else tribe.traced

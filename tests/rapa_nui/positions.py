@@ -1,0 +1,103 @@
+"""Positions for the tests, written in words."""
+
+from parlour import Event
+from parlour_rapa_nui.match import Match, start
+from parlour_rapa_nui.moves import Move
+from parlour_rapa_nui.phases import AnyPhase
+from parlour_rapa_nui.pieces import CARDS, SORTS, Tally
+from parlour_rapa_nui.plugin import parlour_games
+from parlour_rapa_nui.state import Offered, Tribe
+
+(GAME,) = parlour_games()
+RULES = GAME.rules
+
+
+def cards(text: str) -> Tally:
+    """Read a tally of cards: ``"fish fish moai"``."""
+    return tuple(text.split().count(card) for card in CARDS)
+
+
+def sorts(text: str) -> Tally:
+    """Read a tally of offerings: ``"fish grain grain"``."""
+    return tuple(text.split().count(sort) for sort in SORTS)
+
+
+def column(text: str) -> tuple[int, ...]:
+    """Read a column from the back to the front."""
+    return tuple(CARDS.index(card) for card in text.split())
+
+
+def tribe(
+    lying: str = "", hand: str = "", offerings: str = "", *, wood: int = 0, fame: int = 0
+) -> Tribe:
+    """Build what stands before a seat that has sacrificed nothing face down."""
+    return Tribe(cards(lying), cards(hand), wood, fame, sorts(offerings))
+
+
+def match(
+    *tribes: Tribe,
+    phases: tuple[AnyPhase, ...],
+    columns: str = "fish fish/grain grain/priest priest/moai moai",
+    stack: str = "fish fish fish fish fish fish",
+    piles: Tally = (20, 20, 20, 20),
+    stone: tuple[Offered, ...] = (),
+) -> Match:
+    """Build a position; what is not said is as harmless as can be."""
+    return Match(
+        phases=phases,
+        tribes=tribes,
+        columns=tuple(column(part) for part in columns.split("/")),
+        stack=cards(stack),
+        piles=piles,
+        stone=stone,
+        box=start(len(tribes)).box,
+    )
+
+
+def on_stone(text: str) -> tuple[Offered, ...]:
+    """Read the stone from the bottom to the top, as cards from piles."""
+    return tuple(Offered(SORTS.index(sort), None) for sort in text.split())
+
+
+def move(text: str) -> Move:
+    """Read a move."""
+    read: Move = GAME.move_notation.read(text)
+    return read
+
+
+def texts(state: Match) -> list[str]:
+    """Return the texts of all legal moves of the awaited seat."""
+    (seat,) = RULES.awaited(state).seats
+    return [GAME.move_notation.write(legal) for legal in RULES.moves(state, seat)]
+
+
+def play(state: Match, *moves: str) -> Match:
+    """Let whoever is awaited make these moves; each must be legal."""
+    for text in moves:
+        (seat,) = RULES.awaited(state).seats
+        assert text in texts(state)
+        state = RULES.play(state, seat, move(text))
+    return state
+
+
+def befall(state: Match, *outcomes: str) -> Match:
+    """Let these cards be turned up; each must be possible."""
+    for text in outcomes:
+        outcome = GAME.outcome_notation.read(text)
+        assert outcome in [possible for possible, _ in RULES.chances(state)]
+        state = RULES.befall(state, outcome)
+    return state
+
+
+def refusal(state: Match, text: str) -> str:
+    """Return why the awaited seat may not make a move, with the rule's number."""
+    (seat,) = RULES.awaited(state).seats
+    return str(RULES.why_not(state, seat, move(text)))
+
+
+def told(state: Match, text: str) -> list[Event]:
+    """Return the events that a move of the awaited seat brings about."""
+    events: list[Event] = []
+    (seat,) = RULES.awaited(state).seats
+    RULES.play(state, seat, move(text), events.append)
+    return events

@@ -1,0 +1,242 @@
+"""What each seat knows, and the worlds it may be in, against plain enumeration."""
+
+from collections import Counter
+from io import StringIO
+from itertools import product
+from random import Random
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from parlour import Look
+from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.phases import Drawing, Laying, Over
+from parlour_rapa_nui.pieces import SORTS
+from parlour_rapa_nui.state import Offered, offerings
+from parlour_rapa_nui.view import worlds
+from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
+
+NAMES = ("Ann", "Ben", "Cid", "Dan")
+ALL = "fish mulberry potato grain"
+Step = tuple[str, str]
+"""What happened to a seat's offerings: ("gain", "fish"), ("up", "fish"), ("down", "fish")."""
+
+
+def told_of(steps: tuple[Step, ...]) -> Match:
+    """Let seat 0 gain and sacrifice as ``steps`` say, by the rules."""
+    state = match(tribe(offerings=""), tribe(), phases=(Drawing(0),))
+    for what, sort in steps:
+        state = _step(state, what, SORTS.index(sort))
+    return state
+
+
+def _step(state: Match, what: str, sort: int) -> Match:
+    own, other = state.tribes
+    if what == "gain":
+        traced = tuple(n + (index == sort) for index, n in enumerate(own.traced))
+        own = msgspec.structs.replace(own, traced=traced)
+        return msgspec.structs.replace(state, tribes=(own, other))
+    rich = msgspec.structs.replace(own, wood=99, hand=(0, 0, 0, 0, 0, 0, 1))
+    bare = msgspec.structs.replace(other, traced=(0, 0, 0, 0), limits=(), hand=(0,) * 6 + (1,))
+    if what == "down":
+        ready = msgspec.structs.replace(
+            state, tribes=(rich, bare), phases=(Drawing(0), Laying(0)), piles=(0, 0, 0, 0)
+        )
+        return play(ready, "lay moai", f"offer {SORTS[sort]} face down")
+    builder = msgspec.structs.replace(bare, wood=99)
+    ready = msgspec.structs.replace(
+        state, tribes=(rich, builder), phases=(Drawing(1), Laying(1)), piles=(0, 0, 0, 0)
+    )
+    return play(ready, "lay moai", f"offer {SORTS[sort]}")
+
+
+def enumerated(steps: tuple[Step, ...]) -> set[tuple[int, ...]]:
+    """Return every way the cards face down may have been chosen, by playing each one through."""
+    hidden = sum(what == "down" for what, _ in steps)
+    return {guess for guess in product(range(len(SORTS)), repeat=hidden) if _possible(steps, guess)}
+
+
+def _possible(steps: tuple[Step, ...], guess: tuple[int, ...]) -> bool:
+    held = [0] * len(SORTS)
+    down = iter(guess)
+    for what, name in steps:
+        sort = next(down) if what == "down" else SORTS.index(name)
+        held[sort] += 1 if what == "gain" else -1
+        if held[sort] < 0:
+            return False
+    return True
+
+
+START = tuple(("gain", sort) for sort in SORTS)
+HISTORIES = [
+    pytest.param((*START, ("down", "fish")), 4, id="8.2 any of four sorts"),
+    pytest.param((("gain", "fish"), ("down", "fish")), 1, id="8.2 only one sort held"),
+    pytest.param((*START, ("down", "fish"), ("up", "grain")), 3, id="8.2 shown later: not grain"),
+    pytest.param((*START, ("up", "grain"), ("down", "fish")), 3, id="8.2 shown before: not grain"),
+    pytest.param(
+        (*START, ("down", "fish"), ("gain", "grain"), ("up", "grain")),
+        4,
+        id="8.2 shown later, but gained in between",
+    ),
+    pytest.param((*START, ("down", "fish"), ("down", "grain")), 12, id="8.2 two different ones"),
+    pytest.param(
+        (*START, ("gain", "fish"), ("down", "fish"), ("down", "fish")), 13, id="8.2 two, one twice"
+    ),
+    pytest.param(
+        (*START, ("down", "fish"), ("up", "grain"), ("gain", "grain"), ("down", "grain")),
+        9,
+        id="8.2 the second may be what the first was not",
+    ),
+    pytest.param(
+        (*START, ("down", "fish"), ("gain", "fish"), ("down", "fish"), ("up", "potato")),
+        7,
+        id="8.2 the second may repeat the first only in fish",
+    ),
+    pytest.param(
+        (*START, *START, ("down", "fish"), ("up", "fish"), ("down", "grain"), ("up", "grain")),
+        None,
+        id="8.2 a longer story",
+    ),
+]
+
+
+@pytest.mark.parametrize(("steps", "number"), HISTORIES)
+def test_worlds_are_those_that_fit(steps: tuple[Step, ...], number: int | None) -> None:
+    state = told_of(steps)
+    seen = RULES.view(state, 1)
+    possible = enumerated(steps)
+    rng = Random(1)
+    drawn = Counter(_face_down(RULES.determinize(seen, rng)) for _ in range(200 * len(possible)))
+
+    assert worlds(state.tribes[0].limits) == len(possible)
+    assert number in (None, len(possible))
+    assert set(drawn) == possible
+    assert all(120 < times < 290 for times in drawn.values())
+
+
+def _face_down(state: Match) -> tuple[int | None, ...]:
+    return tuple(card.sort for card in state.stone if card.face_down and card.seat == 0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_worlds_after_random_stories(seed: int) -> None:
+    rng = Random(seed)
+    steps: list[Step] = list(START)
+    held = Counter(SORTS)
+    for _ in range(rng.randrange(3, 9)):
+        own = sorted(held.elements())
+        what = rng.choice(("gain", "up", "down", "down")) if own else "gain"
+        sort = rng.choice(SORTS if what == "gain" else own)
+        held[sort] += 1 if what == "gain" else -1
+        steps.append((what, sort))
+    state = told_of(tuple(steps))
+
+    assert worlds(state.tribes[0].limits) == len(enumerated(tuple(steps)))
+    assert offerings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
+
+
+def sacrificing(down: str) -> Match:
+    """Let seat 0 build among three and put ``down`` on the stone unseen; then add grain."""
+    tribes = [tribe("woodcutter", "moai fish fish", ALL, wood=7) for _ in range(3)]
+    state = match(*tribes, phases=(Drawing(0), Laying(0)))
+    return play(
+        state, "lay moai", "offer fish", "offer fish", f"offer {down} face down", "add grain"
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "same"),
+    [
+        pytest.param(0, False, id="8.2 the owner knows"),
+        pytest.param(1, True, id="8.2 the left neighbour cannot tell"),
+        pytest.param(2, True, id="8.2 nor can the other"),
+    ],
+)
+def test_who_can_tell(seat: int, same: bool) -> None:
+    views = [msgspec.json.encode(RULES.view(sacrificing(down), seat)) for down in SORTS]
+
+    assert (len(set(views)) == 1) is same
+
+
+def drawn(state: Match, seat: int, *, memory: bool) -> str:
+    paper = StringIO()
+    Console(width=120, file=paper).print(GAME.draw(RULES.view(state, seat), Look(NAMES, memory)))
+    return paper.getvalue()
+
+
+def described(state: Match, seat: int, *, memory: bool = False) -> list[str]:
+    return list(GAME.describe(RULES.view(state, seat), Look(NAMES, memory)))
+
+
+@pytest.mark.parametrize("memory", [False, True])
+def test_drawings_give_nothing_away(memory: bool) -> None:
+    """Rule 8.2: others see the same picture whatever went face down."""
+    drawings = {drawn(sacrificing(down), 1, memory=memory) for down in SORTS}
+
+    assert len(drawings) == 1
+    assert "grain from a pile" in drawings.pop()
+    assert len({str(described(sacrificing(down), 1, memory=memory)) for down in SORTS}) == 1
+
+
+def test_the_table_shows_the_number_of_offerings() -> None:
+    """Rule 8.1: how many Ann holds, and not which."""
+    lines = described(sacrificing("fish"), 1)
+
+    assert any(line.startswith("Ann: ") and line.endswith("3 offerings.") for line in lines)
+    assert not any("Remembered" in line for line in lines)
+    assert any("Your offerings: 1 mulberry, 1 potato, 1 grain." in line for line in lines)
+
+
+def test_the_table_shows_the_top_of_the_stone() -> None:
+    """Rule 8.2: the top card, and what lies under it only to who remembers."""
+    top = "Stone: 4 cards, on top grain from a pile."
+    known = "On the stone: 2 fish, 1 grain, 1 unknown."
+
+    assert top in described(sacrificing("fish"), 1)
+    assert known not in described(sacrificing("fish"), 1)
+    assert known in described(sacrificing("fish"), 1, memory=True)
+
+
+def test_hands_are_drawn_as_backs_but_can_be_remembered() -> None:
+    """Rule 8.3: the view has all hands; the table shows them only with memory."""
+    state = sacrificing("fish")
+    assert RULES.view(state, 1).tribes[0].hand == state.tribes[0].hand
+
+    plain, remembering = (_row(drawn(state, 1, memory=memory)) for memory in (False, True))
+    assert plain == "hand ▒ ▒ 2 fish ▒ ▒ ▒"
+    assert remembering == "hand 2 fish 2 fish 2 fish"
+
+
+def _row(drawing: str) -> str:
+    """Return the row of hands, without the spaces between."""
+    (row,) = (line for line in drawing.splitlines() if line.strip().startswith("hand"))
+    return " ".join(row.split())
+
+
+def test_everything_is_open_at_the_end() -> None:
+    """Rule 8.2: until the end, and no longer."""
+    state = msgspec.structs.replace(sacrificing("potato"), phases=(Over((1, 0, 0), (1, 2, 2)),))
+
+    assert RULES.view(state, 1).stone[2] == Offered(2, 0, face_down=True)
+    assert RULES.determinize(RULES.view(state, 1), Random(1)) == state
+
+
+def test_the_veil() -> None:
+    """Rule 8.2: what the others are told of the move names no sort."""
+    veils = {GAME.move_notation.veiled(move(f"offer {sort} face down")) for sort in SORTS}
+
+    assert veils == {"offer a card face down"}
+
+
+def test_own_offerings_after_a_sacrifice_face_down() -> None:
+    """Rule 8.1: the owner counts what it has left."""
+    assert RULES.view(sacrificing("potato"), 0).offerings == sorts("fish mulberry grain")
+
+
+def test_a_sacrifice_face_up_cannot_be_taken_back() -> None:
+    """Rule 8.1: it shows what was hidden."""
+    tribes = [tribe("woodcutter", "moai fish fish", ALL, wood=7) for _ in range(2)]
+    state = play(match(*tribes, phases=(Drawing(0), Laying(0))), "lay moai")
+
+    assert [event.reveals for event in told(state, "offer fish")] == [True]

@@ -1,0 +1,120 @@
+from random import Random
+
+import pytest
+
+from parlour_rapa_nui.match import Match, start
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, Turn
+from parlour_rapa_nui.pieces import CARDS, SORTS
+from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, tribe
+
+
+def dealt(seats: int, begins: int = 0) -> Match:
+    """Set up with a stack drawn at random and a start player of one's choice."""
+    state = RULES.begin(seats, None)
+    rng = Random(5)
+    while RULES.awaited(state).kind == "card":
+        state = RULES.befall(state, RULES.draw(state, rng))
+    return befall(state, f"seat {begins} begins")
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand"),
+    [
+        pytest.param(0, "mulberry potato grain", id="1.1 red lacks fish"),
+        pytest.param(1, "fish potato grain", id="1.1 yellow lacks mulberry"),
+        pytest.param(2, "fish mulberry grain", id="1.1 green lacks potato"),
+        pytest.param(3, "fish mulberry potato", id="1.1 blue lacks grain"),
+    ],
+)
+def test_start_cards_of_each_colour(seat: int, hand: str) -> None:
+    assert start(4).tribes[seat].hand == cards(hand)
+
+
+def test_start_display() -> None:
+    """Rule 1.2: a woodcutter lies, three hunters are in hand."""
+    for dealt_to in start(4).tribes:
+        assert dealt_to.lying == cards("woodcutter")
+        assert sum(dealt_to.hand) == 3
+
+
+@pytest.mark.parametrize(
+    ("seats", "box"),
+    [
+        pytest.param(4, "", id="1.3 four seats leave nothing in the box"),
+        pytest.param(3, "woodcutter fish mulberry potato", id="1.3 three seats leave blue"),
+        pytest.param(
+            2,
+            "woodcutter woodcutter fish fish mulberry mulberry potato grain",
+            id="1.3 two seats leave green and blue",
+        ),
+    ],
+)
+def test_absent_colours(seats: int, box: str) -> None:
+    assert start(seats).box == cards(box)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_display_and_census(seats: int) -> None:
+    """Rule 1.4: sixteen cards lie open in four columns, and the box is whole."""
+    state = dealt(seats)
+
+    assert [len(column) for column in state.columns] == [4, 4, 4, 4]
+    assert sum(state.stack) == 34
+    assert RULES.census(state) == {
+        **dict.fromkeys(SORTS, 8),
+        "woodcutter": 16,
+        "priest": 9,
+        "moai": 9,
+        **{f"{sort} offering": 25 for sort in SORTS},
+    }
+
+
+def test_the_front_is_the_card_laid_last() -> None:
+    """Rule 1.4: each card turned up lies in front of the one before."""
+    state = befall(RULES.begin(2, None), "card fish", "card moai", "card priest", "card grain")
+
+    assert [CARDS[card] for card in state.columns[0]] == ["fish", "moai", "priest", "grain"]
+    assert state.columns[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("seats", "left"),
+    [
+        pytest.param(2, 23, id="1.5 two seats leave 23 of each sort"),
+        pytest.param(4, 21, id="1.5 four seats leave 21 of each sort"),
+    ],
+)
+def test_offerings_at_the_start(seats: int, left: int) -> None:
+    state = start(seats)
+
+    assert state.piles == (left,) * 4
+    assert all(tribe.traced == (1, 1, 1, 1) for tribe in state.tribes)
+
+
+@pytest.mark.parametrize(
+    ("seats", "begins", "wood"),
+    [
+        pytest.param(2, 0, (2, 3), id="1.6 two seats"),
+        pytest.param(4, 0, (2, 3, 4, 5), id="1.6 four seats, the first begins"),
+        pytest.param(4, 2, (4, 5, 2, 3), id="1.6 four seats, the third begins"),
+        pytest.param(3, 2, (3, 4, 2), id="1.6 three seats, the last begins"),
+    ],
+)
+def test_start_player_and_wood(seats: int, begins: int, wood: tuple[int, ...]) -> None:
+    state = dealt(seats, begins)
+
+    assert tuple(tribe.wood for tribe in state.tribes) == wood
+    assert RULES.awaited(state).seats == (begins,)
+
+
+def test_a_turn_has_its_steps_on_the_stack() -> None:
+    """Rule 2.1: buying, laying, drawing; then the left neighbour."""
+    hunter = tribe("fish fish fish fish fish")
+    state = RULES.settled(match(tribe(), hunter, tribe(), phases=(Turn(1),)))
+
+    assert state.phases == (Turn(2), Drawing(1), Laying(1), Buying(1))
+
+
+def test_buying_is_not_asked_where_nothing_can_be_bought() -> None:
+    """Rule 3.1: with 2 wood and no hunter lying there is nothing to decide."""
+    assert dealt(2).phases == (Turn(1), Drawing(0), Laying(0))
