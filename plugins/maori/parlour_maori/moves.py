@@ -9,7 +9,9 @@ TURNS = ("as-printed", "right", "about", "left")
 Turned = Annotated[int, Spelling(TURNS.__getitem__, lambda text: TURNS.index(text.lower()))]
 """Quarters clockwise from the tile as it is printed."""
 
-Berth = Annotated[int, Spelling(lambda berth: str(berth + 1), lambda text: BERTHS.index(int(text) - 1))]
+Berth = Annotated[
+    int, Spelling(lambda berth: str(berth + 1), lambda text: BERTHS.index(int(text) - 1))
+]
 """A place of the ship; people count from 1."""
 
 
