@@ -1,0 +1,185 @@
+"""How fast Parlour plays beside OpenSpiel, measured in one run on one core.
+
+    python benchmarks/peers.py /path/to/a/python/that/has/open_spiel
+
+Both sides play at random through their public interface. The slices of
+processor time alternate, and what is printed are medians. Moves are those of
+players: chance decides on both sides too, but is not counted. OpenSpiel is
+never a dependency.
+"""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import IO, NamedTuple
+
+from parlour import Game
+from parlour.bots.uniform import Uniform
+from parlour.catalog import Catalog
+from parlour.record import Header
+from parlour.table import Table
+
+HERE = Path(__file__).parent
+SAMPLE = HERE.parent / "tests" / "sample_plugin"
+PEERS = {"tic_tac_toe": "tic_tac_toe", "connect_four": "connect_four", "leduc": "leduc_poker"}
+"""OpenSpiel's names for the games that both have."""
+
+LARGER = "gin_rummy"
+"""What the boxed games, which OpenSpiel has not, are held against."""
+
+BATCH = 8
+"""So many matches are played between two looks at the clock, here and on the other side."""
+
+
+class Row(NamedTuple):
+    """One game and what was measured of it, in moves a second."""
+
+    game: Game
+    peer: str
+    rules: list[float]
+    table: list[float]
+    theirs: list[float]
+
+
+class OpenSpiel:
+    """The other side, in a process of its own that sleeps while we play."""
+
+    def __init__(self, python: str) -> None:
+        self._process = subprocess.Popen(
+            [python, str(HERE / "open_spiel_side.py")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def speed(self, game: str, seconds: float) -> float:
+        """Let the other side play for a while."""
+        print(game, seconds, file=self._pipe(self._process.stdin), flush=True)
+        answer = self._pipe(self._process.stdout).readline()
+        if not answer:
+            sys.exit(f"OpenSpiel's side ended with code {self._process.wait()}")
+        return float(answer)
+
+    @staticmethod
+    def _pipe(pipe: IO[str] | None) -> IO[str]:
+        if pipe is None:
+            raise RuntimeError("the pipes are open as long as the process")
+        return pipe
+
+
+def played(game: Game, seats: int, rng: Random) -> int:
+    """Play one match at random through the rules; return how many moves the players made."""
+    rules, draw = game.rules, rng.random
+    awaits, choices, play = rules.awaited, rules.moves, rules.play
+    state, moves = rules.begin(seats, game.options()), 0
+    while True:
+        awaited = awaits(state)
+        if asked := awaited.seats:
+            seat = asked[0]
+            legal = choices(state, seat)
+            state = play(state, seat, legal[int(draw() * len(legal))])
+            moves += 1
+        elif awaited.final:
+            return moves
+        else:
+            state = rules.befall(state, rules.draw(state, rng))
+
+
+def refereed(game: Game, seats: int, rng: Random) -> int:
+    """Play one match at the table: views, told events, checks, and a record kept."""
+    lines: list[bytes] = []
+    header = Header(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=seats,
+        seed=str(rng.random()),
+        players=("uniform",) * seats,
+    )
+    table = Table(game, header, lines.append)
+    table.run([Uniform(game, rng) for _ in range(seats)])
+    return sum(step.seat is not None for step in table.steps)
+
+
+def speed(
+    play: Callable[[Game, int, Random], int], game: Game, rng: Random, seconds: float
+) -> float:
+    """Play for a while; return the moves a second."""
+    seats, moves = game.seats[0], 0
+    began = now = process_time()
+    while now - began < seconds:
+        moves += sum(play(game, seats, rng) for _ in range(BATCH))
+        now = process_time()
+    return moves / (now - began)
+
+
+def games() -> list[Game]:
+    """Return the three small games, installed or not, and then the boxed ones."""
+    sources = list(entry_points(group="parlour"))
+    missing = PEERS.keys() - {source.name for source in sources}
+    if missing:
+        sys.path.append(str(SAMPLE))
+        sources += [EntryPoint(name, f"parlour_sample.{name}", "parlour") for name in missing]
+    found = Catalog(sources).games()
+    boxed = [game for name, game in found.items() if name not in PEERS]
+    return [*(found[name] for name in PEERS), *boxed]
+
+
+def measured(python: str, repeats: int, seconds: float) -> list[Row]:
+    """Let both sides play by turns."""
+    peer, rng = OpenSpiel(python), Random(1)
+    rows = [Row(game, PEERS.get(game.id, LARGER), [], [], []) for game in games()]
+    for repeat in range(repeats + 1):
+        for row in rows:
+            figures = (
+                speed(played, row.game, rng, seconds),
+                peer.speed(row.peer, seconds),
+                speed(refereed, row.game, rng, seconds),
+            )
+            if repeat:  # the first time round warms both sides up
+                for kept, figure in zip((row.rules, row.theirs, row.table), figures, strict=True):
+                    kept.append(figure)
+    return rows
+
+
+def table_of(rows: Iterable[Row]) -> str:
+    """Return the figures as Markdown."""
+    lines = [
+        "| game | Parlour, rules | OpenSpiel | ratio | Parlour, at the table |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    for row in rows:
+        ours, theirs, table = (median(figures) for figures in (row.rules, row.theirs, row.table))
+        peer = "" if row.game.id in PEERS else f" ({row.peer.replace('_', ' ')})"
+        lines.append(
+            f"| {row.game.title}, {row.game.seats[0]} seats | {ours:,.0f} | {theirs:,.0f}{peer} "
+            f"| {ours / theirs:.2f} | {table:,.0f} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("python", help="a Python that has open_spiel")
+    parser.add_argument("--repeats", type=int, default=7, help="slices a game (default: 7)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="a slice (default: 0.5)")
+    parser.add_argument("--core", type=int, help="the core to keep to (default: the last)")
+    given = parser.parse_args()
+    core = max(os.sched_getaffinity(0)) if given.core is None else given.core
+    os.sched_setaffinity(0, {core})
+    rows = measured(given.python, given.repeats, given.seconds)
+    print(f"moves a second, medians of {given.repeats} slices of {given.seconds:g} s by turns,")
+    print(f"core {core} of {os.cpu_count()}, CPython {platform.python_version()} on our side\n")
+    print(table_of(rows))
+
+
+if __name__ == "__main__":
+    main()
