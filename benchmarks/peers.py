@@ -53,19 +53,19 @@ class OpenSpiel:
     """The other side, in a process of its own that sleeps while we play."""
 
     def __init__(self, python: str) -> None:
-        self._process = subprocess.Popen(
-            [python, str(HERE / "open_spiel_side.py")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        command = [python, str(HERE / "open_spiel_side.py")]
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+        except OSError as fault:
+            sys.exit(f"{python}: cannot be run: {fault.strerror}")
 
     def speed(self, game: str, seconds: float) -> float:
         """Let the other side play for a while."""
         print(game, seconds, file=self._pipe(self._process.stdin), flush=True)
         answer = self._pipe(self._process.stdout).readline()
         if not answer:
-            sys.exit(f"OpenSpiel's side ended with code {self._process.wait()}")
+            sys.exit("OpenSpiel's side ended early: does that Python have open_spiel?")
         return float(answer)
 
     @staticmethod
@@ -174,7 +174,7 @@ def main() -> None:
     parser.add_argument("--core", type=int, help="the core to keep to (default: the last)")
     given = parser.parse_args()
     core = max(os.sched_getaffinity(0)) if given.core is None else given.core
-    os.sched_setaffinity(0, {core})
+    os.sched_setaffinity(0, {core})  # Linux; the child inherits it
     rows = measured(given.python, given.repeats, given.seconds)
     print(f"moves a second, medians of {given.repeats} slices of {given.seconds:g} s by turns,")
     print(f"core {core} of {os.cpu_count()}, CPython {platform.python_version()} on our side\n")

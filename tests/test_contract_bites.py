@@ -1,5 +1,6 @@
 """The contract suite names the law that a broken game breaks, and no law that it keeps."""
 
+from dataclasses import replace as changed
 from importlib import import_module
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from parlour import Game, replay
 from parlour.errors import SetupError
 from parlour.record import parse
 from parlour.testing import LAWS, check
+from tests.shelf.sealed_bid import Auction, Bidding, Rules
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
 
@@ -95,12 +97,32 @@ def test_a_breach_carries_the_record_that_shows_it() -> None:
     assert replay.replayed(game, record, "the breach").awaited.final
 
 
-def test_matches_go_round_all_seats_and_paces() -> None:
+def test_matches_go_round_all_seats_and_paces_that_fit() -> None:
     seen: list[int] = []
-    report = check(import_module("tests.shelf.sealed_bid").GAME, matches=6, played=seen.append)
+    report = check(import_module("tests.shelf.sealed_bid").GAME, matches=5, played=seen.append)
 
-    assert seen == [1, 2, 3, 4, 5, 6]
-    assert report.moves == 2 + 3 + 4 + 2 + 3 + 4
+    # The rich pace is for two and three seats only.
+    assert seen == [1, 2, 3, 4, 5]
+    assert report.moves == 2 + 3 + 4 + 2 + 3
+
+
+def test_a_breach_names_the_seats_and_options_it_needs() -> None:
+    game = changed(import_module("tests.shelf.sealed_bid").GAME, rules=CoinsAreLost())
+    breaches = {breach.law: breach for breach in check(game, matches=5).breaches}
+
+    assert list(breaches) == ["box-whole"]
+    assert (breaches["box-whole"].seats, breaches["box-whole"].options) == (2, {"coins": 6})
+    assert str(breaches["box-whole"]) == (
+        "box-whole: expected 12 coins in the box, got 0 (seed check:3, 2 seats, coins=6, step 2)"
+    )
+
+
+class CoinsAreLost(Rules):
+    def census(self, state: Auction) -> dict[str, int]:
+        phase = state.phases[-1]
+        if isinstance(phase, Bidding):
+            return {"coins": 12 if phase.most == 6 else 0}
+        return {"coins": 0}
 
 
 def test_seats_that_the_game_does_not_take_are_refused() -> None:

@@ -1,6 +1,7 @@
 """Records: what is written can be read and replayed; anything else gets one clear line."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from parlour_sample import leduc, tic_tac_toe
@@ -216,3 +217,29 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, keep: int | Non
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be read: "):
         read(tmp_path / "none")
+
+
+def mutated(raw: bytes, rng: Random) -> bytes:
+    """Return a record with a few bytes or lines cut out, doubled, swapped or made up."""
+    data = bytearray(raw)
+    for _ in range(rng.randint(1, 4)):
+        start = rng.randrange(len(data) + 1)
+        end = min(len(data), start + rng.choice((1, 2, 9, 60)))
+        made_up = bytes(rng.choice(b'{}[]":,0139aetx\\\n\xff') for _ in range(rng.randint(0, 3)))
+        data[start:end] = rng.choice((b"", data[start:end] * 2, made_up, data[:start][-20:]))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("game", [TIC_TAC_TOE, LEDUC, which_hand.GAME], ids=lambda g: g.id)
+def test_no_mutated_record_does_more_than_be_refused(game: Game) -> None:
+    raw = played(game)[1]
+    rng = generator("mutated", game.id)
+    refusals: list[str] = []
+    for _ in range(1_000):
+        try:
+            replay.replayed(game, parse(mutated(raw, rng), "it"), "it")
+        except RecordError as fault:
+            refusals.append(str(fault))
+
+    assert len(refusals) > 500
+    assert [refusal for refusal in refusals if "\n" in refusal] == []

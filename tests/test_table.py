@@ -213,9 +213,7 @@ def test_news_are_news_only_once() -> None:
             "not the turn of seat 0",
             id="while chance is awaited",
         ),
-        pytest.param(
-            sealed_bid.GAME, [], (0, Bid(9)), "nobody has more than three coins", id="sealed"
-        ),
+        pytest.param(sealed_bid.GAME, [], (0, Bid(9)), "nobody has more than 3 coins", id="sealed"),
     ],
 )
 def test_an_illegal_move_is_refused_and_changes_nothing(

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
 import parlour
 from parlour import Event, Game, Move, Over, Refusal, SealedPhase, Seat, State, Tell, over, swapped
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    coins: int = 3
 
 
 class Bid(Move, frozen=True):
@@ -27,12 +30,13 @@ class Auction(State, frozen=True):
 class Bidding(SealedPhase[Auction, Bid], frozen=True):
     rule = "1"
     answers: tuple[Bid | None, ...]
+    most: int
 
     def moves(self, state: Auction, seat: Seat) -> Sequence[Bid]:
-        return tuple(map(Bid, range(4)))
+        return tuple(map(Bid, range(self.most + 1)))
 
     def why_not(self, state: Auction, seat: Seat, move: Bid) -> Refusal:
-        return Refusal("1", "nobody has more than three coins")
+        return Refusal("1", f"nobody has more than {self.most} coins")
 
     def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
         coins = tuple(bid.coins for bid in answers)
@@ -45,27 +49,33 @@ class Seen(Struct, frozen=True):
     seat: Seat
     answered: tuple[bool, ...]
     own: Bid | None
+    most: int
     end: Over | None
 
 
 class Rules(parlour.Rules[Auction, Seen]):
-    def start(self, seats: int, options: Any) -> Auction:
-        return Auction((Bidding((None,) * seats),))
+    def start(self, seats: int, options: Options) -> Auction:
+        return Auction((Bidding((None,) * seats, options.coins),))
+
+    def setup_fault(self, seats: int, options: Options) -> str | None:
+        return "there are not so many coins" if seats * options.coins > 18 else None
 
     def view(self, state: Auction, seat: Seat) -> Seen:
         match state.phases[-1]:
-            case Bidding(answers=answers):
+            case Bidding(answers=answers, most=most):
                 answered = tuple(bid is not None for bid in answers)
-                return Seen(seat, answered, answers[seat], None)
+                return Seen(seat, answered, answers[seat], most, None)
             case end:
-                return Seen(seat, (), None, end)
+                return Seen(seat, (), None, 0, end)
 
     def determinize(self, view: Seen, rng: Random) -> Auction:
         if view.end:
             return Auction((view.end,))
-        answers = [Bid(rng.randrange(4)) if answered else None for answered in view.answered]
+        answers = [
+            Bid(rng.randrange(view.most + 1)) if answered else None for answered in view.answered
+        ]
         answers[view.seat] = view.own
-        return Auction((Bidding(tuple(answers)),))
+        return Auction((Bidding(tuple(answers), view.most),))
 
     def census(self, state: Auction) -> dict[str, int]:
         return {}
@@ -80,4 +90,6 @@ GAME = Game(
     view=Seen,
     moves=Bid,
     events=Bids,
+    options=Options,
+    paces={"rich": {"coins": 6}},
 )

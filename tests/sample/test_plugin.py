@@ -1,0 +1,146 @@
+"""The sample plugin is what a plugin should be."""
+
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from parlour import Game, Look
+from parlour.awaited import Chance
+from parlour.dealer import generator
+
+PROJECT = Path(__file__).parents[1] / "sample_plugin" / "pyproject.toml"
+ENTRIES = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]["parlour"]
+GAMES = {name: next(iter(import_module(path).parlour_games())) for name, path in ENTRIES.items()}
+
+
+@pytest.mark.parametrize(("name", "game"), GAMES.items(), ids=GAMES)
+def test_an_entry_point_bears_the_name_of_its_game(name: str, game: Game) -> None:
+    assert game.id == name
+    assert game.summary
+    assert game.rulebook
+    assert game.rulebook.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
+
+
+def after(game: Game, *texts: str) -> Any:
+    """Return the state after some answers."""
+    rules, state = game.rules, game.rules.begin(2, game.options())
+    for text in texts:
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Chance):
+            state = rules.befall(state, game.outcome_notation.read(text))
+        else:
+            state = rules.play(state, awaited.seats[0], game.move_notation.read(text))
+    return state
+
+
+def page(game: Game, state: Any) -> str:
+    """Return what the first seat sees, drawn without colour."""
+    console = Console(width=80, no_color=True)
+    look = Look(("Ann", "Bob"))
+    with console.capture() as capture:
+        if game.draw:
+            console.print(game.draw(game.rules.view(state, 0), look))
+    return capture.get()
+
+
+def told(game: Game, state: Any) -> list[str]:
+    look = Look(("Ann", "Bob"))
+    return list(game.describe(game.rules.view(state, 0), look)) if game.describe else []
+
+
+def test_tic_tac_toe_is_drawn_and_told() -> None:
+    game = GAMES["tic_tac_toe"]
+    state = after(game, "place b2", "place a1")
+
+    assert page(game, state).splitlines() == [
+        "  ╭───────────╮",
+        "3 │ · │ · │ · │",
+        "2 │ · │ X │ · │",
+        "1 │ O │ · │ · │",
+        "  ╰───────────╯",
+        "    a   b   c",
+    ]
+    assert told(game, state) == ["row 3: free", "row 2: Ann on b", "row 1: Bob on a"]
+
+
+def test_connect_four_is_drawn_and_told() -> None:
+    game = GAMES["connect_four"]
+    state = after(game, "drop 4", "drop 4", "drop 7")
+
+    assert page(game, state).splitlines()[-4:] == [
+        "  │ · │ · │ · │ ○ │ · │ · │ · │",
+        "  │ · │ · │ · │ ● │ · │ · │ ● │",
+        "  ╰───────────────────────────╯",
+        "    1   2   3   4   5   6   7",
+    ]
+    assert told(game, state)[-2:] == ["row 2: Bob on 4", "row 1: Ann on 4, Ann on 7"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "line"),
+    [
+        pytest.param((), "Bob: -, 1 paid", id="before the deal"),
+        pytest.param(("deal king to 0", "deal jack to 1"), "Bob: ?, 1 paid", id="in secret"),
+        pytest.param(
+            ("deal king to 0", "deal jack to 1", "raise", "fold"), "Bob: ?, 1 paid", id="folded"
+        ),
+        pytest.param(
+            ("deal king to 0", "deal jack to 1", "call", "call", "turn queen", "call", "call"),
+            "Bob: jack, 1 paid",
+            id="5 both show their cards",
+        ),
+    ],
+)
+def test_leduc_shows_what_the_first_seat_may_know(answers: tuple[str, ...], line: str) -> None:
+    game = GAMES["leduc"]
+
+    assert told(game, after(game, *answers))[1] == line
+
+
+@pytest.mark.parametrize(
+    ("answers", "scores"),
+    [
+        pytest.param(("raise", "fold"), (1, -1), id="3.3 the other wins what was paid"),
+        pytest.param(("call", "raise", "fold"), (-1, 1), id="3.3 whoever folds"),
+        pytest.param(
+            ("raise", "raise", "call", "turn jack", "call", "call"), (-5, 5), id="5 a pair wins"
+        ),
+        pytest.param(
+            ("call", "call", "turn queen", "raise", "call"), (5, -5), id="5 the higher card wins"
+        ),
+        pytest.param(
+            ("raise", "call", "turn queen", "raise", "raise", "call"), (11, -11), id="3.2 raises"
+        ),
+    ],
+)
+def test_leduc_pays(answers: tuple[str, ...], scores: tuple[int, int]) -> None:
+    game = GAMES["leduc"]
+    end = game.rules.awaited(after(game, "deal king to 0", "deal jack to 1", *answers))
+
+    assert end.final
+    assert end.scores == scores
+
+
+def test_leduc_shares_between_equal_cards() -> None:
+    game = GAMES["leduc"]
+    state = after(game, "deal king to 0", "deal king to 1", *("call", "call", "turn jack"))
+    end = game.rules.awaited(state)
+
+    assert not end.final
+    state = after(
+        game, "deal king to 0", "deal king to 1", "call", "call", "turn jack", "raise", "call"
+    )
+    assert game.rules.awaited(state).places == (1, 1)
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_leduc_deals_only_cards_that_are_left(seed: str) -> None:
+    rules, rng = GAMES["leduc"].rules, generator(seed, "card")
+    state = rules.befall(rules.begin(2, None), rules.draw(rules.begin(2, None), rng))
+
+    assert all(weight in {1, 2} for _, weight in rules.chances(state))
+    assert sum(weight for _, weight in rules.chances(state)) == 5
