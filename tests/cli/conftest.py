@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 
-
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     """Return the environment of a stranger who has played nothing yet."""

@@ -1,0 +1,28 @@
+"""Every command has help, with examples that name it."""
+
+import re
+import subprocess
+from collections.abc import Callable
+
+import pytest
+
+from parlour.cli.app import COMMANDS
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+NAMES = [command.__name__ for command, _ in COMMANDS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
+    done = run(name, "--help")
+    _, _, examples = done.stdout.partition("Examples:\n")
+
+    assert done.returncode == 0
+    assert re.search(rf"^    (\w+=\w+ )?parlour {name}\b", examples, re.MULTILINE)
+
+
+def test_the_list_of_commands_cuts_no_line_short(run: Run) -> None:
+    listed = run("--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0]
+
+    assert [line.split()[0] for line in listed.splitlines()] == NAMES
+    assert "..." not in listed

@@ -1,0 +1,126 @@
+"""What a person can type at the table, and what comes back."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+TWO = ("--seat", "human", "--seat", "human")
+WIN = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"
+TYPED = [
+    pytest.param(WIN, "Human 0 wins.", id="a whole match"),
+    pytest.param("1\n3\n1\n", "Human 0: place b1", id="numbers"),
+    pytest.param("PLACE  A1\nlook\n", "Human 0: place a1", id="capitals and spaces"),
+    pytest.param(
+        "place a1\nplace a\n", "'place a' may be any of: place a2, place a3.", id="prefix"
+    ),
+    pytest.param(
+        "place a1\nplace a2\nplace a\n", "Human 0: place a3", id="a prefix that means one move"
+    ),
+    pytest.param("?\n", "why a move is not possible", id="?"),
+    pytest.param("help\n", "why a move is not possible", id="help"),
+    pytest.param("plase b2\n", "No move reads 'plase b2'. Nearest: place b2,", id="mistyped"),
+    pytest.param("b2\n", "Nearest: place b2.", id="half a move"),
+    pytest.param("%&/\n", "No move reads '%&/'. Possible now: place SQUARE.", id="nonsense"),
+    pytest.param("x" * 5000 + "\n", "No move reads 'xxx", id="an endless line"),
+    pytest.param("place a1\nplace a1\n", "Not possible: ", id="an illegal move"),
+    pytest.param(
+        "place a1\nwhy place a1\n", "'place a1' is not possible: ", id="why an illegal one"
+    ),
+    pytest.param("why place a1\n", "'place a1' is possible.", id="why a legal one"),
+    pytest.param("why\n", "Why what?", id="why nothing"),
+    pytest.param("why plase a1\n", "Nearest: place a1", id="why a mistyped one"),
+    pytest.param("why undo\n", "cannot take that back: nothing has been", id="why undo at once"),
+    pytest.param("undo\n", "Cannot take that back: nothing has been played", id="undo at once"),
+    pytest.param(
+        "1\nundo\n", "Cannot take that back: seat 0 has moved since.", id="undo another's"
+    ),
+    pytest.param("1\nseat 0: why undo\n", "You can: type 'undo'.", id="why for another person"),
+    pytest.param("1\nseat 0: undo\n", "Human 0 takes the last move back.", id="undo one's own"),
+    pytest.param("seat 5: undo\n", "No person sits at seat 5.", id="nobody there"),
+    pytest.param("seat 1: place a1\n", "it is not the turn of seat 1", id="another's turn"),
+    pytest.param("moves\n", "9. place c3", id="moves"),
+    pytest.param("moves place c\n", "3. place c1", id="moves that begin so"),
+    pytest.param("1\nlog\n", "Human 0: place a1", id="log"),
+    pytest.param("log\n", "Nothing has happened yet.", id="empty log"),
+    pytest.param("rules\n", "Type 'rules' with a number to read on.", id="chapters"),
+    pytest.param("rules 99\n", "expected a rule (chapters: ", id="no such rule"),
+    pytest.param("save\n", "The match is kept as it goes, in ", id="save"),
+    pytest.param("save copy.jsonl\n", "parlour resume copy.jsonl", id="save a copy"),
+    pytest.param("save /\n", "/: cannot be written: ", id="save nowhere"),
+    pytest.param("quit\n", "Stopped (left).", id="quit"),
+    pytest.param("", "Stopped (end of input).", id="end of input"),
+    pytest.param("\n \n", "Stopped (end of input).", id="empty lines"),
+    pytest.param("\x00\x1b[31m\n", "No move reads", id="control characters"),
+]
+
+
+@pytest.mark.parametrize(("typed", "shown"), TYPED)
+def test_what_is_typed_is_answered(run: Run, typed: str, shown: str) -> None:
+    done = run("play", "tic_tac_toe", *TWO, typed=typed)
+
+    assert shown in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_saved_copy_is_the_match(run: Run, tmp_path: Path) -> None:
+    run("play", "tic_tac_toe", *TWO, "--record", "match.jsonl", typed="5\nsave copy.jsonl\nquit\n")
+
+    assert (tmp_path / "copy.jsonl").read_bytes() == (tmp_path / "match.jsonl").read_bytes()
+
+
+def test_an_old_record_is_never_overwritten(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "match.jsonl").write_text("mine")
+
+    done = run("play", "tic_tac_toe", "--record", "match.jsonl")
+
+    assert done.returncode == 2
+    assert (tmp_path / "match.jsonl").read_text() == "mine"
+
+
+def test_matches_without_a_path_get_names_of_their_own(run: Run, tmp_path: Path) -> None:
+    for _ in range(2):
+        run("play", "tic_tac_toe")
+
+    kept = list((tmp_path / "data" / "parlour" / "matches").iterdir())
+
+    assert len(kept) == 2
+    assert all(path.name.startswith("tic_tac_toe-") for path in kept)
+
+
+@pytest.mark.parametrize("flags", [("--plain",), ()], ids=["plain", "drawn"])
+def test_a_pipe_gets_no_colour(run: Run, flags: tuple[str, ...]) -> None:
+    done = run("play", "maori", "--seed", "1", *flags, TERM="xterm-256color")
+
+    assert "\x1b" not in done.stdout
+
+
+def test_plain_lines_have_no_boxes(run: Run) -> None:
+    done = run("play", "maori", "--seed", "1", "--plain")
+
+    assert [letter for letter in done.stdout if 0x2500 <= ord(letter) < 0x2600] == []
+
+
+def test_the_same_seed_and_players_play_the_same_match(run: Run, tmp_path: Path) -> None:
+    bots = ("--seat", "uniform", "--seat", "uniform", "--seed", "1")
+    for name in ("one", "two"):
+        run("play", "leduc", *bots, "--record", name)
+
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_options_reach_the_game_and_its_record(run: Run) -> None:
+    run("play", "maori", "--option", "side=atoll", "--record", "atoll.jsonl")
+    shown = run("replay", "atoll.jsonl")
+
+    assert "side atoll" in shown.stdout.splitlines()[0]
+
+
+def test_seats_that_are_not_given_are_filled(run: Run) -> None:
+    run("play", "maori", "--seats", "4", "--seat", "uniform", "--record", "four.jsonl")
+    shown = run("replay", "four.jsonl")
+
+    assert "Uniform 0, Greedy 1, Greedy 2, Greedy 3" in shown.stdout.splitlines()[0]

@@ -1,0 +1,65 @@
+"""Nobody pays for what they did not ask for."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+GAMES = ("parlour_maori", "parlour_sample")
+HEAVY = ("rich.console", "parlour.table", "parlour.catalog", "hypothesis")
+COMMANDS = [
+    pytest.param(["--help"], (*GAMES, *HEAVY), id="--help"),
+    pytest.param(["play", "--help"], (*GAMES, *HEAVY), id="play --help"),
+    pytest.param(["--version"], GAMES, id="--version"),
+    pytest.param(["rules", "tic_tac_toe"], ("parlour_maori", "parlour_sample.leduc"), id="rules"),
+    pytest.param(["schema", "maori"], ("parlour_sample",), id="schema"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "left_alone"), COMMANDS)
+def test_what_is_not_asked_for_is_not_imported(
+    home: dict[str, str], arguments: list[str], left_alone: tuple[str, ...]
+) -> None:
+    done = subprocess.run(  # noqa: S603  our own command
+        [sys.executable, "-X", "importtime", "-m", "parlour", *arguments],
+        capture_output=True,
+        text=True,
+        env=home,
+        check=True,
+    )
+    imported = re.findall(r"^import time:[^|]*\|[^|]*\|\s*(\S+)", done.stderr, re.MULTILINE)
+
+    assert "parlour.cli.app" in imported
+    assert [
+        module
+        for module in imported
+        for name in left_alone
+        if module == name or module.startswith(f"{name}.")
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        pytest.param("parlour play tic", "tic_tac_toe", id="games"),
+        pytest.param("parlour play maori --seat un", "uniform", id="players"),
+        pytest.param("parlour replay x --seat ", "1", id="seats"),
+    ],
+)
+def test_a_shell_completes(home: dict[str, str], words: str, completed: str) -> None:
+    done = subprocess.run(  # noqa: S603  our own command
+        [sys.executable, "-X", "importtime", "-m", "parlour"],
+        capture_output=True,
+        text=True,
+        env=home
+        | {
+            "_PARLOUR_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+        },
+        check=False,
+    )
+
+    assert completed in done.stdout.split()
+    assert "parlour_maori" not in done.stderr

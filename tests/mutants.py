@@ -1,0 +1,76 @@
+"""Records and moves with something wrong in them."""
+
+from collections.abc import Iterator
+from random import Random
+
+from parlour.bots.uniform import Uniform
+from parlour.errors import ParlourError
+from parlour.game import Game
+from parlour.record import Header, parse
+from parlour.replay import replayed
+from parlour.table import Table, read_move
+
+SPICE = (b"{", b"}", b'"', b"\\", b"\n", b"\0", b"\xff", b"null", b"-1", b"1e999", b"[[", b" ")
+"""What is put into a record where it does not belong."""
+
+
+def written(game: Game, seats: int, seed: str) -> bytes:
+    """Return the record of a random match."""
+    header = Header(
+        game=game.id, rules_version=game.rules_version, seats=seats, seed=seed,
+        players=("uniform",) * seats,
+    )  # fmt: skip
+    lines: list[bytes] = []
+    players = [Uniform(game, Random(seat)) for seat in range(seats)]
+    Table(game, header, lines.append).run(players)
+    return b"".join(line + b"\n" for line in lines)
+
+
+def mutated(whole: bytes, rng: Random) -> bytes:
+    """Return a record with one to three things wrong."""
+    for _ in range(rng.randint(1, 3)):
+        at, to = sorted(rng.randrange(len(whole) + 1) for _ in range(2))
+        kind = rng.randrange(6)
+        if kind == 0:
+            whole = whole[:at]
+        elif kind == 1:
+            whole = whole[:at] + whole[min(to, at + 8) :]
+        elif kind == 2:
+            whole = whole[:at] + rng.choice(SPICE) + whole[at:]
+        elif kind == 3:
+            whole = whole[:at] + bytes([rng.randrange(256)]) + whole[at + 1 :]
+        else:
+            whole = _shuffled(whole, rng, swap=kind == 4)
+    return whole
+
+
+def _shuffled(whole: bytes, rng: Random, *, swap: bool) -> bytes:
+    """Swap two lines, or two words, so that the rest can still be read."""
+    mark = b"\n" if swap else b" "
+    parts = whole.split(mark)
+    one, other = rng.randrange(len(parts)), rng.randrange(len(parts))
+    parts[one], parts[other] = parts[other], parts[one]
+    return mark.join(parts)
+
+
+def outcome(game: Game, raw: bytes) -> str:
+    """Replay a record; return the kind of error that is meant for a user, or nothing."""
+    try:
+        replayed(game, parse(raw, "mutant"), "mutant")
+    except ParlourError as fault:
+        return type(fault).__name__
+    return ""
+
+
+def words(game: Game, raw: bytes, rng: Random) -> Iterator[str]:
+    """Read pieces of a record as moves and outcomes; yield the kind of error of each."""
+    text = raw.decode("utf-8", "replace")
+    at = rng.randrange(len(text) + 1)
+    piece = text[at : at + rng.choice((3, 9, 12, 40, 2000))].strip('"{}:, ')
+    for read in (lambda: read_move(game, piece), lambda: game.outcome_notation.read(piece[:900])):
+        try:
+            read()
+        except ParlourError as fault:
+            yield type(fault).__name__
+        else:
+            yield ""
