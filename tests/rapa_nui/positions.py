@@ -1,8 +1,7 @@
 """Positions for the tests, written in words."""
 
-from parlour import Event
+from parlour import Ended, Event, Move, Seat
 from parlour_rapa_nui.match import Match, start
-from parlour_rapa_nui.moves import Move
 from parlour_rapa_nui.phases import AnyPhase
 from parlour_rapa_nui.pieces import CARDS, SORTS, Tally
 from parlour_rapa_nui.plugin import parlour_games
@@ -61,20 +60,32 @@ def on_stone(text: str) -> tuple[Offered, ...]:
 
 def move(text: str) -> Move:
     """Read a move."""
-    read: Move = GAME.move_notation.read(text)
-    return read
+    return GAME.move_notation.read(text)
+
+
+def asked(state: Match) -> Seat:
+    """Return the one seat that has to answer."""
+    (seat,) = RULES.awaited(state).seats
+    return seat
+
+
+def ending(state: Match) -> Ended:
+    """Return how a match that is over ended."""
+    awaited = RULES.awaited(state)
+    assert isinstance(awaited, Ended)
+    return awaited
 
 
 def texts(state: Match) -> list[str]:
     """Return the texts of all legal moves of the awaited seat."""
-    (seat,) = RULES.awaited(state).seats
+    seat = asked(state)
     return [GAME.move_notation.write(legal) for legal in RULES.moves(state, seat)]
 
 
 def play(state: Match, *moves: str) -> Match:
     """Let whoever is awaited make these moves; each must be legal."""
     for text in moves:
-        (seat,) = RULES.awaited(state).seats
+        seat = asked(state)
         assert text in texts(state)
         state = RULES.play(state, seat, move(text))
     return state
@@ -91,13 +102,11 @@ def befall(state: Match, *outcomes: str) -> Match:
 
 def refusal(state: Match, text: str) -> str:
     """Return why the awaited seat may not make a move, with the rule's number."""
-    (seat,) = RULES.awaited(state).seats
-    return str(RULES.why_not(state, seat, move(text)))
+    return str(RULES.why_not(state, asked(state), move(text)))
 
 
 def told(state: Match, text: str) -> list[Event]:
     """Return the events that a move of the awaited seat brings about."""
     events: list[Event] = []
-    (seat,) = RULES.awaited(state).seats
-    RULES.play(state, seat, move(text), events.append)
+    RULES.play(state, asked(state), move(text), events.append)
     return events

@@ -4,6 +4,7 @@ from parlour_rapa_nui.phases import AnyPhase
 from tests.citations import cited, numbered
 from tests.rapa_nui.positions import GAME
 
+assert GAME.rulebook is not None
 RULEBOOK = GAME.rulebook.read_text("utf-8")
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour import Over
+from parlour import Chance, Over
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Refilling
 from parlour_rapa_nui.phases.turn import Turn
@@ -57,7 +57,7 @@ def test_worked_example_2() -> None:
 def test_a_column_is_refilled_before_the_next_draw() -> None:
     """Rule 6.3: an empty column is full again before anything else."""
     state = play(drawing("", "fish/grain grain/grain grain/grain grain"), "draw 1")
-    assert RULES.awaited(state).kind == "card"
+    assert RULES.awaited(state) == Chance("card")
 
     state = befall(state, *["card fish"] * 4)
 

@@ -5,7 +5,7 @@ from parlour_rapa_nui.phases.ending import ended
 from parlour_rapa_nui.pieces import SORTS, Tally
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
 from parlour_rapa_nui.state import Tribe
-from tests.rapa_nui.positions import match, on_stone, tribe
+from tests.rapa_nui.positions import ending, match, on_stone, tribe
 
 STONE = " ".join(["grain"] * 4 + ["mulberry"] * 4 + ["fish"] * 2 + ["potato"])
 """The rulebook's example."""
@@ -59,7 +59,7 @@ def test_offerings(held: str, points: int) -> None:
 def test_points(own: Tribe, total: int) -> None:
     state = match(own, tribe(), phases=(), stone=on_stone(STONE))
 
-    assert ended(state, None).phases[-1].scores == (total, 0)
+    assert ending(ended(state, None)).scores == (total, 0)
 
 
 def test_the_stone_of_the_example() -> None:
@@ -82,9 +82,9 @@ def final(*tribes: Tribe) -> Match:
     ],
 )
 def test_places(tribes: tuple[Tribe, ...], places: Tally) -> None:
-    assert final(*tribes).phases[-1].places == places
+    assert ending(final(*tribes)).places == places
 
 
 def test_an_empty_stone() -> None:
     """Rule 9.4: the best collection is worth nothing."""
-    assert final(tribe(offerings="fish fish grain"), tribe()).phases[-1].scores == (0, 0)
+    assert ending(final(tribe(offerings="fish fish grain"), tribe())).scores == (0, 0)

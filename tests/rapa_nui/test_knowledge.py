@@ -13,8 +13,10 @@ from parlour import Look
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Laying, Over
 from parlour_rapa_nui.pieces import SORTS
+from parlour_rapa_nui.render import draw
 from parlour_rapa_nui.state import Offered, offerings
 from parlour_rapa_nui.view import worlds
+from parlour_rapa_nui.words import describe
 from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")
@@ -161,12 +163,12 @@ def test_who_can_tell(seat: int, same: bool) -> None:
 
 def drawn(state: Match, seat: int, *, memory: bool) -> str:
     paper = StringIO()
-    Console(width=120, file=paper).print(GAME.draw(RULES.view(state, seat), Look(NAMES, memory)))
+    Console(width=120, file=paper).print(draw(RULES.view(state, seat), Look(NAMES, memory)))
     return paper.getvalue()
 
 
 def described(state: Match, seat: int, *, memory: bool = False) -> list[str]:
-    return list(GAME.describe(RULES.view(state, seat), Look(NAMES, memory)))
+    return list(describe(RULES.view(state, seat), Look(NAMES, memory)))
 
 
 @pytest.mark.parametrize("memory", [False, True])

@@ -47,7 +47,7 @@ def test_greedy_beats_uniform(seats: int) -> None:
 
 
 def leads(state: Match) -> list[float]:
-    return [RULES.heuristic(state, seat) for seat in range(len(state.tribes))]
+    return [RULES.heuristic(state, seat) or 0.0 for seat in range(len(state.tribes))]
 
 
 @pytest.mark.parametrize(

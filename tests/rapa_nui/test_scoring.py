@@ -5,7 +5,7 @@ from parlour_rapa_nui.phases import Drawing
 from parlour_rapa_nui.phases.turn import Turn
 from parlour_rapa_nui.pieces import CARDS, Tally
 from parlour_rapa_nui.scoring import yields
-from tests.rapa_nui.positions import match, play, refusal, sorts, texts, tribe
+from tests.rapa_nui.positions import asked, match, play, refusal, sorts, texts, tribe
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_moais(moves: tuple[str, ...], wood: Tally, fame: Tally) -> None:
 def test_moais_are_asked_clockwise_from_the_active_seat() -> None:
     """Rule 7.5: from seat 2 on, passing over who has none."""
     state = scoring("moai", "moai", "", "moai moai", "moai", seat=2)
-    asked = []
+    order = []
     for _ in range(3):
-        asked.append(state.phases[-1].seat)
+        order.append(asked(state))
         assert texts(state) == ["take wood", "take fame"]
         state = play(state, "take fame")
 
-    assert asked == [2, 3, 0]
+    assert order == [2, 3, 0]
     assert [tribe.fame for tribe in state.tribes] == [1, 0, 3, 1]
 
 
@@ -117,7 +117,7 @@ def test_another_pile() -> None:
     """Rule 7.7: who finds the pile empty takes another sort, or declines."""
     state = scoring("grain", "grain", "grain", "", piles=(5, 0, 5, 1))
 
-    assert state.phases[-1].seat == 1
+    assert asked(state) == 1
     assert texts(state) == ["take fish instead", "take potato instead", "decline"]
     assert play(state, "take potato instead").tribes[1].traced == sorts("potato")
     assert play(state, "decline").tribes[1].traced == sorts("")

@@ -2,6 +2,7 @@ from random import Random
 
 import pytest
 
+from parlour import Chance
 from parlour_rapa_nui.match import Match, start
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS
@@ -12,7 +13,7 @@ def dealt(seats: int, begins: int = 0) -> Match:
     """Set up with a stack drawn at random and a start player of one's choice."""
     state = RULES.begin(seats, None)
     rng = Random(5)
-    while RULES.awaited(state).kind == "card":
+    while RULES.awaited(state) == Chance("card"):
         state = RULES.befall(state, RULES.draw(state, rng))
     return befall(state, f"seat {begins} begins")
 
