@@ -15,12 +15,11 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-
-from mutants import mutated, outcome, words, written
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from parlour.catalog import Catalog
 from parlour.game import Game
+from tests.mutants import mutated, outcome, words, written
 
 MATCHES = 20
 """So many records of each game are mutated."""

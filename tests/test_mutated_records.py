@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mutants import mutated, outcome, words, written
 
 from parlour.catalog import Catalog
 from parlour.game import Game
+from tests.mutants import mutated, outcome, words, written
 
 NAMES = ("tic_tac_toe", "leduc", "maori")
 

@@ -86,7 +86,7 @@ def test_a_blocked_plugin_is_listed_and_cannot_be_played(run: Run) -> None:
 def test_output_that_nobody_reads_is_no_traceback(home: dict[str, str], tmp_path: Path) -> None:
     ours, theirs = os.pipe()
     os.close(ours)
-    done = subprocess.run(  # noqa: S603  our own command
+    done = subprocess.run(
         [sys.executable, "-m", "parlour", "games", "--json"],
         stdin=subprocess.DEVNULL,
         stdout=theirs,

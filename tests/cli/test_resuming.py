@@ -95,7 +95,7 @@ def test_a_killed_match_has_lost_nothing(
     ) as playing:
         assert playing.stdin is not None
         assert playing.stdout is not None
-        for square in "a1 a2 b1 b2".split()[:answers]:
+        for square in ["a1", "a2", "b1", "b2"][:answers]:
             playing.stdin.write(f"place {square}\n".encode())
         playing.stdin.write(b"why undo\n")
         playing.stdin.flush()

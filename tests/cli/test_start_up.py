@@ -48,7 +48,7 @@ def test_what_is_not_asked_for_is_not_imported(
     ],
 )
 def test_a_shell_completes(home: dict[str, str], words: str, completed: str) -> None:
-    done = subprocess.run(  # noqa: S603  our own command
+    done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "parlour"],
         capture_output=True,
         text=True,
