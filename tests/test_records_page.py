@@ -1,0 +1,25 @@
+"""The page about records shows a record that replays."""
+
+import re
+from pathlib import Path
+
+from parlour.catalog import Catalog
+from parlour.record import Header, Line, parse
+from parlour.replay import replayed
+
+PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
+EXAMPLE = PAGE.partition("```jsonl\n")[2].partition("```")[0]
+
+
+def test_the_example_replays() -> None:
+    record = parse(EXAMPLE.encode(), "the example")
+    table = replayed(Catalog().game(record.header.game), record, "the example")
+
+    assert len(record.lines) == 6
+    assert len(table.steps) == 4
+
+
+def test_every_field_is_on_the_page() -> None:
+    fields = set(Header.__struct_fields__) | set(Line.__struct_fields__)
+
+    assert fields <= set(re.findall(r"`(\w+)`", PAGE))
