@@ -104,6 +104,13 @@ def test_plain_lines_have_no_boxes(run: Run) -> None:
     assert [letter for letter in done.stdout if 0x2500 <= ord(letter) < 0x2600] == []
 
 
+def test_an_output_without_boxes_gets_plain_lines(run: Run) -> None:
+    done = run("play", "maori", "--seed", "1", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+
+    assert "Stack: 81 tiles." in done.stdout
+    assert "??" not in done.stdout
+
+
 def test_the_same_seed_and_players_play_the_same_match(run: Run, tmp_path: Path) -> None:
     bots = ("--seat", "uniform", "--seat", "uniform", "--seed", "1")
     for name in ("one", "two"):

@@ -32,7 +32,7 @@ class Screen:
     def __init__(self, game: Game, look: Look, *, plain: bool) -> None:
         self.game = game
         self.look = look
-        self.plain = plain
+        self.plain = plain = plain or not _can_write("╭│")
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self.console = console(plain=plain)
 
@@ -75,6 +75,15 @@ class Screen:
             text = sentence(self.game, event, self.look)
             if text:
                 yield text
+
+
+def _can_write(text: str) -> bool:
+    """Tell whether standard output has these letters."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def _spelt_out(view: Any) -> Iterator[str]:
