@@ -92,15 +92,14 @@ def is_sealed(moment: Moment, given: Given) -> bool:
     return isinstance(awaited, Decide) and awaited.sealed and given.seat in awaited.seats
 
 
-def rendered(moment: Moment, view: Any) -> str:
-    """Return a view as drawn and as described, with and without memory."""
+def rendered(moment: Moment, view: Any, *, memory: bool) -> str:
+    """Return a view as drawn and as described."""
     game = moment.game
-    names = tuple(f"Seat {seat}" for seat in moment.seats)
+    look = Look(tuple(f"Seat {seat}" for seat in moment.seats), memory=memory)
     page = StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
-    for look in (Look(names), Look(names, memory=True)):
-        if game.draw:
-            console.print(game.draw(view, look))
-        if game.describe:
-            page.writelines(f"{line}\n" for line in game.describe(view, look))
+    if game.draw:
+        console.print(game.draw(view, look))
+    if game.describe:
+        page.writelines(f"{line}\n" for line in game.describe(view, look))
     return page.getvalue()

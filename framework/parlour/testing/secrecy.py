@@ -152,8 +152,11 @@ def _hidden(moment: Moment, given: Given, seat: Seat) -> bool:
 @law
 def drawn_alike(moment: Moment) -> Iterator[str]:
     """Every view can be drawn and described, and that depends on the view alone."""
-    seat = moment.rng("drawn").choice(moment.seats)
-    page = rendered(moment, moment.rules.view(moment.state, seat))
+    rng = moment.rng("drawn")
+    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
+    page = rendered(moment, moment.rules.view(moment.state, seat), memory=memory)
     world = moment.world(seat)
-    if world != moment.state and page != rendered(moment, moment.rules.view(world, seat)):
+    if world == moment.state:
+        return
+    if page != rendered(moment, moment.rules.view(world, seat), memory=memory):
         yield f"seat {seat} is shown two drawings of one view"
