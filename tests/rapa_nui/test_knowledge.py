@@ -185,7 +185,7 @@ def test_the_table_shows_the_number_of_offerings() -> None:
     """Rule 8.1: how many Ann holds, and not which."""
     lines = described(sacrificing("fish"), 1)
 
-    assert any(line.startswith("Ann: ") and line.endswith("3 offerings.") for line in lines)
+    assert any(line.startswith("Ann: ") and line.endswith("offerings: 3.") for line in lines)
     assert not any("Remembered" in line for line in lines)
     assert any("Your offerings: 1 mulberry, 1 potato, 1 grain." in line for line in lines)
 

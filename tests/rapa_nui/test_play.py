@@ -36,14 +36,14 @@ def played(players: tuple[str, ...], seed: str) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_uniform(seats: int) -> None:
-    """One greedy among uniforms, in every seat in turn, wins at least half of the matches."""
+    """One greedy among uniforms, in every seat in turn, wins most of the matches."""
     won = 0
     for number in range(12):
         players = ["uniform"] * seats
         players[number % seats] = "greedy"
         won += played(tuple(players), f"sanity:{number}")[number % seats] == 1
 
-    assert won >= 6
+    assert won >= 9
 
 
 def leads(state: Match) -> list[float]:

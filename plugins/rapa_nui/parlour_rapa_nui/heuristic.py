@@ -1,12 +1,13 @@
 """Who is ahead: the points each seat can expect by the end, were it to build nothing more."""
 
 from functools import lru_cache
+from operator import mul
 
 from parlour import Over, Seat
 from parlour_rapa_nui.match import Match
-from parlour_rapa_nui.pieces import BOX, MOAI, STACK, Tally
+from parlour_rapa_nui.pieces import BOX, MOAI, SORTS, STACK, Tally
 from parlour_rapa_nui.scoring import sacrificed, values, yields
-from parlour_rapa_nui.state import offerings
+from parlour_rapa_nui.state import Tribe, offerings
 
 CARDS_A_TURN = 1.3
 """About so many cards are drawn in a turn."""
@@ -18,11 +19,20 @@ UNDECIDED = 1.5
 """What an offering is worth while nothing has been sacrificed."""
 
 WOOD = 0.2
-WOOD_TO_BUILD = 0.3
+WOOD_TO_BUILD = 0.8
 """A piece of wood at the end, and how much more it is worth while much can still be built."""
 
 READY = 2.0
 """A moai in hand that is paid for, while much can still be built."""
+
+BUILDABLE = 0.3
+"""What part of a moai's worth one in hand has, once the wood is there and while time is left."""
+
+IN_HAND = 0.5
+"""What part of the gain of laying it a card in hand is worth."""
+
+AGAIN = 0.1
+"""Likewise for a hunter of a sort that already lies."""
 
 
 def lead(state: Match, seat: Seat) -> float:
@@ -38,25 +48,40 @@ def lead(state: Match, seat: Seat) -> float:
 
 def expected(state: Match) -> list[float]:
     """Return the points each seat can expect."""
-    worth = offering_worth(sacrificed(state.stone))
+    tribes = state.tribes
     left = sum(state.stack)
     ahead = left / sum(STACK)
-    tribes = state.tribes
-    wood_worth = WOOD + WOOD_TO_BUILD * ahead
+    worth = offering_worth(sacrificed(state.stone))
+    wood = WOOD + WOOD_TO_BUILD * ahead
+    gains = _gains(state.stack, left, (*worth, wood, 1.0, 1.0))
     points = [
         t.fame
         + BOX.points.moai * t.lying[MOAI]
-        + t.wood * wood_worth
-        + (READY * ahead if t.hand[MOAI] and t.wood >= BOX.wood.moai else 0)
-        + sum(map(float.__mul__, worth, map(float, offerings(t, state.stone, seat))))
+        + t.wood * wood
+        + _in_hand(t, gains, ahead)
+        + sum(map(mul, worth, offerings(t, state.stone, seat)))
         for seat, t in enumerate(tribes)
     ]
-    each = (*worth, wood_worth, 1.0, 1.0)
-    for card, times in enumerate(_times(state.stack, left)):
-        gain = times * each[card]
+    for card, gain in enumerate(gains):
         for seat, amount in enumerate(yields(card, tuple([t.lying[card] for t in tribes]))):
             points[seat] += gain * amount
     return points
+
+
+def _in_hand(tribe: Tribe, gains: tuple[float, ...], ahead: float) -> float:
+    """Return what a hand is worth, as ``gains`` are what each kind brings once it lies."""
+    hand, lying = tribe.hand, tribe.lying
+    worth = 0.0
+    for card, number in enumerate(hand[:MOAI]):
+        if number and card >= len(SORTS):
+            worth += gains[card] * IN_HAND * number
+        elif number:
+            worth += gains[card] * (AGAIN * number if lying[card] else IN_HAND)
+    if hand[MOAI]:
+        paid = min(1.0, tribe.wood / BOX.wood.moai)
+        worth += (BOX.points.moai + gains[MOAI]) * BUILDABLE * paid * ahead * hand[MOAI]
+        worth += READY * ahead * (paid == 1)
+    return worth
 
 
 @lru_cache(maxsize=4096)
@@ -69,10 +94,14 @@ def offering_worth(counts: Tally) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=65536)
-def _times(stack: Tally, left: int) -> tuple[float, ...]:
-    """Return how often each kind will probably be scored, judged by what the box has of it."""
+def _gains(stack: Tally, left: int, each: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what one yield of each kind brings in all the scorings that probably remain.
+
+    How often a kind is scored is judged by what the stack and the box have of it; ``each``
+    says what a piece of its yield is worth.
+    """
     turns = left / CARDS_A_TURN
     share = [
         (unseen + whole) / (left + sum(STACK)) for unseen, whole in zip(stack, STACK, strict=True)
     ]
-    return tuple(turns * part for part in share)
+    return tuple(turns * part * worth for part, worth in zip(share, each, strict=True))

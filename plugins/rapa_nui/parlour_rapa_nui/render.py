@@ -112,7 +112,8 @@ def _stone(view: View, look: Look) -> Panel:
         worth = values(known)
         for sort, count in enumerate(known):
             lines.append(_named(sort).append(f": {count}, worth {worth[sort]}", style="default"))
-        lines.append(Text(f"unknown: {len(view.stone) - sum(known)}", style="dim"))
+        if sum(known) < len(view.stone):
+            lines.append(Text(f"unknown: {len(view.stone) - sum(known)}", style="dim"))
     return Panel(Group(*lines), title="stone", box=box.ROUNDED, expand=False)
 
 

@@ -25,14 +25,9 @@ from parlour_rapa_nui.view import View
 
 
 def card_name(card: int, number: int = 1) -> str:
-    """Name cards of a kind: ``2 fish hunters``."""
+    """Name cards of a kind: ``a moai``, ``2 fish hunters``."""
     name = f"{CARDS[card]} hunter" if card < len(SORTS) else CARDS[card]
-    return f"{number} {name}{'' if number == 1 else 's'}"
-
-
-def sort_name(sort: int | None, number: int = 1) -> str:
-    """Name offerings of a sort: ``2 grain``."""
-    return f"{number} {'unknown' if sort is None else SORTS[sort]}"
+    return f"a {name}" if number == 1 else f"{number} {name}s"
 
 
 def listed(tally: Tally, names: tuple[str, ...] = CARDS) -> str:
@@ -107,8 +102,9 @@ def _yielded(event: events.Yielded, names: tuple[str, ...]) -> str:
 
 
 def _received(event: events.Received, names: tuple[str, ...]) -> str:
-    noun = "offering" if event.number == 1 else "offerings"
-    return f"{names[event.seat]} takes {event.number} {SORTS[event.sort]} {noun}."
+    sort = SORTS[event.sort]
+    what = f"a {sort} offering" if event.number == 1 else f"{event.number} {sort} offerings"
+    return f"{names[event.seat]} takes {what}."
 
 
 def _declined(event: events.Declined, names: tuple[str, ...]) -> str:
@@ -119,7 +115,7 @@ def _opened(event: events.Opened, _names: tuple[str, ...]) -> str:
     if not any(event.sacrificed):
         return "The stone is empty: offerings are worth nothing."
     each = (
-        f"{name} {count} times, worth {value}"
+        f"{count} {name}, worth {value} each"
         for name, count, value in zip(SORTS, event.sacrificed, event.values, strict=True)
     )
     return f"The stone is opened: {'; '.join(each)}."
@@ -210,7 +206,7 @@ def describe(view: View, look: Look) -> Iterator[str]:
     """Tell a view in plain lines."""
     names = look.names
     yield f"{question(view.phases[-1], names)}."
-    yield f"Stack: {sum(view.stack)} cards."
+    yield f"Left in the stack: {sum(view.stack)}."
     for number, column in enumerate(view.columns, 1):
         front, *under = [CARDS[card] for card in reversed(column)] or ["empty"]
         yield f"Column {number}: {front}" + (f"; under it {', '.join(under)}." if under else ".")
@@ -219,7 +215,7 @@ def describe(view: View, look: Look) -> Iterator[str]:
     for seat, tribe in enumerate(view.tribes):
         yield (
             f"{names[seat]}: lying {listed(tribe.lying)}; {tribe.wood} wood, {tribe.fame} fame, "
-            f"{tribe.offerings} offerings."
+            f"offerings: {tribe.offerings}."
         )
         if seat == view.seat:
             held = listed(view.offerings, SORTS)
