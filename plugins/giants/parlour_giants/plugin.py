@@ -1,0 +1,66 @@
+"""The plugin: Giants as the catalog finds it."""
+
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import Any
+
+from rich.console import RenderableType
+
+import parlour
+from parlour import Game, Look
+from parlour_giants import words
+from parlour_giants.events import GiantsEvent
+from parlour_giants.moves import GiantsMove
+from parlour_giants.options import Options
+from parlour_giants.outcomes import Rolled
+from parlour_giants.phases import GiantsState
+from parlour_giants.rules import Rules
+from parlour_giants.view import View
+
+PACES: dict[str, dict[str, Any]] = {
+    "default": {"round_limit": 15},
+    "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
+    "short": {"fast_start": True, "immediate_scoring": True, "round_limit": 8},
+}
+"""Random play builds so rarely that without a limit a match takes hundreds of rounds; people
+and good bots use up somebody's bases in about a dozen."""
+
+
+def draw(view: View, look: Look) -> RenderableType:
+    """Draw a view; the drawing is imported only when somebody looks."""
+    from parlour_giants import render  # noqa: PLC0415  bots never look
+
+    return render.draw(view, look)
+
+
+def expand(view: View, text: str) -> tuple[str, ...]:
+    """Read a transport typed in one line; the reader is imported only when somebody types."""
+    from parlour_giants import shorthand  # noqa: PLC0415  bots never type
+
+    return shorthand.expand(view, text)
+
+
+@parlour.impl
+def parlour_games() -> Iterable[Game]:
+    """Bring Giants."""
+    yield Game(
+        id="giants",
+        title="Giants",
+        seats=range(3, 6),
+        rules=Rules(),
+        state=GiantsState,
+        view=View,
+        moves=GiantsMove,
+        outcomes=Rolled,
+        events=GiantsEvent,
+        options=Options,
+        rules_version=1,
+        rulebook=files("parlour_giants").joinpath("rules.md"),
+        summary="Carve, carry and raise the moais of Easter Island.",
+        paces=PACES,
+        draw=draw,
+        describe=words.describe,
+        tell=words.tell,
+        gloss=words.gloss,
+        expand=expand,
+    )
