@@ -161,6 +161,44 @@ def test_who_can_tell(seat: int, same: bool) -> None:
     assert (len(set(views)) == 1) is same
 
 
+def sacrificed_twice(first: str, second: str) -> Match:
+    """Let seat 1 build after seat 0, and put ``second`` on the stone unseen."""
+    state = msgspec.structs.replace(sacrificing(first), phases=(Drawing(1), Laying(1)))
+    return play(
+        state, "lay moai", "offer mulberry", "offer potato", f"offer {second} face down", "add fish"
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "number"),
+    [
+        pytest.param(0, 3, id="8.2 seat 0 knows its own: three ways"),
+        pytest.param(1, 3, id="8.2 seat 1 knows its own: three ways"),
+        pytest.param(2, 9, id="8.2 seat 2 knows neither: nine ways"),
+    ],
+)
+def test_worlds_of_two_builders(seat: int, number: int) -> None:
+    truth = sacrificed_twice("fish", "grain")
+    seen = RULES.view(truth, seat)
+    possible = {
+        msgspec.json.encode(sacrificed_twice(first, second))
+        for first in ("fish", "mulberry", "grain")
+        for second in ("mulberry", "potato", "grain")
+        if RULES.view(sacrificed_twice(first, second), seat) == seen
+    }
+    rng = Random(2)
+    sampled = {msgspec.json.encode(RULES.determinize(seen, rng)) for _ in range(200)}
+
+    assert sampled == possible
+    assert len(possible) == number
+
+
+def test_a_potato_shown_later_was_not_buried() -> None:
+    """Rule 8.2: seat 0 could not have shown its only potato if it had put it face down."""
+    with pytest.raises(AssertionError):
+        sacrificed_twice("potato", "grain")
+
+
 def drawn(state: Match, seat: int, *, memory: bool) -> str:
     paper = StringIO()
     Console(width=120, file=paper).print(draw(RULES.view(state, seat), Look(NAMES, memory)))

@@ -15,7 +15,7 @@ from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words import over, question, stone_card, tracked
 
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
-"""Kinds of card from left to right."""
+"""Kinds of card from top to bottom."""
 
 STYLES = {
     "fish": "cyan",
@@ -24,7 +24,7 @@ STYLES = {
     "grain": "yellow",
     "woodcutter": "dark_orange3",
     "priest": "magenta",
-    "moai": "bold white",
+    "moai": "bold",
 }
 
 
