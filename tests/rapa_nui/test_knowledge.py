@@ -14,7 +14,7 @@ from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Laying, Over
 from parlour_rapa_nui.pieces import SORTS
 from parlour_rapa_nui.render import draw
-from parlour_rapa_nui.state import Offered, offerings
+from parlour_rapa_nui.state import Offered, holdings
 from parlour_rapa_nui.view import worlds
 from parlour_rapa_nui.words import describe
 from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
@@ -135,7 +135,7 @@ def test_worlds_after_random_stories(seed: int) -> None:
     state = told_of(tuple(steps))
 
     assert worlds(state.tribes[0].limits) == len(enumerated(tuple(steps)))
-    assert offerings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
+    assert holdings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
 
 
 def sacrificing(down: str) -> Match:
@@ -271,7 +271,7 @@ def test_the_veil() -> None:
 
 def test_own_offerings_after_a_sacrifice_face_down() -> None:
     """Rule 8.1: the owner counts what it has left."""
-    assert RULES.view(sacrificing("potato"), 0).offerings == sorts("fish mulberry grain")
+    assert RULES.view(sacrificing("potato"), 0).holdings == sorts("fish mulberry grain")
 
 
 def test_a_sacrifice_face_up_cannot_be_taken_back() -> None:

@@ -85,7 +85,7 @@ def _piles(view: View, look: Look) -> Panel:
     table.add_column("offering")
     for heading in ("left", "price", *(_possessive(view, look, seat) for seat in seats)):
         table.add_column(heading, justify="right")
-    held = [view.offerings if seat == view.seat else tracked(view, seat) for seat in seats]
+    held = [view.holdings if seat == view.seat else tracked(view, seat) for seat in seats]
     for sort in range(len(SORTS)):
         cost = price(view.tribes[view.seat], sort)
         row = [str(tally[sort]) for tally in held]
