@@ -14,7 +14,7 @@ from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Laying, Over
 from parlour_rapa_nui.pieces import SORTS
 from parlour_rapa_nui.render import draw
-from parlour_rapa_nui.state import Offered, offerings
+from parlour_rapa_nui.state import Offered, holdings
 from parlour_rapa_nui.view import worlds
 from parlour_rapa_nui.words import describe
 from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
@@ -135,7 +135,7 @@ def test_worlds_after_random_stories(seed: int) -> None:
     state = told_of(tuple(steps))
 
     assert worlds(state.tribes[0].limits) == len(enumerated(tuple(steps)))
-    assert offerings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
+    assert holdings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
 
 
 def sacrificing(down: str) -> Match:
@@ -159,6 +159,44 @@ def test_who_can_tell(seat: int, same: bool) -> None:
     views = [msgspec.json.encode(RULES.view(sacrificing(down), seat)) for down in SORTS]
 
     assert (len(set(views)) == 1) is same
+
+
+def sacrificed_twice(first: str, second: str) -> Match:
+    """Let seat 1 build after seat 0, and put ``second`` on the stone unseen."""
+    state = msgspec.structs.replace(sacrificing(first), phases=(Drawing(1), Laying(1)))
+    return play(
+        state, "lay moai", "offer mulberry", "offer potato", f"offer {second} face down", "add fish"
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "number"),
+    [
+        pytest.param(0, 3, id="8.2 seat 0 knows its own: three ways"),
+        pytest.param(1, 3, id="8.2 seat 1 knows its own: three ways"),
+        pytest.param(2, 9, id="8.2 seat 2 knows neither: nine ways"),
+    ],
+)
+def test_worlds_of_two_builders(seat: int, number: int) -> None:
+    truth = sacrificed_twice("fish", "grain")
+    seen = RULES.view(truth, seat)
+    possible = {
+        msgspec.json.encode(sacrificed_twice(first, second))
+        for first in ("fish", "mulberry", "grain")
+        for second in ("mulberry", "potato", "grain")
+        if RULES.view(sacrificed_twice(first, second), seat) == seen
+    }
+    rng = Random(2)
+    sampled = {msgspec.json.encode(RULES.determinize(seen, rng)) for _ in range(200)}
+
+    assert sampled == possible
+    assert len(possible) == number
+
+
+def test_a_potato_shown_later_was_not_buried() -> None:
+    """Rule 8.2: seat 0 could not have shown its only potato if it had put it face down."""
+    with pytest.raises(AssertionError):
+        sacrificed_twice("potato", "grain")
 
 
 def drawn(state: Match, seat: int, *, memory: bool) -> str:
@@ -233,7 +271,7 @@ def test_the_veil() -> None:
 
 def test_own_offerings_after_a_sacrifice_face_down() -> None:
     """Rule 8.1: the owner counts what it has left."""
-    assert RULES.view(sacrificing("potato"), 0).offerings == sorts("fish mulberry grain")
+    assert RULES.view(sacrificing("potato"), 0).holdings == sorts("fish mulberry grain")
 
 
 def test_a_sacrifice_face_up_cannot_be_taken_back() -> None:

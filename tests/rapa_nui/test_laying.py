@@ -1,7 +1,7 @@
 import pytest
 
 from parlour_rapa_nui.match import Match
-from parlour_rapa_nui.phases import Drawing, Laying, Offering
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering
 from tests.rapa_nui.positions import cards, match, play, refusal, texts, tribe
 
 
@@ -85,6 +85,15 @@ def test_discarding() -> None:
     assert state.box[6] == 1
     assert state.phases[-1] == Drawing(0)
     assert state.stone == ()
+
+
+def test_buying_away_the_wood_for_a_moai() -> None:
+    """Rule 4.5: who buys an offering and then cannot build discards like anybody else."""
+    own = tribe("woodcutter", "moai moai moai", wood=8)
+    state = match(own, tribe(), phases=(Drawing(0), Laying(0), Buying(0)))
+
+    assert texts(play(state, "no offering")) == ["lay moai"]
+    assert texts(play(state, "buy fish")) == ["discard moai"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from parlour_rapa_nui.events import Added, Buried, Sacrificed
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Adding, Burying, Drawing, Laying, Offering
 from parlour_rapa_nui.pieces import SORTS
-from parlour_rapa_nui.state import offerings
+from parlour_rapa_nui.state import holdings
 from tests.rapa_nui.positions import match, play, refusal, sorts, texts, told, tribe
 
 ALL = "fish mulberry potato grain"
@@ -47,8 +47,8 @@ def test_the_worked_example() -> None:
         ("mulberry", None, False),
     ]
     assert state.piles == (20, 19, 20, 20)
-    assert offerings(state.tribes[0], state.stone, 0) == sorts("mulberry potato grain")
-    assert offerings(state.tribes[1], state.stone, 1) == sorts("fish mulberry grain")
+    assert holdings(state.tribes[0], state.stone, 0) == sorts("mulberry potato grain")
+    assert holdings(state.tribes[1], state.stone, 1) == sorts("fish mulberry grain")
     assert state.phases == (Drawing(0),)
 
 

@@ -7,7 +7,7 @@ from parlour import Over, Seat
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.pieces import BOX, MOAI, SORTS, STACK, Tally
 from parlour_rapa_nui.scoring import sacrificed, values, yields
-from parlour_rapa_nui.state import Tribe, offerings
+from parlour_rapa_nui.state import Tribe, holdings
 
 CARDS_A_TURN = 1.3
 """About so many cards are drawn in a turn."""
@@ -59,7 +59,7 @@ def expected(state: Match) -> list[float]:
         + BOX.points.moai * t.lying[MOAI]
         + t.wood * wood
         + _in_hand(t, gains, ahead)
-        + sum(map(mul, worth, offerings(t, state.stone, seat)))
+        + sum(map(mul, worth, holdings(t, state.stone, seat)))
         for seat, t in enumerate(tribes)
     ]
     for card, gain in enumerate(gains):

@@ -15,7 +15,7 @@ from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words import over, question, stone_card, tracked
 
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
-"""Kinds of card from left to right."""
+"""Kinds of card from top to bottom."""
 
 STYLES = {
     "fish": "cyan",
@@ -24,7 +24,7 @@ STYLES = {
     "grain": "yellow",
     "woodcutter": "dark_orange3",
     "priest": "magenta",
-    "moai": "bold white",
+    "moai": "bold",
 }
 
 
@@ -85,7 +85,7 @@ def _piles(view: View, look: Look) -> Panel:
     table.add_column("offering")
     for heading in ("left", "price", *(_possessive(view, look, seat) for seat in seats)):
         table.add_column(heading, justify="right")
-    held = [view.offerings if seat == view.seat else tracked(view, seat) for seat in seats]
+    held = [view.holdings if seat == view.seat else tracked(view, seat) for seat in seats]
     for sort in range(len(SORTS)):
         cost = price(view.tribes[view.seat], sort)
         row = [str(tally[sort]) for tally in held]

@@ -6,11 +6,12 @@ from typing import Any
 
 import parlour
 from parlour import Seat
-from parlour_rapa_nui import heuristic, match, view
+from parlour_rapa_nui import heuristic, match
+from parlour_rapa_nui import view as views
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.pieces import CARDS, SORTS
 from parlour_rapa_nui.scoring import sacrificed
-from parlour_rapa_nui.state import offerings
+from parlour_rapa_nui.state import holdings
 from parlour_rapa_nui.view import View
 
 
@@ -23,11 +24,11 @@ class Rules(parlour.Rules[Match, View]):
 
     def view(self, state: Match, seat: Seat) -> View:
         """Build what ``seat`` may know."""
-        return view.view(state, seat)
+        return views.view(state, seat)
 
-    def determinize(self, view_: View, rng: Random) -> Match:
+    def determinize(self, view: View, rng: Random) -> Match:
         """Sample a match that fits a view."""
-        return view.determinize(view_, rng)
+        return views.determinize(view, rng)
 
     def heuristic(self, state: Match, seat: Seat) -> float:
         """Say by how many points ``seat`` will probably be ahead."""
@@ -42,7 +43,7 @@ class Rules(parlour.Rules[Match, View]):
         for tally in tallies:
             cards.update({CARDS[card]: number for card, number in enumerate(tally)})
         on_stone = sacrificed(state.stone)
-        held = [offerings(tribe, state.stone, s) for s, tribe in enumerate(state.tribes)]
+        held = [holdings(tribe, state.stone, s) for s, tribe in enumerate(state.tribes)]
         for sort, name in enumerate(SORTS):
             tallied = sum(tally[sort] for tally in (state.piles, on_stone, *held))
             cards[f"{name} offering"] = tallied

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from parlour_rapa_nui.pieces import BOX, MOAI, SORTS, Tally
-from parlour_rapa_nui.state import Island, Offered, offerings
+from parlour_rapa_nui.state import Island, Offered, holdings
 
 
 class Count(Struct, frozen=True, gc=False):
@@ -75,7 +75,7 @@ def final_counts(state: Island) -> Iterator[Count]:
     """Yield every seat's final count, from seat 0 on (rule 9.2)."""
     worth = values(sacrificed(state.stone))
     for seat, tribe in enumerate(state.tribes):
-        own = offerings(tribe, state.stone, seat)
+        own = holdings(tribe, state.stone, seat)
         yield Count(
             tribe.fame,
             BOX.points.moai * tribe.lying[MOAI],

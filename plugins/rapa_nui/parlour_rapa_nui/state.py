@@ -76,7 +76,7 @@ def buried(stone: tuple[Offered, ...], seat: Seat) -> Tally:
     return tuple(down)
 
 
-def offerings(tribe: Tribe, stone: tuple[Offered, ...], seat: Seat) -> Tally:
+def holdings(tribe: Tribe, stone: tuple[Offered, ...], seat: Seat) -> Tally:
     """Return the offerings ``seat`` holds, by sort; what it buried must be known."""
     if not tribe.limits:
         return tribe.traced

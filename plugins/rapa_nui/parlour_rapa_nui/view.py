@@ -17,7 +17,7 @@ from parlour import Over, Seat
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import AnyPhase
 from parlour_rapa_nui.pieces import SORTS, Tally, changed
-from parlour_rapa_nui.state import Island, Offered, Tribe, offerings
+from parlour_rapa_nui.state import Island, Offered, Tribe, holdings
 
 
 class View(Struct, frozen=True, gc=False):
@@ -35,9 +35,9 @@ class View(Struct, frozen=True, gc=False):
     box: Tally
 
     @property
-    def offerings(self) -> Tally:
+    def holdings(self) -> Tally:
         """The looker's own offerings, by sort."""
-        return offerings(self.tribes[self.seat], self.stone, self.seat)
+        return holdings(self.tribes[self.seat], self.stone, self.seat)
 
 
 def view(state: Island, seat: Seat) -> View:

@@ -20,7 +20,7 @@ from parlour_rapa_nui.phases.buying import price as offering_price
 from parlour_rapa_nui.phases.laying import price as laying_price
 from parlour_rapa_nui.pieces import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.scoring import sacrificed, values
-from parlour_rapa_nui.state import Offered, offerings
+from parlour_rapa_nui.state import Offered, holdings
 from parlour_rapa_nui.view import View
 
 
@@ -191,7 +191,7 @@ def gloss(view: View, move: parlour.Move) -> str:
         case moves.Draw(column):
             return _drawing(view.columns[column])
         case moves.Offer(sort) | moves.OfferFaceDown(sort):
-            return f"you hold {view.offerings[sort]}"
+            return f"you hold {view.holdings[sort]}"
         case moves.Add(sort) | moves.TakeInstead(sort):
             return f"{view.piles[sort]} in the pile"
     return ""
@@ -218,7 +218,7 @@ def describe(view: View, look: Look) -> Iterator[str]:
             f"offerings: {tribe.offerings}."
         )
         if seat == view.seat:
-            held = listed(view.offerings, SORTS)
+            held = listed(view.holdings, SORTS)
             yield f"Your hand: {listed(tribe.hand)}. Your offerings: {held}."
         elif look.memory or over(view):
             hand = listed(tribe.hand)
@@ -253,4 +253,4 @@ def remembered(view: View, seat: Seat) -> str:
 def tracked(view: View, seat: Seat) -> Tally:
     """Return a seat's offerings as others can trace them; at the end, as they are."""
     tribe = view.tribes[seat]
-    return offerings(tribe, view.stone, seat) if over(view) else tribe.traced
+    return holdings(tribe, view.stone, seat) if over(view) else tribe.traced

@@ -22,7 +22,7 @@ from parlour_rapa_nui.events import Added, Buried, Sacrificed
 from parlour_rapa_nui.moves import ADDS, FACE_DOWN, OFFERS, Add, Offer, OfferFaceDown, mask
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.pieces import SORTS, Tally, changed
-from parlour_rapa_nui.state import Island, Offered, Tribe, offerings, with_tribe
+from parlour_rapa_nui.state import Island, Offered, Tribe, holdings, with_tribe
 
 S = TypeVar("S", bound=Island)
 
@@ -40,7 +40,7 @@ class Offering(DecisionPhase[Island, Offer], frozen=True):
 
     def moves(self, state: Island, seat: Seat) -> Sequence[Offer]:
         """Return the sorts it holds."""
-        return OFFERS[mask(offerings(state.tribes[seat], state.stone, seat))]
+        return OFFERS[mask(holdings(state.tribes[seat], state.stone, seat))]
 
     def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that it has none of this sort, or that it must lie face up."""
@@ -68,7 +68,7 @@ class Burying(DecisionPhase[Island, OfferFaceDown], frozen=True):
 
     def moves(self, state: Island, seat: Seat) -> Sequence[OfferFaceDown]:
         """Return the sorts the builder holds."""
-        return FACE_DOWN[mask(offerings(state.tribes[seat], state.stone, seat))]
+        return FACE_DOWN[mask(holdings(state.tribes[seat], state.stone, seat))]
 
     def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that the builder has none of this sort, or that it must lie face down."""
