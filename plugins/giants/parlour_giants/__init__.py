@@ -1,0 +1,1 @@
+"""Giants: the clans of Easter Island carve, carry and raise their moais."""

@@ -1,0 +1,265 @@
+"""The island: its hexes, what stands on them, and the ahus along its coast.
+
+A board is read from a data file and checked. Hexes and ahus have names that a person
+can type, ``d4`` and ``d4a``; inside, each is known by its number in the board's order,
+and a set of them is an int with a bit for each.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from parlour_giants.pieces import BOX
+
+FORESTS = 7
+WIDEST = 10
+"""So many hexes fit into a row as drawn."""
+FEWEST_AHUS = 25
+"""Five players with five bases must all find room."""
+
+_SPAN = re.compile(r"([1-9]\d?)-([1-9]\d?)")
+
+
+class BoardError(ValueError):
+    """A board file that cannot be played on; its text says why."""
+
+
+class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hexes that are one of a kind."""
+
+    moai_quarry: str
+    headdress_quarry: str
+    village: str
+    hut: str
+
+
+class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a board file holds."""
+
+    title: str
+    rows: dict[str, str]
+    places: Places
+    forests: dict[str, int]
+    ahus: dict[str, list[tuple[int, int]]]
+
+
+class Ahu(msgspec.Struct, frozen=True):
+    """A stone platform on the coast."""
+
+    name: str
+    hex: int
+    value: int
+    """Prestige points for a moai, for each of its sizes."""
+    crown: int
+    """Prestige points for a headdress."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board, checked and ready to play on."""
+
+    title: str
+    hexes: tuple[str, ...]
+    index: dict[str, int]
+    """The number of each hex, by name."""
+    neighbours: tuple[tuple[int, ...], ...]
+    around: tuple[int, ...]
+    """The same as sets."""
+    ahus: tuple[Ahu, ...]
+    ahu_index: dict[str, int]
+    """The number of each ahu, by name."""
+    ahus_at: tuple[int, ...]
+    """The set of ahus of each hex."""
+    forests: dict[int, int]
+    """How many logs each forest hex holds."""
+    moai_quarry: int
+    headdress_quarry: int
+    village: int
+    hut: int
+
+    @property
+    def all_forests(self) -> int:
+        """Return the set of forest hexes."""
+        return sum(1 << number for number in self.forests)
+
+    def quarry(self, size: int) -> int:
+        """Return the hex where a piece of this size comes from."""
+        return self.moai_quarry if size else self.headdress_quarry
+
+    def ahu_names(self, ahus: int) -> list[str]:
+        """Name a set of ahus."""
+        return [self.ahus[number].name for number in members(ahus)]
+
+
+def members(mask: int) -> Iterator[int]:
+    """Yield what is in a set, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@lru_cache(maxsize=64)
+def board(name: str) -> Board:
+    """Return a board by its option.
+
+    Raises:
+        BoardError: There is none, or it cannot be played on.
+    """
+    try:
+        raw = tomllib.loads(_text(name))
+        drawn = msgspec.convert(raw, BoardFile)
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = getattr(fault, "strerror", None) or "is no text"
+        raise BoardError(f"board '{name}' cannot be read: {reason}") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise BoardError(f"board '{name}' is no TOML: {fault}") from None
+    except msgspec.ValidationError as fault:
+        raise BoardError(f"board '{name}': {str(fault)[:1].lower()}{str(fault)[1:]}") from None
+    try:
+        return laid_out(drawn)
+    except BoardError as fault:
+        raise BoardError(f"board '{name}': {fault}") from None
+
+
+def _text(name: str) -> str:
+    if name.endswith(".toml"):
+        return Path(name).read_text(encoding="utf-8")
+    bundled = files("parlour_giants").joinpath("boards")
+    names = sorted(path.name.removesuffix(".toml") for path in bundled.iterdir())
+    if name not in names:
+        known = ", ".join(names)
+        raise BoardError(f"expected a board ({known}) or the path of a .toml file, got '{name}'")
+    return bundled.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def laid_out(drawn: BoardFile) -> Board:
+    """Check what a board file holds and make a board of it.
+
+    Raises:
+        BoardError: It cannot be played on.
+    """
+    hexes = tuple(_hexes(drawn.rows))
+    index = {name: number for number, name in enumerate(hexes)}
+    neighbours = tuple(_neighbours(name, index) for name in hexes)
+    _check_connected(hexes, neighbours)
+    _check_places(drawn, index)
+    _check_forests(drawn.forests)
+    _check_ahus(drawn.ahus, index, neighbours)
+    ahus = tuple(_ahus(drawn.ahus, index))
+    return Board(
+        title=drawn.title,
+        hexes=hexes,
+        index=index,
+        neighbours=neighbours,
+        around=tuple(sum(1 << n for n in near) for near in neighbours),
+        ahus=ahus,
+        ahu_index={ahu.name: number for number, ahu in enumerate(ahus)},
+        ahus_at=tuple(
+            sum(1 << number for number, ahu in enumerate(ahus) if ahu.hex == here)
+            for here in range(len(hexes))
+        ),
+        forests={index[name]: logs for name, logs in drawn.forests.items()},
+        **{name: index[where] for name, where in msgspec.structs.asdict(drawn.places).items()},
+    )
+
+
+def _hexes(rows: Mapping[str, str]) -> Iterator[str]:
+    if list(rows) != [chr(ord("a") + n) for n in range(len(rows))] or not 1 <= len(rows) <= 26:
+        raise BoardError(f"expected rows a, b, c, … in order, got {', '.join(rows) or 'none'}")
+    for row, span in rows.items():
+        found = _SPAN.fullmatch(span)
+        first, last = map(int, found.groups()) if found else (1, 0)
+        if not first <= last <= WIDEST:
+            raise BoardError(f"row {row}: expected a span within 1-{WIDEST} like 2-8, got '{span}'")
+        yield from (f"{row}{place}" for place in range(first, last + 1))
+
+
+def _neighbours(name: str, index: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the hexes next to one; every second row lies half a hex further east."""
+    row, place = ord(name[0]), int(name[1:])
+    shifted = (row - ord("a")) % 2
+    near = [(row - 1, place - 1 + shifted), (row - 1, place + shifted)]
+    near += [(row, place - 1), (row, place + 1)]
+    near += [(row + 1, place - 1 + shifted), (row + 1, place + shifted)]
+    names = (f"{chr(beside)}{at}" for beside, at in near)
+    return tuple(index[other] for other in names if other in index)
+
+
+def _check_connected(hexes: tuple[str, ...], neighbours: tuple[tuple[int, ...], ...]) -> None:
+    reached = [0]
+    for here in reached:
+        reached += [near for near in neighbours[here] if near not in reached]
+    if len(reached) < len(hexes):
+        lost = next(n for n in range(len(hexes)) if n not in reached)
+        raise BoardError(f"expected one island, but no way leads from {hexes[0]} to {hexes[lost]}")
+
+
+def _check_places(drawn: BoardFile, index: Mapping[str, int]) -> None:
+    special = {**msgspec.structs.asdict(drawn.places)}
+    for what, name in [*special.items(), *(("forest", name) for name in drawn.forests)]:
+        if name not in index:
+            raise BoardError(f"{what}: expected a hex of the board, got '{name}'")
+    taken = [*special.values(), *drawn.forests]
+    twice = next((name for name in taken if taken.count(name) > 1), None)
+    if twice:
+        raise BoardError(f"hex {twice} is more than one of quarry, village, hut and forest")
+
+
+def _check_forests(forests: Mapping[str, int]) -> None:
+    if len(forests) != FORESTS:
+        raise BoardError(f"expected {FORESTS} forests, got {len(forests)}")
+    if min(forests.values()) < 1 or sum(forests.values()) != BOX.shared.logs:
+        shown = " + ".join(map(str, forests.values()))
+        raise BoardError(f"expected forests that hold {BOX.shared.logs} logs, got {shown}")
+
+
+def _check_ahus(
+    ahus: Mapping[str, list[tuple[int, int]]],
+    index: Mapping[str, int],
+    neighbours: tuple[tuple[int, ...], ...],
+) -> None:
+    for name, values in ahus.items():
+        if name not in index:
+            raise BoardError(f"ahu: expected a hex of the board, got '{name}'")
+        if len(neighbours[index[name]]) == 6:
+            raise BoardError(f"ahu: expected a hex on the coast, got '{name}'")
+        if not 1 <= len(values) <= 3:
+            raise BoardError(f"hex {name}: expected 1 to 3 ahus, got {len(values)}")
+        if not all(1 <= number <= 9 for pair in values for number in pair):
+            raise BoardError(f"hex {name}: expected values of ahus from 1 to 9, got {values}")
+    total = sum(map(len, ahus.values()))
+    if total < FEWEST_AHUS:
+        raise BoardError(f"expected at least {FEWEST_AHUS} ahus, got {total}")
+
+
+def _ahus(ahus: Mapping[str, list[tuple[int, int]]], index: Mapping[str, int]) -> Iterator[Ahu]:
+    for name in sorted(ahus, key=index.__getitem__):
+        for letter, (value, crown) in zip("abc", ahus[name], strict=False):
+            yield Ahu(f"{name}{letter}", index[name], value, crown)
+
+
+def board_fault(name: str) -> str | None:
+    """Say why there is no such board to play on."""
+    try:
+        board(name)
+    except BoardError as fault:
+        return str(fault)
+    return None
+
+
+def distances(on: Board, start: int) -> tuple[int, ...]:
+    """Return how many steps every hex is from ``start``."""
+    steps: dict[int, Any] = {start: 0}
+    reached = [start]
+    for here in reached:
+        for near in on.neighbours[here]:
+            if near not in steps:
+                steps[near] = steps[here] + 1
+                reached.append(near)
+    return tuple(steps[number] for number in range(len(on.hexes)))

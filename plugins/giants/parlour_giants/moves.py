@@ -1,0 +1,158 @@
+"""What a seat can answer, in the order of the rules page."""
+
+from typing import Literal, TypeAlias
+
+from parlour import Move
+from parlour_giants.notation import AhuName, CrewText, Gain, HexName, Pieces, SizeName
+from parlour_giants.pieces import Figure
+
+Claim: TypeAlias = Literal["screen", "marked", "left", "abandoned"]
+"""By what right a seat moves a piece: it stands before its screen, bears its marker, was left
+by the seat itself earlier in this phase, or is nobody's."""
+
+
+class Bid(Move, frozen=True):
+    """A sealed bid (rule 3.1)."""
+
+    form = "bid {markers} markers[ + {workers} workers][ + {sorcerer} sorcerer][ + {chief} chief]"
+    markers: int
+    workers: int = 0
+    sorcerer: int = 0
+    chief: int = 0
+
+
+class Pick(Move, frozen=True):
+    """Carve a moai of the quarry (rule 3.3)."""
+
+    form = "pick {size}"
+    size: int
+
+
+class Decline(Move, frozen=True):
+    """Carve nothing more this round (rule 3.4)."""
+
+    form = "decline"
+
+
+class Place(Move, frozen=True):
+    """Put a figure on a hex, with logs, and act there (rules 4.2 to 4.10).
+
+    ``gain`` is what the action brings: ``worker``, ``marker``, ``logs``, ``headdress``, or
+    the name of the ahu to reserve; empty for no action.
+    """
+
+    form = "place {figure} {hex}[ +{logs}][ for {gain}]"
+    figure: Figure
+    hex: HexName
+    logs: int = 0
+    gain: Gain = ""
+
+
+class Again(Move, frozen=True):
+    """Break a further tablet for a chief just placed (rule 4.10, Italian option)."""
+
+    form = "again for {gain}"
+    gain: Gain
+
+
+class Enough(Move, frozen=True):
+    """Break no further tablet (rule 4.10)."""
+
+    form = "enough"
+
+
+class Rongo(Move, frozen=True):
+    """Give a marker for half a Rongo tablet (rule 4.11)."""
+
+    form = "rongo"
+
+
+class Pass(Move, frozen=True):
+    """Do nothing more in this phase (rules 4.12 and 5.12)."""
+
+    form = "pass"
+
+
+class Take(Move, frozen=True):
+    """Begin to move a piece (rule 5.2)."""
+
+    form = "move {size} from {hex} {claim}"
+    size: SizeName
+    hex: HexName
+    claim: Claim
+
+
+class Haul(Move, frozen=True):
+    """Carry the piece one hex on (rules 5.3 to 5.6)."""
+
+    form = "to {hex} with {crew}"
+    hex: HexName
+    crew: CrewText
+
+
+class Erect(Move, frozen=True):
+    """Erect the moai (rule 5.7)."""
+
+    form = "erect {ahu}"
+    ahu: AhuName
+
+
+class Crown(Move, frozen=True):
+    """Put the headdress on a moai (rule 5.8)."""
+
+    form = "crown {ahu}"
+    ahu: AhuName
+
+
+class Mark(Move, frozen=True):
+    """Mark the piece and end its movement (rule 5.9)."""
+
+    form = "mark"
+
+
+class Leave(Move, frozen=True):
+    """End the movement, or leave the rest unmarked (rules 5.10 and 5.13)."""
+
+    form = "leave"
+
+
+class Stow(Move, frozen=True):
+    """Mark an unmoved piece that goes to its quarry (rule 5.13)."""
+
+    form = "mark {size}"
+    size: SizeName
+
+
+class TakeBack(Move, frozen=True):
+    """Take markers back from pieces on their way (rule 6.3)."""
+
+    form = "take back {markers}"
+    markers: Pieces
+
+
+class Look(Move, frozen=True):
+    """Give half a Rongo tablet to look under a moai, at any time (rule 8.1)."""
+
+    form = "look {ahu}"
+    ahu: AhuName
+
+
+GiantsMove: TypeAlias = (
+    Bid
+    | Pick
+    | Decline
+    | Place
+    | Again
+    | Enough
+    | Rongo
+    | Pass
+    | Take
+    | Haul
+    | Erect
+    | Crown
+    | Mark
+    | Leave
+    | Stow
+    | TakeBack
+    | Look
+)

@@ -1,0 +1,11 @@
+"""What chance answers."""
+
+from parlour import Outcome
+from parlour_giants.notation import Faces
+
+
+class Rolled(Outcome, frozen=True):
+    """The faces of all dice, lowest first (rule 2.1)."""
+
+    form = "roll {faces}"
+    faces: Faces

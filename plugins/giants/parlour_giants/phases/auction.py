@@ -1,0 +1,162 @@
+"""Chapter 3: sealed bids, then the bidders pick the moais they carve."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, one, swapped
+from parlour_giants.events import BidsOpened, Uncarved
+from parlour_giants.moves import Bid, Decline, Pick
+from parlour_giants.phases.placing import placing
+from parlour_giants.pieces import Size
+from parlour_giants.state import Clan, State, more, paid
+
+DECLINE = Decline()
+PICKS = tuple(Pick(size) for size in range(4))
+
+
+class Bidding(SealedPhase[State, Bid], frozen=True):
+    """Everybody bids markers and figures in secret (rule 3.1)."""
+
+    rule: ClassVar[str] = "3.1"
+
+    answers: tuple[Bid | None, ...]
+    quarry: tuple[Size, ...]
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Bid]:
+        """Any number of markers with any set of figures, also none."""
+        if self.answers[seat] is not None:
+            return ()
+        clan = state.clans[seat]
+        return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say what is missing behind the screen."""
+        if isinstance(move, Bid):
+            return Refusal("3.1", "you can bid only what is behind your screen")
+        return Refusal("3.1", "a bid is wanted now")
+
+    def opened(self, state: State, answers: tuple[Bid, ...], tell: Tell) -> State:
+        """Lay all bids before the screens and find the order of the picks (rule 3.2)."""
+        for seat, bid in enumerate(answers):
+            state = _laid(state, seat, bid)
+        order = picking_order(state, answers)
+        if tell:
+            tell(BidsOpened(answers, order))
+        return _next_pick(state, Picking(order=order, quarry=self.quarry), 0, tell)
+
+
+class Picking(DecisionPhase[State, Pick | Decline], frozen=True):
+    """The bidders pick one moai each, round and round (rules 3.3 and 3.4)."""
+
+    rule: ClassVar[str] = "3.3"
+
+    order: tuple[Seat, ...]
+    quarry: tuple[Size, ...]
+    turn: int = 0
+    """The place in ``order`` of who picks now."""
+    declined: int = 0
+    """The seats that want nothing more, as a set."""
+
+    def awaited(self, state: State) -> Decide:
+        """Await the one whose pick it is."""
+        return one(self.order[self.turn])
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Pick | Decline]:
+        """Any size that the bid can still carve; or none."""
+        return (*(PICKS[size] for size in _carvable(state, seat, self.quarry)), DECLINE)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say whether the moai or the sculptors are missing."""
+        if not isinstance(move, Pick):
+            return Refusal("3.3", "a moai is to be picked now, or declined")
+        if move.size not in self.quarry:
+            return Refusal("3.3", f"no moai of size {move.size} is left on the quarry")
+        return Refusal("3.3", f"your bid holds too few sculptors for size {move.size}")
+
+    def play(self, state: State, seat: Seat, move: Pick | Decline, tell: Tell) -> State:
+        """Carve, or want nothing more."""
+        if isinstance(move, Decline):
+            declined = replace(self, declined=self.declined | 1 << seat)
+            return _next_pick(state, declined, self.turn + 1, tell)
+        moais = tuple(sorted((*state.clans[seat].moais, move.size)))
+        place = self.quarry.index(move.size)
+        left = replace(self, quarry=self.quarry[:place] + self.quarry[place + 1 :])
+        return _next_pick(paid(state, seat, moais=moais), left, self.turn + 1, tell)
+
+
+@lru_cache(maxsize=1 << 10)
+def _bids(markers: int, workers: int, sorcerer: bool, chief: bool) -> tuple[Bid, ...]:  # noqa: FBT001  cached by position
+    return tuple(
+        Bid(m, w, s, c)
+        for m in range(markers + 1)
+        for w in range(workers + 1)
+        for s in range(sorcerer + 1)
+        for c in range(chief + 1)
+    )
+
+
+def _laid(state: State, seat: Seat, bid: Bid) -> State:
+    """Move a bid from behind the screen to before it."""
+    clan = state.clans[seat]
+    return paid(
+        state,
+        seat,
+        markers=clan.markers - bid.markers,
+        laid_markers=clan.laid_markers + bid.markers,
+        workers=clan.workers - bid.workers,
+        bid_workers=bid.workers,
+        sorcerer=clan.sorcerer and not bid.sorcerer,
+        bid_sorcerer=bool(bid.sorcerer),
+        chief=clan.chief and not bid.chief,
+        bid_chief=bool(bid.chief),
+    )
+
+
+def picking_order(state: State, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
+    """Most markers first, then most Rongo halves, then the order of play (rule 3.2)."""
+
+    def rank(seat: Seat) -> tuple[int, int, int]:
+        after_start = (seat - state.start) % state.seats
+        return -bids[seat].markers, -state.clans[seat].halves, after_start
+
+    return tuple(sorted(range(state.seats), key=rank))
+
+
+def can_carve(clan: Clan, sizes: tuple[Size, ...]) -> bool:
+    """Tell whether a bid's sculptors carve all these; a chief carves one of any size (rule 3.3)."""
+    hands = clan.bid_workers + clan.bid_sorcerer
+    return sum(sizes) - (max(sizes, default=0) if clan.bid_chief else 0) <= hands
+
+
+def _carvable(state: State, seat: Seat, quarry: tuple[Size, ...]) -> list[Size]:
+    clan = state.clans[seat]
+    return [size for size in sorted(set(quarry)) if can_carve(clan, (*clan.moais, size))]
+
+
+def _next_pick(state: State, phase: Picking, turn: int, tell: Tell) -> State:
+    """Go round the bidders while somebody can carve what is left (rule 3.4)."""
+    for step in range(len(phase.order)):
+        place = (turn + step) % len(phase.order)
+        seat = phase.order[place]
+        if not phase.declined >> seat & 1 and _carvable(state, seat, phase.quarry):
+            return swapped(state, replace(phase, turn=place))
+    return placing(_cleared(state, phase.quarry, tell), tell)
+
+
+def _cleared(state: State, quarry: tuple[Size, ...], tell: Tell) -> State:
+    """Put away what nobody carved (rule 3.5)."""
+    if not quarry:
+        return state
+    removed = state.options.leftover_moai == "removed"
+    supply = state.supply
+    for size in quarry:
+        if removed:
+            supply = replace(supply, lost_moais=more(supply.lost_moais, size, 1))
+        else:
+            supply = replace(supply, moais=more(supply.moais, size, 1))
+    if tell:
+        tell(Uncarved(quarry, removed))
+    return replace(state, supply=supply)

@@ -1,0 +1,223 @@
+"""Chapter 5, within a turn: one piece is carried hex by hex and its movement ended."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, swapped
+from parlour_giants.board import members
+from parlour_giants.events import Earned
+from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark
+from parlour_giants.pieces import HEADDRESS, Size, burden
+from parlour_giants.scoring import moai_points
+from parlour_giants.state import (
+    Piece,
+    State,
+    changed,
+    crews,
+    fees,
+    paid,
+    passable,
+)
+
+Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
+
+MARK, LEAVE = Mark(), Leave()
+
+
+class Moving(DecisionPhase[State, Step], frozen=True):
+    """One piece on its way (rules 5.3 to 5.11)."""
+
+    rule: ClassVar[str] = "5.4"
+
+    seat: Seat
+    size: Size
+    hex: int
+    """Where the piece is now."""
+    claim: Claim
+    been: int
+    """The hexes it has been on in this movement, as a set."""
+
+    def awaited(self, state: State) -> Decide:
+        """Await the mover."""
+        return one(self.seat)
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Step]:
+        """Every end of the movement, and every step from which it can still be ended."""
+        ends = self._ends(state)
+        ways = self._ways(state)
+        camps, hexes = state.camps, state.board.hexes
+        steps = (Haul(hexes[near], crew) for near in ways for crew in crews(camps[near], self.size))
+        return (*ends, *steps)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say which rule is in the way."""
+        if isinstance(move, Haul):
+            return self._why_not_haul(state, move)
+        if isinstance(move, Erect | Crown):
+            return self._why_not_raise(state, move)
+        if isinstance(move, Mark):
+            marked = self.claim == "marked"
+            reason = "it is marked already" if marked else "you have no marker behind your screen"
+            return Refusal("5.9", reason)
+        if isinstance(move, Leave) and self.claim == "abandoned":
+            return Refusal("5.11", "an abandoned piece must be erected, put on a moai or marked")
+        return Refusal("5.4", "the movement must first be brought to an end")
+
+    def play(self, state: State, seat: Seat, move: Step, tell: Tell) -> State:
+        """Carry on, or end the movement."""
+        match move:
+            case Haul():
+                return self._hauled(state, move, tell)
+            case Erect():
+                after = self._erected(state, state.board.ahu_index[move.ahu], tell)
+            case Crown():
+                crowned = state.crowned | 1 << state.board.ahu_index[move.ahu]
+                after = replace(self._marker_returned(state), crowned=crowned)
+            case Mark():
+                clan = state.clans[seat]
+                after = self._laid(paid(state, seat, markers=clan.markers - 1), marked=True)
+            case Leave():
+                after = self._laid(state, marked=self.claim == "marked")
+        after = popped(after)
+        transporting: Any = after.phases[-1]
+        return transporting.next_turn(after, tell)  # type: ignore[no-any-return]
+
+    # What is legal
+
+    def _ends(self, state: State) -> list[Step]:
+        """Return the ways to end the movement here."""
+        ahus = state.board.ahus
+        here = sites(state, self.seat, self.size, self.hex)
+        end = Erect if self.size else Crown
+        ends: list[Step] = [end(ahus[ahu].name) for ahu in members(here)]
+        if _can_mark(state, self.seat, self.claim):
+            ends.append(MARK)
+        if self.claim != "abandoned" and self.been.bit_count() > 1:
+            ends.append(LEAVE)
+        return ends
+
+    def _ways(self, state: State) -> list[int]:
+        """Return the hexes that can be entered next without getting stuck (rule 5.11)."""
+        near = state.board.around[self.hex] & passable(state.camps, self.size) & ~self.been
+        free = self.claim != "abandoned" or _can_mark(state, self.seat, self.claim)
+        return [
+            step
+            for step in members(near)
+            if free or _leads_on(state, self.seat, self.size, step, self.been)
+        ]
+
+    def _why_not_haul(self, state: State, move: Haul) -> Refusal | None:
+        to = state.board.index.get(move.hex)
+        if to is None or not state.board.around[self.hex] >> to & 1:
+            return Refusal("5.3", f"hex {move.hex} is not next to the piece")
+        if self.been >> to & 1:
+            return Refusal("5.4", f"the piece has been on {move.hex} in this movement")
+        if not passable(state.camps, self.size) >> to & 1:
+            need = burden(self.size)
+            return Refusal("5.3", f"what stands on {move.hex} cannot carry a burden of {need}")
+        if move.crew not in crews(state.camps[to], self.size):
+            return Refusal("5.5", "expected carriers that are there, suffice and are all needed")
+        return Refusal("5.11", "from there it could not be erected, put on a moai or marked")
+
+    def _why_not_raise(self, state: State, move: Erect | Crown) -> Refusal | None:
+        rule = "5.7" if isinstance(move, Erect) else "5.8"
+        ahu = state.board.ahu_index.get(move.ahu)
+        if isinstance(move, Erect) == (self.size == HEADDRESS):
+            return Refusal(rule, "moais are erected, headdresses crown")
+        if ahu is None or state.board.ahus[ahu].hex != self.hex:
+            return Refusal(rule, f"the piece is not next to the ahu {move.ahu}")
+        if not state.camps[self.hex].has(self.seat):
+            return Refusal(rule, "no figure of yours stands there")
+        if self.size == HEADDRESS:
+            return Refusal("5.8", "no moai without a headdress stands there")
+        if state.free >> ahu & 1:
+            return Refusal("5.7", "you have no base behind your screen")
+        return Refusal("5.7", f"the ahu {move.ahu} is taken")
+
+    # What follows
+
+    def _hauled(self, state: State, move: Haul, tell: Tell) -> State:
+        """Carry the piece one hex on, and pay whom it takes (rule 5.6)."""
+        to = state.board.index[move.hex]
+        for seat, points in fees(move.crew, self.seat, self.size):
+            state = paid(state, seat, points=state.clans[seat].points + points)
+            if tell:
+                tell(Earned(seat, points))
+        return swapped(state, replace(self, hex=to, been=self.been | 1 << to))
+
+    def _marker_returned(self, state: State) -> State:
+        """Give back the marker that lay on the piece (rule 5.9)."""
+        if self.claim != "marked":
+            return state
+        return paid(state, self.seat, markers=state.clans[self.seat].markers + 1)
+
+    def _laid(self, state: State, *, marked: bool) -> State:
+        piece = Piece(self.size, self.hex, self.seat, marked)
+        return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
+
+    def _erected(self, state: State, ahu: int, tell: Tell) -> State:
+        """Put the moai on a base, face down (rule 5.7)."""
+        bit, seat = 1 << ahu, self.seat
+        state = self._marker_returned(state)
+        if state.reserved[seat] & bit:
+            reserved = changed(state.reserved, seat, state.reserved[seat] & ~bit)
+            state = replace(state, reserved=reserved)
+        else:
+            state = paid(state, seat, bases=state.clans[seat].bases - 1)
+        state = replace(
+            state,
+            erected=changed(state.erected, seat, state.erected[seat] | bit),
+            sizes=changed(state.sizes, self.size - 1, state.sizes[self.size - 1] | bit),
+        )
+        if state.options.immediate_scoring:  # 7.3
+            points = moai_points(state, ahu)
+            state = paid(state, seat, points=state.clans[seat].points + points)
+            if tell:
+                tell(Earned(seat, points))
+        return state
+
+
+def sites(state: State, seat: Seat, size: Size, here: int) -> int:
+    """Return the ahus of a hex where a seat can erect, or crown with, a piece (5.7 and 5.8)."""
+    ahus = state.board.ahus_at[here]
+    if not ahus or not state.camps[here].has(seat):
+        return 0
+    if size == HEADDRESS:
+        return ahus & state.moais & ~state.crowned
+    free = state.free if state.clans[seat].bases else 0
+    return ahus & (free | state.reserved[seat])
+
+
+def can_complete(state: State, seat: Seat, size: Size, here: int, claim: Claim) -> bool:
+    """Tell whether a movement that begins here can be brought to an end (rule 5.4)."""
+    if _can_mark(state, seat, claim) or sites(state, seat, size, here):
+        return True
+    near = state.board.around[here] & passable(state.camps, size)
+    if claim != "abandoned":
+        return near != 0
+    return any(_leads_on(state, seat, size, step, 1 << here) for step in members(near))
+
+
+def _can_mark(state: State, seat: Seat, claim: Claim) -> bool:
+    return claim != "marked" and state.clans[seat].markers > 0
+
+
+def _leads_on(state: State, seat: Seat, size: Size, step: int, been: int) -> bool:
+    """Tell whether from ``step`` on a piece can reach a place to erect it or crown with it.
+
+    It need only be reachable: a shortest way never comes to a hex twice.
+    """
+    on = state.board
+    open_hexes = passable(state.camps, size) & ~been
+    reached = edge = 1 << step
+    while edge:
+        wider = 0
+        for here in members(edge):
+            if sites(state, seat, size, here):
+                return True
+            wider |= on.around[here]
+        edge = wider & open_hexes & ~reached
+        reached |= edge
+    return False

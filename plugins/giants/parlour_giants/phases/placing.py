@@ -1,0 +1,308 @@
+"""Chapter 4: figures and logs go onto the island, and sorcerers and chiefs act there."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from parlour import (
+    Decide,
+    DecisionPhase,
+    Refusal,
+    Seat,
+    Tell,
+    left_of,
+    one,
+    popped,
+    pushed,
+    swapped,
+)
+from parlour_giants.board import Board, board, members
+from parlour_giants.moves import Again, Enough, Pass, Place, Rongo
+from parlour_giants.phases.transport import transport
+from parlour_giants.phases.turns import next_up
+from parlour_giants.pieces import Figure
+from parlour_giants.state import Camp, Clan, State, changed, paid
+
+PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
+MOST_LOGS = 2
+"""So many logs go onto the island with one figure (rule 4.3)."""
+TABLET = 2
+"""So many halves make a Rongo tablet (rule 4.10)."""
+
+
+class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
+    """One figure or one Rongo half a turn, until all have passed (rule 4.1)."""
+
+    rule: ClassVar[str] = "4.1"
+
+    seat: Seat
+    passed: int = 0
+    """The seats that have passed, as a set."""
+
+    def awaited(self, state: State) -> Decide:
+        """Await the one whose turn it is."""
+        return one(self.seat)
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Place | Rongo | Pass]:
+        """Everything behind the screen can go anywhere."""
+        clan, name = state.clans[seat], state.options.board
+        moves: tuple[Place | Rongo | Pass, ...] = (PASS,)
+        if _can_buy(state, clan):
+            moves = (RONGO, PASS)
+        if clan.workers:
+            moves = (*_places(name, "worker", min(clan.logs, MOST_LOGS)), *moves)
+        gains = _gains(state, seat)
+        if clan.sorcerer:
+            logs = min(clan.logs, MOST_LOGS)
+            moves = (
+                *_places(name, "sorcerer", logs),
+                *_acts(name, "sorcerer", logs, gains),
+                *moves,
+            )
+        if clan.chief:
+            moves = (*_places(name, "chief", 0), *moves)
+            if clan.halves >= TABLET:
+                moves = (*_acts(name, "chief", 0, gains), *moves)
+        return moves
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say what is missing, or why the action cannot be had."""
+        clan = state.clans[seat]
+        if isinstance(move, Place):
+            return _why_not_place(state, seat, move)
+        if isinstance(move, Rongo):
+            missing = "a marker behind your screen" if not clan.markers else "any half in the box"
+            return Refusal("4.11", f"a Rongo half needs {missing}")
+        return Refusal("4.1", "a figure is to be placed now, a Rongo half bought, or passed")
+
+    def play(self, state: State, seat: Seat, move: Place | Rongo | Pass, tell: Tell) -> State:
+        """Place, buy or pass, and give the turn to the left."""
+        if isinstance(move, Pass):
+            passing = replace(self, passed=self.passed | 1 << seat)
+            return _next_turn(state, passing, left_of(seat, state.seats), tell)
+        if isinstance(move, Rongo):
+            return _next_turn(_half_bought(state, seat), self, left_of(seat, state.seats), tell)
+        state = _placed(state, seat, move)
+        if move.gain:
+            state = gained(state, seat, state.board.index[move.hex], move.gain)
+        if move.figure == "chief" and move.gain:
+            state = tablet_broken(state, seat)
+            if _may_read_on(state, seat, move.hex):
+                return pushed(state, Reading(seat=seat, hex=move.hex))
+        return _next_turn(state, self, left_of(seat, state.seats), tell)
+
+
+class Reading(DecisionPhase[State, Again | Enough], frozen=True):
+    """A placed chief may break another tablet and act again (rule 4.10, Italian option)."""
+
+    rule: ClassVar[str] = "4.10"
+
+    seat: Seat
+    hex: str
+
+    def awaited(self, state: State) -> Decide:
+        """Await the owner of the chief."""
+        return one(self.seat)
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Again | Enough]:
+        """Any action of the chief's hex; or no more."""
+        return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
+
+    def play(self, state: State, seat: Seat, move: Again | Enough, tell: Tell) -> State:
+        """Act again, as often as tablets last."""
+        if isinstance(move, Again):
+            state = gained(state, seat, state.board.index[self.hex], move.gain)
+            state = tablet_broken(state, seat)
+            if _may_read_on(state, seat, self.hex):
+                return state
+        below = popped(state)
+        return _next_turn(below, below.phases[-1], left_of(seat, state.seats), tell)
+
+
+def placing(state: State, tell: Tell) -> State:
+    """Begin the chapter, with the start player."""
+    return _next_turn(state, Placing(seat=state.start), state.start, tell)
+
+
+def _next_turn(state: State, phase: Placing, first: Seat, tell: Tell) -> State:
+    seat, passed = next_up(state, first, phase.passed, _able, tell)
+    if seat is None:
+        return transport(state, tell)
+    return swapped(state, Placing(seat=seat, passed=passed))
+
+
+def _able(state: State, seat: Seat) -> bool:
+    clan = state.clans[seat]
+    return clan.figures or _can_buy(state, clan)
+
+
+def _can_buy(state: State, clan: Clan) -> bool:
+    return clan.markers > 0 and state.supply.halves > 0
+
+
+# What can be done where
+
+
+@lru_cache(maxsize=1 << 14)
+def _place(figure: Figure, where: str, logs: int, gain: str = "") -> Place:
+    return Place(figure, where, logs, gain)
+
+
+@lru_cache(maxsize=256)
+def _places(name: str, figure: Figure, logs: int) -> tuple[Place, ...]:
+    """Return every plain placement of a figure with up to so many logs."""
+    hexes = board(name).hexes
+    return tuple(_place(figure, where, n) for where in hexes for n in range(logs + 1))
+
+
+@lru_cache(maxsize=1 << 12)
+def _acts(name: str, figure: Figure, logs: int, gains: tuple[int, int, int]) -> tuple[Place, ...]:
+    """Return every placement that acts; see ``_gains``."""
+    on = board(name)
+    return tuple(
+        _place(figure, on.hexes[where], n, gain)
+        for where, gain in _gain_places(on, *gains)
+        for n in range(logs + 1)
+    )
+
+
+def _gain_places(on: Board, special: int, forests: int, ahus: int) -> list[tuple[int, str]]:
+    """Return each hex where there is something to gain, and what."""
+    places = ((on.village, "worker"), (on.hut, "marker"), (on.headdress_quarry, "headdress"))
+    return [
+        *(place for number, place in enumerate(places) if special >> number & 1),
+        *((where, "logs") for where in members(forests)),
+        *((on.ahus[ahu].hex, on.ahus[ahu].name) for ahu in members(ahus)),
+    ]
+
+
+def _gains(state: State, seat: Seat) -> tuple[int, int, int]:
+    """Return what a seat's action can bring: worker, marker, headdress; forests; ahus."""
+    clan = state.clans[seat]
+    special = (
+        (clan.stored_workers > 0)
+        | (clan.stored_markers > 0) << 1
+        | (state.supply.headdresses > 0) << 2
+    )
+    return special, state.forests, state.free if clan.bases else 0
+
+
+def _gains_here(state: State, seat: Seat, where: str) -> list[str]:
+    here = state.board.index[where]
+    places = _gain_places(state.board, *_gains(state, seat))
+    return [gain for place, gain in places if place == here]
+
+
+def _why_not_place(state: State, seat: Seat, move: Place) -> Refusal | None:
+    clan = state.clans[seat]
+    behind = {"worker": clan.workers, "sorcerer": clan.sorcerer, "chief": clan.chief}
+    if move.hex not in state.board.index:
+        return Refusal("4.2", f"the island has no hex {move.hex}")
+    if not behind[move.figure]:
+        return Refusal("4.2", f"you have no {move.figure} behind your screen")
+    if not 0 <= move.logs <= MOST_LOGS or (move.logs and move.figure == "chief"):
+        return Refusal("4.3", "two logs at most go with a worker or a sorcerer, none with a chief")
+    if move.logs > clan.logs:
+        return Refusal("4.3", f"you have {clan.logs} logs behind your screen")
+    return _why_not_act(state, seat, move)
+
+
+def _why_not_act(state: State, seat: Seat, move: Place) -> Refusal:
+    if move.figure == "worker":
+        return Refusal("4.4", "a worker does not act")
+    if move.figure == "chief" and state.clans[seat].halves < TABLET:
+        return Refusal("4.10", "a chief acts only by breaking a tablet, two Rongo halves")
+    return _why_not_gain(state, seat, move.hex, move.gain)
+
+
+def _why_not_gain(state: State, seat: Seat, where: str, gain: str) -> Refusal:
+    on, here = state.board, state.board.index[where]
+    rules = {"worker": "4.5", "marker": "4.6", "logs": "4.7", "headdress": "4.9"}
+    homes = {
+        "worker": on.village, "marker": on.hut, "headdress": on.headdress_quarry
+    }  # fmt: skip
+    if gain not in rules:
+        return _why_not_reserve(state, seat, here, gain)
+    if homes.get(gain, here) != here or (gain == "logs" and here not in on.forests):
+        return Refusal(rules[gain], f"hex {where} does not give that")
+    if gain == "logs":
+        return Refusal("4.7", "this forest has been felled")
+    return Refusal(rules[gain], "none of that is left")
+
+
+def _why_not_reserve(state: State, seat: Seat, here: int, ahu: str) -> Refusal:
+    number = state.board.ahu_index.get(ahu)
+    if number is None or state.board.ahus[number].hex != here:
+        return Refusal("4.8", f"the ahu {ahu} does not border on that hex")
+    if not state.clans[seat].bases:
+        return Refusal("4.8", "you have no base behind your screen")
+    return Refusal("4.8", f"the ahu {ahu} is taken")
+
+
+# What follows
+
+
+def _placed(state: State, seat: Seat, move: Place) -> State:
+    """Put the figure and its logs onto their hex (rules 4.2 and 4.3)."""
+    clan, here = state.clans[seat], state.board.index[move.hex]
+    camp = state.camps[here]
+    logs, behind = camp.logs + move.logs, clan.logs - move.logs
+    if move.figure == "worker":
+        workers = changed(camp.workers, seat, camp.workers[seat] + 1)
+        camp = Camp(workers, camp.sorcerers, camp.chiefs, logs)  # type: ignore[arg-type]  # still five
+        state = paid(state, seat, workers=clan.workers - 1, logs=behind)
+    elif move.figure == "sorcerer":
+        camp = Camp(camp.workers, camp.sorcerers | 1 << seat, camp.chiefs, logs)
+        state = paid(state, seat, sorcerer=False, logs=behind)
+    else:
+        camp = Camp(camp.workers, camp.sorcerers, camp.chiefs | 1 << seat, logs)
+        state = paid(state, seat, chief=False)
+    return replace(state, camps=(*state.camps[:here], camp, *state.camps[here + 1 :]))
+
+
+def _half_bought(state: State, seat: Seat) -> State:
+    """Give a marker for half a tablet (rule 4.11)."""
+    clan = state.clans[seat]
+    state = paid(
+        state,
+        seat,
+        markers=clan.markers - 1,
+        laid_markers=clan.laid_markers + 1,
+        halves=clan.halves + 1,
+    )
+    return replace(state, supply=replace(state.supply, halves=state.supply.halves - 1))
+
+
+def tablet_broken(state: State, seat: Seat) -> State:
+    """Return two halves to the box (rule 4.10)."""
+    state = paid(state, seat, halves=state.clans[seat].halves - TABLET)
+    return replace(state, supply=replace(state.supply, halves=state.supply.halves + TABLET))
+
+
+def _may_read_on(state: State, seat: Seat, where: str) -> bool:
+    return (
+        state.options.chief_actions == "per_tablet"
+        and state.clans[seat].halves >= TABLET
+        and bool(_gains_here(state, seat, where))
+    )
+
+
+def gained(state: State, seat: Seat, here: int, gain: str) -> State:
+    """Give a seat what its action brings (rules 4.5 to 4.9)."""
+    clan = state.clans[seat]
+    if gain == "worker":
+        return paid(state, seat, workers=clan.workers + 1, stored_workers=clan.stored_workers - 1)
+    if gain == "marker":
+        return paid(state, seat, markers=clan.markers + 1, stored_markers=clan.stored_markers - 1)
+    if gain == "logs":
+        state = paid(state, seat, logs=clan.logs + state.board.forests[here])
+        return replace(state, forests=state.forests & ~(1 << here))
+    if gain == "headdress":
+        state = paid(state, seat, headdresses=clan.headdresses + 1)
+        left = state.supply.headdresses - 1
+        return replace(state, supply=replace(state.supply, headdresses=left))
+    ahu = 1 << state.board.ahu_index[gain]
+    state = paid(state, seat, bases=clan.bases - 1)
+    return replace(state, reserved=changed(state.reserved, seat, state.reserved[seat] | ahu))

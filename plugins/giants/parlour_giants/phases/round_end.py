@@ -1,0 +1,145 @@
+"""Chapter 6: figures and markers come back, logs go, the next player starts."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from parlour import (
+    AutomaticPhase,
+    Refusal,
+    SealedPhase,
+    Seat,
+    Tell,
+    left_of,
+    over,
+    popped,
+    swapped,
+)
+from parlour_giants.board import Board
+from parlour_giants.events import Counted, MarkersTaken
+from parlour_giants.moves import TakeBack
+from parlour_giants.scoring import has_finished, score
+from parlour_giants.state import NO_CAMP, Clan, Piece, State, paid
+
+NOTHING = TakeBack(())
+
+
+class Returning(SealedPhase[State, TakeBack], frozen=True):
+    """Everybody with a marker on a piece may take it back, all at once (rule 6.3)."""
+
+    rule: ClassVar[str] = "6.3"
+
+    answers: tuple[TakeBack | None, ...]
+
+    def moves(self, state: State, seat: Seat) -> Sequence[TakeBack]:
+        """Any of the marked pieces can lose their marker."""
+        if self.answers[seat] is not None:
+            return ()
+        return returns(state, seat)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say that there is no such marker."""
+        if isinstance(move, TakeBack):
+            return Refusal("6.3", "your markers do not lie there")
+        return Refusal("6.3", "it is to be said now which markers you take back")
+
+    def opened(self, state: State, answers: tuple[TakeBack, ...], tell: Tell) -> State:
+        """Take the markers back and end the round."""
+        if tell:
+            tell(MarkersTaken(tuple(answer.markers for answer in answers)))
+        for seat, answer in enumerate(answers):
+            state = _taken_back(state, seat, answer)
+        return swapped(state, Cleanup())
+
+
+class Cleanup(AutomaticPhase[State], frozen=True):
+    """Everything but marked and abandoned pieces leaves the island (rules 6.1, 6.2 and 6.4)."""
+
+    rule: ClassVar[str] = "6.1"
+
+    def proceed(self, state: State, tell: Tell) -> State:
+        """Give everybody back what is theirs; the next seat clockwise will start."""
+        camps, supply = state.camps, state.supply
+        logs = supply.lost_logs + sum(camp.logs for camp in camps)
+        clans = tuple(_home_again(state, seat) for seat in range(state.seats))
+        start = left_of(state.start, state.seats)
+        state = replace(
+            state,
+            clans=clans,
+            camps=(NO_CAMP,) * len(camps),
+            supply=replace(supply, lost_logs=logs),
+            start=start,
+            round=state.round + 1,
+        )
+        return popped(state)
+
+
+def round_ended(state: State, tell: Tell) -> State:
+    """End the match (rules 7.1, 7.4 and 7.5), or ask who takes markers back."""
+    finished = any(has_finished(state, seat) for seat in range(state.seats))
+    if finished or state.round == state.options.round_limit or not _any_moai_to_erect(state):
+        return _over(state, tell)
+    owners = {piece.owner for piece in state.pieces if piece.marked}
+    answers = tuple(None if seat in owners else NOTHING for seat in range(state.seats))
+    return swapped(state, Returning(answers=answers) if owners else Cleanup())
+
+
+def _any_moai_to_erect(state: State) -> bool:
+    """Tell whether any moai is in the box or on its way (rule 7.5)."""
+    return any(state.supply.moais) or any(piece.size for piece in state.pieces)
+
+
+def _over(state: State, tell: Tell) -> State:
+    """Count all points (rule 7.2)."""
+    scores = [score(state, seat) for seat in range(state.seats)]
+    if tell:
+        for seat, counted in enumerate(scores):
+            tell(Counted(seat, *counted))
+    return swapped(state, over([counted.total for counted in scores]))
+
+
+def returns(state: State, seat: Seat) -> tuple[TakeBack, ...]:
+    """Return every choice of markers that a seat can take back, each once."""
+    marked = [named(piece, state.board) for piece in state.pieces if _is_marked_by(piece, seat)]
+    choices = (
+        chosen for count in range(len(marked) + 1) for chosen in combinations(sorted(marked), count)
+    )
+    return tuple(map(TakeBack, dict.fromkeys(choices)))
+
+
+def named(piece: Piece, on: Board) -> tuple[int, str]:
+    """Return a piece as moves name it: its size and its hex."""
+    return piece.size, on.hexes[piece.hex]
+
+
+def _is_marked_by(piece: Piece, seat: Seat) -> bool:
+    return piece.marked and piece.owner == seat
+
+
+def _taken_back(state: State, seat: Seat, answer: TakeBack) -> State:
+    pieces = list(state.pieces)
+    for size, where in answer.markers:
+        here = state.board.index[where]
+        pieces.remove(Piece(size, here, seat, marked=True))
+        pieces.append(Piece(size, here))
+    state = paid(state, seat, markers=state.clans[seat].markers + len(answer.markers))
+    return replace(state, pieces=tuple(sorted(pieces)))
+
+
+def _home_again(state: State, seat: Seat) -> Clan:
+    """Return a clan with all its figures and laid markers behind its screen (rule 6.1)."""
+    clan = state.clans[seat]
+    out = sum(camp.workers[seat] for camp in state.camps)
+    return replace(
+        clan,
+        workers=clan.workers + clan.bid_workers + out,
+        sorcerer=True,
+        chief=True,
+        markers=clan.markers + clan.laid_markers,
+        bid_workers=0,
+        bid_sorcerer=False,
+        bid_chief=False,
+        laid_markers=0,
+    )

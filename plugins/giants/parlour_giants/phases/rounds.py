@@ -1,0 +1,20 @@
+"""Chapter 1: a match is a row of rounds, each of which begins with the dice."""
+
+from typing import ClassVar
+
+from parlour import AutomaticPhase, Tell, pushed
+from parlour_giants.events import RoundBegan
+from parlour_giants.phases.dice import Rolling
+from parlour_giants.state import State
+
+
+class Rounds(AutomaticPhase[State], frozen=True):
+    """Lies under all other phases and begins a round whenever one is over (rule 1.6)."""
+
+    rule: ClassVar[str] = "1.6"
+
+    def proceed(self, state: State, tell: Tell) -> State:
+        """Begin a round."""
+        if tell:
+            tell(RoundBegan(state.round, state.start))
+        return pushed(state, Rolling())

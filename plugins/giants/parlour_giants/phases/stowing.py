@@ -1,0 +1,94 @@
+"""Chapter 5, its end: what was not moved goes to the quarries, what nobody marked is abandoned."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from parlour import AutomaticPhase, Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, pushed
+from parlour_giants.events import LaidAside
+from parlour_giants.moves import Leave, Stow
+from parlour_giants.phases.round_end import round_ended
+from parlour_giants.pieces import HEADDRESS, Size
+from parlour_giants.state import NOBODY, Piece, State, paid
+
+LEAVE = Leave()
+
+
+class Clearing(AutomaticPhase[State], frozen=True):
+    """In order of play, everybody clears the space before the screen (rule 5.13)."""
+
+    rule: ClassVar[str] = "5.13"
+
+    def proceed(self, state: State, tell: Tell) -> State:
+        """Ask the next one who has pieces to clear and a marker to mark them with."""
+        for step in range(state.seats):
+            seat = (state.start + step) % state.seats
+            if _unmoved(state, seat):
+                if state.clans[seat].markers:
+                    return pushed(state, Stowing(seat=seat))
+                state = _laid_aside(state, seat, tell)
+        return round_ended(_abandoned(state), tell)
+
+
+class Stowing(DecisionPhase[State, Stow | Leave], frozen=True):
+    """Somebody's unmoved pieces go to their quarries, marked or not (rule 5.13)."""
+
+    rule: ClassVar[str] = "5.13"
+
+    seat: Seat
+
+    def awaited(self, state: State) -> Decide:
+        """Await the owner."""
+        return one(self.seat)
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Stow | Leave]:
+        """Any of the pieces can be marked; or none."""
+        return (*map(Stow, sorted(set(_unmoved(state, seat)))), LEAVE)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say that there is no such piece."""
+        if isinstance(move, Stow):
+            return Refusal("5.13", "no such piece stands before your screen")
+        return Refusal("5.13", "your unmoved pieces are to be marked or left now")
+
+    def play(self, state: State, seat: Seat, move: Stow | Leave, tell: Tell) -> State:
+        """Mark one piece, or leave the rest."""
+        if isinstance(move, Stow):
+            state = _stowed(state, seat, move.size, seat)
+            state = paid(state, seat, markers=state.clans[seat].markers - 1)
+            if _unmoved(state, seat) and state.clans[seat].markers:
+                return state
+        return popped(_laid_aside(state, seat, tell))
+
+
+def _unmoved(state: State, seat: Seat) -> tuple[Size, ...]:
+    clan = state.clans[seat]
+    return (HEADDRESS,) * clan.headdresses + clan.moais
+
+
+def _laid_aside(state: State, seat: Seat, tell: Tell) -> State:
+    """Put all of a seat's unmoved pieces unmarked on their quarries."""
+    for size in _unmoved(state, seat):
+        state = _stowed(state, seat, size, NOBODY)
+        if tell:
+            tell(LaidAside(seat, size))
+    return state
+
+
+def _stowed(state: State, seat: Seat, size: Size, owner: Seat) -> State:
+    """Move one piece from before a screen to its quarry hex; an owner has marked it."""
+    clan = state.clans[seat]
+    if size == HEADDRESS:
+        state = paid(state, seat, headdresses=clan.headdresses - 1)
+    else:
+        place = clan.moais.index(size)
+        state = paid(state, seat, moais=clan.moais[:place] + clan.moais[place + 1 :])
+    piece = Piece(size, state.board.quarry(size), owner, owner != NOBODY)
+    return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
+
+
+def _abandoned(state: State) -> State:
+    """From now on, what bears no marker is nobody's (rule 5.10)."""
+    pieces = (p if p.marked else Piece(p.size, p.hex) for p in state.pieces)
+    return replace(state, pieces=tuple(sorted(pieces)))

@@ -1,0 +1,127 @@
+"""Chapter 5: moais and headdresses are carried, erected, crowned and marked."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, pushed, swapped
+from parlour_giants.moves import Claim, Pass, Take
+from parlour_giants.phases.moving import Moving, can_complete
+from parlour_giants.phases.stowing import Clearing
+from parlour_giants.phases.turns import next_up
+from parlour_giants.pieces import HEADDRESS, PIECES, Size
+from parlour_giants.state import NOBODY, Piece, State, paid
+
+PASS = Pass()
+
+
+class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
+    """One moai or headdress a turn, until all have passed (rule 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
+
+    seat: Seat
+    passed: int = 0
+    """The seats that have passed, as a set."""
+
+    def awaited(self, state: State) -> Decide:
+        """Await the one whose turn it is."""
+        return one(self.seat)
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Take | Pass]:
+        """Any piece whose movement can be brought to an end; or none."""
+        return (*takes(state, seat), PASS)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say whether the piece is not there, not the seat's, or stuck."""
+        if not isinstance(move, Take):
+            return Refusal("5.1", "a piece is to be moved now, or passed")
+        if not _is_there(state, seat, move):
+            where = (
+                "before your screen" if move.claim == "screen" else f"{move.claim} on {move.hex}"
+            )
+            return Refusal("5.2", f"there is no {PIECES[move.size]} {where} for you to move")
+        if move.claim == "abandoned":
+            return Refusal("5.11", "you could not erect it, crown with it or mark it")
+        return Refusal("5.4", "you could neither move it nor erect it, crown with it or mark it")
+
+    def play(self, state: State, seat: Seat, move: Take | Pass, tell: Tell) -> State:
+        """Lift the piece, or pass."""
+        if isinstance(move, Pass):
+            passing = replace(self, passed=self.passed | 1 << seat)
+            return _next_turn(state, passing, left_of(seat, state.seats), tell)
+        here = state.board.index[move.hex]
+        moving = Moving(seat=seat, size=move.size, hex=here, claim=move.claim, been=1 << here)
+        return pushed(_lifted(state, seat, move), moving)
+
+    def next_turn(self, state: State, tell: Tell) -> State:
+        """Give the turn to the left when a movement has ended."""
+        return _next_turn(state, self, left_of(self.seat, state.seats), tell)
+
+
+def transport(state: State, tell: Tell) -> State:
+    """Begin the chapter, with the start player."""
+    return _next_turn(state, Transporting(seat=state.start), state.start, tell)
+
+
+def _next_turn(state: State, phase: Transporting, first: Seat, tell: Tell) -> State:
+    seat, passed = next_up(state, first, phase.passed, _able, tell)
+    if seat is None:
+        return swapped(state, Clearing())
+    return swapped(state, Transporting(seat=seat, passed=passed))
+
+
+def _able(state: State, seat: Seat) -> bool:
+    return any(can_complete(state, seat, *found) for found in _movable(state, seat))
+
+
+def takes(state: State, seat: Seat) -> list[Take]:
+    """Return every piece that a seat can begin to move (rules 5.2 and 5.4)."""
+    hexes = state.board.hexes
+    return [
+        Take(size, hexes[here], claim)
+        for size, here, claim in _movable(state, seat)
+        if can_complete(state, seat, size, here, claim)
+    ]
+
+
+def _movable(state: State, seat: Seat) -> dict[tuple[Size, int, Claim], None]:
+    """Return every piece a seat has a right to, each kind once, in a fixed order (rule 5.2)."""
+    clan, on = state.clans[seat], state.board
+    found: dict[tuple[Size, int, Claim], None] = {}
+    if clan.headdresses:
+        found[HEADDRESS, on.headdress_quarry, "screen"] = None
+    for size in clan.moais:
+        found[size, on.moai_quarry, "screen"] = None
+    for piece in state.pieces:
+        if piece.owner in {seat, NOBODY}:
+            found[piece.size, piece.hex, claim_of(piece)] = None
+    return found
+
+
+def claim_of(piece: Piece) -> Claim:
+    """Say by what right a piece on the island can be moved."""
+    if piece.owner == NOBODY:
+        return "abandoned"
+    return "marked" if piece.marked else "left"
+
+
+def _is_there(state: State, seat: Seat, move: Take) -> bool:
+    here = state.board.index.get(move.hex, NOBODY)
+    return (move.size, here, move.claim) in _movable(state, seat)
+
+
+def _lifted(state: State, seat: Seat, move: Take) -> State:
+    """Take the piece from where it is."""
+    clan = state.clans[seat]
+    if move.claim != "screen":
+        owner = NOBODY if move.claim == "abandoned" else seat
+        here = state.board.index[move.hex]
+        pieces = list(state.pieces)
+        pieces.remove(Piece(move.size, here, owner, move.claim == "marked"))
+        return replace(state, pieces=tuple(pieces))
+    if move.size == HEADDRESS:
+        return paid(state, seat, headdresses=clan.headdresses - 1)
+    place = clan.moais.index(move.size)
+    return paid(state, seat, moais=clan.moais[:place] + clan.moais[place + 1 :])

@@ -1,0 +1,99 @@
+"""The rules of Giants, as the framework calls them."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+import parlour
+from parlour import Seat, Tell
+from parlour_giants import heuristic
+from parlour_giants import view as knowledge
+from parlour_giants.board import board, board_fault, members
+from parlour_giants.census import census
+from parlour_giants.events import Looked
+from parlour_giants.moves import Look
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
+from parlour_giants.phases.rounds import Rounds
+from parlour_giants.pieces import BOX
+from parlour_giants.state import NO_CAMP, Clan, Supply, changed, paid
+from parlour_giants.view import View
+
+
+class Rules(parlour.Rules[GiantsState, View]):
+    """Giants, for three to five."""
+
+    out_of_turn: ClassVar[bool] = True
+
+    def start(self, seats: int, options: Options) -> GiantsState:
+        """Set everything up (rules 1.1 to 1.5)."""
+        island, shared = board(options.board), BOX.shared
+        return GiantsState(
+            phases=(Rounds(),),
+            options=options,
+            clans=(_clan(seats, options),) * seats,
+            camps=(NO_CAMP,) * len(island.hexes),
+            forests=island.all_forests,
+            reserved=(0,) * seats,
+            erected=(0,) * seats,
+            looked=(0,) * seats,
+            supply=Supply(moais=shared.moais, headdresses=shared.headdresses, halves=shared.halves),
+        )
+
+    def setup_fault(self, seats: int, options: Options) -> str | None:
+        """Say why the board named in the options cannot be played on (rule 1.3)."""
+        return board_fault(options.board)
+
+    def view(self, state: GiantsState, seat: Seat) -> View:
+        """Tell a seat what it may know (rule 1.5)."""
+        return knowledge.view(state, seat)
+
+    def determinize(self, view: View, rng: Random) -> GiantsState:
+        """Fill in what a seat does not know."""
+        return knowledge.determinize(view, rng)
+
+    def census(self, state: GiantsState) -> Mapping[str, int]:
+        """Count what is in the box."""
+        return census(state)
+
+    def offers(self, state: GiantsState, seat: Seat) -> Sequence[Look]:
+        """Anybody with half a Rongo tablet may look under a moai, at any time (rule 8.1)."""
+        if not state.clans[seat].halves or state.phases[-1].awaited(state).final:
+            return ()
+        return _looks(state.options.board, state.moais)
+
+    def interject(self, state: GiantsState, seat: Seat, move: Look, tell: Tell) -> GiantsState:
+        """Give the half back to the box and tell the colour (rule 8.1)."""
+        bit = 1 << state.board.ahu_index[move.ahu]
+        if tell:
+            owner = next(s for s in range(state.seats) if state.erected[s] & bit)
+            tell(Looked(seat, move.ahu, owner))
+        supply = replace(state.supply, halves=state.supply.halves + 1)
+        looked = changed(state.looked, seat, state.looked[seat] | bit)
+        state = replace(state, supply=supply, looked=looked)
+        return paid(state, seat, halves=state.clans[seat].halves - 1)
+
+    def heuristic(self, state: GiantsState, seat: Seat) -> float:
+        """Say how well a seat stands."""
+        return heuristic.heuristic(state, seat)
+
+
+def _clan(seats: int, options: Options) -> Clan:
+    """Return what everybody begins with (rules 1.2 and 1.4)."""
+    begin, colour = BOX.start, BOX.colour
+    workers = begin.fast_workers if options.fast_start else begin.workers
+    return Clan(
+        workers=workers,
+        markers=begin.markers,
+        bases=BOX.seats.bases[seats],
+        stored_workers=colour.workers - workers,
+        stored_markers=colour.markers - begin.markers,
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _looks(name: str, moais: int) -> tuple[Look, ...]:
+    return tuple(Look(board(name).ahus[ahu].name) for ahu in members(moais))

@@ -1,0 +1,48 @@
+"""Points (chapter 7)."""
+
+from typing import NamedTuple
+
+from parlour import Seat
+from parlour_giants.board import members
+from parlour_giants.pieces import BOX
+from parlour_giants.state import State
+
+
+class Score(NamedTuple):
+    """A seat's points by what they are for."""
+
+    track: int
+    moais: int
+    headdresses: int
+    tablets: int
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(self)
+
+
+def moai_points(state: State, ahu: int) -> int:
+    """Return what the moai on an ahu is worth: the ahu's value for each of its sizes."""
+    return state.board.ahus[ahu].value * size_on(state, ahu)
+
+
+def size_on(state: State, ahu: int) -> int:
+    """Return the size of the moai on an ahu, 0 for none."""
+    return next((n for n, ahus in enumerate(state.sizes, 1) if ahus >> ahu & 1), 0)
+
+
+def score(state: State, seat: Seat) -> Score:
+    """Count a seat's points as they would stand at the end (rule 7.2)."""
+    clan, mine = state.clans[seat], state.erected[seat]
+    ahus = state.board.ahus
+    moais = 0
+    if not state.options.immediate_scoring:  # 7.3: those are on the track already
+        moais = sum(moai_points(state, ahu) for ahu in members(mine))
+    crowns = sum(ahus[ahu].crown for ahu in members(mine & state.crowned))
+    return Score(clan.points, moais, crowns, clan.halves // 2 * BOX.points.tablet)
+
+
+def has_finished(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has a moai on every one of its bases (rule 7.1)."""
+    return state.erected[seat].bit_count() == BOX.seats.bases[state.seats]
