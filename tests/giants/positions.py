@@ -1,0 +1,148 @@
+"""Positions of Giants, written in a few words."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from parlour.events import Event
+from parlour_giants.moves import GiantsMove
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
+from parlour_giants.phases.placing import Placing
+from parlour_giants.phases.rounds import Rounds
+from parlour_giants.phases.transport import Transporting
+from parlour_giants.pieces import COLOURS, PIECES
+from parlour_giants.plugin import parlour_games
+from parlour_giants.state import NO_CAMP, NOBODY, Camp, Piece
+
+(GAME,) = parlour_games()
+RULES = GAME.rules
+NOTATION: Any = GAME.move_notation
+BLUE, GREEN, RED, YELLOW, PURPLE = range(5)
+
+
+def seat_of(colour: str) -> int:
+    """Return the seat of a colour."""
+    return COLOURS.index(colour)
+
+
+def camp(text: str) -> Camp:
+    """Read ``"blue blue green-sorcerer red-chief log log"``."""
+    workers, sorcerers, chiefs, logs = [0] * 5, 0, 0, 0
+    for word in text.split():
+        colour, _, kind = word.partition("-")
+        if word == "log":
+            logs += 1
+        elif kind == "chief":
+            chiefs |= 1 << seat_of(colour)
+        elif kind == "sorcerer":
+            sorcerers |= 1 << seat_of(colour)
+        else:
+            workers[seat_of(colour)] += 1
+    return Camp(tuple(workers), sorcerers, chiefs, logs)  # type: ignore[arg-type]  # five
+
+
+def piece(text: str, state: GiantsState) -> Piece:
+    """Read ``moai3@d4``, or with a marker ``moai3@d4 blue``, or left behind ``moai3@d4 ~blue``."""
+    what, _, owner = text.partition(" ")
+    name, where = what.split("@")
+    seat = seat_of(owner.lstrip("~")) if owner else NOBODY
+    marked = bool(owner) and not owner.startswith("~")
+    return Piece(PIECES.index(name), state.board.index[where], seat, marked)
+
+
+def position(
+    *,
+    seats: int = 3,
+    phase: Any = None,
+    options: Options | None = None,
+    camps: dict[str, str] | None = None,
+    pieces: tuple[str, ...] = (),
+    reserved: dict[str, str] | None = None,
+    erected: dict[str, str] | None = None,
+    crowned: str = "",
+    **clans: Any,
+) -> GiantsState:
+    """Make a state in which it is Blue's turn to place, unless ``phase`` is given.
+
+    ``reserved`` and ``erected`` say whose base is on which ahu, ``{"a3a 2": "blue"}`` with
+    the size of the moai; a colour's name changes what that colour has.
+    """
+    state: GiantsState = RULES.start(seats, options or Options())
+    index, ahus = state.board.index, state.board.ahu_index
+    stood = dict.fromkeys(range(len(index)), NO_CAMP)
+    stood |= {index[where]: camp(text) for where, text in (camps or {}).items()}
+    bases, owned, sizes = [0] * seats, [0] * seats, [0, 0, 0]
+    for name, colour in (reserved or {}).items():
+        bases[seat_of(colour)] |= 1 << ahus[name]
+    for text, colour in (erected or {}).items():
+        name, size = text.split()
+        owned[seat_of(colour)] |= 1 << ahus[name]
+        sizes[int(size) - 1] |= 1 << ahus[name]
+    changed = tuple(
+        replace(clan, **clans.pop(COLOURS[seat], {})) for seat, clan in enumerate(state.clans)
+    )
+    return replace(
+        state,
+        phases=(Rounds(), phase or Placing(seat=0)),
+        camps=tuple(stood.values()),
+        pieces=tuple(sorted(piece(text, state) for text in pieces)),
+        reserved=tuple(bases),
+        erected=tuple(owned),
+        sizes=tuple(sizes),
+        crowned=sum(1 << ahus[name] for name in crowned.split()),
+        clans=changed,
+        **clans,
+    )
+
+
+def transporting(**given: Any) -> GiantsState:
+    """Make a state in which it is Blue's turn to transport."""
+    return position(phase=Transporting(seat=given.pop("turn", 0)), **given)
+
+
+def texts(state: GiantsState, seat: int | None = None) -> list[str]:
+    """Return the legal moves as texts."""
+    who = RULES.awaited(state).seats[0] if seat is None else seat
+    return [NOTATION.write(move) for move in RULES.moves(state, who)]
+
+
+def play(
+    state: GiantsState, *lines: str, heard: list[Event] | None = None
+) -> GiantsState:
+    """Play ``"blue: pass"``, or without a colour for whoever is awaited, several with ``;``."""
+    for line in lines:
+        colour, _, said = line.rpartition(": ")
+        for text in said.split("; "):
+            seat = seat_of(colour) if colour else RULES.awaited(state).seats[0]
+            move: GiantsMove = NOTATION.read(text)
+            refusal = RULES.why_not(state, seat, move)
+            assert refusal is None, f"{colour} {text}: {refusal}"
+            state = RULES.play(state, seat, move, heard.append if heard is not None else None)
+    return state
+
+
+def refused(state: GiantsState, text: str, seat: int | None = None) -> str:
+    """Return the number of the rule that forbids a move; empty where it is legal."""
+    who = RULES.awaited(state).seats[0] if seat is None else seat
+    refusal = RULES.why_not(state, who, NOTATION.read(text))
+    return refusal.rule if refusal else ""
+
+
+def points(state: GiantsState) -> tuple[int, ...]:
+    """Return everybody's points on the track."""
+    return tuple(clan.points for clan in state.clans)
+
+
+def material(state: GiantsState, colour: str) -> tuple[int, ...]:
+    """Return chiefs, sorcerers, workers, logs, markers and halves of a colour, as printed."""
+    clan = state.clans[seat_of(colour)]
+    behind = (clan.chief, clan.sorcerer, clan.workers, clan.logs, clan.markers)
+    return (*map(int, behind), clan.halves)
+
+
+def phase_name(state: GiantsState) -> str:
+    """Name the phase in force."""
+    return type(state.phases[-1]).__name__
+
+
