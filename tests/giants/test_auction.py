@@ -1,0 +1,198 @@
+from typing import Any
+
+import pytest
+
+from parlour.events import Event
+from parlour_giants.events import BidsOpened
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
+from parlour_giants.phases.auction import Bidding
+from tests.giants.positions import (
+    BLUE,
+    GREEN,
+
+    RED,
+    RULES,
+
+    phase_name,
+    play,
+    position,
+    refused,
+    texts,
+)
+
+
+def bidding(quarry: tuple[int, ...], **given: Any) -> GiantsState:
+    seats = given.get("seats", 3)
+    return position(phase=Bidding(answers=(None,) * seats, quarry=quarry), **given)
+
+
+def five() -> GiantsState:
+    """The rulebook's auction for five: 1-2-2-3-0 on the dice, Blue starts."""
+    return bidding(
+        (1, 2, 2, 3),
+        seats=5,
+        blue={"workers": 3, "halves": 3},
+        green={"workers": 3},
+        red={"workers": 2, "halves": 1},
+        yellow={"workers": 2, "halves": 1},
+    )
+
+
+BIDS = (
+    "purple: bid 0 markers",
+    "yellow: bid 1 markers + 1 workers",
+    "red: bid 1 markers + 2 workers",
+    "green: bid 2 markers + 3 workers",
+    "blue: bid 2 markers + 3 workers",
+)
+
+
+def test_the_auction_for_five() -> None:
+    """Rules 3.2, 3.3, 3.4: the rulebook's example, pick by pick."""
+    state = play(five(), *BIDS)
+    assert RULES.awaited(state).seats == (BLUE,)
+    state = play(state, "blue: pick 3")
+    assert RULES.awaited(state).seats == (GREEN,)
+    state = play(state, "green: pick 1")
+    assert RULES.awaited(state).seats == (RED,)
+    state = play(state, "red: pick 2")
+    assert RULES.awaited(state).seats == (GREEN,), "Yellow has one sculptor and cannot carve a 2"
+    state = play(state, "green: pick 2")
+
+    assert phase_name(state) == "Placing"
+    assert [clan.moais for clan in state.clans] == [(3,), (1, 2), (2,), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("bids", "halves", "start", "order"),
+    [
+        pytest.param((1, 2, 0), (0, 0, 0), 0, (1, 0, 2), id="3.2 most markers first"),
+        pytest.param((1, 1, 1), (0, 1, 2), 0, (2, 1, 0), id="3.2 then most halves"),
+        pytest.param((1, 1, 1), (0, 0, 0), 1, (1, 2, 0), id="3.2 then the order of play"),
+        pytest.param((1, 1, 2), (0, 3, 0), 2, (2, 1, 0), id="3.2 markers before halves"),
+    ],
+)
+def test_who_picks_first(
+    bids: tuple[int, ...], halves: tuple[int, ...], start: int, order: tuple[int, ...]
+) -> None:
+    state = bidding(
+        (1, 1, 1),
+        start=start,
+        **{c: {"halves": h} for c, h in zip(("blue", "green", "red"), halves, strict=True)},
+    )
+    heard: list[Event] = []
+    lines = [f"bid {markers} markers + 1 workers" for markers in bids]
+    play(state, *lines, heard=heard)
+
+    assert [event.order for event in heard if isinstance(event, BidsOpened)] == [order]
+
+
+def test_bids_are_sealed_until_the_last() -> None:
+    """Rules 3.1: nobody sees anything before all have answered."""
+    before = bidding((1, 2))
+    low = play(before, "green: bid 0 markers")
+    high = play(before, "green: bid 2 markers + 1 chief")
+
+    assert RULES.view(low, BLUE) == RULES.view(high, BLUE)
+    assert RULES.view(low, GREEN) != RULES.view(high, GREEN)
+    assert RULES.awaited(low).seats == (BLUE, RED)
+
+
+@pytest.mark.parametrize(
+    ("bid", "rule"),
+    [
+        pytest.param("bid 0 markers", "", id="3.1 nothing at all"),
+        pytest.param("bid 2 markers", "", id="3.1 markers without figures"),
+        pytest.param("bid 0 markers + 1 workers + 1 sorcerer + 1 chief", "", id="3.1 all figures"),
+        pytest.param("bid 3 markers", "3.1", id="3.1 more markers than one has"),
+        pytest.param("bid 0 markers + 2 workers", "3.1", id="3.1 more workers than one has"),
+        pytest.param("bid 0 markers + 2 chief", "3.1", id="3.1 two chiefs"),
+    ],
+)
+def test_bids(bid: str, rule: str) -> None:
+    assert refused(bidding((1,)), bid, BLUE) == rule
+
+
+def test_how_many_bids_there_are() -> None:
+    """Rules 3.1: three counts of markers, two of workers, with or without sorcerer and chief."""
+    assert len(texts(bidding((1,)))) == 3 * 2 * 2 * 2
+
+
+@pytest.mark.parametrize(
+    ("bid", "quarry", "picks"),
+    [
+        pytest.param("2 workers", (1, 2, 3), ["1", "2"], id="3.3 two workers"),
+        pytest.param("1 workers + 1 sorcerer", (1, 2, 3), ["1", "2"], id="3.3 a sorcerer counts 1"),
+        pytest.param("1 chief", (1, 2, 3), ["1", "2", "3"], id="3.3 a chief counts 3"),
+    ],
+)
+def test_what_a_bid_can_carve(bid: str, quarry: tuple[int, ...], picks: list[str]) -> None:
+    state = bidding(quarry, blue={"workers": 3})
+    state = play(state, f"blue: bid 1 markers + {bid}", "bid 0 markers", "bid 0 markers")
+
+    assert texts(state, BLUE) == [*(f"pick {size}" for size in picks), "decline"]
+
+
+def test_a_chief_carves_one_moai_only() -> None:
+    """Rules 3.3: what he has over is lost."""
+    state = bidding((1, 1, 2))
+    state = play(state, "blue: bid 0 markers + 1 chief", "bid 0 markers", "bid 0 markers")
+    state = play(state, "blue: pick 1")
+
+    assert phase_name(state) == "Placing"
+
+
+def test_the_chief_can_be_counted_for_the_largest() -> None:
+    """Rules 3.3: a worker who carved the 1 first need not carve the 3."""
+    state = bidding((1, 3))
+    state = play(state, "blue: bid 0 markers + 1 workers + 1 chief", "bid 0 markers", "bid 0 markers")
+    state = play(state, "blue: pick 1", "blue: pick 3")
+
+    assert state.clans[BLUE].moais == (1, 3)
+
+
+def test_who_declines_picks_no_more() -> None:
+    """Rules 3.4: though moais are left that the bid could carve."""
+    state = bidding((1, 1, 1), blue={"workers": 3})
+    state = play(state, "blue: bid 2 markers + 3 workers", "bid 1 markers + 1 workers", "bid 0 markers")
+    state = play(state, "blue: pick 1", "green: pick 1", "blue: decline")
+
+    assert phase_name(state) == "Placing"
+
+
+def test_refused_picks_name_their_rule() -> None:
+    state = bidding((1, 3))
+    state = play(state, "blue: bid 0 markers + 1 workers", "bid 0 markers", "bid 0 markers")
+
+    assert (refused(state, "pick 2"), refused(state, "pick 3")) == ("3.3", "3.3")
+
+
+@pytest.mark.parametrize(
+    ("option", "supply", "lost"),
+    [
+        pytest.param("supply", (17, 13, 6), (0, 0, 0), id="3.5 back into the box"),
+        pytest.param("removed", (17, 12, 6), (0, 1, 0), id="3.5 out of the game (Italian)"),
+    ],
+)
+def test_what_nobody_carves(
+    option: Any, supply: tuple[int, ...], lost: tuple[int, ...]
+) -> None:
+    state = bidding((2,), options=Options(leftover_moai=option))
+    state = play(state, "bid 0 markers", "bid 0 markers", "bid 0 markers")
+
+    assert (state.supply.moais, state.supply.lost_moais) == (supply, lost)
+
+
+def test_what_was_bid_stays_before_the_screen() -> None:
+    """Rules 3.6: used or not."""
+    state = bidding((1, 2), blue={"workers": 2})
+    state = play(
+        state, "blue: bid 1 markers + 2 workers + 1 chief", "bid 0 markers", "bid 0 markers"
+    )
+    clan = play(state, "blue: decline").clans[BLUE]
+
+    assert (clan.workers, clan.chief, clan.markers) == (0, False, 1)
+    assert (clan.bid_workers, clan.bid_chief, clan.laid_markers) == (2, True, 1)
+
+

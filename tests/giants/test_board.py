@@ -1,0 +1,118 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.errors import SetupError
+from parlour_giants.board import board, board_fault, distances
+from parlour_giants.options import Options
+from tests.giants.positions import GAME, RULES
+
+BUNDLED = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island.toml"
+ISLAND = board("island")
+
+
+def test_the_bundled_island() -> None:
+    """Rules 1.3: what is known of the printed one is honoured."""
+    pairs = {(ahu.value, ahu.crown) for ahu in ISLAND.ahus}
+
+    assert 40 <= len(ISLAND.hexes) <= 60
+    assert len(ISLAND.ahus) >= 30
+    assert sum(ISLAND.forests.values()) == 27
+    assert len(ISLAND.forests) == 7
+    assert 4 in ISLAND.forests.values()
+    assert {(8, 6), (5, 6), (3, 8)} <= pairs
+    assert {value for value, _ in pairs} == set(range(2, 10))
+    assert [value for value, _ in pairs].count(8) > 1
+
+
+def test_the_quarries_lie_far_apart() -> None:
+    """Rules 1.3: so an ahu that is good for moais is poor for headdresses."""
+    steps = distances(ISLAND, ISLAND.moai_quarry)
+    back = distances(ISLAND, ISLAND.headdress_quarry)
+    near = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] <= 3]
+    far = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] >= 8]
+
+    assert steps[ISLAND.headdress_quarry] >= 7
+    assert max(ahu.value for ahu in near) < min(ahu.value for ahu in far)
+    assert back[ISLAND.index["f6"]] <= 4
+    assert back[ISLAND.index["f7"]] <= 7
+    assert steps[ISLAND.index["f7"]] <= 3
+
+
+def test_every_second_row_lies_half_a_hex_further_east() -> None:
+    """Rules 1.3: the neighbours of a hex in either kind of row."""
+    near = {
+        name: {ISLAND.hexes[n] for n in ISLAND.neighbours[ISLAND.index[name]]}
+        for name in ("e4", "d4", "d10")
+    }
+
+    assert near == {
+        "e4": {"d3", "d4", "e3", "e5", "f3", "f4"},
+        "d4": {"c4", "c5", "d3", "d5", "e4", "e5"},
+        "d10": {"d9", "e10"},
+    }
+
+
+SPOILT: list[Any] = [
+    pytest.param('h = "1-3"', 'h = "6-8"', "no way leads from a3 to h6", id="not connected"),
+    pytest.param('b = "2-6"', 'b = "2 to 6"', "row b: expected a span", id="a span misread"),
+    pytest.param('d = "1-10"', 'd = "1-11"', "row d: expected a span", id="a row too wide"),
+    pytest.param('h = "1-3"', 'i = "1-3"', "expected rows a, b, c", id="a row left out"),
+    pytest.param('village = "e2"', 'village = "z9"', "village: expected a hex", id="no such hex"),
+    pytest.param('village = "e2"', 'village = "g2"', "hex g2 is more than one", id="two in one"),
+    pytest.param("c4 = 6", "c4 = 7", "hold 27 logs, got 3 + 2 + 5 + 7", id="28 logs"),
+    pytest.param("c4 = 6", "", "expected 7 forests, got 6", id="six forests"),
+    pytest.param("a4 = [[7, 7]]", "d5 = [[7, 7]]", "on the coast, got 'd5'", id="an ahu inland"),
+    pytest.param("a4 = [[7, 7]]", "a9 = [[7, 7]]", "ahu: expected a hex", id="an ahu at sea"),
+    pytest.param("a4 = [[7, 7]]", "a4 = [[7, 12]]", "from 1 to 9, got", id="a value of two digits"),
+    pytest.param("a4 = [[7, 7]]", "a4 = []", "expected 1 to 3 ahus, got 0", id="no ahu named"),
+    pytest.param("a4 = [[7, 7]]", "a4 = [[7]]", "expected `array` of length 2", id="half a pair"),
+    pytest.param("title =", "titel =", "unknown field `titel`", id="an unknown field"),
+    pytest.param("[places]", "[places", "is no TOML", id="no TOML"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), SPOILT)
+def test_a_spoilt_board_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    path = tmp_path / "spoilt.toml"
+    path.write_text(BUNDLED.read_text("utf-8").replace(old, new), "utf-8")
+
+    fault = board_fault(str(path))
+
+    assert fault is not None
+    assert fault.startswith(f"board '{path}'")
+    assert reason in fault
+    assert "\n" not in fault.removeprefix(f"board '{path}'")
+
+
+def test_too_few_ahus_are_refused(tmp_path: Path) -> None:
+    text, _, _ = BUNDLED.read_text("utf-8").partition("[ahus]")
+    path = tmp_path / "bare.toml"
+    path.write_text(f"{text}[ahus]\na3 = [[8, 7]]\n", "utf-8")
+
+    assert board_fault(str(path)) == f"board '{path}': expected at least 25 ahus, got 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        pytest.param("atlantis", "expected a board (island)", id="no such board"),
+        pytest.param("missing.toml", "cannot be read: No such file", id="no such file"),
+    ],
+)
+def test_a_board_that_is_not_there(name: str, reason: str) -> None:
+    with pytest.raises(SetupError, match="giants: board|giants: expected") as fault:
+        GAME.check_setup(3, Options(board=name))
+
+    assert reason in str(fault.value)
+
+
+def test_another_board_can_be_played(tmp_path: Path) -> None:
+    """Rules 1.3: the option names a file."""
+    path = tmp_path / "mine.toml"
+    path.write_text(BUNDLED.read_text("utf-8").replace("c4 = 6\nc5 = 4", "c4 = 4\nc5 = 6"), "utf-8")
+
+    state = RULES.start(3, Options(board=str(path)))
+
+    assert state.board.forests[state.board.index["c5"]] == 6
