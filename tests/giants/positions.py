@@ -107,9 +107,7 @@ def texts(state: GiantsState, seat: int | None = None) -> list[str]:
     return [NOTATION.write(move) for move in RULES.moves(state, who)]
 
 
-def play(
-    state: GiantsState, *lines: str, heard: list[Event] | None = None
-) -> GiantsState:
+def play(state: GiantsState, *lines: str, heard: list[Event] | None = None) -> GiantsState:
     """Play ``"blue: pass"``, or without a colour for whoever is awaited, several with ``;``."""
     for line in lines:
         colour, _, said = line.rpartition(": ")
@@ -144,5 +142,3 @@ def material(state: GiantsState, colour: str) -> tuple[int, ...]:
 def phase_name(state: GiantsState) -> str:
     """Name the phase in force."""
     return type(state.phases[-1]).__name__
-
-

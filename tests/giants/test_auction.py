@@ -1,25 +1,23 @@
 from typing import Any
 
 import pytest
-
-from parlour.events import Event
-from parlour_giants.events import BidsOpened
-from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
-from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import (
     BLUE,
     GREEN,
-
     RED,
     RULES,
-
     phase_name,
     play,
     position,
     refused,
     texts,
 )
+
+from parlour.events import Event
+from parlour_giants.events import BidsOpened
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
+from parlour_giants.phases.auction import Bidding
 
 
 def bidding(quarry: tuple[int, ...], **given: Any) -> GiantsState:
@@ -146,7 +144,9 @@ def test_a_chief_carves_one_moai_only() -> None:
 def test_the_chief_can_be_counted_for_the_largest() -> None:
     """Rules 3.3: a worker who carved the 1 first need not carve the 3."""
     state = bidding((1, 3))
-    state = play(state, "blue: bid 0 markers + 1 workers + 1 chief", "bid 0 markers", "bid 0 markers")
+    state = play(
+        state, "blue: bid 0 markers + 1 workers + 1 chief", "bid 0 markers", "bid 0 markers"
+    )
     state = play(state, "blue: pick 1", "blue: pick 3")
 
     assert state.clans[BLUE].moais == (1, 3)
@@ -155,7 +155,9 @@ def test_the_chief_can_be_counted_for_the_largest() -> None:
 def test_who_declines_picks_no_more() -> None:
     """Rules 3.4: though moais are left that the bid could carve."""
     state = bidding((1, 1, 1), blue={"workers": 3})
-    state = play(state, "blue: bid 2 markers + 3 workers", "bid 1 markers + 1 workers", "bid 0 markers")
+    state = play(
+        state, "blue: bid 2 markers + 3 workers", "bid 1 markers + 1 workers", "bid 0 markers"
+    )
     state = play(state, "blue: pick 1", "green: pick 1", "blue: decline")
 
     assert phase_name(state) == "Placing"
@@ -175,9 +177,7 @@ def test_refused_picks_name_their_rule() -> None:
         pytest.param("removed", (17, 12, 6), (0, 1, 0), id="3.5 out of the game (Italian)"),
     ],
 )
-def test_what_nobody_carves(
-    option: Any, supply: tuple[int, ...], lost: tuple[int, ...]
-) -> None:
+def test_what_nobody_carves(option: Any, supply: tuple[int, ...], lost: tuple[int, ...]) -> None:
     state = bidding((2,), options=Options(leftover_moai=option))
     state = play(state, "bid 0 markers", "bid 0 markers", "bid 0 markers")
 
@@ -194,5 +194,3 @@ def test_what_was_bid_stays_before_the_screen() -> None:
 
     assert (clan.workers, clan.chief, clan.markers) == (0, False, 1)
     assert (clan.bid_workers, clan.bid_chief, clan.laid_markers) == (2, True, 1)
-
-

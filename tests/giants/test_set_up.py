@@ -1,8 +1,8 @@
 import pytest
+from tests.giants.positions import GAME, RULES, material
 
 from parlour_giants.options import Options
 from parlour_giants.pieces import BOX
-from tests.giants.positions import GAME, RULES, material
 
 
 def test_the_box_holds_what_is_printed() -> None:
@@ -12,9 +12,9 @@ def test_the_box_holds_what_is_printed() -> None:
     assert {
         "moai1": 17, "moai2": 12, "moai3": 6, "headdresses": 14, "halves": 30, "logs": 27,
     }.items() <= census.items()  # fmt: skip
+    kinds = ("workers", "chiefs", "sorcerers", "bases", "markers")
     for colour in ("blue", "green", "red", "yellow", "purple"):
-        assert [census[f"{colour} {what}"] for what in
-                ("workers", "chiefs", "sorcerers", "bases", "markers")] == [6, 1, 1, 7, 6]  # fmt: skip
+        assert [census[f"{colour} {kind}"] for kind in kinds] == [6, 1, 1, 7, 6]
 
 
 def test_three_to_five_play() -> None:
@@ -29,7 +29,7 @@ def test_three_to_five_play() -> None:
         pytest.param(True, 2, id="1.2 two in a fast start"),
     ],
 )
-def test_what_everybody_begins_with(fast: bool, workers: int) -> None:  # noqa: FBT001  a case
+def test_what_everybody_begins_with(fast: bool, workers: int) -> None:
     state = RULES.start(4, Options(fast_start=fast))
 
     assert [material(state, colour) for colour in ("blue", "yellow")] == [

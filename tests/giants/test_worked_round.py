@@ -9,11 +9,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-
-from parlour_giants.options import Options
-from parlour_giants.outcomes import Rolled
-from parlour_giants.phases import GiantsState, Rolling, Rounds
-from parlour_giants.scoring import moai_points, score
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -26,6 +21,11 @@ from tests.giants.positions import (
     position,
     refused,
 )
+
+from parlour_giants.options import Options
+from parlour_giants.outcomes import Rolled
+from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.scoring import moai_points, score
 
 A, B, C = "g4", "f7", "f6"
 
@@ -136,7 +136,8 @@ PRESTIGE = (0,) * 8 + (3, 3, 3, 3, 3, 3), (0,) * 9 + (1, 1, 1, 1, 1), (0,) * 11 
 
 
 def auction() -> GiantsState:
-    return RULES.befall(opening(), Rolled((1, 2, 3)))
+    state: GiantsState = RULES.befall(opening(), Rolled((1, 2, 3)))
+    return state
 
 
 def after(parts: int) -> GiantsState:
@@ -151,9 +152,7 @@ def after(parts: int) -> GiantsState:
     ("number", "expected"),
     [pytest.param(number, part.values[1], id=part.id) for number, part in enumerate(ROUND, 1)],
 )
-def test_the_material_after_each_part(
-    number: int, expected: tuple[tuple[int, ...], ...]
-) -> None:
+def test_the_material_after_each_part(number: int, expected: tuple[tuple[int, ...], ...]) -> None:
     state = after(number)
 
     assert expected == tuple(material(state, colour) for colour in ("green", "red", "blue"))

@@ -1,0 +1,109 @@
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.giants.positions import BLUE, GREEN, NOTATION, RED, RULES, play, position, refused
+
+from parlour.events import Event
+from parlour_giants.events import Looked
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.phases.auction import Bidding
+
+
+def looking(**given: Any) -> GiantsState:
+    return position(
+        erected={"a3a 2": "blue", "g4a 1": "red"},
+        reserved={"b2a": "blue"},
+        green={"halves": 1},
+        **given,
+    )
+
+
+def offers(state: GiantsState, seat: int) -> list[str]:
+    return [NOTATION.write(move) for move in RULES.offers(state, seat)]
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        pytest.param(GREEN, ["look a3a", "look g4a"], id="8.1 under any moai, out of turn"),
+        pytest.param(BLUE, [], id="8.1 not without a half"),
+    ],
+)
+def test_who_may_look(seat: int, expected: list[str]) -> None:
+    assert offers(looking(), seat) == expected
+
+
+def test_the_half_goes_back_into_the_box() -> None:
+    """Rules 8.1: and the turn stays whose it was."""
+    before = looking()
+    after = play(before, "green: look g4a")
+
+    assert (after.clans[GREEN].halves, after.supply.halves) == (0, before.supply.halves + 1)
+    assert RULES.awaited(after) == RULES.awaited(before)
+
+
+def test_only_who_paid_learns_the_colour() -> None:
+    """Rules 8.1, 1.5: the others see only that he looked, and no undo goes past it."""
+    heard: list[Event] = []
+    play(looking(), "green: look g4a", heard=heard)
+    (looked,) = heard
+
+    assert looked.reveals
+    assert [looked.told(seat) for seat in (BLUE, GREEN, RED)] == [
+        Looked(GREEN, "g4a", None),
+        Looked(GREEN, "g4a", RED),
+        Looked(GREEN, "g4a", None),
+    ]
+
+
+def test_a_look_in_the_middle_of_sealed_bids() -> None:
+    """Rules 8.1: at any time."""
+    state = looking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
+    state = play(state, "green: bid 1 markers", "green: look a3a")
+
+    assert RULES.awaited(state).seats == (BLUE, RED)
+
+
+def test_no_look_at_an_empty_ahu() -> None:
+    assert refused(looking(), "look b2a", GREEN)
+
+
+def test_a_sealed_bid_is_guessed_evenly() -> None:
+    """Rules 3.1: who does not know it holds every legal bid possible."""
+    state = looking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
+    state = play(state, "green: bid 2 markers + 1 chief")
+    view = RULES.view(state, BLUE)
+    worlds = {RULES.determinize(view, Random(seed)) for seed in range(400)}
+
+    assert len(worlds) == len(RULES.moves(play(state, "blue: bid 0 markers"), RED))
+    assert state in worlds
+    assert {RULES.view(world, BLUE) for world in worlds} == {view}
+
+
+def test_ones_own_bid_is_known() -> None:
+    state = looking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
+    state = play(state, "green: bid 2 markers + 1 chief")
+
+    assert RULES.determinize(RULES.view(state, GREEN), Random(1)) == state
+
+
+def test_nothing_else_is_unknown() -> None:
+    """Rules 1.5: all else was seen by everybody."""
+    state = looking()
+
+    assert all(RULES.determinize(RULES.view(state, seat), Random(0)) == state for seat in range(3))
+
+
+def test_nobody_looks_after_the_end() -> None:
+    state = replace(looking(), options=Options(round_limit=1))
+    state = replace(state, phases=(Rounds(), Rolling()))
+    assert offers(state, GREEN) == ["look a3a", "look g4a"]
+    over = play(
+        position(green={"halves": 2}, options=Options(round_limit=1)), "pass", "pass", "pass"
+    )
+
+    assert RULES.awaited(over).final
+    assert offers(over, GREEN) == []

@@ -1,0 +1,430 @@
+from typing import Any
+
+import pytest
+from tests.giants.positions import (
+    BLUE,
+    GREEN,
+    RED,
+    RULES,
+    YELLOW,
+    phase_name,
+    play,
+    points,
+    refused,
+    texts,
+    transporting,
+)
+
+from parlour_giants.phases import GiantsState
+
+# The rulebook's examples
+
+
+def carried_by_all() -> GiantsState:
+    """Blue's moai of size 2: A, B, C and D of the rulebook are e9, f8, f7 and d8."""
+    camps = {"e9": "yellow-chief", "f8": "blue log", "f7": "blue red", "d8": "blue"}
+    return transporting(seats=4, camps=camps, blue={"moais": (2,)})
+
+
+def test_transporting_over_everybody() -> None:
+    """Rules 5.3, 5.6: Yellow's chief earns 2 points, Blue's own nothing, Red's worker 1."""
+    state = play(carried_by_all(), "blue: move moai2 from d9 screen")
+    assert refused(state, "to d8 with blue") == "5.3"
+    state = play(state, "blue: to e9 with yellow-chief")
+    assert points(state) == (0, 0, 0, 2)
+    state = play(state, "blue: to f8 with blue+log")
+    assert points(state) == (0, 0, 0, 2)
+    state = play(state, "blue: to f7 with blue+red")
+
+    assert points(state) == (0, 0, 1, 2)
+
+
+def test_logs_never_carry_alone() -> None:
+    """Rules 5.3, 5.5, 5.6: Yellow needs Red's worker beside two logs, then its own and a log."""
+    camps = {"e9": "red log log", "f8": "yellow log"}
+    state = transporting(seats=4, turn=YELLOW, camps=camps, yellow={"moais": (2,)})
+    state = play(state, "yellow: move moai2 from d9 screen")
+    assert refused(state, "to e9 with log+log") == "5.5"
+    state = play(state, "yellow: to e9 with red+log")
+    assert points(state) == (0, 0, 1, 0)
+    state = play(state, "yellow: to f8 with yellow+log")
+
+    assert points(state) == (0, 0, 1, 0)
+
+
+def erecting() -> GiantsState:
+    """Red's moai of size 3 at A; A, B, C and D of the rulebook are f4, g5, g4 and f5."""
+    camps = {"g5": "red yellow yellow", "g4": "blue green green", "f5": "yellow"}
+    return transporting(
+        seats=4,
+        turn=RED,
+        camps=camps,
+        pieces=("moai3@f4 red", "headdress@f5 yellow"),
+        yellow={"chief": False},
+    )
+
+
+def test_erecting() -> None:
+    """Rules 5.7: not at C without a figure there, but at B on either ahu; Yellow earns 2."""
+    state = play(erecting(), "red: move moai3 from f4 marked")
+    at_c = play(state, "red: to g4 with blue+green+green")
+    assert refused(at_c, "erect g4a") == "5.7"
+    at_b = play(state, "red: to g5 with red+yellow+yellow")
+    assert {"erect g5a", "erect g5b"} <= set(texts(at_b))
+    state = play(at_b, "red: erect g5b")
+
+    assert points(state) == (0, 0, 0, 2)
+    assert state.clans[RED].bases == 5
+
+
+def test_crowning() -> None:
+    """Rules 5.8: Yellow carries on from D to B and may crown Red's moai."""
+    state = play(
+        erecting(),
+        "red: move moai3 from f4 marked; to g5 with red+yellow+yellow; erect g5b",
+        "yellow: move headdress from f5 marked; to g5 with yellow; crown g5b",
+    )
+
+    assert state.crowned == 1 << state.board.ahu_index["g5b"]
+    assert state.erected[RED] == state.crowned
+
+
+def test_marking() -> None:
+    """Rules 5.9: Blue's moai of size 3 gets no further than A, and nobody else may take it."""
+    state = transporting(camps={"e9": "blue-chief", "d8": "green"}, blue={"moais": (3,)})
+    state = play(state, "blue: move moai3 from d9 screen; to e9 with blue-chief")
+    assert refused(state, "to d8 with green") == "5.3"
+    state = play(state, "blue: mark")
+
+    assert state.clans[BLUE].markers == 1
+    assert refused(state, "move moai3 from e9 abandoned", GREEN)
+
+
+def test_an_abandoned_headdress() -> None:
+    """Rules 5.11: Blue takes it three hexes from its quarry, marks it, and it is Blue's."""
+    state = transporting(
+        seats=4,
+        camps={"f3": "red", "f4": "blue", "f5": "yellow"},
+        pieces=("headdress@f2",),
+    )
+    state = play(state, "blue: move headdress from f2 abandoned; to f3 with red")
+    state = play(state, "blue: to f4 with blue; to f5 with yellow; mark")
+
+    assert points(state) == (0, 0, 1, 1)
+    assert refused(state, "move headdress from f5 abandoned", GREEN)
+
+
+# Rule by rule
+
+
+def test_one_piece_a_turn() -> None:
+    """Rules 5.1: the next one waits until the others have had their turn."""
+    state = transporting(camps={"e9": "blue"}, blue={"moais": (1, 1)}, green={"moais": (1,)})
+    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
+
+    assert RULES.awaited(state).seats == (GREEN,)
+
+
+@pytest.mark.parametrize(
+    ("given", "move", "legal"),
+    [
+        pytest.param({"blue": {"moais": (2,)}}, "moai2 from d9 screen", True,
+                     id="5.2 before one's own screen"),
+        pytest.param({"green": {"moais": (2,)}}, "moai2 from d9 screen", False,
+                     id="5.2 not before another screen"),
+        pytest.param({"pieces": ("moai2@d9 blue",)}, "moai2 from d9 marked", True,
+                     id="5.2 with one's own marker"),
+        pytest.param({"pieces": ("moai2@d9 green",)}, "moai2 from d9 marked", False,
+                     id="5.2 not with another marker"),
+        pytest.param({"pieces": ("moai2@d9 ~blue",)}, "moai2 from d9 left", True,
+                     id="5.2 what one left in this phase"),
+        pytest.param({"pieces": ("moai2@d9 ~green",)}, "moai2 from d9 left", False,
+                     id="5.2 not what another left in this phase"),
+        pytest.param({"pieces": ("moai2@d9",)}, "moai2 from d9 abandoned", True,
+                     id="5.2 what nobody owns"),
+    ],
+)  # fmt: skip
+def test_what_may_be_moved(given: dict[str, Any], move: str, legal: bool) -> None:
+    state = transporting(camps={"e9": "blue blue"}, **given)
+
+    assert (f"move {move}" in texts(state, BLUE)) == legal
+    assert refused(state, f"move {move}", BLUE) == ("" if legal else "5.2")
+
+
+@pytest.mark.parametrize(
+    ("size", "camp", "crews"),
+    [
+        pytest.param("moai1", "red", {"red"}, id="5.3 a worker carries size 1"),
+        pytest.param("headdress", "red-sorcerer", {"red"}, id="5.3 a sorcerer is like a worker"),
+        pytest.param("moai1", "log log", set(), id="5.3 logs alone carry nothing"),
+        pytest.param("moai2", "red", set(), id="5.3 one worker is too few for size 2"),
+        pytest.param("moai2", "red log", {"red+log"}, id="5.3 a worker and a log"),
+        pytest.param("moai2", "red-chief", {"red-chief"}, id="5.3 a chief carries size 2"),
+        pytest.param("moai3", "red-chief", {"red-chief"}, id="5.3 a chief carries size 3"),
+        pytest.param("moai3", "red log log", {"red+log+log"}, id="5.3 a worker and two logs"),
+        pytest.param("moai3", "red red log", {"red+red+log"}, id="5.3 two workers and a log"),
+        pytest.param("moai3", "red log", set(), id="5.3 a worker and a log are too few for 3"),
+        pytest.param("headdress", "blue green-chief", {"blue", "green-chief"},
+                     id="5.5 a worker or a chief, the mover chooses"),
+        pytest.param("moai2", "blue green red", {"blue+green", "blue+red", "green+red"},
+                     id="5.5 any two of three"),
+        pytest.param("moai2", "blue green log", {"blue+log", "green+log", "blue+green"},
+                     id="5.5 a log may stay unused"),
+        pytest.param("moai2", "blue green-chief", {"green-chief"},
+                     id="5.5 nobody walks beside a chief"),
+        pytest.param("moai3", "blue green log log",
+                     {"blue+log+log", "green+log+log", "blue+green+log"},
+                     id="5.5 every crew in which all are needed"),
+    ],
+)  # fmt: skip
+def test_who_carries(size: str, camp: str, crews: set[str]) -> None:
+    state = transporting(camps={"d5": camp}, pieces=(f"{size}@d6 blue",), blue={"markers": 0})
+    if not crews:
+        assert refused(state, f"move {size} from d6 marked", BLUE) == "5.4"
+        return
+    state = play(state, f"blue: move {size} from d6 marked")
+
+    assert {text for text in texts(state) if text.startswith("to")} == {
+        f"to d5 with {crew}" for crew in crews
+    }
+
+
+@pytest.mark.parametrize(
+    ("size", "crew", "camp", "expected"),
+    [
+        pytest.param("moai1", "red", "red", 1, id="5.6 a worker earns 1"),
+        pytest.param("moai2", "red+red", "red red-sorcerer", 2, id="5.6 so does a sorcerer"),
+        pytest.param("headdress", "red-chief", "red-chief", 1, id="5.6 a chief 1 for a headdress"),
+        pytest.param("moai1", "red-chief", "red-chief", 1, id="5.6 a chief 1 for size 1"),
+        pytest.param("moai2", "red-chief", "red-chief", 2, id="5.6 a chief 2 for size 2"),
+        pytest.param("moai3", "red-chief", "red-chief", 3, id="5.6 a chief 3 for size 3"),
+        pytest.param("moai3", "red+log+log", "red log log", 1, id="5.6 logs earn nothing"),
+        pytest.param("moai1", "blue", "blue", 0, id="5.6 own figures earn nothing"),
+    ],
+)
+def test_what_carriers_earn(size: str, crew: str, camp: str, expected: int) -> None:
+    state = transporting(camps={"d5": camp}, pieces=(f"{size}@d6 blue",))
+    state = play(state, f"blue: move {size} from d6 marked; to d5 with {crew}")
+
+    assert points(state) == (0, 0, expected if "red" in crew else 0)
+
+
+def test_no_hex_twice() -> None:
+    """Rules 5.4: nor back to where the movement began."""
+    state = transporting(camps={"d5": "blue", "d6": "blue"}, pieces=("moai1@d6 blue",))
+    state = play(state, "blue: move moai1 from d6 marked; to d5 with blue")
+
+    assert refused(state, "to d6 with blue") == "5.4"
+
+
+def test_only_to_the_next_hex() -> None:
+    """Rules 5.3: not over one."""
+    state = transporting(camps={"d5": "blue", "d4": "blue"}, pieces=("moai1@d6 blue",))
+    state = play(state, "blue: move moai1 from d6 marked")
+
+    assert refused(state, "to d4 with blue") == "5.3"
+
+
+def test_a_movement_of_no_hex() -> None:
+    """Rules 5.4: it must end in erecting, crowning or marking."""
+    state = transporting(camps={"g4": "blue", "f4": "blue"}, pieces=("moai1@g4 ~blue",))
+    state = play(state, "blue: move moai1 from g4 left")
+
+    assert {"erect g4a", "mark"} <= set(texts(state))
+    assert refused(state, "leave") == "5.4"
+
+
+def test_a_piece_that_cannot_do_anything_stays() -> None:
+    """Rules 5.4: no carrier, no marker, no ahu."""
+    state = transporting(blue={"moais": (3,), "markers": 0}, green={"moais": (1,)})
+
+    assert refused(state, "move moai3 from d9 screen", BLUE) == "5.4"
+
+
+def test_a_piece_may_be_moved_again_in_a_later_turn() -> None:
+    """Rules 5.1, 5.10: until the phase ends it is its mover's."""
+    camps = {"e9": "blue", "f8": "blue"}
+    state = transporting(camps=camps, blue={"moais": (1,)}, green={"moais": (1,)})
+    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
+    assert refused(state, "move moai1 from e9 abandoned", GREEN) == "5.2"
+    state = play(state, "green: pass", "blue: move moai1 from e9 left; to f8 with blue; mark")
+
+    assert state.pieces[0].hex == state.board.index["f8"]
+
+
+@pytest.mark.parametrize(
+    ("given", "ahu", "rule"),
+    [
+        pytest.param({"camps": {"g4": "blue-sorcerer"}}, "g4a", "", id="5.7 a sorcerer suffices"),
+        pytest.param({"camps": {"g4": "blue-chief"}}, "g4a", "", id="5.7 a chief suffices"),
+        pytest.param({"camps": {"g4": "green"}}, "g4a", "5.7", id="5.7 no figure of one's own"),
+        pytest.param({"camps": {"g4": "blue"}}, "g5a", "5.7", id="5.7 not an ahu elsewhere"),
+        pytest.param({"camps": {"g4": "blue"}, "blue": {"bases": 0}}, "g4a", "5.7",
+                     id="5.7 no base is left"),
+        pytest.param({"camps": {"g4": "blue"}, "reserved": {"g4a": "green"}}, "g4a", "5.7",
+                     id="5.7 another's reservation blocks"),
+        pytest.param(
+            {"camps": {"g4": "blue"}, "blue": {"bases": 0}, "reserved": {"g4a": "blue"}},
+            "g4a", "", id="5.7 one's own reservation needs no further base"),
+        pytest.param({"camps": {"g4": "blue"}, "erected": {"g4a 1": "blue"}}, "g4a", "5.7",
+                     id="5.7 an ahu holds one moai"),
+    ],
+)  # fmt: skip
+def test_where_moais_are_erected(given: dict[str, Any], ahu: str, rule: str) -> None:
+    state = transporting(pieces=("moai1@g4",), **given)
+    state = play(state, "blue: move moai1 from g4 abandoned")
+
+    assert refused(state, f"erect {ahu}") == rule
+
+
+def test_the_reservation_is_turned() -> None:
+    """Rules 5.7: it becomes the base under the moai."""
+    state = transporting(
+        camps={"g4": "blue"}, pieces=("moai2@g4",), reserved={"g4a": "blue"}, blue={"bases": 6}
+    )
+    state = play(state, "blue: move moai2 from g4 abandoned; erect g4a")
+    bit = 1 << state.board.ahu_index["g4a"]
+
+    assert (state.reserved[BLUE], state.erected[BLUE], state.sizes[1]) == (0, bit, bit)
+    assert state.clans[BLUE].bases == 6
+
+
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        pytest.param({"camps": {"g4": "blue"}, "erected": {"g4a 1": "green"}}, "",
+                     id="5.8 anybody's moai"),
+        pytest.param({"camps": {"g4": "green"}, "erected": {"g4a 1": "blue"}}, "5.8",
+                     id="5.8 not without a figure there"),
+        pytest.param({"camps": {"g4": "blue"}}, "5.8", id="5.8 not without a moai"),
+        pytest.param({"camps": {"g4": "blue"}, "erected": {"g4a 1": "green"}, "crowned": "g4a"},
+                     "5.8", id="5.8 not twice"),
+    ],
+)  # fmt: skip
+def test_what_can_be_crowned(given: dict[str, Any], rule: str) -> None:
+    state = transporting(pieces=("headdress@g4",), **given)
+    state = play(state, "blue: move headdress from g4 abandoned")
+
+    assert refused(state, "crown g4a") == rule
+
+
+def test_a_headdress_is_not_erected_nor_a_moai_a_crown() -> None:
+    """Rules 5.7, 5.8: each has its own end."""
+    state = transporting(camps={"g4": "blue"}, pieces=("headdress@g4", "moai1@g4"))
+
+    assert refused(play(state, "move headdress from g4 abandoned"), "erect g4a") == "5.7"
+    assert refused(play(state, "move moai1 from g4 abandoned"), "crown g4a") == "5.8"
+
+
+def test_a_marker_comes_back() -> None:
+    """Rules 5.9: when the moai stands, or the headdress crowns."""
+    state = transporting(camps={"g4": "blue"}, pieces=("moai1@g4 blue", "headdress@g4 blue"))
+    state = play(state, "blue: move moai1 from g4 marked; erect g4a")
+    assert state.clans[BLUE].markers == 3
+    state = play(state, "blue: move headdress from g4 marked; crown g4a")
+
+    assert state.clans[BLUE].markers == 4
+
+
+@pytest.mark.parametrize(
+    ("pieces", "markers", "claim"),
+    [
+        pytest.param("moai1@g4 blue", 2, "marked", id="5.9 it is marked already"),
+        pytest.param("moai1@g4 ~blue", 0, "left", id="5.9 no marker is left"),
+    ],
+)
+def test_no_mark(pieces: str, markers: int, claim: str) -> None:
+    state = transporting(camps={"g4": "blue"}, pieces=(pieces,), blue={"markers": markers})
+    state = play(state, f"blue: move moai1 from g4 {claim}")
+
+    assert refused(state, "mark") == "5.9"
+
+
+def test_an_abandoned_piece_must_come_to_an_end() -> None:
+    """Rules 5.11: it may not be left, and without a marker must reach an ahu."""
+    camps = {"f4": "green", "g4": "blue green", "f3": "green", "g3": "green"}
+    state = transporting(camps=camps, pieces=("moai1@e4",), blue={"markers": 0})
+    state = play(state, "blue: move moai1 from e4 abandoned")
+    assert {text.split()[1] for text in texts(state)} == {"f4", "f3"}
+    state = play(state, "blue: to f3 with green")
+    assert refused(state, "leave") == "5.11"
+    state = play(state, "blue: to g3 with green")
+
+    assert {text.split()[1] for text in texts(state)} == {"g4"}
+
+
+def test_no_step_leads_into_a_dead_end() -> None:
+    """Rules 5.11: where an unmarked abandoned piece could not be erected any more."""
+    camps = {"f4": "green", "g4": "blue", "d4": "green"}
+    state = transporting(camps=camps, pieces=("moai1@e4",), blue={"markers": 0})
+    state = play(state, "blue: move moai1 from e4 abandoned")
+
+    assert texts(state) == ["to f4 with green"]
+    assert refused(state, "to d4 with green") == "5.11"
+
+
+def test_an_abandoned_piece_can_be_out_of_reach() -> None:
+    """Rules 5.11: then nobody may begin to move it."""
+    state = transporting(
+        camps={"f4": "green"}, pieces=("moai1@e4",), blue={"markers": 0, "moais": (1,)}
+    )
+
+    assert refused(state, "move moai1 from e4 abandoned") == "5.11"
+
+
+def test_who_has_passed_is_out() -> None:
+    """Rules 5.12: and the last one goes on alone."""
+    state = transporting(
+        camps={"e9": "blue", "d8": "blue"},
+        pieces=("moai1@d9 green", "moai1@e9 red"),
+        blue={"moais": (1,)},
+    )
+    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
+    state = play(state, "green: pass", "red: pass")
+    state = play(state, "blue: move moai1 from e9 left; mark")
+
+    assert RULES.awaited(state).seats == (BLUE,)
+
+
+def test_who_could_only_pass_has_passed() -> None:
+    """Rules 5.12: nobody is asked who has nothing to move."""
+    state = transporting(camps={"e9": "blue"}, blue={"moais": (1,)})
+    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
+
+    assert RULES.awaited(state).seats == (BLUE,)
+
+
+def test_unmoved_pieces_go_to_their_quarries() -> None:
+    """Rules 5.13: in order of play, marked or not."""
+    state = transporting(
+        blue={"moais": (1, 2), "headdresses": 1}, green={"moais": (3,), "markers": 0}
+    )
+    state = play(state, "blue: pass")
+    assert RULES.awaited(state).seats == (BLUE,)
+    assert texts(state) == ["mark headdress", "mark moai1", "mark moai2", "leave"]
+    state = play(state, "blue: mark moai2", "blue: leave")
+    lying = {(piece.size, piece.hex, piece.owner) for piece in state.pieces}
+    quarries = state.board.moai_quarry, state.board.headdress_quarry
+
+    assert lying == {
+        (0, quarries[1], -1), (1, quarries[0], -1), (2, quarries[0], BLUE), (3, quarries[0], -1)
+    }  # fmt: skip
+
+
+def test_markers_run_out_while_stowing() -> None:
+    """Rules 5.13: what cannot be marked is abandoned without asking."""
+    state = transporting(blue={"moais": (1, 2), "markers": 1})
+    state = play(state, "blue: pass", "blue: mark moai1")
+
+    assert phase_name(state) == "Returning"
+    assert [piece.owner for piece in state.pieces] == [BLUE, -1]
+
+
+def test_what_was_left_is_abandoned_when_the_phase_ends() -> None:
+    """Rules 5.10: it was its mover's until then."""
+    state = transporting(camps={"e9": "blue"}, blue={"moais": (1,)})
+    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
+    assert state.pieces[0].owner == BLUE
+    state = play(state, "blue: pass")
+
+    assert state.pieces[0].owner == -1
