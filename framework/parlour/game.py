@@ -69,6 +69,12 @@ class Game:
     """Tell one of its own events in a sentence; None leaves it out."""
     gloss: Callable[[Any, Any], str] | None = None
     """Explain a legal move in a few words, given the view and the move."""
+    expand: Callable[[Any, str], tuple[str, ...]] | None = None
+    """Read a line that stands for several moves in a row, given the view: their texts.
+
+    Empty where it is no such line; ``NotationError`` where it is one that cannot be played.
+    The moves are then made one by one, and the record holds them so.
+    """
     paces: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Sets of options worth checking and measuring, by name; the default set need not be here."""
 
