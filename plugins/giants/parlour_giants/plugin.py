@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
+from rich.console import RenderableType
+
 import parlour
-from parlour import Game
+from parlour import Game, Look
+from parlour_giants import words
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
@@ -20,6 +23,20 @@ PACES: dict[str, dict[str, Any]] = {
     "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 8},
     "open": {"immediate_scoring": True, "fast_start": True, "round_limit": 8},
 }
+
+
+def draw(view: View, look: Look) -> RenderableType:
+    """Draw a view; the drawing is imported only when somebody looks."""
+    from parlour_giants import render  # noqa: PLC0415  bots never look
+
+    return render.draw(view, look)
+
+
+def expand(view: View, text: str) -> tuple[str, ...]:
+    """Read a transport typed in one line; the reader is imported only when somebody types."""
+    from parlour_giants import shorthand  # noqa: PLC0415  bots never type
+
+    return shorthand.expand(view, text)
 
 
 @parlour.impl
@@ -40,4 +57,9 @@ def parlour_games() -> Iterable[Game]:
         rulebook=files("parlour_giants").joinpath("rules.md"),
         summary="Carve, carry and raise the moais of Easter Island.",
         paces=PACES,
+        draw=draw,
+        describe=words.describe,
+        tell=words.tell,
+        gloss=words.gloss,
+        expand=expand,
     )
