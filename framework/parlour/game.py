@@ -76,7 +76,11 @@ class Game:
     The moves are then made one by one, and the record holds them so.
     """
     paces: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Sets of options worth checking and measuring, by name; the default set need not be here."""
+    """Sets of options worth checking and measuring, by name.
+
+    The default set need not be here. One named ``default`` stands in for it where random
+    play would take too long to come to an end.
+    """
 
     @property
     def hides(self) -> bool:

@@ -76,7 +76,7 @@ def _setups(
 ) -> list[tuple[int, msgspec.Struct]]:
     """Return the settings to go round: those asked for, or all that fit together."""
     counts = game.seats if seats is None else (seats,)
-    sets = [{}, *game.paces.values()] if options is None else [options]
+    sets = [*({"default": {}} | game.paces).values()] if options is None else [options]
     found = []
     fault: SetupError | None = None
     for given in sets:
