@@ -216,4 +216,16 @@ def fees(crew: Crew, mover: Seat, size: Size) -> tuple[tuple[Seat, int], ...]:
 def passable(camps: tuple[Camp, ...], size: Size) -> int:
     """Return the set of hexes into which a piece can be carried (rule 5.3)."""
     need = burden(size)
-    return sum(1 << number for number, camp in enumerate(camps) if camp.strength >= need)
+    return sum(
+        1 << number
+        for number, camp in enumerate(camps)
+        if camp is not NO_CAMP and camp.strength >= need
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def present(camps: tuple[Camp, ...], seat: Seat) -> int:
+    """Return the set of hexes with a figure of a seat."""
+    return sum(
+        1 << number for number, camp in enumerate(camps) if camp is not NO_CAMP and camp.has(seat)
+    )

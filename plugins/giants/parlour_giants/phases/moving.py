@@ -1,17 +1,19 @@
 """Chapter 5, within a turn: one piece is carried hex by hex and its movement ended."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, swapped
-from parlour_giants.board import members
+from parlour_giants.board import board, members
 from parlour_giants.events import Earned
 from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark
 from parlour_giants.pieces import HEADDRESS, Size, burden
 from parlour_giants.scoring import moai_points
 from parlour_giants.state import (
+    Camp,
     Piece,
     State,
     changed,
@@ -19,6 +21,7 @@ from parlour_giants.state import (
     fees,
     paid,
     passable,
+    present,
 )
 
 Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
@@ -101,11 +104,11 @@ class Moving(DecisionPhase[State, Step], frozen=True):
     def _ways(self, state: State) -> list[int]:
         """Return the hexes that can be entered next without getting stuck (rule 5.11)."""
         near = state.board.around[self.hex] & passable(state.camps, self.size) & ~self.been
-        free = self.claim != "abandoned" or _can_mark(state, self.seat, self.claim)
+        if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
+            return list(members(near))
+        ends = goals(state, self.seat, self.size) & ~self.been
         return [
-            step
-            for step in members(near)
-            if free or _leads_on(state, self.seat, self.size, step, self.been)
+            step for step in members(near) if _leads_on(state, self.size, step, self.been, ends)
         ]
 
     def _why_not_haul(self, state: State, move: Haul) -> Refusal | None:
@@ -184,10 +187,14 @@ def sites(state: State, seat: Seat, size: Size, here: int) -> int:
     ahus = state.board.ahus_at[here]
     if not ahus or not state.camps[here].has(seat):
         return 0
+    return ahus & _ready(state, seat, size)
+
+
+def _ready(state: State, seat: Seat, size: Size) -> int:
+    """Return the ahus that can take such a piece from a seat, wherever its figures are."""
     if size == HEADDRESS:
-        return ahus & state.moais & ~state.crowned
-    free = state.free if state.clans[seat].bases else 0
-    return ahus & (free | state.reserved[seat])
+        return state.moais & ~state.crowned
+    return state.reserved[seat] | (state.free if state.clans[seat].bases else 0)
 
 
 def can_complete(state: State, seat: Seat, size: Size, here: int, claim: Claim) -> bool:
@@ -195,29 +202,41 @@ def can_complete(state: State, seat: Seat, size: Size, here: int, claim: Claim) 
     if _can_mark(state, seat, claim) or sites(state, seat, size, here):
         return True
     near = state.board.around[here] & passable(state.camps, size)
-    if claim != "abandoned":
+    if claim != "abandoned" or not near:
         return near != 0
-    return any(_leads_on(state, seat, size, step, 1 << here) for step in members(near))
+    ends = goals(state, seat, size)
+    return any(
+        _leads_on(state, size, step, 1 << here, ends) for step in members(near if ends else 0)
+    )
+
+
+def goals(state: State, seat: Seat, size: Size) -> int:
+    """Return the hexes where a seat can erect, or crown with, a piece."""
+    return _goals(state.options.board, state.camps, seat, _ready(state, seat, size))
+
+
+@lru_cache(maxsize=1 << 12)
+def _goals(name: str, camps: tuple[Camp, ...], seat: Seat, ahus: int) -> int:
+    ahus_at = board(name).ahus_at
+    return sum(1 << here for here in members(present(camps, seat)) if ahus_at[here] & ahus)
 
 
 def _can_mark(state: State, seat: Seat, claim: Claim) -> bool:
     return claim != "marked" and state.clans[seat].markers > 0
 
 
-def _leads_on(state: State, seat: Seat, size: Size, step: int, been: int) -> bool:
-    """Tell whether from ``step`` on a piece can reach a place to erect it or crown with it.
+def _leads_on(state: State, size: Size, step: int, been: int, ends: int) -> bool:
+    """Tell whether from ``step`` on a piece can be carried to one of ``ends``.
 
     It need only be reachable: a shortest way never comes to a hex twice.
     """
-    on = state.board
+    around = state.board.around
     open_hexes = passable(state.camps, size) & ~been
     reached = edge = 1 << step
-    while edge:
+    while edge and not reached & ends:
         wider = 0
         for here in members(edge):
-            if sites(state, seat, size, here):
-                return True
-            wider |= on.around[here]
+            wider |= around[here]
         edge = wider & open_hexes & ~reached
         reached |= edge
-    return False
+    return bool(reached & ends)
