@@ -1,10 +1,214 @@
-"""How well a seat stands, for bots."""
+"""How well a seat stands, for bots: its points so far, what it owns, and what its pieces promise.
+
+A piece promises the best ahu it can still reach, less what the way there costs: points for
+foreign carriers, and figures that are not there yet. The weights are guesses that play well.
+"""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from msgspec.structs import asdict
 
 from parlour import Seat
+from parlour_giants.board import Board, board, members
+from parlour_giants.moves import Bid, TakeBack
+from parlour_giants.phases import (
+    Bidding,
+    Moving,
+    Picking,
+    Placing,
+    Reading,
+    Returning,
+    Rolling,
+    Transporting,
+)
+from parlour_giants.pieces import HEADDRESS, Size, burden
 from parlour_giants.scoring import score
-from parlour_giants.state import State
+from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, State
+
+WORKER, MARKER, LOG, HALF, RIVAL = 3.0, 1.2, 0.5, 0.6, 0.5
+"""What a worker, a marker, a log and half a tablet are worth, and a rival's point."""
+STEP, FEE, MISSING, STRANGER = 0.3, 0.6, 2.0, 2.0
+"""What a way costs: a hex, a foreign carrier, a carrier that is not there, no figure at its end."""
+NEVER = 1000.0
+SOON, MARKED, SCREEN, LOST, LEFT = 0.95, 0.85, 0.8, 0.1, 0.09
+"""How sure it is that a piece gets there: at once, with a marker, from the screen, abandoned by
+all, and left by oneself."""
+BASE = 4.0
+"""What a base is worth for as long as no moai stands on it."""
+BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
+"""The phases after which figures can still be placed."""
+CARVED = 4.0
+"""What a bid may hope for, for each size it can carve."""
+SPENT = {"markers": 0.9, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
+"""What it costs to bid something for a round."""
 
 
 def heuristic(state: State, seat: Seat) -> float:
-    """Guess."""
-    return float(score(state, seat).total)
+    """Say how well a seat stands, in prestige points or so."""
+    rivals = [score(state, other).total for other in range(state.seats) if other != seat]
+    own = score(state, seat).total + _belongings(state, seat) + _pieces(state, seat)
+    return own + _answer(state, seat) - RIVAL * max(rivals)
+
+
+def _belongings(state: State, seat: Seat) -> float:
+    """Weigh what a seat owns, wherever it is."""
+    clan = state.clans[seat]
+    missing = clan.stored_workers * WORKER + clan.stored_markers * MARKER
+    return clan.bases * BASE + clan.logs * LOG + clan.halves * HALF - missing
+
+
+def _pieces(state: State, seat: Seat) -> float:
+    """Weigh the moais and headdresses on which a seat has a claim."""
+    clan, on = state.clans[seat], state.board
+    held = [(size, on.moai_quarry, SCREEN) for size in clan.moais]
+    held += [(HEADDRESS, on.headdress_quarry, SCREEN)] * clan.headdresses
+    for piece in state.pieces:
+        if piece.owner in {seat, NOBODY}:
+            sure = LOST if piece.owner == NOBODY else MARKED if piece.marked else LEFT
+            held.append((piece.size, piece.hex, sure))
+    phase = state.phases[-1]
+    hand = 0.0
+    if isinstance(phase, Moving) and phase.seat == seat:
+        hand = _in_hand(state, phase)
+    spoken = sum(piece.marked and piece.owner == seat for piece in state.pieces)
+    hopes = sorted((prospect(state, seat, *piece) for piece in held), reverse=True)
+    return hand + sum(hopes[: clan.bases + 2]) - spoken * MARKER / 2
+
+
+def prospect(state: State, seat: Seat, size: Size, at: int, sure: float) -> float:
+    """Weigh a piece at rest: what it can still do this round, or else what it can do later."""
+    phase = state.phases[-1]
+    if isinstance(phase, BUILDING):
+        return sure * _best(state, seat, size, at, state.camps)
+    later = sure * _best(state, seat, size, at, (NO_CAMP,) * len(state.camps))
+    turns = state.phases[1]
+    if sure != LEFT and isinstance(turns, Transporting) and not turns.passed >> seat & 1:
+        return max(later, SOON * _best(state, seat, size, at, state.camps, built=True))
+    return later  # what was left gains nothing by waiting, or bots would carry it to and fro
+
+
+def _in_hand(state: State, phase: Moving) -> float:
+    """Weigh the piece that is on the move: the best end that it can come to."""
+    bare = (NO_CAMP,) * len(state.camps)
+    now = _best(state, phase.seat, phase.size, phase.hex, state.camps, built=True)
+    later = _best(state, phase.seat, phase.size, phase.hex, bare)
+    if phase.claim == "marked":
+        return max(now, MARKED * later)
+    marking = MARKED * later - MARKER if state.clans[phase.seat].markers else 0.0
+    return max(now, marking, LOST * later)
+
+
+def _best(
+    state: State,
+    seat: Seat,
+    size: Size,
+    start: int,
+    camps: tuple[Camp, ...],
+    *,
+    built: bool = False,
+) -> float:
+    """Weigh the best ahu that a piece can hope for over such camps."""
+    costs = _costs(state.options.board, camps, seat, size, start, built=built)
+    worths = _worths(state, seat, size)
+    return max(
+        0.0 if built else burden(size) / 3, *(worth - costs[here] for here, worth in worths), 0.0
+    )
+
+
+def _worths(state: State, seat: Seat, size: Size) -> list[tuple[int, float]]:
+    """Return the hexes with an ahu for such a piece, and what it would be worth there."""
+    ahus = state.board.ahus
+    if size == HEADDRESS:
+        mine = state.erected[seat] & ~state.crowned
+        return [(ahus[ahu].hex, float(ahus[ahu].crown)) for ahu in members(mine)]
+    free = state.free if state.clans[seat].bases else 0
+    kept = state.reserved[seat]
+    return [
+        (ahus[ahu].hex, size * ahus[ahu].value - BASE * (free >> ahu & 1))
+        for ahu in members(kept | free)
+    ]
+
+
+@lru_cache(maxsize=1 << 13)
+def _costs(
+    name: str,
+    camps: tuple[Camp, ...],
+    seat: Seat,
+    size: Size,
+    start: int,
+    *,
+    built: bool,
+) -> tuple[float, ...]:
+    """Return what it costs to bring a piece to each hex and have a figure there.
+
+    Where all is ``built``, nothing can be placed any more, and what is missing costs too much.
+    """
+    missing, stranger = (NEVER, NEVER) if built else (MISSING, STRANGER)
+    ways = _ways(board(name), [_toll(camp, seat, size, missing) for camp in camps], start)
+    return tuple(
+        way + (0.0 if camp.has(seat) else stranger) for way, camp in zip(ways, camps, strict=True)
+    )
+
+
+def _toll(camp: Camp, seat: Seat, size: Size, missing: float) -> float:
+    """Return what it costs to enter a hex: a step, foreign carriers, those still missing."""
+    need = burden(size)
+    own = camp.bearers(seat)
+    if camp.chiefs >> seat & 1 or (own and own + camp.logs >= need):
+        return STEP
+    strength = camp.strength
+    if strength >= need:
+        return STEP + FEE * (need - own - (camp.logs if own else 0))
+    return STEP + missing * (need - strength)
+
+
+def _ways(on: Board, enter: list[float], start: int) -> list[float]:
+    """Return the cheapest way from ``start`` to each hex."""
+    costs = [float("inf")] * len(enter)
+    costs[start] = 0.0
+    edge = [(0.0, start)]
+    while edge:
+        cost, here = heappop(edge)
+        if cost > costs[here]:
+            continue
+        for near in on.neighbours[here]:
+            reached = cost + enter[near]
+            if reached < costs[near]:
+                costs[near] = reached
+                heappush(edge, (reached, near))
+    return costs
+
+
+def _answer(state: State, seat: Seat) -> float:
+    """Weigh an answer that is still sealed."""
+    phase = state.phases[-1]
+    if not isinstance(phase, Bidding | Returning):
+        return 0.0
+    answer = phase.answers[seat]
+    if isinstance(answer, Bid) and isinstance(phase, Bidding):
+        return _bid(answer, phase.quarry, state.clans[seat])
+    if isinstance(answer, TakeBack):
+        return sum(_given_up(state, seat, size, where) for size, where in answer.markers)
+    return 0.0
+
+
+def _given_up(state: State, seat: Seat, size: Size, where: str) -> float:
+    """Weigh a marker taken back against the piece it lay on."""
+    here = state.board.index[where]
+    return MARKER - prospect(state, seat, size, here, MARKED - LOST)
+
+
+def _bid(bid: Bid, quarry: tuple[Size, ...], clan: Clan) -> float:
+    """Weigh what a bid can carve against what it keeps from carrying."""
+    hope, hands, chief = 0.0, bid.workers + bid.sorcerer, bid.chief
+    for size in sorted(quarry, reverse=True):
+        if chief:
+            chief = 0
+        elif hands >= size:
+            hands -= size
+        else:
+            continue
+        hope += CARVED * size * (0.3 if hope else 1.0)
+    early = min(1.0, 0.5 + 0.15 * bid.markers + 0.05 * clan.halves)
+    return hope * early - float(sum(SPENT[what] * amount for what, amount in asdict(bid).items()))

@@ -18,11 +18,12 @@ from parlour_giants.rules import Rules
 from parlour_giants.view import View
 
 PACES: dict[str, dict[str, Any]] = {
-    "tournament": {"round_limit": 12},
-    "short": {"round_limit": 4, "fast_start": True},
-    "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 8},
-    "open": {"immediate_scoring": True, "fast_start": True, "round_limit": 8},
+    "default": {"round_limit": 15},
+    "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
+    "short": {"fast_start": True, "immediate_scoring": True, "round_limit": 8},
 }
+"""Random play builds so rarely that without a limit a match takes hundreds of rounds; people
+and good bots use up somebody's bases in about a dozen."""
 
 
 def draw(view: View, look: Look) -> RenderableType:

@@ -1,0 +1,33 @@
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict
+
+from parlour.testing import check
+from parlour_giants.options import Options
+from tests.giants.positions import GAME, RULES
+
+SETTINGS: tuple[dict[str, Any], ...] = (
+    {"leftover_moai": "removed"},
+    {"chief_actions": "per_tablet", "fast_start": True},
+    {"immediate_scoring": True},
+)
+
+
+def test_the_laws_at_every_pace() -> None:
+    assert not check(GAME, matches=15).breaches
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("options", SETTINGS)
+def test_the_laws_with_every_option(seats: int, options: dict[str, Any]) -> None:
+    limited = {**options, "round_limit": 6}
+
+    assert not check(GAME, matches=1, seats=seats, options=limited).breaches
+
+
+def test_every_option_is_checked_somewhere() -> None:
+    given = {name for options in (*SETTINGS, *GAME.paces.values()) for name in options}
+
+    assert given | {"board"} == set(asdict(Options()))
+    assert RULES.setup_fault(3, Options()) is None
