@@ -1,6 +1,12 @@
 from typing import Any
 
 import pytest
+
+from parlour.events import Event
+from parlour_giants.events import BidsOpened
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
+from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -12,12 +18,6 @@ from tests.giants.positions import (
     refused,
     texts,
 )
-
-from parlour.events import Event
-from parlour_giants.events import BidsOpened
-from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
-from parlour_giants.phases.auction import Bidding
 
 
 def bidding(quarry: tuple[int, ...], **given: Any) -> GiantsState:

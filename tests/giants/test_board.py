@@ -2,11 +2,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.giants.positions import GAME, RULES
 
 from parlour.errors import SetupError
 from parlour_giants.board import board, board_fault, distances
 from parlour_giants.options import Options
+from tests.giants.positions import GAME, RULES
 
 BUNDLED = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island.toml"
 ISLAND = board("island")

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 from msgspec.structs import asdict
-from tests.giants.positions import GAME, RULES
 
 from parlour.testing import check
 from parlour_giants.options import Options
+from tests.giants.positions import GAME, RULES
 
 SETTINGS: tuple[dict[str, Any], ...] = (
     {"leftover_moai": "removed"},

@@ -2,7 +2,6 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-from tests.giants.positions import RULES, phase_name
 
 from parlour import Chance
 from parlour.dealer import generator
@@ -10,6 +9,7 @@ from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import GiantsState, Rolling, Rounds
 from parlour_giants.phases.auction import Bidding
+from tests.giants.positions import RULES, phase_name
 
 
 def rolling(

@@ -2,12 +2,12 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position
-from tests.giants.test_worked_round import ROUND, after
 
 from parlour import Look
 from parlour_giants.events import Counted, Earned, Looked, QuarryOpened, Uncarved
 from parlour_giants.phases import GiantsState
+from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position
+from tests.giants.test_worked_round import ROUND, after
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
 

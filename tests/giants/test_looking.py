@@ -3,13 +3,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.giants.positions import BLUE, GREEN, NOTATION, RED, RULES, play, position, refused
 
 from parlour.events import Event
 from parlour_giants.events import Looked
 from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState, Rolling, Rounds
 from parlour_giants.phases.auction import Bidding
+from tests.giants.positions import BLUE, GREEN, NOTATION, RED, RULES, play, position, refused
 
 
 def looking(**given: Any) -> GiantsState:

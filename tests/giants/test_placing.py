@@ -2,6 +2,9 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -15,9 +18,6 @@ from tests.giants.positions import (
     refused,
     texts,
 )
-
-from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
 
 
 def example() -> GiantsState:

@@ -2,6 +2,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+
+from parlour import Ended
+from parlour.events import Event
+from parlour_giants.events import Counted, Earned
+from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
+from parlour_giants.scoring import score
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -14,13 +21,6 @@ from tests.giants.positions import (
     texts,
     transporting,
 )
-
-from parlour import Ended
-from parlour.events import Event
-from parlour_giants.events import Counted, Earned
-from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
-from parlour_giants.scoring import score
 
 
 def passed(state: GiantsState) -> GiantsState:

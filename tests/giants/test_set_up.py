@@ -1,8 +1,8 @@
 import pytest
-from tests.giants.positions import GAME, RULES, material
 
 from parlour_giants.options import Options
 from parlour_giants.pieces import BOX
+from tests.giants.positions import GAME, RULES, material
 
 
 def test_the_box_holds_what_is_printed() -> None:

@@ -1,8 +1,8 @@
 import pytest
-from tests.giants.positions import BLUE, GAME, RULES, YELLOW, play, points, transporting
 
 from parlour.errors import NotationError
 from parlour_giants.phases import GiantsState
+from tests.giants.positions import BLUE, GAME, RULES, YELLOW, play, points, transporting
 
 
 def ready() -> GiantsState:

@@ -1,6 +1,8 @@
 from typing import Any
 
 import pytest
+
+from parlour_giants.phases import GiantsState
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -14,8 +16,6 @@ from tests.giants.positions import (
     texts,
     transporting,
 )
-
-from parlour_giants.phases import GiantsState
 
 # The rulebook's examples
 

@@ -9,6 +9,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+
+from parlour_giants.options import Options
+from parlour_giants.outcomes import Rolled
+from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.scoring import moai_points, score
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -21,11 +26,6 @@ from tests.giants.positions import (
     position,
     refused,
 )
-
-from parlour_giants.options import Options
-from parlour_giants.outcomes import Rolled
-from parlour_giants.phases import GiantsState, Rolling, Rounds
-from parlour_giants.scoring import moai_points, score
 
 A, B, C = "g4", "f7", "f6"
 
