@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
 from parlour_maori.board import ROW_FROM, SIDES, SLOT_NAMES
-from parlour_maori.boards import Board, cells_in_reach
+from parlour_maori.boards import NO_PAWN, Board, cells_in_reach, free_cells
 from parlour_maori.changes import paying, with_board, with_entry
 from parlour_maori.events import ShellsPaid
 from parlour_maori.moves import (
@@ -64,8 +64,7 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
             case Take(slot):
                 return _why_not_take(state, board, slot)
             case Fetch():
-                cause = "cannot be laid on any cell" if board.storage else "is not there"
-                return Refusal("4.7", f"the stored tile {cause}")
+                return _why_not_fetch(state, board)
             case Remove(cell) if cell == board.pawn:
                 return Refusal("8.5", "the tile under the pawn cannot be removed")
             case Remove():
@@ -145,4 +144,17 @@ def _why_not_take(state: Maori, board: Board, slot: int) -> Refusal:
         return Refusal("4.10", f"a volcano lies between the ship and {name}")
     if price > board.shells:
         return Refusal("4.2", f"{name} costs {price} shells, and there are {board.shells}")
-    return Refusal("4.6", f"the tile on {name} could neither be laid nor stored")
+    return _nowhere(state, board, f"the tile on {name} could neither be laid nor stored", "4.6")
+
+
+def _why_not_fetch(state: Maori, board: Board) -> Refusal:
+    if not board.storage:
+        return Refusal("4.7", "the stored tile is not there")
+    return _nowhere(state, board, "the stored tile cannot be laid", "4.7")
+
+
+def _nowhere(state: Maori, board: Board, what: str, rule: str) -> Refusal:
+    """Say why no cell will do: the pawn binds the tile (rule 8.3), or the board is full."""
+    if board.pawn != NO_PAWN and free_cells(board, SIDES[state.options.side]):
+        return Refusal("8.3", f"{what}: no free cell is in reach of the pawn")
+    return Refusal(rule, f"{what}: no cell is free")

@@ -55,8 +55,8 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
     def why_not(self, state: Maori, seat: Seat, move: MaoriMove) -> Refusal | None:
         board = state.boards[seat]
         match move:
-            case Lay(cell, turned):
-                return self._why_not_lay(state, board, cell, turned)
+            case Lay(cell):
+                return self._why_not_lay(state, board, cell)
             case Store():
                 if self.stepped:
                     return Refusal("8.6", "the pawn has stepped for this tile: lay it")
@@ -124,7 +124,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             and cells_in_reach(replace(board, pawn=cell), side, board.shells - 1)
         ]
 
-    def _why_not_lay(self, state: Maori, board: Board, cell: int, turned: int) -> Refusal:
+    def _why_not_lay(self, state: Maori, board: Board, cell: int) -> Refusal:
         name = CELL_NAMES[cell]
         if cell not in SIDES[state.options.side].cells:
             return Refusal("4.4", f"this side of the board has no cell {name}")
@@ -132,8 +132,6 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             return Refusal("4.4", f"{name} is covered")
         if cell not in self._cells(state, board):
             return Refusal("8.3", f"{name} does not adjoin the pawn")
-        if len(FACES_OF[self.sort]) == 1 and not turned:
-            return Refusal("4.4", f"the tile cannot go to {name}")
         return Refusal("4.3", "a tile with palms is not turned; one without looks the same so")
 
     def _why_not_step(self, state: Maori, board: Board, cell: int) -> Refusal:
