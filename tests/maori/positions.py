@@ -62,7 +62,9 @@ def position(
     phase = phase or Exploring(0)
     if isinstance(phase, Laying):
         gone.append(phase.sort)
-    state = Maori((Turns(0), phase), options, laid_out, berth - 1, boards, _stack_without(gone))
+    stack, supply = _stack_without(gone), 30 - sum(b.shells for b in boards)
+    assert supply >= 0, "more shells than there are"
+    state = Maori((Turns(0), phase), options, laid_out, berth - 1, boards, stack, supply)
     return replace(state, **fields)
 
 

@@ -94,7 +94,10 @@ def place(berth: int) -> str:
 def describe(view: Open[Maori], look: Look) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
-    yield f"Stack: {count(sum(state.stack), 'tile')}. {_ship(state)}"
+    yield (
+        f"Stack: {count(sum(state.stack), 'tile')}. Supply: {count(state.supply, 'shell')}. "
+        f"{_ship(state)}"
+    )
     for row in range(4):
         for column in range(4):
             slot = row * 4 + column

@@ -10,7 +10,6 @@ from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
 from parlour_maori.board import ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.boards import NO_PAWN, Board, cells_in_reach, free_cells
 from parlour_maori.changes import paying, with_board, with_entry
-from parlour_maori.events import ShellsPaid
 from parlour_maori.moves import (
     FETCH,
     REMOVE,
@@ -98,15 +97,9 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
     def _take(self, state: Maori, slot: int, tell: Tell) -> Maori:
         """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
         price = dict(prices(state.display, state.ship))[slot]
-        if price and tell:
-            tell(ShellsPaid(self.seat, price))
-        taken = replace(
-            state,
-            display=with_entry(state.display, slot, 0),
-            boards=paying(state.boards, self.seat, price),
-            unchanged=0,
-        )
-        return swapped(taken, Laying(self.seat, state.display[slot], slot))
+        taken = replace(state, display=with_entry(state.display, slot, 0), unchanged=0)
+        paid = paying(taken, self.seat, price, tell)
+        return swapped(paid, Laying(self.seat, state.display[slot], slot))
 
 
 def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:
