@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from parlour_maori.board import CELL_NAMES, SLOT_NAMES
 from parlour_maori.boards import Board
 from parlour_maori.options import Options
+from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import Sailing
@@ -15,6 +16,8 @@ from parlour_maori.plugin import parlour_games
 from parlour_maori.rules import CELLS, Rules
 from parlour_maori.state import Maori
 from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, WHOLE_STACK
+
+PLAIN_WATER = TileDrawn(NUMBER["water"])
 
 RULES = Rules()
 NOTATION: Any = next(iter(parlour_games())).move_notation
@@ -59,7 +62,9 @@ def position(
     phase = phase or Exploring(0)
     if isinstance(phase, Laying):
         gone.append(phase.sort)
-    state = Maori((Turns(0), phase), options, laid_out, berth - 1, boards, _stack_without(gone))
+    stack, supply = _stack_without(gone), 30 - sum(b.shells for b in boards)
+    assert supply >= 0, "more shells than there are"
+    state = Maori((Turns(0), phase), options, laid_out, berth - 1, boards, stack, supply)
     return replace(state, **fields)
 
 
@@ -90,7 +95,8 @@ def play(state: Maori, *moves: str) -> Maori:
         assert move in RULES.moves(state, seat), RULES.why_not(state, seat, move)
         state = RULES.play(state, seat, move)
         while not RULES.awaited(state).seats and not RULES.awaited(state).final:
-            state = RULES.befall(state, RULES.chances(state)[-2][0])
+            assert state.stack[PLAIN_WATER.sort], "no plain water is left to draw"
+            state = RULES.befall(state, PLAIN_WATER)
     return state
 
 

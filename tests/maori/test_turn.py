@@ -287,10 +287,12 @@ def test_turns_go_round_clockwise() -> None:
     ],
 )
 def test_shells_and_storage(state: Maori, moves: tuple[str, ...], expected: dict[str, Any]) -> None:
-    mine = play(state, *moves).boards[0]
+    after = play(state, *moves)
+    mine = after.boards[0]
 
     found = {"shells": mine.shells, "storage": bool(mine.storage)}
     assert found | expected == found
+    assert after.supply + sum(board.shells for board in after.boards) == 30
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """A player's board, with the shells and the storage that belong to it."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from parlour_maori.board import Side
@@ -33,7 +31,7 @@ def is_full(board: Board, side: Side) -> bool:
     return all(board.cells[cell] for cell in side.cells)
 
 
-def free_cells(board: Board, side: Side) -> Iterable[int]:
+def free_cells(board: Board, side: Side) -> list[int]:
     """Return the cells on which a tile may lie (rule 4.4)."""
     return [cell for cell in side.cells if not board.cells[cell]]
 

@@ -1,9 +1,17 @@
-"""Small changes to the boards and the display."""
+"""Small changes to the boards, the shells and the display."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from parlour import Seat
+from parlour import Seat, Tell
 from parlour_maori.boards import Board
+from parlour_maori.events import ShellsPaid
+
+if TYPE_CHECKING:
+    from parlour_maori.state import Maori
 
 Boards = tuple[Board, ...]
 
@@ -13,12 +21,16 @@ def with_board(boards: Boards, seat: Seat, board: Board) -> Boards:
     return (*boards[:seat], board, *boards[seat + 1 :])
 
 
-def paying(boards: Boards, seat: Seat, shells: int) -> Boards:
-    """Return the boards after ``seat`` gave shells back to the supply."""
+def paying(state: Maori, seat: Seat, shells: int, tell: Tell) -> Maori:
+    """Return the state after ``seat`` gave shells back to the supply (rule 5.2)."""
     if not shells:
-        return boards
-    board = boards[seat]
-    return with_board(boards, seat, replace(board, shells=board.shells - shells))
+        return state
+    if tell:
+        tell(ShellsPaid(seat, shells))
+    board = state.boards[seat]
+    lighter = replace(board, shells=board.shells - shells)
+    boards = with_board(state.boards, seat, lighter)
+    return replace(state, boards=boards, supply=state.supply + shells)
 
 
 def with_entry(entries: tuple[int, ...], place: int, entry: int) -> tuple[int, ...]:

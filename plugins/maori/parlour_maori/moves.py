@@ -3,7 +3,8 @@
 from typing import Annotated, TypeAlias
 
 from parlour import Move, Spelling
-from parlour_maori.board import BERTHS, CELL_NAMES, SLOTS, Cell, Slot
+from parlour_maori.board import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
+from parlour_maori.tiles import COMPONENTS, SORTS
 
 TURNS = ("as-printed", "right", "about", "left")
 Turned = Annotated[int, Spelling(TURNS.__getitem__, lambda text: TURNS.index(text.lower()))]
@@ -93,8 +94,15 @@ MaoriMove: TypeAlias = (
     Launch | Sail | Take | Fetch | Remove | Rest | Lay | Store | StepPawn | MovePawn | Stay
 )
 
+FARTHEST = (
+    COMPONENTS["box"]["shells"]
+    + max(side.boats_beside + (side.boat_cell >= 0) for side in SIDES.values())
+    + sum(sort.boats * sort.count for sort in SORTS)
+)
+"""No ship sails further in a turn: every boat and every shell there is (rules 3.2 and 3.4)."""
+
 LAUNCH = tuple(map(Launch, BERTHS))
-SAIL = tuple(map(Sail, range(60)))
+SAIL = tuple(map(Sail, range(FARTHEST + 1)))
 TAKE = tuple(map(Take, SLOTS))
 REMOVE = tuple(map(Remove, range(len(CELL_NAMES))))
 LAY = tuple(tuple(Lay(cell, turned) for cell in range(len(CELL_NAMES))) for turned in range(4))

@@ -77,7 +77,8 @@ def _ship_row(column: int, arrow: str, width: int) -> Text:
 def _aside(state: Maori, look: Look) -> Block:
     """List what lies beside the display."""
     lines = [
-        Text(f"Stack: {sum(state.stack)} tiles"),
+        Text(f"Stack: {count(sum(state.stack), 'tile')}"),
+        Text(f"Supply: {count(state.supply, 'shell')}"),
         Text(
             f"Ship: {state.ship + 1} of 16, {place(state.ship)}"
             if state.ship >= 0

@@ -9,7 +9,7 @@ from parlour_maori.board import SIDES, SLOTS
 from parlour_maori.boards import Board
 from parlour_maori.heuristic import standing
 from parlour_maori.options import Options
-from parlour_maori.phases.laying import Laying, supply
+from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
 from parlour_maori.state import Maori
 from parlour_maori.tiles import COMPONENTS, SORT, SORTS, VOLCANO, WHOLE_STACK
@@ -21,8 +21,9 @@ class Rules(OpenRules[Maori]):
     """Nothing is hidden but the order of the stack, and that is in no state (rule 10.1)."""
 
     def start(self, seats: int, options: Options) -> Maori:
-        """Rule 1.5: five shells each, and empty boards."""
-        board = Board((0,) * CELLS, COMPONENTS["box"]["shells_each"])
+        """Rule 1.5: five shells each, the others in the supply, and empty boards."""
+        box = COMPONENTS["box"]
+        board = Board((0,) * CELLS, box["shells_each"])
         return Maori(
             phases=(LayingOut(),),
             options=options,
@@ -30,6 +31,7 @@ class Rules(OpenRules[Maori]):
             ship=-1,
             boards=(board,) * seats,
             stack=WHOLE_STACK,
+            supply=box["shells"] - seats * box["shells_each"],
         )
 
     def setup_fault(self, seats: int, options: Options) -> str | None:
@@ -50,7 +52,7 @@ class Rules(OpenRules[Maori]):
             found[name] = state.stack[number]
         for number in _drawn(state):
             found[_NAMES[number]] += bool(number)
-        found["shells"] = supply(state) + sum(board.shells for board in state.boards)
+        found["shells"] = state.supply + sum(board.shells for board in state.boards)
         del found["none"]
         return dict(found)
 

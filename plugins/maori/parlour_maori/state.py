@@ -41,6 +41,8 @@ class Maori(State, frozen=True, gc=False):
     boards: tuple[Board, ...]
     stack: tuple[int, ...]
     """How many tiles of each sort are not yet drawn."""
+    supply: int
+    """Shells that nobody holds."""
     removed: tuple[int, ...] = ()
     """The sorts of the tiles out of the game, in order."""
     unchanged: int = 0

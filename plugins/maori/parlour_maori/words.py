@@ -12,7 +12,7 @@ from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
 from parlour_maori.scoring import sheets
 from parlour_maori.state import Maori
-from parlour_maori.tiles import FACES, SORTS, Sort, turned
+from parlour_maori.tiles import EAST, FACES, NORTH, SORTS, SOUTH, WEST, Sort
 
 SHAPES = {
     "single": "island",
@@ -94,7 +94,10 @@ def place(berth: int) -> str:
 def describe(view: Open[Maori], look: Look) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
-    yield f"Stack: {count(sum(state.stack), 'tile')}. {_ship(state)}"
+    yield (
+        f"Stack: {count(sum(state.stack), 'tile')}. Supply: {count(state.supply, 'shell')}. "
+        f"{_ship(state)}"
+    )
     for row in range(4):
         for column in range(4):
             slot = row * 4 + column
@@ -147,11 +150,12 @@ def _ship(state: Maori) -> str:
 
 
 def _wreath_side(sort: Sort) -> str:
-    """Name the edge where half a wreath stands, where the shape alone does not say it."""
+    """Name the edges where half a wreath stands, where the shape alone does not say it."""
     if sort.shape not in {"horizontal", "vertical"}:
         return ""
-    names = {1: "top", 2: "right", 4: "bottom", 8: "left"}
-    return f" at the {names[turned(sort.wreath, 0)]}"
+    names = {NORTH: "top", EAST: "right", SOUTH: "bottom", WEST: "left"}
+    where = [f"at the {name}" for edge, name in names.items() if sort.wreath & edge]
+    return " " + " and ".join(where)
 
 
 def count(number: int, noun: str) -> str:

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
 from parlour_maori.board import ROW_FROM, SIDES, SLOT_NAMES
-from parlour_maori.boards import Board, cells_in_reach
+from parlour_maori.boards import NO_PAWN, Board, cells_in_reach, free_cells
 from parlour_maori.changes import paying, with_board, with_entry
-from parlour_maori.events import ShellsPaid
 from parlour_maori.moves import (
     FETCH,
     REMOVE,
@@ -64,8 +63,7 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
             case Take(slot):
                 return _why_not_take(state, board, slot)
             case Fetch():
-                cause = "cannot be laid on any cell" if board.storage else "is not there"
-                return Refusal("4.7", f"the stored tile {cause}")
+                return _why_not_fetch(state, board)
             case Remove(cell) if cell == board.pawn:
                 return Refusal("8.5", "the tile under the pawn cannot be removed")
             case Remove():
@@ -99,15 +97,9 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
     def _take(self, state: Maori, slot: int, tell: Tell) -> Maori:
         """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
         price = dict(prices(state.display, state.ship))[slot]
-        if price and tell:
-            tell(ShellsPaid(self.seat, price))
-        taken = replace(
-            state,
-            display=with_entry(state.display, slot, 0),
-            boards=paying(state.boards, self.seat, price),
-            unchanged=0,
-        )
-        return swapped(taken, Laying(self.seat, state.display[slot], slot))
+        taken = replace(state, display=with_entry(state.display, slot, 0), unchanged=0)
+        paid = paying(taken, self.seat, price, tell)
+        return swapped(paid, Laying(self.seat, state.display[slot], slot))
 
 
 def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:
@@ -145,4 +137,17 @@ def _why_not_take(state: Maori, board: Board, slot: int) -> Refusal:
         return Refusal("4.10", f"a volcano lies between the ship and {name}")
     if price > board.shells:
         return Refusal("4.2", f"{name} costs {price} shells, and there are {board.shells}")
-    return Refusal("4.6", f"the tile on {name} could neither be laid nor stored")
+    return _nowhere(state, board, f"the tile on {name} could neither be laid nor stored", "4.6")
+
+
+def _why_not_fetch(state: Maori, board: Board) -> Refusal:
+    if not board.storage:
+        return Refusal("4.7", "the stored tile is not there")
+    return _nowhere(state, board, "the stored tile cannot be laid", "4.7")
+
+
+def _nowhere(state: Maori, board: Board, what: str, rule: str) -> Refusal:
+    """Say why no cell will do: the pawn binds the tile (rule 8.3), or the board is full."""
+    if board.pawn != NO_PAWN and free_cells(board, SIDES[state.options.side]):
+        return Refusal("8.3", f"{what}: no free cell is in reach of the pawn")
+    return Refusal(rule, f"{what}: no cell is free")

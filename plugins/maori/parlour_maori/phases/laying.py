@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
 from parlour_maori.board import CELL_NAMES, SIDES
 from parlour_maori.boards import NO_PAWN, Board, cells_in_reach
-from parlour_maori.changes import with_board, with_entry
-from parlour_maori.events import ShellsPaid, ShellsWon
+from parlour_maori.changes import paying, with_board, with_entry
+from parlour_maori.events import ShellsWon
 from parlour_maori.moves import LAY, STEP_PAWN, STORE, Lay, MaoriMove, StepPawn, Store
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.phases.refilling import Refilling
-from parlour_maori.tiles import COMPONENTS, FACES, FACES_OF, SHELLS
+from parlour_maori.tiles import FACES, FACES_OF, SHELLS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,8 +55,8 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
     def why_not(self, state: Maori, seat: Seat, move: MaoriMove) -> Refusal | None:
         board = state.boards[seat]
         match move:
-            case Lay(cell, turned):
-                return self._why_not_lay(state, board, cell, turned)
+            case Lay(cell):
+                return self._why_not_lay(state, board, cell)
             case Store():
                 if self.stepped:
                     return Refusal("8.6", "the pawn has stepped for this tile: lay it")
@@ -71,40 +71,41 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
     def play(self, state: Maori, seat: Seat, move: Placement, tell: Tell) -> Maori:
         match move:
             case Lay(cell, turned):
-                return self._after(state, self._laid(state, cell, turned, tell))
+                return self._after(self._laid(state, cell, turned, tell))
             case Store():
-                return self._after(state, replace(state.boards[seat], storage=self.sort))
+                stored = replace(state.boards[seat], storage=self.sort)
+                boards = with_board(state.boards, seat, stored)
+                return self._after(replace(state, boards=boards))
             case StepPawn(cell):
-                if tell:
-                    tell(ShellsPaid(seat, 1))
-                board = state.boards[seat]
-                stepped = replace(board, pawn=cell, shells=board.shells - 1)
-                moved = replace(state, boards=with_board(state.boards, seat, stepped))
+                paid = paying(state, seat, 1, tell)
+                stepped = replace(paid.boards[seat], pawn=cell)
+                moved = replace(paid, boards=with_board(paid.boards, seat, stepped))
                 return swapped(moved, replace(self, stepped=True))
 
-    def _laid(self, state: Maori, cell: int, turned: int, tell: Tell) -> Board:
+    def _laid(self, state: Maori, cell: int, turned: int, tell: Tell) -> Maori:
         """Rules 4.4, 5.3, 8.2 and 8.7: the tile lies, its shells are won, the pawn comes along."""
         board = state.boards[self.seat]
         face = next(f for f in FACES_OF[self.sort] if FACES[f].turned == turned)
-        won = min(SHELLS[face], supply(state))
+        won = min(SHELLS[face], state.supply)
         if won and tell:
             tell(ShellsWon(self.seat, won))
         comes = state.options.variant == "expert" or (
             state.options.variant == "advanced" and board.pawn == NO_PAWN
         )
-        return replace(
+        covered = replace(
             board,
             cells=with_entry(board.cells, cell, face),
             shells=board.shells + won,
             pawn=cell if comes else board.pawn,
         )
+        boards = with_board(state.boards, self.seat, covered)
+        return replace(state, boards=boards, supply=state.supply - won)
 
-    def _after(self, state: Maori, board: Board) -> Maori:
+    def _after(self, state: Maori) -> Maori:
         """Rule 4.5: the display is refilled if it gave the tile, and the action is over."""
-        done = replace(state, boards=with_board(state.boards, self.seat, board))
         if self.slot == FROM_STORAGE or not any(state.stack):
-            return after_action(done, self.seat)
-        return swapped(done, Refilling(self.seat, self.slot))
+            return after_action(state, self.seat)
+        return swapped(state, Refilling(self.seat, self.slot))
 
     def _cells(self, state: Maori, board: Board) -> set[int]:
         return cells_in_reach(board, SIDES[state.options.side], 0)
@@ -124,7 +125,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             and cells_in_reach(replace(board, pawn=cell), side, board.shells - 1)
         ]
 
-    def _why_not_lay(self, state: Maori, board: Board, cell: int, turned: int) -> Refusal:
+    def _why_not_lay(self, state: Maori, board: Board, cell: int) -> Refusal:
         name = CELL_NAMES[cell]
         if cell not in SIDES[state.options.side].cells:
             return Refusal("4.4", f"this side of the board has no cell {name}")
@@ -132,8 +133,6 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             return Refusal("4.4", f"{name} is covered")
         if cell not in self._cells(state, board):
             return Refusal("8.3", f"{name} does not adjoin the pawn")
-        if len(FACES_OF[self.sort]) == 1 and not turned:
-            return Refusal("4.4", f"the tile cannot go to {name}")
         return Refusal("4.3", "a tile with palms is not turned; one without looks the same so")
 
     def _why_not_step(self, state: Maori, board: Board, cell: int) -> Refusal:
@@ -146,9 +145,3 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
         if not board.shells:
             return Refusal("8.6", "a step costs a shell, and there is none")
         return Refusal("8.6", "from there the tile in hand could not be laid")
-
-
-def supply(state: Maori) -> int:
-    """Return how many shells nobody holds."""
-    held = sum(board.shells for board in state.boards)
-    return int(COMPONENTS["box"]["shells"]) - held

@@ -10,7 +10,6 @@ from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
 from parlour_maori.board import BERTHS, SIDES
 from parlour_maori.boards import boats
 from parlour_maori.changes import paying
-from parlour_maori.events import ShellsPaid
 from parlour_maori.moves import SAIL, MaoriMove, Sail
 from parlour_maori.phases.exploring import Exploring
 
@@ -46,14 +45,8 @@ class Sailing(DecisionPhase["Maori", Sail], frozen=True, gc=False):
 
     def play(self, state: Maori, seat: Seat, move: Sail, tell: Tell) -> Maori:
         paid = max(0, move.steps - free_steps(state, seat))
-        if paid and tell:
-            tell(ShellsPaid(seat, paid))
-        sailed = replace(
-            state,
-            ship=(state.ship + move.steps) % len(BERTHS),
-            boards=paying(state.boards, seat, paid),
-        )
-        return swapped(sailed, Exploring(seat))
+        sailed = replace(state, ship=(state.ship + move.steps) % len(BERTHS))
+        return swapped(paying(sailed, seat, paid, tell), Exploring(seat))
 
 
 def free_steps(state: Maori, seat: Seat) -> int:
