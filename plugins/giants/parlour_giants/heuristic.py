@@ -6,6 +6,7 @@ foreign carriers, and figures that are not there yet. The weights are guesses th
 
 from functools import lru_cache
 from heapq import heappop, heappush
+from math import exp, log1p
 
 from msgspec.structs import asdict
 
@@ -20,7 +21,6 @@ from parlour_giants.phases import (
     Reading,
     Returning,
     Rolling,
-    Transporting,
 )
 from parlour_giants.pieces import HEADDRESS, Size, burden
 from parlour_giants.scoring import score
@@ -28,13 +28,15 @@ from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, State
 
 WORKER, MARKER, LOG, HALF, RIVAL = 3.0, 1.2, 0.5, 0.6, 0.5
 """What a worker, a marker, a log and half a tablet are worth, and a rival's point."""
-STEP, FEE, MISSING, STRANGER = 0.3, 0.6, 2.0, 2.0
+STEP, FEE, MISSING, STRANGER = 0.2, 0.6, 0.8, 0.8
 """What a way costs: a hex, a foreign carrier, a carrier that is not there, no figure at its end."""
 NEVER = 1000.0
-SOON, MARKED, SCREEN, LOST, LEFT = 0.95, 0.85, 0.8, 0.1, 0.09
-"""How sure it is that a piece gets there: at once, with a marker, from the screen, abandoned by
-all, and left by oneself."""
-BASE = 4.0
+MARKED, SCREEN, LOST, LEFT = 0.85, 0.7, 0.1, 0.09
+"""How sure it is that a piece gets there: with a marker, from the screen, abandoned by all, and
+left by oneself."""
+SOFT = 3.0
+"""How gently a hopeless piece is told from a hopeful one."""
+BASE = 3.0
 """What a base is worth for as long as no moai stands on it."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
 """The phases after which figures can still be placed."""
@@ -77,43 +79,36 @@ def _pieces(state: State, seat: Seat) -> float:
 
 
 def prospect(state: State, seat: Seat, size: Size, at: int, sure: float) -> float:
-    """Weigh a piece at rest: what it can still do this round, or else what it can do later."""
-    phase = state.phases[-1]
-    if isinstance(phase, BUILDING):
-        return sure * _best(state, seat, size, at, state.camps)
-    later = sure * _best(state, seat, size, at, (NO_CAMP,) * len(state.camps))
-    turns = state.phases[1]
-    if sure != LEFT and isinstance(turns, Transporting) and not turns.passed >> seat & 1:
-        return max(later, SOON * _best(state, seat, size, at, state.camps, built=True))
-    return later  # what was left gains nothing by waiting, or bots would carry it to and fro
+    """Weigh a piece at rest by what it can hope for.
+
+    Once figures stand, what it can still do in this round does not count until it is done:
+    else bots would carry it to and fro for as long as they have not passed.
+    """
+    building = isinstance(state.phases[-1], BUILDING)
+    camps = state.camps if building else (NO_CAMP,) * len(state.camps)
+    best = _best(state, seat, size, at, camps)
+    return sure * SOFT * log1p(exp(best / SOFT))
 
 
 def _in_hand(state: State, phase: Moving) -> float:
-    """Weigh the piece that is on the move: the best end that it can come to."""
-    bare = (NO_CAMP,) * len(state.camps)
-    now = _best(state, phase.seat, phase.size, phase.hex, state.camps, built=True)
-    later = _best(state, phase.seat, phase.size, phase.hex, bare)
+    """Weigh the piece that is on the move: the best end that this movement can come to."""
+    seat, size, here = phase.seat, phase.size, phase.hex
+    now = _best(state, seat, size, here, state.camps, phase.been)
     if phase.claim == "marked":
-        return max(now, MARKED * later)
-    marking = MARKED * later - MARKER if state.clans[phase.seat].markers else 0.0
-    return max(now, marking, LOST * later)
+        return max(now, prospect(state, seat, size, here, MARKED))
+    marking = -NEVER
+    if state.clans[seat].markers:
+        marking = prospect(state, seat, size, here, MARKED) - MARKER / 2
+    return max(now, marking, prospect(state, seat, size, here, LEFT))
 
 
-def _best(
-    state: State,
-    seat: Seat,
-    size: Size,
-    start: int,
-    camps: tuple[Camp, ...],
-    *,
-    built: bool = False,
+def _best(  # noqa: PLR0917  all that a way depends on
+    state: State, seat: Seat, size: Size, start: int, camps: tuple[Camp, ...], been: int = 0
 ) -> float:
     """Weigh the best ahu that a piece can hope for over such camps."""
-    costs = _costs(state.options.board, camps, seat, size, start, built=built)
+    costs = _costs(state.options.board, camps, seat, size, start, been=been)
     worths = _worths(state, seat, size)
-    return max(
-        0.0 if built else burden(size) / 3, *(worth - costs[here] for here, worth in worths), 0.0
-    )
+    return max((worth - costs[here] for here, worth in worths), default=-NEVER)
 
 
 def _worths(state: State, seat: Seat, size: Size) -> list[tuple[int, float]]:
@@ -138,14 +133,18 @@ def _costs(
     size: Size,
     start: int,
     *,
-    built: bool,
+    been: int,
 ) -> tuple[float, ...]:
     """Return what it costs to bring a piece to each hex and have a figure there.
 
-    Where all is ``built``, nothing can be placed any more, and what is missing costs too much.
+    Where the piece is moving and has ``been`` somewhere, nothing can be placed any more, and it
+    cannot go back.
     """
-    missing, stranger = (NEVER, NEVER) if built else (MISSING, STRANGER)
-    ways = _ways(board(name), [_toll(camp, seat, size, missing) for camp in camps], start)
+    missing, stranger = (NEVER, NEVER) if been else (MISSING, STRANGER)
+    tolls = [_toll(camp, seat, size, missing) for camp in camps]
+    for here in members(been):
+        tolls[here] = NEVER
+    ways = _ways(board(name), tolls, start)
     return tuple(
         way + (0.0 if camp.has(seat) else stranger) for way, camp in zip(ways, camps, strict=True)
     )
