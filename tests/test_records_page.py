@@ -8,7 +8,7 @@ from parlour.record import Header, Line, parse
 from parlour.replay import replayed
 
 PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
-EXAMPLE = PAGE.partition("```jsonl\n")[2].partition("```")[0]
+EXAMPLE = PAGE.partition("```text\n")[2].partition("```")[0]
 
 
 def test_the_example_replays() -> None:
