@@ -1,5 +1,6 @@
 import pytest
 
+from parlour_maori.boards import Board
 from parlour_maori.state import Maori
 from tests.maori.positions import NOTATION, RULES, board, laying, play, position, texts
 
@@ -216,6 +217,75 @@ def test_a_tile_is_taken_only_if_it_can_go_somewhere(mine: object, legal: bool) 
     state = position(mine, tiles="a1 single-p1", variant="expert")  # type: ignore[arg-type]  # a Board
 
     assert ("take a1" in texts(state)) is legal
+
+
+BLOCK = ", ".join(
+    f"{column}{row} {sort}"
+    for row, sort in (("1", "water"), ("2", "water-boat"), ("3", "water-shell2"))
+    for column in "abc"
+)
+FULL = BLOCK + (
+    ", d1 water, d2 water, d3 water, a4 water-boat, b4 water-boat, c4 water-boat, d4 water-shell2"
+)
+
+
+@pytest.mark.parametrize(
+    ("laid", "shells", "legal"),
+    [
+        pytest.param(HEMMED_IN, 0, {"rest"}, id="8.3 hemmed in, without a shell"),
+        pytest.param(HEMMED_IN, 1, {"rest", "fetch", "take a1"}, id="8.6 one shell, for a step"),
+        pytest.param(
+            HEMMED_IN,
+            2,
+            {"rest", "fetch", "take a1", "take a2"},
+            id="8.6 two shells, for the price and a step",
+        ),
+        pytest.param(BLOCK, 1, {"rest"}, id="8.6 two steps are too many for one shell"),
+        pytest.param(BLOCK, 2, {"rest", "fetch", "take a1"}, id="8.6 two shells for two steps"),
+    ],
+)
+def test_shells_must_do_for_the_price_and_the_steps(
+    laid: str, shells: int, legal: set[str]
+) -> None:
+    mine = board(laid, pawn="a1", shells=shells, storage="single-p2")
+    state = position(mine, tiles="a1 single-p1, a2 single-p3", berth=1, variant="expert")
+
+    assert {text for text in texts(state) if not text.startswith("remove")} == legal
+
+
+@pytest.mark.parametrize(
+    ("mine", "move", "rule"),
+    [
+        pytest.param(
+            board(HEMMED_IN, pawn="a1", shells=0, storage="water"),
+            "take a1",
+            "8.3",
+            id="8.3 the pawn keeps a tile of the display from every cell",
+        ),
+        pytest.param(
+            board(HEMMED_IN, pawn="a1", shells=0, storage="water"),
+            "fetch",
+            "8.3",
+            id="8.3 and the stored one",
+        ),
+        pytest.param(
+            board(FULL, pawn="a1", storage="single-p2"),
+            "take a1",
+            "4.6",
+            id="4.6 but not when the board and the storage are full",
+        ),
+        pytest.param(
+            board(FULL, pawn="a1", storage="single-p2"), "fetch", "4.7", id="4.7 the same, stored"
+        ),
+    ],
+)
+def test_the_pawn_is_named_as_the_reason(mine: Board, move: str, rule: str) -> None:
+    state = position(mine, tiles="a1 single-p1", variant="expert")
+
+    refusal = RULES.why_not(state, 0, NOTATION.read(move))
+
+    assert refusal is not None
+    assert refusal.rule == rule
 
 
 def test_a_step_that_would_strand_the_tile_is_not_offered() -> None:

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from parlour_maori.board import SIDES
+from parlour_maori.board import CELL_NAMES, SIDES
 from parlour_maori.boards import Board
 from parlour_maori.scoring import Sheet, islands, sheets, without_unfinished
 from tests.maori.positions import board, position
@@ -63,6 +63,17 @@ def test_what_is_finished(laid: str, finished: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "laid",
+    [
+        pytest.param("e1 left-p1, a2 right-p1", id="7.2 not round the edge of the atoll board"),
+        pytest.param("a4 top-p1", id="7.2 not off the bottom"),
+    ],
+)
+def test_what_the_edge_of_the_atoll_board_cuts(laid: str) -> None:
+    assert islands(board(laid).cells, SIDES["atoll"]) == []
+
+
+@pytest.mark.parametrize(
     ("laid", "points"),
     [
         pytest.param("a1 single-p3", 3, id="7.3 palms without a hut"),
@@ -84,6 +95,11 @@ def test_what_is_finished(laid: str, finished: int) -> None:
             "a1 left-p1-wreath, b1 horizontal-p1, c1 right-p1-wreath",
             3,
             id="7.4 not across a middle",
+        ),
+        pytest.param(
+            "a1 top-p1-wreath, a2 horizontal-wreath-e/3, a3 bottom-p1",
+            12,
+            id="7.4 a half at the right, turned left, stands at the top",
         ),
         pytest.param("a1 left-p3, c3 right-p2", 0, id="7.1 unfinished islands score nothing"),
     ],
@@ -166,6 +182,13 @@ def test_the_atoll(laid: str, expected: dict[str, int]) -> None:
     sheet = score(board(laid), board("a1 single-p1", shells=0), side="atoll")
 
     assert {line: getattr(sheet, line) for line in expected} == expected
+
+
+@pytest.mark.parametrize("cell", CELL_NAMES, ids="9.4 a palm on {}".format)
+def test_which_cells_lie_in_the_atoll(cell: str) -> None:
+    palms = 2 if cell in {"b2", "c2", "d2", "b3", "c3", "d3"} else 1
+
+    assert score(board(f"{cell} single-p1"), side="atoll").palms == palms
 
 
 def test_water_is_never_unfinished() -> None:

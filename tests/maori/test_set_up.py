@@ -107,6 +107,20 @@ def test_a_volcano_is_put_aside_and_shuffled_back(drawn: int) -> None:
     assert put_aside.stack[VOLCANO] == 2
 
 
+def test_both_volcanoes_are_put_aside() -> None:
+    """Rule 1.4: and both are shuffled back."""
+    state = RULES.begin(3, Options())
+    for _ in range(2):
+        state = RULES.befall(state, TileDrawn(VOLCANO))
+    assert state.stack[VOLCANO] == 0
+
+    while RULES.awaited(state) == Chance("tile"):
+        state = RULES.befall(state, RULES.draw(state, Random(1)))
+
+    assert VOLCANO not in state.display
+    assert state.stack[VOLCANO] == 2
+
+
 @pytest.mark.parametrize(
     ("seats", "supply"),
     [

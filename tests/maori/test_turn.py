@@ -2,59 +2,11 @@ from typing import Any
 
 import pytest
 
+from parlour_maori.board import CELL_NAMES, SLOT_NAMES
+from parlour_maori.outcomes import TileDrawn
 from parlour_maori.state import Maori
-from parlour_maori.tiles import SORTS
+from parlour_maori.tiles import EAST, EDGES, NORTH, SORTS, SOUTH, VOLCANO, WEST
 from tests.maori.positions import NOTATION, RULES, board, laying, play, position, sailing, texts
-
-TWO_BOATS = board(shells=1)
-FOUR_BOATS = board("a1 water-boat, b2 left-boat", shells=0)
-ATOLL_BARE = board("c2 water", shells=0)
-
-
-@pytest.mark.parametrize(
-    ("state", "most"),
-    [
-        pytest.param(sailing(board(shells=0)), 2, id="3.2 two printed boats, two steps"),
-        pytest.param(sailing(TWO_BOATS), 3, id="3.4 one more step for one shell"),
-        pytest.param(
-            sailing(board(shells=20)), 22, id="3.4 as far as the shells go, more than once round"
-        ),
-        pytest.param(
-            sailing(FOUR_BOATS), 4, id="3.3 boats on water and on unfinished islands count"
-        ),
-        pytest.param(
-            sailing(board(shells=0, storage="water-boat")), 2, id="3.3 a stored boat does not count"
-        ),
-        pytest.param(
-            sailing(board(shells=0), side="atoll"), 2, id="9.3 the boat in the atoll counts"
-        ),
-        pytest.param(sailing(ATOLL_BARE, side="atoll"), 1, id="9.3 covered it does not"),
-    ],
-)
-def test_how_far_the_ship_sails(state: Maori, most: int) -> None:
-    assert texts(state) == {f"sail {steps}" for steps in range(1, most + 1)}
-
-
-@pytest.mark.parametrize(
-    ("berth", "steps", "arrives", "shells"),
-    [
-        pytest.param(1, 2, 3, 5, id="3.1 clockwise along a side"),
-        pytest.param(4, 1, 5, 5, id="3.1 a corner costs one step like any other"),
-        pytest.param(15, 3, 2, 4, id="3.4 past the last place, one shell paid"),
-        pytest.param(9, 7, 16, 0, id="3.4 five shells for seven steps with two boats"),
-    ],
-)
-def test_the_ship_sails(berth: int, steps: int, arrives: int, shells: int) -> None:
-    state = play(sailing(berth=berth), f"sail {steps}")
-
-    assert state.ship == arrives - 1
-    assert state.boards[0].shells == shells
-
-
-def test_with_no_boat_to_be_seen_one_step_is_free() -> None:
-    """Rule 3.2: one step is always free."""
-    assert "sail 1" in texts(sailing(ATOLL_BARE, side="atoll"))
-
 
 ROW = "a1 single-p1, b1 water, c1 left-p1, d1 right-p1"
 ALL_FIVE = position(board("a1 water", storage="water-boat"), tiles="a1 single-p1")
@@ -110,8 +62,35 @@ def test_what_can_be_discovered(state: Maori, legal: set[str]) -> None:
     assert texts(state) == legal
 
 
-def laid_everywhere(turn: str = "") -> set[str]:
-    return {f"lay {column}{row}{turn}" for column in "abcd" for row in "1234"}
+SORTS_ON_DISPLAY = ["water"] * 7 + ["water-boat"] * 6 + ["water-shell2"] * 3
+FULL_DISPLAY = ", ".join(f"{s} {t}" for s, t in zip(SLOT_NAMES, SORTS_ON_DISPLAY, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("berth", "row"),
+    [
+        pytest.param(1, "a1 a2 a3 a4", id="4.1 above column a"),
+        pytest.param(4, "d1 d2 d3 d4", id="4.1 above column d"),
+        pytest.param(5, "d1 c1 b1 a1", id="4.1 right of row 1"),
+        pytest.param(6, "d2 c2 b2 a2", id="4.1 right of row 2"),
+        pytest.param(8, "d4 c4 b4 a4", id="4.1 right of row 4"),
+        pytest.param(9, "d4 d3 d2 d1", id="4.1 below column d"),
+        pytest.param(10, "c4 c3 c2 c1", id="4.1 below column c"),
+        pytest.param(12, "a4 a3 a2 a1", id="4.1 below column a"),
+        pytest.param(13, "a4 b4 c4 d4", id="4.1 left of row 4"),
+        pytest.param(14, "a3 b3 c3 d3", id="4.1 left of row 3"),
+        pytest.param(16, "a1 b1 c1 d1", id="4.1 left of row 1"),
+    ],
+)
+def test_the_row_before_the_ship(berth: int, row: str) -> None:
+    for shells in range(4):
+        state = position(board(shells=shells), tiles=FULL_DISPLAY, berth=berth)
+
+        assert texts(state) == {"rest", *(f"take {slot}" for slot in row.split()[: shells + 1])}
+
+
+def laid_everywhere(turn: str = "", columns: str = "abcd") -> set[str]:
+    return {f"lay {column}{row}{turn}" for column in columns for row in "1234"}
 
 
 @pytest.mark.parametrize(
@@ -138,6 +117,11 @@ def laid_everywhere(turn: str = "") -> set[str]:
         ),
         pytest.param(
             laying("water"), laid_everywhere() | {"store"}, id="4.3 water looks the same every way"
+        ),
+        pytest.param(
+            laying("water", side="atoll"),
+            laid_everywhere(columns="abcde") | {"store"},
+            id="9.2 all twenty cells of the atoll, the one with the boat too",
         ),
         pytest.param(
             laying("left-p1", board("a1 left-p1, b1 single-p1")),
@@ -180,6 +164,13 @@ def test_where_the_tile_in_hand_may_go(state: Maori, legal: set[str]) -> None:
             "4.2",
             "costs 1",
             id="4.2 too dear",
+        ),
+        pytest.param(
+            position(board(shells=0), tiles="a1 water, b1 water-shell2", berth=16),
+            "take b1",
+            "4.2",
+            "costs 1",
+            id="4.2 not paid with the shells that the tile would bring",
         ),
         pytest.param(
             position(tiles="a1 volcano"), "take a1", "4.10", "volcano", id="4.10 the volcano itself"
@@ -309,6 +300,50 @@ def test_the_display_is_refilled(move: str) -> None:
 
     assert after.display[0]
     assert sum(after.stack) == sum(state.stack) - 1
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        pytest.param(("fetch", "lay a1"), id="4.5 no refill for a stored tile"),
+        pytest.param(("rest",), id="4.5 no refill after resting"),
+    ],
+)
+def test_nothing_is_refilled(moves: tuple[str, ...]) -> None:
+    state = position(board(storage="water"), tiles="b1 water")
+
+    after = play(state, *moves)
+
+    assert (after.display, after.stack) == (state.display, state.stack)
+
+
+def test_a_volcano_that_fills_a_place_stays() -> None:
+    """Rule 4.10: it is not put aside once the match runs."""
+    state = play_to_refill(position(tiles=ROW, berth=16))
+
+    filled = RULES.befall(state, TileDrawn(VOLCANO))
+    later = play(filled, "sail 1")
+
+    assert filled.display[0] == VOLCANO
+    assert RULES.awaited(filled).seats == (1,)
+    refusal = RULES.why_not(later, 1, NOTATION.read("take a1"))
+    assert refusal is not None
+    assert refusal.rule == "4.10"
+
+
+@pytest.mark.parametrize(
+    ("move", "edge"),
+    [
+        pytest.param("lay b2", EAST, id="4.3 as printed, a left end"),
+        pytest.param("lay b2 turned right", SOUTH, id="4.3 turned right, a top end"),
+        pytest.param("lay b2 turned about", WEST, id="4.3 turned about, a right end"),
+        pytest.param("lay b2 turned left", NORTH, id="4.3 turned left, a bottom end"),
+    ],
+)
+def test_a_turned_tile_lies_as_it_was_turned(move: str, edge: int) -> None:
+    after = play(laying("left-hut"), move)
+
+    assert EDGES[after.boards[0].cells[CELL_NAMES.index("b2")]] == edge
 
 
 def test_an_empty_stack_leaves_the_place_empty() -> None:

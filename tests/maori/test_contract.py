@@ -1,0 +1,29 @@
+"""Whole matches of Maori, and the law of chance."""
+
+from parlour.testing import check
+from parlour_maori.outcomes import TileDrawn
+from parlour_maori.plugin import parlour_games
+from parlour_maori.tiles import NUMBER, VOLCANO
+from tests.maori.positions import NOTATION, RULES, laying
+
+(GAME,) = parlour_games()
+
+SETTINGS = 21
+"""Three variants, each with two to five seats on the front and two to four on the atoll."""
+
+
+def test_the_laws_hold_in_every_setting() -> None:
+    report = check(GAME, matches=SETTINGS)
+
+    assert not report.breaches, "\n".join(map(str, report.breaches))
+
+
+def test_every_tile_left_is_as_likely_as_the_next() -> None:
+    """Rule 4.5: whichever tile of the stack it is."""
+    state = RULES.play(laying("water"), 0, NOTATION.read("lay a1"))
+
+    chances = dict(RULES.chances(state))
+
+    assert chances == {TileDrawn(sort): left for sort, left in enumerate(state.stack) if left}
+    assert chances[TileDrawn(NUMBER["water"])] == 6
+    assert chances[TileDrawn(VOLCANO)] == 2
