@@ -28,21 +28,26 @@ from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, State
 
 WORKER, MARKER, LOG, HALF, RIVAL = 3.0, 1.2, 0.5, 0.6, 0.5
 """What a worker, a marker, a log and half a tablet are worth, and a rival's point."""
-STEP, FEE, MISSING, STRANGER = 0.2, 0.6, 0.8, 0.8
+STEP, FEE, MISSING, STRANGER = 0.2, 0.6, 1.4, 1.2
 """What a way costs: a hex, a foreign carrier, a carrier that is not there, no figure at its end."""
 NEVER = 1000.0
 MARKED, SCREEN, LOST, LEFT = 0.85, 0.7, 0.1, 0.09
 """How sure it is that a piece gets there: with a marker, from the screen, abandoned by all, and
 left by oneself."""
+HASTE, DAWDLING = 1.5, 0.5
+"""What it costs to be still on the way, and to leave a piece unmarked: else a bot that may go on
+alone would carry it to and fro for ever."""
+HOPES = 4
+"""So many pieces count."""
 SOFT = 3.0
 """How gently a hopeless piece is told from a hopeful one."""
-BASE = 3.0
+BASE = 1.2
 """What a base is worth for as long as no moai stands on it."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
 """The phases after which figures can still be placed."""
 CARVED = 4.0
 """What a bid may hope for, for each size it can carve."""
-SPENT = {"markers": 0.9, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
+SPENT = {"markers": 1.5, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
 """What it costs to bid something for a round."""
 
 
@@ -75,7 +80,8 @@ def _pieces(state: State, seat: Seat) -> float:
         hand = _in_hand(state, phase)
     spoken = sum(piece.marked and piece.owner == seat for piece in state.pieces)
     hopes = sorted((prospect(state, seat, *piece) for piece in held), reverse=True)
-    return hand + sum(hopes[: clan.bases + 2]) - spoken * MARKER / 2
+    dawdled = sum(piece.owner == seat and not piece.marked for piece in state.pieces)
+    return hand + sum(hopes[:HOPES]) - spoken * MARKER / 2 - dawdled * DAWDLING
 
 
 def prospect(state: State, seat: Seat, size: Size, at: int, sure: float) -> float:
@@ -93,13 +99,13 @@ def prospect(state: State, seat: Seat, size: Size, at: int, sure: float) -> floa
 def _in_hand(state: State, phase: Moving) -> float:
     """Weigh the piece that is on the move: the best end that this movement can come to."""
     seat, size, here = phase.seat, phase.size, phase.hex
-    now = _best(state, seat, size, here, state.camps, phase.been)
+    now = _best(state, seat, size, here, state.camps, phase.been) - HASTE
     if phase.claim == "marked":
         return max(now, prospect(state, seat, size, here, MARKED))
     marking = -NEVER
     if state.clans[seat].markers:
         marking = prospect(state, seat, size, here, MARKED) - MARKER / 2
-    return max(now, marking, prospect(state, seat, size, here, LEFT))
+    return max(now, marking, prospect(state, seat, size, here, LEFT) - DAWDLING)
 
 
 def _best(  # noqa: PLR0917  all that a way depends on

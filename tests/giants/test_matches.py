@@ -1,0 +1,78 @@
+from random import Random
+
+import pytest
+
+from parlour import Chance, Ended
+from parlour.bots import bot
+from parlour.dealer import generator
+from parlour.record import Header
+from parlour.table import Table
+from parlour_giants.options import Options
+from tests.giants.positions import GAME, RULES, position, transporting
+
+
+def played(seats: int, options: Options, seed: str) -> tuple[Ended, int]:
+    """Play a random match to its end; return the end and the last round."""
+    state, rng = RULES.begin(seats, options), Random(seed)
+    while not (awaited := RULES.awaited(state)).final:
+        if isinstance(awaited, Chance):
+            state = RULES.befall(state, RULES.draw(state, rng))
+        else:
+            moves = RULES.moves(state, awaited.seats[0])
+            move = moves[int(rng.random() * len(moves))]
+            state = RULES.play(state, awaited.seats[0], move)
+    assert isinstance(awaited, Ended)
+    return awaited, state.round
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(Options(), id="7.1 somebody uses up all bases"),
+        pytest.param(Options(leftover_moai="removed"), id="7.5 or the moais are used up"),
+    ],
+)
+def test_random_play_ends_without_a_limit(options: Options) -> None:
+    end, _ = played(5, options, "unlimited")
+
+    assert len(end.scores) == 5
+
+
+def test_a_greedy_bot_beats_random_play() -> None:
+    header = Header(
+        game=GAME.id,
+        rules_version=GAME.rules_version,
+        seats=3,
+        options={"round_limit": 4, "fast_start": True},
+        seed="greedy",
+        players=("uniform", "greedy", "uniform"),
+    )
+    players = [
+        bot(name, GAME, generator(header.seed, f"bot {seat}"))
+        for seat, name in enumerate(header.players)
+    ]
+    end = Table(GAME, header).run(players)
+
+    assert end.places[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        pytest.param(
+            transporting(erected={"e1a 2": "blue"}), transporting(), id="a moai stands on its ahu"
+        ),
+        pytest.param(
+            position(pieces=("moai1@b2 blue",), camps={"b2": "blue"}),
+            position(pieces=("moai1@b2 blue",)),
+            id="a figure waits beside an ahu",
+        ),
+        pytest.param(
+            transporting(pieces=("moai3@d9 blue",)),
+            transporting(pieces=("moai3@d9 green",)),
+            id="a piece is one's own",
+        ),
+    ],
+)
+def test_what_stands_better(better: object, worse: object) -> None:
+    assert RULES.heuristic(better, 0) > RULES.heuristic(worse, 0)
