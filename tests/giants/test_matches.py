@@ -7,7 +7,9 @@ from parlour.bots import bot
 from parlour.dealer import generator
 from parlour.record import Header
 from parlour.table import Table
+from parlour_giants.heuristic import heuristic
 from parlour_giants.options import Options
+from parlour_giants.phases import GiantsState
 from tests.giants.positions import GAME, RULES, position, transporting
 
 
@@ -74,5 +76,5 @@ def test_a_greedy_bot_beats_random_play() -> None:
         ),
     ],
 )
-def test_what_stands_better(better: object, worse: object) -> None:
-    assert RULES.heuristic(better, 0) > RULES.heuristic(worse, 0)
+def test_what_stands_better(better: GiantsState, worse: GiantsState) -> None:
+    assert heuristic(better, 0) > heuristic(worse, 0)
