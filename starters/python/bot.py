@@ -11,7 +11,7 @@ import random
 import sys
 
 
-def choose(message, match, rng):
+def choose(message: dict, match: dict, rng: random.Random) -> str:
     """Return the text of a move.
 
     ``message["view"]`` is all that the seat may know, ``message["moves"]`` the legal
@@ -20,9 +20,10 @@ def choose(message, match, rng):
     return rng.choice(message["moves"])["text"]
 
 
-def main():
+def main() -> None:
     """Answer the host's messages until it says quit, or is gone."""
-    match, rng = {}, random.Random()
+    match: dict = {}
+    rng = random.Random()
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["type"]
@@ -41,7 +42,7 @@ def main():
         # "stop" finds nothing to stop here, "over" nothing to learn; all else is ignored.
 
 
-def send(message):
+def send(message: dict) -> None:
     """Write one message, and do not let it wait in a buffer."""
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()

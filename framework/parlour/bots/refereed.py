@@ -28,6 +28,8 @@ class Refereed:
     """
 
     interject: Callable[[Decision], Move | None] | None = None
+    errors: str = ""
+    """The end of what a bot outside wrote on standard error, once it has left."""
 
     def __init__(self, table: Table, seat: Seat, make: Maker, times: Times) -> None:
         self._table = table
@@ -64,7 +66,7 @@ class Refereed:
             if isinstance(self._table.awaited, Ended):
                 _optional(player, "end")(self._table.awaited)
         finally:
-            _optional(player, "close")()
+            self._let_go(player, "close")
 
     def _start(self, make: Maker) -> None:
         self._clock.start_up()
@@ -112,10 +114,15 @@ class Refereed:
 
     def _forfeit(self, fault: BotFailed) -> None:
         player, self._player, self.interject = self._player, None, None
-        leave = "dismiss" if hasattr(player, "dismiss") else "close"
-        _optional(player, leave)()
+        self._let_go(player, "dismiss" if hasattr(player, "dismiss") else "close")
         reason = " ".join(str(fault).split())
         self._table.forfeit(Forfeit(self._seat, fault.ending, reason))
+
+    def _let_go(self, player: Player | None, how: str) -> None:
+        try:
+            _optional(player, how)()
+        finally:
+            self.errors += getattr(player, "errors", "")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli import bench, check, games, play, replay, resume, rules, schema, validate
+from parlour.cli import bench, bot, check, games, play, replay, resume, rules, schema, validate
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),
@@ -60,3 +60,8 @@ def _examples(lines: tuple[str, ...]) -> str:
 
 for command, lines in COMMANDS:
     app.command(command.__name__, epilog=_examples(lines))(command)
+
+bots = typer.Typer(rich_markup_mode=None, help="For those who write bots in any language.")
+bots.command("check", epilog=_examples(bot.EXAMPLES_OF_CHECK))(bot.check)
+bots.command("schema", epilog=_examples(bot.EXAMPLES_OF_SCHEMA))(bot.schema)
+app.add_typer(bots, name="bot")

@@ -102,7 +102,7 @@ class External:
         """Let the process end, and see that it does."""
         try:
             if self._session is not None:
-                self._session.leave()
+                self._session.quit()
         finally:
             self.dismiss()
 

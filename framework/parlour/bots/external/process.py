@@ -19,6 +19,9 @@ MARK = "PARLOUR_BOT"
 MEMORY_IS_LIMITED = sys.platform == "linux"
 """Elsewhere the system keeps no count of writable memory that could be limited."""
 
+MARKS_ARE_SEEN = MEMORY_IS_LIMITED
+"""Elsewhere no process can be asked for its environment, and the group is all there is."""
+
 DIE_WITH_PARENT = 1
 ROUNDS = 20
 

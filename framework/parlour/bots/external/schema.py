@@ -14,13 +14,12 @@ def protocol_schema(game: Game | None = None) -> dict[str, Any]:
 
     With a game, views, moves and events are spelt out as it writes them.
     """
-    decide: Any = Decide[Any, Any, Any]
-    host = tuple(kind for kind in get_args(ToBot) if kind != decide)
-    if game is not None:
-        decide = Decide[game.view, game.moves, told_by(game)]  # type: ignore[misc]  # types known at run time only
-    to_bot = decide
-    for kind in host:
-        to_bot = to_bot | kind
+    any_decide: Any = Decide[Any, Any, Any]
+    generic: Any = Decide
+    to_bot = any_decide if game is None else generic[game.view, game.moves, told_by(game)]
+    for kind in get_args(ToBot):
+        if kind != any_decide:
+            to_bot |= kind
     shapes, definitions = msgspec.json.schema_components(
         [to_bot, FromBot], ref_template="#/$defs/{name}"
     )

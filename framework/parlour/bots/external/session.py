@@ -35,11 +35,11 @@ class Session:
         """
         self._limits = limits = command.limits
         try:
-            self.process = Process(command.words, limits)
+            self._process = Process(command.words, limits)
         except (OSError, ValueError) as fault:
             reason = f"'{command.words[0]}' cannot be started: {fault}"
             raise BotFailed(Ending.START, reason) from None
-        streams = self.process.streams()
+        streams = self._process.streams()
         self._pipes = Pipes(*streams, line=limits.line, errors=limits.errors)
         self._open = True
 
@@ -130,21 +130,18 @@ class Session:
             return f"; it wrote half a line: {_shown(half)}"
         return "; it wrote to standard error only" if self._pipes.errors.strip() else ""
 
-    def leave(self) -> int | None:
-        """Ask the bot to end, and end it; return its exit code, None if it had to be killed."""
-        if not self._open:
-            return None
+    def quit(self) -> tuple[int | None, list[int]]:
+        """Ask the bot to end; return its exit code if it did, and its processes that still run."""
         with suppress(BotFailed):
             self.say(Quit(), monotonic() + self._limits.kill)
-        code = self.process.exit_code(self._limits.quit)
-        self.kill()
-        return code
+        code = self._process.exit_code(self._limits.quit)
+        return code, self._process.others()
 
     def kill(self) -> None:
         """End the bot, and all it has started, without asking."""
         if self._open:
             self._open = False
-            self.process.end()
+            self._process.end()
             self._pipes.close()
 
     def _next_line(self) -> str:
@@ -154,7 +151,7 @@ class Session:
             return _shown(self._pipes.half_a_line())
 
     def _death(self) -> BotFailed:
-        code = self.process.exit_code(LAST_MOMENTS)
+        code = self._process.exit_code(LAST_MOMENTS)
         with suppress(OSError):
             self._pipes.look()
         if code is None:
