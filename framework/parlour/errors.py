@@ -66,7 +66,7 @@ class BotFailed(ParlourError):
     """A bot did what forfeits its seat."""
 
     def __init__(self, ending: str, reason: str) -> None:
-        self.ending = ending
+        self.ending = str(ending)
         """One word for it: ``time``, ``died``, ``illegal`` …"""
         super().__init__(reason)
 

@@ -37,8 +37,8 @@ class Player(Protocol):
     """Who fills a seat.
 
     A player may also have any of these: ``interject(decision)``, which returns a move
-    out of turn or None; ``begin(sitting)``, called before a match; ``end(ended)``, called
-    after one that came to its end; ``close()``, called when it leaves the table; and
+    out of turn or None; ``begin(sitting)``, called before a match; ``end(ended, told)``,
+    called after one that came to its end; ``close()``, called when it leaves the table; and
     ``dismiss()``, called in its place when the player has failed.
     """
 

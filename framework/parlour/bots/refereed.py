@@ -64,7 +64,7 @@ class Refereed:
             return
         try:
             if isinstance(self._table.awaited, Ended):
-                _optional(player, "end")(self._table.awaited)
+                _optional(player, "end")(self._table.awaited, self._table.news(self._seat))
         finally:
             self._let_go(player, "close")
 

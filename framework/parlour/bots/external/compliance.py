@@ -110,7 +110,7 @@ class Candidate:
         """It hears how a match ended, and plays another."""
         seats = self._setting.seats
         self._clock.start_up()
-        self._running.say(Over((0,) * seats, (1,) * seats), self._clock.hard)
+        self._running.say(Over((0,) * seats, (1,) * seats, ()), self._clock.hard)
         self.takes_a_match()
         self.answers()
 

@@ -21,10 +21,11 @@ class HostHello(Struct, frozen=True, tag="hello"):
     protocol: int = VERSION
 
 
-class Ready(Struct, frozen=True, tag="ready"):
-    """Asks whether the bot is ready; it may come at any time, with or without options."""
+class Ready(Struct, frozen=True, omit_defaults=True, tag="ready"):
+    """Asks whether the bot has done all that it was told before; it may come at any time."""
 
     options: dict[str, Any] = {}
+    """Settings of the bot, in the first of these only."""
 
 
 class TimeLeft(Struct, frozen=True):
@@ -79,11 +80,14 @@ class Stop(Struct, frozen=True, tag="stop"):
     id: int
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Struct, Generic[E], frozen=True, tag="over"):
     """The match has come to its end."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
+    """1 for the winner; seats that tie share a place."""
+    told: tuple[E, ...]
+    """What happened since the bot was last asked."""
 
 
 class Quit(Struct, frozen=True, tag="quit"):
@@ -117,5 +121,5 @@ class BotMove(Struct, frozen=True, tag="move"):
     """The text of a move; null declines an occasion to move out of turn."""
 
 
-ToBot: TypeAlias = HostHello | Ready | Match | Decide[Any, Any, Any] | Stop | Over | Quit
+ToBot: TypeAlias = HostHello | Ready | Match | Decide[Any, Any, Any] | Stop | Over[Any] | Quit
 FromBot: TypeAlias = BotHello | BotReady | BotMove

@@ -29,6 +29,7 @@ from parlour.bots.external.pipes import OutOfTime
 from parlour.bots.external.session import Session
 from parlour.clock import Clock
 from parlour.errors import BotFailed, NotationError
+from parlour.events import Event
 from parlour.game import Game
 from parlour.players import Decision, Sitting
 
@@ -92,11 +93,12 @@ class External:
             raise BotFailed(Ending.ILLEGAL, "it answered no move where it must move")
         return move
 
-    def end(self, ended: Ended) -> None:
+    def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
         """Tell the process how the match ended."""
         if self._session is not None:
+            over = Over(ended.scores, ended.places, told)
             with suppress(BotFailed):
-                self._session.say(Over(ended.scores, ended.places), monotonic() + PARTING)
+                self._session.say(over, monotonic() + PARTING)
 
     def close(self) -> None:
         """Let the process end, and see that it does."""

@@ -1,10 +1,21 @@
 """The shape of every message of the protocol, as JSON Schema."""
 
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
-from parlour.bots.external.messages import VERSION, Decide, FromBot, ToBot
+from parlour.bots.external.messages import (
+    VERSION,
+    Decide,
+    FromBot,
+    HostHello,
+    Match,
+    Over,
+    Quit,
+    Ready,
+    Stop,
+    ToBot,
+)
 from parlour.game import Game
 from parlour.schema import DIALECT, told_by
 
@@ -14,12 +25,13 @@ def protocol_schema(game: Game | None = None) -> dict[str, Any]:
 
     With a game, views, moves and events are spelt out as it writes them.
     """
-    any_decide: Any = Decide[Any, Any, Any]
-    generic: Any = Decide
-    to_bot = any_decide if game is None else generic[game.view, game.moves, told_by(game)]
-    for kind in get_args(ToBot):
-        if kind != any_decide:
-            to_bot |= kind
+    to_bot: Any = ToBot
+    if game is not None:
+        decide: Any = Decide
+        over: Any = Over
+        told = told_by(game)
+        to_bot = decide[game.view, game.moves, told] | over[told]
+        to_bot |= HostHello | Ready | Match | Stop | Quit
     shapes, definitions = msgspec.json.schema_components(
         [to_bot, FromBot], ref_template="#/$defs/{name}"
     )
