@@ -65,6 +65,8 @@ FORFEITS = [
     pytest.param("eating_memory", LEISURE, "died", "MemoryError", id="eating memory"),
 ]
 PLAYS_ON = [
+    pytest.param("strict", id="strict about what it does not know"),
+    pytest.param("answering_when_stopped", id="answering again when stopped"),
     pytest.param("ignoring_quit", id="ignoring quit"),
     pytest.param("forking_children", id="forking children"),
     pytest.param("shouting", id="shouting on standard error"),
@@ -112,7 +114,11 @@ def test_a_bot_that_misbehaves_aside_plays_to_the_end(running: Running, name: st
 
 
 def test_every_bot_of_the_shelf_is_tried() -> None:
-    names = {path.stem for path in SHELF.glob("*.py")} - {"__init__", "manners"}
+    names = {path.stem for path in SHELF.glob("*.py")} - {
+        "__init__",
+        "manners",
+        "telling_when_it_thinks",
+    }
     tried = {str(case.values[0]) for case in FORFEITS + PLAYS_ON}
 
     assert names == tried

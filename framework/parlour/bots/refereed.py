@@ -59,7 +59,7 @@ class Refereed:
 
     def close(self) -> None:
         """Let the bot leave: with the result, where the match has come to its end."""
-        player, self._player = self._player, None
+        player, self._player, self.interject = self._player, None, None
         if player is None:
             return
         try:
@@ -67,6 +67,19 @@ class Refereed:
                 _optional(player, "end")(self._table.awaited, self._table.news(self._seat))
         finally:
             self._let_go(player, "close")
+
+    def leave(self, fault: type[BaseException] | None, *_: object) -> None:
+        """Let the bot leave, at once if the match was broken off by ``fault``."""
+        if fault is None:
+            self.close()
+        else:
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """Let the bot leave at once."""
+        player, self._player, self.interject = self._player, None, None
+        if player is not None:
+            self._let_go(player, "dismiss" if hasattr(player, "dismiss") else "close")
 
     def _start(self, make: Maker) -> None:
         self._clock.start_up()
@@ -76,7 +89,7 @@ class Refereed:
         except BotFailed as fault:
             self._forfeit(fault)
         except BaseException:
-            self.close()
+            self.dismiss()
             raise
         else:
             if getattr(self._player, "interject", None) is not None:
@@ -113,12 +126,11 @@ class Refereed:
         return f"illegal move '{game.move_notation.write(move)}': {refusal}"
 
     def _forfeit(self, fault: BotFailed) -> None:
-        player, self._player, self.interject = self._player, None, None
-        self._let_go(player, "dismiss" if hasattr(player, "dismiss") else "close")
+        self.dismiss()
         reason = " ".join(str(fault).split())
         self._table.forfeit(Forfeit(self._seat, fault.ending, reason))
 
-    def _let_go(self, player: Player | None, how: str) -> None:
+    def _let_go(self, player: Player, how: str) -> None:
         try:
             _optional(player, how)()
         finally:
@@ -138,7 +150,7 @@ def refereed(
         for seat, make in enumerate(makers):
             player = None if make is None else Refereed(table, seat, make, times)
             if player is not None:
-                leaving.callback(player.close)
+                leaving.push(player.leave)
             players.append(player)
         yield tuple(players)
 
