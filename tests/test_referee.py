@@ -29,6 +29,15 @@ class Corner:
         return tic_tac_toe.PLACES[0]
 
 
+class Sphinx:
+    """Says nothing."""
+
+    name = "sphinx"
+
+    def choose(self, decision: Decision) -> Move:
+        return None  # type: ignore[return-value]  # that is its fault
+
+
 class Knocker(Uniform):
     """Takes every occasion to knock, and then some."""
 
@@ -100,6 +109,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
             "illegal move 'place a1': a1 is taken (rule 3)",
             id="illegal",
         ),
+        pytest.param(Sphinx, Times(), "illegal", "None is no move of tic_tac_toe", id="no move"),
     ],
 )
 def test_a_bot_in_the_box_forfeits_like_any(

@@ -5,6 +5,9 @@ from time import monotonic
 
 from msgspec import Struct
 
+LONGEST = 1e6
+"""Seconds; no clock goes further."""
+
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a bot may take, in seconds."""
@@ -18,8 +21,10 @@ class Times(Struct, frozen=True, forbid_unknown_fields=True):
 
     def fault(self) -> str | None:
         """Say in a sentence what no bot could keep; None if all is well."""
-        low = min(self.start, self.move, self.reserve)
-        return None if low >= 0 else f"expected times of 0 s or more, got {low:g}"
+        for time in (self.start, self.move, self.reserve):
+            if not 0 <= time < LONGEST:
+                return f"expected times of 0 s or more, below {LONGEST:g} s, got {time:g}"
+        return None
 
 
 class Clock:

@@ -108,7 +108,11 @@ def test_a_check_is_a_line_a_step(run: Run, bot: str, code: int, line: str) -> N
         pytest.param(("play", GAME, "--clock", "move"), "--clock NAME=VALUE", id="no time"),
         pytest.param(("play", GAME, "--clock", "tea=5"), "start, move, reserve", id="other time"),
         pytest.param(("play", GAME, "--clock", "move=x"), "--clock: expected", id="not a time"),
-        pytest.param(("play", GAME, "--clock", "move=-1"), "0 s or more, got -1", id="below zero"),
+        pytest.param(
+            ("play", GAME, "--clock", "move=-1"), "below 1e+06 s, got -1", id="below zero"
+        ),
+        pytest.param(("play", GAME, "--clock", "move=inf"), "got inf", id="for ever"),
+        pytest.param(("play", GAME, "--clock", "move=nan"), "got nan", id="no number"),
     ],
 )
 def test_a_wrong_argument_gets_one_line(run: Run, arguments: tuple[str, ...], line: str) -> None:

@@ -25,6 +25,7 @@ GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"
 LEISURE = Times(start=20, move=20, reserve=20)
 HASTE = Times(start=20, move=0.1, reserve=0.1)
+DAWDLING = Times(start=20, move=0.5, reserve=0.3)
 BRIEF = Limits(memory=128, quit=0.1, kill=0.1)
 
 FORFEITS = [
@@ -55,13 +56,14 @@ FORFEITS = [
     pytest.param("declining_to_move", LEISURE, "illegal", "no move", id="declining to move"),
     pytest.param("garbage", LEISURE, "garbled", "got 'I like a1·[2J'", id="garbage"),
     pytest.param("huge_line", LEISURE, "garbled", "more than 65,536 bytes", id="huge line"),
-    pytest.param("half_a_line", HASTE, "time", 'half a line: \'{"type"', id="half a line"),
+    pytest.param("half_a_line", DAWDLING, "time", 'half a line: \'{"type"', id="half a line"),
     pytest.param(
         "slow", HASTE, "time", "no answer within 0.1 s and its reserve of 0.1 s", id="slow"
     ),
     pytest.param("ignoring_the_kill", HASTE, "time", "no answer", id="ignoring the kill"),
-    pytest.param("wrong_stream", HASTE, "time", "standard error only", id="wrong stream"),
-    pytest.param("answering_twice", LEISURE, "unasked", '"id": 1', id="answering twice"),
+    pytest.param("wrong_stream", DAWDLING, "time", "standard error only", id="wrong stream"),
+    pytest.param("answering_twice", LEISURE, "unasked", "an answer to ", id="answering twice"),
+    pytest.param("babbling", LEISURE, "unasked", "an answer to ", id="babbling"),
     pytest.param("eating_memory", LEISURE, "died", "MemoryError", id="eating memory"),
 ]
 PLAYS_ON = [

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from parlour.bots.external.command import read_command
+from parlour.bots.external.command import findable_command, read_command
 from parlour.errors import SetupError
 
 RIGHT = [
@@ -48,6 +48,6 @@ def test_a_command_is_read(spec: str, options: dict[str, str], memory: int, titl
 @pytest.mark.parametrize(("spec", "message"), WRONG)
 def test_what_is_no_command_gets_one_line(spec: str, message: str) -> None:
     with pytest.raises(SetupError, match=message.replace("[", r"\[")) as refused:
-        read_command(spec)
+        findable_command(spec)
 
     assert "\n" not in str(refused.value)

@@ -35,9 +35,7 @@ FAILS = [
 
 
 def put_to(name: str, times: Times) -> list[tuple[int, str, bool]]:
-    command = Command(
-        (sys.executable, str(SHELF / f"{name}.py")), limits=Limits(quit=0.3, kill=0.1)
-    )
+    command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=Limits(quit=1, kill=0.1))
     return [
         (step.number, step.fault, step.skipped)
         for step in checked(command, Setting(GAME, 2, {}, times))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.bots.external.command import read_command
+from parlour.bots.external.command import findable_command
 from parlour.bots.external.compliance import Setting, checked
 from parlour.catalog import Catalog
 from parlour.clock import Times
@@ -52,7 +52,7 @@ def test_a_starter_plays(
         pytest.skip(f"this machine has no tools for {language}")
     found = Catalog().game(game)
     setting = Setting(found, found.seats[0], GAMES[game], LEISURE)
-    steps = list(checked(read_command(f"exec:{commands[language]}"), setting))
+    steps = list(checked(findable_command(f"exec:{commands[language]}"), setting))
 
     assert [step.fault for step in steps if step.fault] == []
     assert running() == []

@@ -122,6 +122,8 @@ class Refereed:
 
     def _why_illegal(self, move: Move) -> str:
         game, state = self._table.game, self._table.state
+        if type(move) not in game.move_notation.forms:
+            return f"{move!r} is no move of {game.id}"
         refusal = game.rules.why_not(state, self._seat, move)
         return f"illegal move '{game.move_notation.write(move)}': {refusal}"
 

@@ -50,10 +50,10 @@ def check(
     Each step is a line, and the first that fails is the last that is tried. In the
     last one the bot plays a whole match against itself.
     """
-    from parlour.bots.external.command import is_external, read_command
+    from parlour.bots.external.command import findable_command, is_external
     from parlour.bots.external.compliance import Setting, checked
 
-    started = read_command(command if is_external(command) else f"exec:{command}")
+    started = findable_command(command if is_external(command) else f"exec:{command}")
     with game_named(game) as found:
         count = found.seats[0] if seats is None else seats
         setting = Setting(found, count, options_given(option), times_given(clock))

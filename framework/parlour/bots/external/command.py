@@ -35,14 +35,26 @@ def is_external(spec: str) -> bool:
     return spec.startswith(("exec:", "exec["))
 
 
-def read_command(spec: str) -> Command:
-    """Read how a bot is named.
+def findable_command(spec: str) -> Command:
+    """Read how a bot is named, and check that it can be started here.
 
     Raises:
         SetupError: It is named otherwise, or its program cannot be found.
     """
     if sys.platform == "win32":
         raise SetupError("bots outside need a system with process groups, which Windows lacks")
+    command = read_command(spec)
+    if shutil.which(command.words[0]) is None:
+        raise SetupError(f"cannot find the program '{command.words[0]}'")
+    return command
+
+
+def read_command(spec: str) -> Command:
+    """Read how a bot is named.
+
+    Raises:
+        SetupError: It is named otherwise.
+    """
     found = _SPEC.fullmatch(spec)
     if found is None:
         raise SetupError(f"expected exec:COMMAND or exec[NAME=VALUE,...]:COMMAND, got {spec!r}")
@@ -60,8 +72,6 @@ def _words(command: str) -> tuple[str, ...]:
         raise SetupError(f"cannot read the command {command!r}: {fault}") from None
     if not words:
         raise SetupError("expected a command after 'exec:'")
-    if shutil.which(words[0]) is None:
-        raise SetupError(f"cannot find the program '{words[0]}'")
     return words
 
 

@@ -194,7 +194,8 @@ class Candidate:
         except OutOfTime:
             raise BotFailed(Ending.TIME, f"no answer in time{self._running.hint()}") from None
         if not isinstance(answer, BotMove) or answer.id != self._asked:
-            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {answer}")
+            got = msgspec.json.encode(answer).decode()
+            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {got}")
         seat = self._table.awaited.seats[0]
         write = self._setting.game.move_notation.write
         texts = [write(move) for move in self._table.decision(seat).moves]

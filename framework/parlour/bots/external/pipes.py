@@ -5,6 +5,7 @@ import selectors
 from time import monotonic
 
 CHUNK = 65_536
+HOUR = 3600.0
 
 
 class OutOfTime(Exception):
@@ -102,7 +103,7 @@ class Pipes:
         left = deadline - monotonic()
         if left <= 0:
             raise OutOfTime
-        self._take(self._selector.select(left))
+        self._take(self._selector.select(min(left, HOUR)))
 
     def _take(self, events: list[tuple[selectors.SelectorKey, int]]) -> None:
         for key, _ in events:
@@ -113,9 +114,15 @@ class Pipes:
                 self._selector.unregister(key.fd)
                 self._closed |= key.fd == self._stdout
             elif key.fd == self._stdout:
-                self._read += got
+                self._take_in(got)
             else:
                 self.errors = (self.errors + got)[-self._kept :]
+
+    def _take_in(self, got: bytes) -> None:
+        """Keep what was read; a bot that says more than any answer takes is not read on."""
+        self._read += got
+        if len(self._read) > self._line:
+            self._selector.unregister(self._stdout)
 
     def _write(self, left: memoryview) -> int:
         try:

@@ -10,7 +10,7 @@ import msgspec
 
 from parlour.answers import Move
 from parlour.awaited import Ended
-from parlour.bots.external.command import Command, read_command
+from parlour.bots.external.command import Command, findable_command
 from parlour.bots.external.limits import Ending
 from parlour.bots.external.messages import (
     BotHello,
@@ -60,7 +60,7 @@ class External:
         Raises:
             SetupError: There is none.
         """
-        return cls(game, rng, read_command(spec))
+        return cls(game, rng, findable_command(spec))
 
     def begin(self, sitting: Sitting) -> None:
         """Start the process if it does not run, and tell it of the match.
@@ -134,7 +134,8 @@ class External:
         session.say(question(self._game, decision, self._asked, clock), clock.hard)
         answer = self._heard(session, clock)
         if not isinstance(answer, BotMove) or answer.id != self._asked:
-            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {answer}")
+            got = msgspec.json.encode(answer).decode()
+            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {got}")
         return None if answer.move is None else self._read(answer.move)
 
     def _heard(self, session: Session, clock: Clock) -> Any:
