@@ -19,6 +19,11 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (bench.bench, bench.EXAMPLES),
 )
 
+COMMANDS_FOR_BOTS = (
+    (bot.check, bot.EXAMPLES_OF_CHECK),
+    (bot.schema, bot.EXAMPLES_OF_SCHEMA),
+)
+
 EXIT_CODES = """\
 \b
 Exit codes:
@@ -62,6 +67,6 @@ for command, lines in COMMANDS:
     app.command(command.__name__, epilog=_examples(lines))(command)
 
 bots = typer.Typer(rich_markup_mode=None, help="For those who write bots in any language.")
-bots.command("check", epilog=_examples(bot.EXAMPLES_OF_CHECK))(bot.check)
-bots.command("schema", epilog=_examples(bot.EXAMPLES_OF_SCHEMA))(bot.schema)
+for command, lines in COMMANDS_FOR_BOTS:
+    bots.command(command.__name__, epilog=_examples(lines))(command)
 app.add_typer(bots, name="bot")
