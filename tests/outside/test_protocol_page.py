@@ -27,7 +27,7 @@ from tests.shelf import which_hand
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 LEDUC: Game = next(iter(leduc.parlour_games()))
-TRANSCRIPT = re.search(r"```transcript\n(.*?\n)```", PAGE, re.DOTALL)
+TRANSCRIPT = re.search(r"## A match\n.*?```text\n(.*?\n)```", PAGE, re.DOTALL)
 RECITING = Path(__file__).with_name("reciting.py")
 
 
