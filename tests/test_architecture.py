@@ -9,10 +9,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FRAMEWORK = ROOT / "framework" / "parlour"
 FLOORS = {
-    0: {"answers", "awaited", "errors", "events", "seats"},
+    0: {"answers", "awaited", "clock", "errors", "events", "seats"},
     1: {"game", "hooks", "notation", "phases", "rules"},
     2: {
-        "clock",
         "dealer",
         "players",
         "record",
