@@ -8,6 +8,7 @@
     ├── UndoRefused      a move that can no longer be taken back
     ├── SetupError       seats or options that the game does not take
     ├── RecordError      a record that cannot be read, or does not replay
+    ├── BotFailed        a bot that forfeits its seat; carries the ending
     ├── FlowError        rules that broke a promise to the framework
     │   └── EndlessPhases    phases that go round and await nobody
     └── PluginError      a plugin or game that cannot be had
@@ -59,6 +60,15 @@ class SetupError(ParlourError):
 
 class RecordError(ParlourError):
     """A record that cannot be read, or does not replay."""
+
+
+class BotFailed(ParlourError):
+    """A bot did what forfeits its seat."""
+
+    def __init__(self, ending: str, reason: str) -> None:
+        self.ending = str(ending)
+        """One word for it: ``time``, ``died``, ``illegal`` …"""
+        super().__init__(reason)
 
 
 class FlowError(ParlourError):

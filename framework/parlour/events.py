@@ -41,6 +41,16 @@ class TakenBack(Event, frozen=True, gc=False):
     seat: Seat
 
 
+class Forfeited(Event, frozen=True, gc=False):
+    """A seat lost its bot, and another plays on for it.
+
+    Nobody is told more than the ending: the reason may name what only that seat knew.
+    """
+
+    seat: Seat
+    ending: str
+
+
 Tell: TypeAlias = Callable[[Event], None] | None
 """Where a phase tells its events; None in a search, so that events cost nothing.
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from parlour.answers import Move
+from parlour.clock import Clock
 from parlour.events import Event
 from parlour.seats import Seat
 
@@ -23,8 +24,23 @@ class Decision(Struct, frozen=True, gc=False):
     """What happened since the seat was last asked."""
 
 
+class Sitting(Struct, frozen=True):
+    """What a player learns when it sits down."""
+
+    seat: Seat
+    seats: int
+    options: dict[str, Any]
+    clock: Clock
+
+
 class Player(Protocol):
-    """Who fills a seat."""
+    """Who fills a seat.
+
+    A player may also have any of these: ``interject(decision)``, which returns a move
+    out of turn or None; ``begin(sitting)``, called before a match; ``end(ended, told)``,
+    called after one that came to its end; ``close()``, called when it leaves the table; and
+    ``dismiss()``, called in its place when the player has failed.
+    """
 
     @property
     def name(self) -> str:

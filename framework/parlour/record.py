@@ -28,8 +28,22 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     players: tuple[str, ...]
 
 
+class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's bot failed; from here on another plays for it."""
+
+    seat: Seat
+    ending: str
+    """One word: ``time``, ``died``, ``illegal`` …"""
+    reason: str
+    """What happened, in one line; it may name what only that seat knew."""
+
+    def __str__(self) -> str:
+        """Write it in one line."""
+        return f"seat {self.seat} forfeits ({self.ending}): {self.reason}"
+
+
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Any later line: a move, an outcome, an undo or the end."""
+    """Any later line: a move, an outcome, an undo, a forfeit or the end."""
 
     seat: Seat | None = None
     """Who moved; goes with ``move``."""
@@ -39,6 +53,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The outcome's text."""
     undo: Seat | None = None
     """Who took the last move back."""
+    forfeit: Forfeit | None = None
+    """Who lost its bot, and why."""
     over: Ended | None = None
     """How the match ended."""
 
@@ -61,7 +77,7 @@ _line = msgspec.json.Decoder(Line)
 _header = msgspec.json.Decoder(Header)
 _version = msgspec.json.Decoder(dict[str, Any])
 encode = msgspec.json.Encoder().encode
-_KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"over"})
+_KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"})
 
 
 class RecordFile:
@@ -147,7 +163,9 @@ def _read_line(line: bytes, where: str) -> Line:
     given = {name for name in Line.__struct_fields__ if getattr(read_line, name) is not None}
     if given not in _KINDS:
         got = " and ".join(sorted(given)) or "nothing"
-        raise RecordError(f"{where}: expected a move, an outcome, an undo or the end, got {got}")
+        raise RecordError(
+            f"{where}: expected a move, an outcome, an undo, a forfeit or the end, got {got}"
+        )
     return read_line
 
 

@@ -72,6 +72,8 @@ def apply(table: Table, line: Line) -> None:
         table.befall(table.game.outcome_notation.read(line.outcome))
     elif line.undo is not None:
         table.undo(line.undo)
+    elif line.forfeit is not None:
+        table.forfeit(line.forfeit)
     elif line.seat is not None and line.move is not None:
         if line.seat not in range(table.header.seats):
             raise FlowError(f"expected a seat below {table.header.seats}, got {line.seat}")

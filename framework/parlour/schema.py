@@ -4,11 +4,17 @@ from typing import Any
 
 import msgspec
 
-from parlour.events import Befell, Played, TakenBack
+from parlour.events import Befell, Forfeited, Played, TakenBack
 from parlour.game import Game
 from parlour.record import Header, Line
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def told_by(game: Game) -> Any:
+    """Return the type of all that a seat can be told in a match of ``game``."""
+    events = Played | Befell | TakenBack | Forfeited
+    return events if game.events is None else events | game.events
 
 
 def schema(game: Game) -> dict[str, Any]:
@@ -17,15 +23,11 @@ def schema(game: Game) -> dict[str, Any]:
     In a record a move and an outcome stand as texts; ``move`` and ``outcome``
     describe the values that bots and tests handle.
     """
-    own = () if game.events is None else (game.events,)
-    events: Any = Played | Befell | TakenBack
-    for kind in own:
-        events = events | kind
     parts = {
         "options": game.options,
         "move": game.moves,
         "outcome": game.outcomes,
-        "event": events,
+        "event": told_by(game),
         "view": game.view,
         "record_header": Header,
         "record_line": Line,

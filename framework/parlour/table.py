@@ -13,10 +13,10 @@ from parlour.answers import Move, Outcome
 from parlour.awaited import Awaited, Chance, Decide, Ended
 from parlour.dealer import Dealer
 from parlour.errors import FlowError, IllegalMove, NotationError, UndoRefused
-from parlour.events import Befell, Event, Played, TakenBack
+from parlour.events import Befell, Event, Forfeited, Played, TakenBack
 from parlour.game import Game
 from parlour.players import Decision, Player
-from parlour.record import Header, Line, Sink, encode
+from parlour.record import Forfeit, Header, Line, Sink, encode
 from parlour.seats import Seat
 
 SEALED = "answers in secret"
@@ -54,6 +54,7 @@ class Table:
         self.header = header
         self.dealer = Dealer(header.seed)
         self.steps: list[Step] = []
+        self.forfeits: dict[Seat, Forfeit] = {}
         self._rules = game.rules
         self._write = game.move_notation.write
         self._sink = sink
@@ -173,6 +174,20 @@ class Table:
         if self._sink is not None:
             self._sink(encode(Line(undo=seat)))
         self._tell([TakenBack(seat)])
+
+    def forfeit(self, forfeit: Forfeit) -> None:
+        """Take note that a seat lost its bot; who plays on for it is the caller's business.
+
+        Raises:
+            FlowError: There is no such seat, or it has forfeited already.
+        """
+        seat = forfeit.seat
+        if seat not in self._seats or seat in self.forfeits:
+            raise FlowError(f"expected a seat that has not forfeited, got {seat}")
+        self.forfeits[seat] = forfeit
+        if self._sink is not None:
+            self._sink(encode(Line(forfeit=forfeit)))
+        self._tell([Forfeited(seat, forfeit.ending)])
 
     def run(self, players: Sequence[Player]) -> Ended:
         """Play the match to its end.

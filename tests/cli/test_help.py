@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.cli.app import COMMANDS
+from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 NAMES = [command.__name__ for command, _ in COMMANDS]
+OF_BOTS = [f"bot {command.__name__}" for command, _ in COMMANDS_FOR_BOTS]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES + OF_BOTS)
 def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
-    done = run(name, "--help")
+    done = run(*name.split(), "--help")
     _, _, examples = done.stdout.partition("Examples:\n")
 
     assert done.returncode == 0
@@ -24,5 +25,5 @@ def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
 def test_the_list_of_commands_cuts_no_line_short(run: Run) -> None:
     listed = run("--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0]
 
-    assert [line.split()[0] for line in listed.splitlines()] == NAMES
+    assert [line.split()[0] for line in listed.splitlines()] == [*NAMES, "bot"]
     assert "..." not in listed

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
+from parlour.bots.external import External, is_external
 from parlour.bots.greedy import Greedy
 from parlour.bots.uniform import Uniform
 from parlour.errors import SetupError
@@ -22,8 +23,11 @@ def bot(name: str, game: Game, rng: Random) -> Player:
     Raises:
         SetupError: There is none of that name, or it declines the game.
     """
+    if is_external(name):
+        return External.named(name, game, rng)
     if name not in BOTS:
-        raise SetupError(f"expected 'human' or a bot ({', '.join(BOTS)}), got {name!r}")
+        known = ", ".join([*BOTS, "exec:COMMAND"])
+        raise SetupError(f"expected 'human' or a bot ({known}), got {name!r}")
     return BOTS[name](game, rng)
 
 

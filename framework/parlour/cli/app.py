@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli import bench, check, games, play, replay, resume, rules, schema, validate
+from parlour.cli import bench, bot, check, games, play, replay, resume, rules, schema, validate
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),
@@ -17,6 +17,11 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (check.check, check.EXAMPLES),
     (schema.schema, schema.EXAMPLES),
     (bench.bench, bench.EXAMPLES),
+)
+
+COMMANDS_FOR_BOTS = (
+    (bot.check, bot.EXAMPLES_OF_CHECK),
+    (bot.schema, bot.EXAMPLES_OF_SCHEMA),
 )
 
 EXIT_CODES = """\
@@ -60,3 +65,8 @@ def _examples(lines: tuple[str, ...]) -> str:
 
 for command, lines in COMMANDS:
     app.command(command.__name__, epilog=_examples(lines))(command)
+
+bots = typer.Typer(rich_markup_mode=None, help="For those who write bots in any language.")
+for command, lines in COMMANDS_FOR_BOTS:
+    bots.command(command.__name__, epilog=_examples(lines))(command)
+app.add_typer(bots, name="bot")

@@ -1,11 +1,15 @@
 """Arguments that several commands take, with what a shell can complete of them."""
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from parlour.cli.faults import Misuse
+
+if TYPE_CHECKING:
+    from parlour.clock import Times
 
 HUMAN = "human"
 """Who sits at this terminal."""
@@ -52,16 +56,46 @@ Plain = Annotated[
 Memory = Annotated[
     bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
 ]
+Clocks = Annotated[
+    str | None,
+    typer.Option(
+        "--clock",
+        metavar="TIMES",
+        help="How long bots may take, in seconds: start=10,move=60,reserve=60.",
+    ),
+]
+
+
+def times_given(text: str | None) -> "Times":
+    """Read the times of bots' clocks."""
+    import msgspec
+
+    from parlour.clock import Times
+
+    pairs = [part.strip() for part in (text or "").split(",") if part.strip()]
+    try:
+        times = msgspec.convert(_pairs(pairs, "--clock"), Times, strict=False)
+    except msgspec.ValidationError as fault:
+        raise Misuse(f"--clock: {fault} (times: start, move, reserve)") from None
+    wrong = times.fault()
+    if wrong:
+        raise Misuse(f"--clock: {wrong}")
+    return times
 
 
 def options_given(pairs: list[str] | None) -> dict[str, Any]:
+    """Read the options of a game."""
+    return _pairs(pairs or (), "--option")
+
+
+def _pairs(pairs: Iterable[str], flag: str) -> dict[str, Any]:
     """Read ``NAME=VALUE`` pairs."""
     given: dict[str, Any] = {}
-    for pair in pairs or ():
+    for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise Misuse(f"expected --option NAME=VALUE, got '{pair}'")
+            raise Misuse(f"expected {flag} NAME=VALUE, got '{pair}'")
         if name in given:
-            raise Misuse(f"option '{name}' is given twice")
+            raise Misuse(f"{flag.removeprefix('--')} '{name}' is given twice")
         given[name] = value
     return given

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli.arguments import (
+    Clocks,
     GameName,
     Memory,
     Options,
@@ -13,6 +14,7 @@ from parlour.cli.arguments import (
     Seats,
     complete_player,
     options_given,
+    times_given,
 )
 from parlour.cli.faults import game_named
 
@@ -23,6 +25,7 @@ EXAMPLES = (
     "parlour play maori",
     "parlour play maori --seat human --seat human --option side=atoll",
     "parlour play maori --seat greedy --seat uniform --seed 7",
+    'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
     "parlour play tic_tac_toe --record mine.jsonl < moves.txt",
 )
 
@@ -31,7 +34,7 @@ Who = Annotated[
     typer.Option(
         "--seat",
         metavar="PLAYER",
-        help="Who takes the next seat: human, or a bot. Once for each seat.",
+        help="Who takes the next seat: human, a bot, or exec:COMMAND. Once for each seat.",
         autocompletion=complete_player,
     ),
 ]
@@ -50,6 +53,7 @@ def play(
     option: Options = None,
     seed: Seed = None,
     record: RecordTo = None,
+    clock: Clocks = None,
     plain: Plain = False,
     memory: Memory = False,
 ) -> None:
@@ -77,6 +81,7 @@ def play(
     from parlour.record import Header
     from parlour.table import Table
 
+    times = times_given(clock)
     with game_named(game) as found:
         who = filled(found, seat or (), seats)
         header = Header(
@@ -90,7 +95,7 @@ def play(
         # Before a file is made: the players may not be had.
         players(Table(found, header, dealing=False))
         file = opened(record, found.id)
-        keep_playing(Table(found, header, file), file, plain=plain, memory=memory)
+        keep_playing(Table(found, header, file), file, times, plain=plain, memory=memory)
 
 
 def _settled(game: "Game", given: dict[str, Any]) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """``parlour resume``."""
 
-from parlour.cli.arguments import Memory, Plain, RecordPath
+from parlour.cli.arguments import Clocks, Memory, Plain, RecordPath, times_given
 from parlour.cli.faults import blaming
 
 EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
 
 
-def resume(record: RecordPath, plain: Plain = False, memory: Memory = False) -> None:
+def resume(
+    record: RecordPath, clock: Clocks = None, plain: Plain = False, memory: Memory = False
+) -> None:
     """Go on with a recorded match.
 
     Everybody sits where they sat. The record grows on. Where its last line was cut
@@ -20,6 +22,7 @@ def resume(record: RecordPath, plain: Plain = False, memory: Memory = False) -> 
     from parlour.cli.seating import players
     from parlour.validation import game_of
 
+    times = times_given(clock)
     read = records.read(record)
     game = game_of(read, str(record), Catalog().game)
     with blaming(game.id):
@@ -31,4 +34,4 @@ def resume(record: RecordPath, plain: Plain = False, memory: Memory = False) -> 
         table.resume(file)
         if isinstance(table.awaited, Ended) and not any(line.over for line in read.lines):
             file(records.encode(records.Line(over=table.awaited)))
-        keep_playing(table, file, plain=plain, memory=memory)
+        keep_playing(table, file, times, plain=plain, memory=memory)

@@ -1,13 +1,19 @@
 """Who sits where."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 
 from parlour.bots import best_for, bot
+from parlour.bots.external.command import is_external, read_command
+from parlour.bots.refereed import Maker
 from parlour.cli.arguments import HUMAN
 from parlour.cli.faults import Misuse
 from parlour.dealer import generator
+from parlour.errors import SetupError
 from parlour.game import Game
 from parlour.players import Player
+from parlour.seats import Seat
 from parlour.table import Table
 
 
@@ -24,6 +30,14 @@ def filled(game: Game, given: Sequence[str], seats: int | None) -> tuple[str, ..
     return chosen + (best_for(game),) * (count - len(chosen))
 
 
+def makers(table: Table) -> tuple[Maker | None, ...]:
+    """Return what makes the bots of a table, each as its header says; None for a person."""
+    return tuple(
+        None if name == HUMAN else partial(_seated, table, seat)
+        for seat, name in enumerate(table.header.players)
+    )
+
+
 def players(table: Table) -> tuple[Player | None, ...]:
     """Return who sits at a table as its header says: a bot, or None for a person.
 
@@ -33,15 +47,24 @@ def players(table: Table) -> tuple[Player | None, ...]:
     Raises:
         SetupError: There is no such bot, or it declines the game.
     """
-    header, so_far = table.header, len(table.steps)
-    return tuple(
-        None
-        if name == HUMAN
-        else bot(name, table.game, generator(header.seed, f"bot {seat}", so_far))
-        for seat, name in enumerate(header.players)
-    )
+    return tuple(None if make is None else make() for make in makers(table))
+
+
+def _seated(table: Table, seat: Seat) -> Player:
+    header = table.header
+    rng = generator(header.seed, f"bot {seat}", len(table.steps))
+    return bot(header.players[seat], table.game, rng)
 
 
 def names(players: Sequence[str]) -> tuple[str, ...]:
     """Return what to call each seat: its player and its number."""
-    return tuple(f"{name.capitalize()} {seat}" for seat, name in enumerate(players))
+    return tuple(f"{_title(name)} {seat}" for seat, name in enumerate(players))
+
+
+def _title(name: str) -> str:
+    """Call a bot outside by its script, and any other player by its name."""
+    if not is_external(name):
+        return name.capitalize()
+    with suppress(SetupError):
+        return read_command(name).title
+    return name

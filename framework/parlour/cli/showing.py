@@ -6,10 +6,13 @@ from parlour.awaited import Ended
 from parlour.cli.lines import Left, Lines
 from parlour.cli.screen import Screen
 from parlour.cli.tidings import result
-from parlour.events import Befell, Event, Played, TakenBack
+from parlour.events import Befell, Event, Forfeited, Played, TakenBack
 from parlour.record import Line
 from parlour.seats import Seat
 from parlour.table import Table
+
+ANSWERS = (Played, Befell, TakenBack, Forfeited)
+"""Events that tell a line of the record."""
 
 
 class Showing:
@@ -38,6 +41,8 @@ class Showing:
         self._number += 1
         for text in self._screen.told([*self._given(line), *self._own_events()]):
             self._screen.say(f"{self._number:>4}  {text}")
+        if line.forfeit is not None and self._seat in {None, line.forfeit.seat}:
+            self._screen.say(f"      {line.forfeit.reason}")
 
     def pause(self) -> None:
         """Show the table, and wait for Enter in a terminal."""
@@ -81,6 +86,8 @@ class Showing:
             yield Befell(line.outcome)
         elif line.undo is not None:
             yield TakenBack(line.undo)
+        elif line.forfeit is not None:
+            yield Forfeited(line.forfeit.seat, line.forfeit.ending)
         elif line.seat is not None and line.move is not None:
             yield Played(line.seat, line.move)
 
@@ -91,4 +98,4 @@ class Showing:
             return
         seats = range(self._table.header.seats)
         told = dict.fromkeys(event for seat in seats for event in self._table.news(seat))
-        yield from (e for e in told if not isinstance(e, Played | Befell | TakenBack))
+        yield from (e for e in told if not isinstance(e, ANSWERS))

@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from parlour.awaited import Ended
-from parlour.events import Befell, Event, Played, TakenBack
+from parlour.events import Befell, Event, Forfeited, Played, TakenBack
 from parlour.game import Game, Look
 
 
@@ -17,6 +17,8 @@ def sentence(game: Game, event: Event, look: Look) -> str | None:
         return f"Chance: {event.outcome}"
     if isinstance(event, TakenBack):
         return f"{look.names[event.seat]} takes the last move back."
+    if isinstance(event, Forfeited):
+        return f"{look.names[event.seat]} forfeits ({event.ending}); a stand-in plays on."
     if game.tell is not None:
         return game.tell(event, look)
     return _named(event)

@@ -1,0 +1,1 @@
+"""Bots that break the protocol, one file each way; each is run as a process of its own."""

@@ -1,0 +1,153 @@
+"""Bots outside, as one meets them on the command line."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHELF = ROOT / "tests" / "broken_bots"
+STARTER = f"{sys.executable} {ROOT / 'starters' / 'python' / 'bot.py'}"
+GAME = "tic_tac_toe"
+
+Running = Callable[[], list[int]]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def shelf(name: str) -> str:
+    return f"{sys.executable} {SHELF / f'{name}.py'}"
+
+
+@pytest.fixture
+def run(running: Running, tmp_path: Path) -> Run:
+    def in_a_process(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(  # noqa: S603  our own command
+            [sys.executable, "-m", "parlour", *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            timeout=60,
+            check=False,
+        )
+        assert running() == []
+        return done
+
+    return in_a_process
+
+
+def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path) -> None:
+    seats = ("--seat", f"exec:{STARTER}", "--seat", "uniform")
+    played = run("play", GAME, *seats, "--record", "m.jsonl", "--clock", "start=20,move=20")
+    replayed = run("replay", "m.jsonl")
+
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "bot.py 0" in played.stdout
+    assert "forfeit" not in played.stdout
+    assert "bot.py 0: place" in replayed.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["m.jsonl"]
+
+
+def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Path) -> None:
+    seats = ("--seat", f"exec:{shelf('dying_at_start')}", "--seat", "human")
+    played = run("play", GAME, *seats, "--record", "m.jsonl", typed="log\nquit\n")
+    resumed = run("resume", "m.jsonl", typed="log\nquit\n")
+    replayed = run("replay", "m.jsonl")
+    told = "dying_at_start.py 0 forfeits (start); a stand-in plays on."
+
+    assert (played.returncode, resumed.returncode) == (0, 0)
+    assert told in played.stdout
+    assert told in resumed.stdout
+    assert "the brain is missing" in replayed.stdout
+    assert (tmp_path / "m.jsonl").read_text("utf-8").count('"forfeit"') == 1
+    assert "brain" in (tmp_path / "m.jsonl.seat-0.stderr.txt").read_text("utf-8")
+
+
+def test_the_reason_stands_at_the_end(run: Run) -> None:
+    seats = ("--seat", f"exec:{shelf('illegal_move')}", "--seat", "uniform")
+    played = run("play", GAME, *seats, "--record", "m.jsonl", "--seed", "1")
+
+    assert played.returncode == 0
+    assert (
+        "illegal_move.py 0 forfeited (illegal): illegal move 'place a1': a1 is taken (rule 3)"
+        in played.stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("bot", "code", "line"),
+    [
+        pytest.param(STARTER, 0, "11 plays a match against itself   ok", id="starter"),
+        pytest.param(
+            shelf("garbage"),
+            1,
+            " 5 answers with a legal move      failed: expected a",
+            id="garbage",
+        ),
+    ],
+)
+def test_a_check_is_a_line_a_step(run: Run, bot: str, code: int, line: str) -> None:
+    done = run("bot", "check", bot, "--game", GAME)
+
+    assert (done.returncode, done.stderr) == (code, "")
+    assert done.stdout.count("\n") == 11
+    assert line in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        pytest.param(("bot", "check", "no_such_bot", "--game", GAME), "'no_such_bot'", id="no bot"),
+        pytest.param(("bot", "check", STARTER), "missing option '--game'", id="no game"),
+        pytest.param(("bot", "schema", "nope"), "got 'nope'", id="unknown game"),
+        pytest.param(("play", GAME, "--seat", "exec:no_such_bot"), "'no_such_bot'", id="no seat"),
+        pytest.param(("play", GAME, "--clock", "move"), "--clock NAME=VALUE", id="no time"),
+        pytest.param(("play", GAME, "--clock", "tea=5"), "start, move, reserve", id="other time"),
+        pytest.param(("play", GAME, "--clock", "move=x"), "--clock: expected", id="not a time"),
+        pytest.param(
+            ("play", GAME, "--clock", "move=-1"), "below 1e+06 s, got -1", id="below zero"
+        ),
+        pytest.param(("play", GAME, "--clock", "move=inf"), "got inf", id="for ever"),
+        pytest.param(("play", GAME, "--clock", "move=nan"), "got nan", id="no number"),
+    ],
+)
+def test_a_wrong_argument_gets_one_line(run: Run, arguments: tuple[str, ...], line: str) -> None:
+    done = run(*arguments)
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert line.casefold() in done.stderr.casefold()
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        pytest.param(signal.SIGINT, 130, id="interrupted"),
+        pytest.param(signal.SIGKILL, -signal.SIGKILL, id="killed"),
+    ],
+)
+def test_no_process_outlives_a_host_that_is_gone(
+    running: Running, tmp_path: Path, number: int, code: int
+) -> None:
+    thinking = tmp_path / "thinking"
+    os.mkfifo(thinking)
+    seats = ("--seat", f"exec:{shelf('telling_when_it_thinks')} {thinking}", "--seat", "uniform")
+    with subprocess.Popen(  # noqa: S603  our own command
+        [sys.executable, "-m", "parlour", "play", GAME, *seats, "--record", "m.jsonl"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as host:
+        assert thinking.read_text("utf-8") == "thinking\n"
+        host.send_signal(number)
+        _, said = host.communicate(timeout=30)
+
+    assert host.returncode == code
+    assert b"Traceback" not in said
+    # A process that was killed takes a moment to be gone.
+    assert any(not running() for _ in range(1_000))

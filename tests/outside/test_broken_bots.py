@@ -1,0 +1,159 @@
+"""Every broken bot ends as docs/protocol.md says: told, replaced, and with no process left."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour import replay
+from parlour.awaited import Ended
+from parlour.bots.external import External
+from parlour.bots.external.command import Command
+from parlour.bots.external.limits import Limits
+from parlour.bots.refereed import Maker, Refereed, refereed
+from parlour.bots.uniform import Uniform
+from parlour.clock import Times
+from parlour.dealer import generator
+from parlour.events import Forfeited
+from parlour.game import Game
+from parlour.record import Header, parse
+from parlour.table import Table
+
+GAME: Game = next(iter(tic_tac_toe.parlour_games()))
+SHELF = Path(__file__).parents[1] / "broken_bots"
+LEISURE = Times(start=20, move=20, reserve=20)
+HASTE = Times(start=20, move=0.1, reserve=0.1)
+DAWDLING = Times(start=20, move=0.5, reserve=0.3)
+BRIEF = Limits(memory=128, quit=0.1, kill=0.1)
+
+FORFEITS = [
+    pytest.param("silent", Times(start=0.2), "start", "no 'hello' in time", id="silent"),
+    pytest.param(
+        "dying_at_start",
+        LEISURE,
+        "start",
+        "exit code 1; its last words: 'the brain is missing'",
+        id="dying at start",
+    ),
+    pytest.param(
+        "from_the_future", LEISURE, "start", "expected version 1 of the protocol", id="version"
+    ),
+    pytest.param("declining", LEISURE, "declined", "it plays go only", id="declining the game"),
+    pytest.param(
+        "dying_in_mid_match",
+        LEISURE,
+        "died",
+        "exit code 1; its last words: 'RuntimeError: out of ideas'",
+        id="dying in mid-match",
+    ),
+    pytest.param("closing_its_output", LEISURE, "died", "closed its output", id="closing output"),
+    pytest.param(
+        "illegal_move", LEISURE, "illegal", "'place a1': a1 is taken (rule 3)", id="illegal move"
+    ),
+    pytest.param("no_such_move", LEISURE, "illegal", "cannot read move 'O-O-O'", id="no such move"),
+    pytest.param("declining_to_move", LEISURE, "illegal", "no move", id="declining to move"),
+    pytest.param("garbage", LEISURE, "garbled", "got 'I like a1·[2J'", id="garbage"),
+    pytest.param("huge_line", LEISURE, "garbled", "more than 65,536 bytes", id="huge line"),
+    pytest.param("half_a_line", DAWDLING, "time", 'half a line: \'{"type"', id="half a line"),
+    pytest.param(
+        "slow", HASTE, "time", "no answer within 0.1 s and its reserve of 0.1 s", id="slow"
+    ),
+    pytest.param("ignoring_the_kill", HASTE, "time", "no answer", id="ignoring the kill"),
+    pytest.param("wrong_stream", DAWDLING, "time", "standard error only", id="wrong stream"),
+    pytest.param("answering_twice", LEISURE, "unasked", "an answer to ", id="answering twice"),
+    pytest.param("babbling", LEISURE, "unasked", "an answer to ", id="babbling"),
+    pytest.param("eating_memory", LEISURE, "died", "MemoryError", id="eating memory"),
+]
+PLAYS_ON = [
+    pytest.param("strict", id="strict about what it does not know"),
+    pytest.param("answering_when_stopped", id="answering again when stopped"),
+    pytest.param("ignoring_quit", id="ignoring quit"),
+    pytest.param("forking_children", id="forking children"),
+    pytest.param("shouting", id="shouting on standard error"),
+]
+
+Running = Callable[[], list[int]]
+
+
+def outside(name: str, limits: Limits = BRIEF) -> Maker:
+    command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=limits)
+    return lambda: External(GAME, generator("7", name), command)
+
+
+def met(name: str, times: Times) -> tuple[Table, list[bytes], Refereed | None]:
+    """Let a bot of the shelf play against ``uniform``, which must come to its end."""
+    lines: list[bytes] = []
+    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=(name, "uniform"))
+    table = Table(GAME, header, lines.append)
+    makers = [outside(name), lambda: Uniform(GAME, generator("7", "other"))]
+    with refereed(table, makers, times) as players:
+        assert isinstance(table.run([player for player in players if player]), Ended)
+    return table, lines, players[0]
+
+
+@pytest.mark.parametrize(("name", "times", "ending", "reason"), FORFEITS)
+def test_a_broken_bot_forfeits_and_the_match_goes_on(
+    running: Running, name: str, times: Times, ending: str, reason: str
+) -> None:
+    table, lines, _ = met(name, times)
+    again = replay.replayed(GAME, parse(b"".join(line + b"\n" for line in lines), "it"), "it")
+
+    assert [(f.seat, f.ending) for f in table.forfeits.values()] == [(0, ending)]
+    assert reason in table.forfeits[0].reason
+    assert "\n" not in table.forfeits[0].reason
+    assert (again.state, again.forfeits) == (table.state, table.forfeits)
+    assert running() == []
+
+
+@pytest.mark.parametrize("name", PLAYS_ON)
+def test_a_bot_that_misbehaves_aside_plays_to_the_end(running: Running, name: str) -> None:
+    table, _, _ = met(name, LEISURE)
+
+    assert table.forfeits == {}
+    assert running() == []
+
+
+def test_every_bot_of_the_shelf_is_tried() -> None:
+    names = {path.stem for path in SHELF.glob("*.py")} - {
+        "__init__",
+        "manners",
+        "telling_when_it_thinks",
+    }
+    tried = {str(case.values[0]) for case in FORFEITS + PLAYS_ON}
+
+    assert names == tried
+
+
+@pytest.mark.usefixtures("running")
+def test_the_end_of_standard_error_is_kept() -> None:
+    _, _, player = met("shouting", LEISURE)
+
+    assert player is not None
+    assert player.errors.endswith("thinking aloud\ndone\n")
+    assert len(player.errors) == BRIEF.errors
+
+
+@pytest.mark.usefixtures("running")
+def test_other_seats_are_told_the_ending_and_not_the_reason() -> None:
+    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
+    table = Table(GAME, header)
+    with refereed(table, [outside("dying_at_start"), None], LEISURE):
+        told = table.news(1)
+
+    assert told == (Forfeited(0, "start"),)
+
+
+def test_no_process_outlives_a_host_that_fails(running: Running) -> None:
+    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
+    table = Table(GAME, header)
+
+    def fail() -> None:
+        with refereed(table, [outside("ignoring_quit"), outside("forking_children")], LEISURE):
+            assert len(running()) == 4
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert running() == []

@@ -1,0 +1,63 @@
+"""parlour bot check passes what keeps the protocol, and names the step that does not."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour.bots.external.command import Command
+from parlour.bots.external.compliance import STEPS, Setting, checked
+from parlour.bots.external.limits import Limits
+from parlour.clock import Times
+
+GAME = next(iter(tic_tac_toe.parlour_games()))
+SHELF = Path(__file__).parents[1] / "broken_bots"
+STEP_OF = {title: number for number, (title, _) in enumerate(STEPS, 1)}
+
+FAILS = [
+    ("silent", Times(start=0.2), "starts within its time"),
+    ("dying_at_start", Times(), "starts within its time"),
+    ("from_the_future", Times(), "starts within its time"),
+    ("declining", Times(), "says hello"),
+    ("slow", Times(move=0.1, reserve=0), "answers with a legal move"),
+    ("garbage", Times(), "answers with a legal move"),
+    ("no_such_move", Times(), "answers with a legal move"),
+    ("answering_twice", Times(), "answers with a legal move"),
+    ("dying_in_mid_match", Times(), "answers when told to stop"),
+    ("answering_when_stopped", Times(), "answers when told to stop"),
+    ("strict", Times(), "ignores what it does not know"),
+    ("ignoring_quit", Times(), "quits within its time"),
+    ("forking_children", Times(), "leaves no process"),
+    ("illegal_move", Times(), "plays a match against itself"),
+]
+
+
+def put_to(name: str, times: Times) -> list[tuple[int, str, bool]]:
+    command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=Limits(quit=1, kill=0.1))
+    return [
+        (step.number, step.fault, step.skipped)
+        for step in checked(command, Setting(GAME, 2, {}, times))
+    ]
+
+
+@pytest.mark.parametrize(("name", "times", "title"), FAILS, ids=[name for name, *_ in FAILS])
+def test_the_step_that_fails_is_named_and_none_follows(
+    running: Callable[[], list[int]], name: str, times: Times, title: str
+) -> None:
+    steps = put_to(name, times)
+    failed = STEP_OF[title]
+
+    assert [number for number, fault, _ in steps if fault] == [failed]
+    assert [number for number, _, skipped in steps if skipped] == list(
+        range(failed + 1, len(STEPS) + 1)
+    )
+    assert running() == []
+
+
+def test_a_bot_that_only_shouts_passes(running: Callable[[], list[int]]) -> None:
+    steps = put_to("shouting", Times())
+
+    assert steps == [(number, "", False) for number in range(1, len(STEPS) + 1)]
+    assert running() == []

@@ -1,0 +1,98 @@
+"""docs/protocol.md says what the code does."""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+from parlour_sample import leduc
+
+from parlour import Game
+from parlour.bots.external import External
+from parlour.bots.external.command import Command
+from parlour.bots.external.compliance import STEPS
+from parlour.bots.external.limits import Ending, Limits
+from parlour.bots.external.messages import VERSION, FromBot, ToBot
+from parlour.bots.external.schema import protocol_schema
+from parlour.bots.refereed import refereed
+from parlour.bots.uniform import Uniform
+from parlour.clock import Times
+from parlour.dealer import generator
+from parlour.record import Header
+from parlour.table import Table
+from tests.shelf import which_hand
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+LEDUC: Game = next(iter(leduc.parlour_games()))
+TRANSCRIPT = re.search(r"## A match\n.*?```text\n(.*?\n)```", PAGE, re.DOTALL)
+RECITING = Path(__file__).with_name("reciting.py")
+
+
+def table_of(heading: str) -> list[str]:
+    """Return the first cells of the tables in a chapter of the page."""
+    chapter = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| `([^`]+)` \|", chapter, re.MULTILINE)
+
+
+def test_the_transcript_is_what_host_and_bot_say(tmp_path: Path) -> None:
+    assert TRANSCRIPT is not None
+    script = tmp_path / "transcript"
+    script.write_text(TRANSCRIPT[1], encoding="utf-8")
+    command = Command((sys.executable, str(RECITING), str(script)), limits=Limits(quit=10))
+    header = Header(game="leduc", rules_version=1, seats=2, seed="3", players=("a", "b"))
+    table = Table(LEDUC, header)
+    makers = (
+        lambda: External(LEDUC, generator("3", "bot 0"), command),
+        lambda: Uniform(LEDUC, generator("3", "bot 1")),
+    )
+    with refereed(table, makers, Times(start=20, move=10, reserve=60)) as players:
+        table.run([player for player in players if player])
+
+    assert table.forfeits == {}
+    assert script.with_suffix(".done").exists()
+
+
+@pytest.mark.parametrize(
+    ("heading", "kinds"), [("What the host says", ToBot), ("What the bot says", FromBot)]
+)
+def test_every_message_is_described(heading: str, kinds: object) -> None:
+    tags = {getattr(kind, "__origin__", kind).__struct_config__.tag for kind in get_args(kinds)}
+
+    assert set(table_of(heading)) == tags
+
+
+def test_every_ending_is_described() -> None:
+    assert table_of("Endings") == [str(ending) for ending in Ending]
+
+
+def test_every_time_has_its_default_described() -> None:
+    described = re.findall(r"^\| `(\w+)` \| (\d+) s \|", PAGE, re.MULTILINE)
+
+    assert {name: float(s) for name, s in described} == msgspec.structs.asdict(Times())
+
+
+def test_every_step_is_described() -> None:
+    chapter = PAGE.split("## Checking a bot\n")[1]
+
+    assert re.findall(r"^\d+\. (.+)$", chapter, re.MULTILINE) == [title for title, _ in STEPS]
+
+
+@pytest.mark.parametrize("limit", [f"{Limits().line:,} bytes", f"{Limits().memory} MiB"])
+def test_every_limit_is_described(limit: str) -> None:
+    assert limit in PAGE
+
+
+def test_the_version_is_described() -> None:
+    assert f"This page is version {VERSION}." in PAGE
+
+
+@pytest.mark.parametrize("game", [None, LEDUC, which_hand.GAME], ids=str)
+def test_every_reference_of_the_schema_leads_somewhere(game: Game | None) -> None:
+    schema = protocol_schema(game)
+    references = set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(schema)))
+
+    assert references == set(schema["$defs"])
+    assert {"decide", "over", "choice", "BotMove"} <= references

@@ -1,0 +1,159 @@
+"""Clocks, and bots in the box that fail."""
+
+from collections.abc import Callable
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour import Game, Move
+from parlour.awaited import Ended
+from parlour.bots.refereed import Maker, refereed
+from parlour.bots.uniform import Uniform
+from parlour.clock import Clock, Times
+from parlour.dealer import generator
+from parlour.errors import FlowError
+from parlour.players import Decision
+from parlour.record import Forfeit, Header
+from parlour.table import Table
+from tests.shelf import knock
+
+GAME: Game = next(iter(tic_tac_toe.parlour_games()))
+
+
+class Corner:
+    """Plays a1, whatever lies there."""
+
+    name = "corner"
+
+    def choose(self, decision: Decision) -> Move:
+        return tic_tac_toe.PLACES[0]
+
+
+class Sphinx:
+    """Says nothing."""
+
+    name = "sphinx"
+
+    def choose(self, decision: Decision) -> Move:
+        return None  # type: ignore[return-value]  # that is its fault
+
+
+class Knocker(Uniform):
+    """Takes every occasion to knock, and then some."""
+
+    def interject(self, decision: Decision) -> Move | None:
+        return decision.offers[0]
+
+
+class OverEager(Uniform):
+    def interject(self, decision: Decision) -> Move | None:
+        return knock.Add(9)
+
+
+def table_of(game: Game) -> Table:
+    header = Header(game=game.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
+    return Table(game, header)
+
+
+def uniform(game: Game) -> Maker:
+    return lambda: Uniform(game, generator("7", "bot"))
+
+
+def played(table: Table, make: Maker, times: Times) -> None:
+    with refereed(table, [make, uniform(table.game)], times) as players:
+        assert isinstance(table.run([player for player in players if player]), Ended)
+
+
+@pytest.mark.parametrize(
+    ("take", "in_time", "left"),
+    [
+        pytest.param(4.0, True, 10.0, id="within the move"),
+        pytest.param(5.0, True, 10.0, id="all of the move"),
+        pytest.param(12.0, True, 3.0, id="some of the reserve"),
+        pytest.param(15.0, True, 0.0, id="all of the reserve"),
+        pytest.param(15.5, False, 0.0, id="more"),
+    ],
+)
+def test_an_answer_uses_the_move_and_then_the_reserve(
+    take: float, in_time: bool, left: float
+) -> None:
+    hand = iter([100.0, 100.0 + take])
+    clock = Clock(Times(start=1, move=5, reserve=10), lambda: next(hand))
+    clock.press()
+
+    assert (clock.soft, clock.hard) == (105.0, 115.0)
+    assert clock.stop() == in_time
+    assert clock.reserve == left
+
+
+def test_no_reserve_helps_a_bot_to_get_ready() -> None:
+    hand = iter([0.0, 2.5])
+    clock = Clock(Times(start=2, move=5, reserve=10), lambda: next(hand))
+    clock.start_up()
+
+    assert not clock.stop()
+    assert clock.reserve == 10
+
+
+@pytest.mark.parametrize(
+    ("make", "times", "ending", "reason"),
+    [
+        pytest.param(
+            uniform(GAME), Times(move=0, reserve=0), "time", "no answer within 0 s", id="late"
+        ),
+        pytest.param(uniform(GAME), Times(start=0), "time", "not ready within 0 s", id="not ready"),
+        pytest.param(
+            Corner,
+            Times(),
+            "illegal",
+            "illegal move 'place a1': a1 is taken (rule 3)",
+            id="illegal",
+        ),
+        pytest.param(Sphinx, Times(), "illegal", "None is no move of tic_tac_toe", id="no move"),
+    ],
+)
+def test_a_bot_in_the_box_forfeits_like_any(
+    make: Callable[[], Uniform], times: Times, ending: str, reason: str
+) -> None:
+    table = table_of(GAME)
+    played(table, make, times)
+
+    assert table.forfeits[0] == Forfeit(0, ending, reason)
+
+
+def test_bots_move_out_of_turn_under_a_referee() -> None:
+    table = table_of(knock.GAME)
+    played(table, lambda: Knocker(knock.GAME, generator("7", "b")), Times())
+
+    assert table.forfeits == {}
+    assert table.state.knocks == (True, False)
+
+
+def test_an_illegal_move_out_of_turn_forfeits() -> None:
+    table = table_of(knock.GAME)
+    played(table, lambda: OverEager(knock.GAME, generator("7", "b")), Times())
+
+    assert table.forfeits[0].ending == "illegal"
+
+
+@pytest.mark.parametrize("seat", [2, -1, 0], ids=["no seat", "below", "twice"])
+def test_a_seat_forfeits_once(seat: int) -> None:
+    table = table_of(GAME)
+    table.forfeit(Forfeit(0, "time", "asleep"))
+
+    with pytest.raises(FlowError, match="expected a seat that has not forfeited"):
+        table.forfeit(Forfeit(seat, "time", "asleep"))
+
+
+def test_a_seat_that_has_forfeited_is_not_given_its_bot_again() -> None:
+    table = table_of(GAME)
+    table.forfeit(Forfeit(0, "time", "asleep"))
+    made: list[str] = []
+
+    def make() -> Uniform:
+        made.append("again")
+        return Uniform(GAME, generator("7", "b"))
+
+    played(table, make, Times())
+
+    assert made == []
