@@ -65,6 +65,7 @@ class Search:
         self._rules = game.rules
         self._rng = rng
         self._aim: Aim | None = None
+        self._tree: Tree | None = None
         self._root: Node | None = None
 
     @staticmethod
@@ -94,18 +95,19 @@ class Search:
 
     def _searched(self, decision: Decision) -> tuple[Node, Aim]:
         """Spend the budget on a decision."""
-        rules, rng, view = self._rules, self._rng, decision.view
-        state = rules.determinize(view, rng)
+        until = perf_counter() + self._seconds
+        view, rng, determinize = decision.view, self._rng, self._rules.determinize
+        state = determinize(view, rng)
         aim = self._aim = self._aim or self._judged(state)
-        tree = self._tree(aim, state)
-        root = self._kept(decision, state) or tree.root(decision.seat, decision.moves, state)
-        simulate, determinize = tree.simulate, rules.determinize
-        until, most = perf_counter() + self._seconds, self._simulations or 1 << 62
-        done = 0
+        tree, root = self._tree, self._kept(decision, state)
+        if tree is None or root is None:
+            tree = self._planted(aim, state)
+            root = tree.root(decision, state)
+        self._tree, self._root = tree, root
+        simulate, most, done = tree.simulate, self._simulations or 1 << 62, 0
         while done < most and (not self._seconds or perf_counter() < until or not done):
             simulate(root, determinize(view, rng))
             done += 1
-        self._root = root
         return root, aim
 
     def _judged(self, state: Any) -> Aim:
@@ -118,7 +120,8 @@ class Search:
             raise SetupError(f"search declines {self._game.id}: its matches do not end")
         return judged(rules, known)
 
-    def _tree(self, aim: Aim, state: Any) -> Tree:
+    def _planted(self, aim: Aim, state: Any) -> Tree:
+        """Return a tree in which nothing has been tried."""
         if isinstance(aim, Standing):
             aim.begin(state)
             rollout = to_a_rest(self._rules, self._rng, aim, TURNS)
@@ -132,6 +135,6 @@ class Search:
         It does where nothing is hidden and chance has not spoken since. Elsewhere it was
         learnt from worlds that the seat now knows to be otherwise, and is left behind.
         """
-        if self._root is None or self._game.hides or isinstance(self._aim, Standing):
+        if self._root is None or self._game.hides:
             return None
         return found_below(self._root, state, decision.seat, DEPTH)

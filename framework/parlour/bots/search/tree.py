@@ -5,10 +5,12 @@ from random import Random
 from typing import Any
 
 from parlour.answers import Move
+from parlour.bots.greedy import Greedy
 from parlour.bots.search.node import Node, shuffled
 from parlour.bots.search.rewards import Places, Rewards, Stakes, Standing
 from parlour.bots.search.rollouts import Rollout, drawn
 from parlour.game import Game
+from parlour.players import Decision
 from parlour.seats import Seat
 
 OWN = 3
@@ -46,10 +48,14 @@ class Tree:
         self._shared: dict[tuple[Seat, int, int], Node] = {}
         self._histories: dict[tuple[int, Move], int] = {}
 
-    def root(self, seat: Seat, moves: Sequence[Move], state: Any) -> Node:
-        """Return the node of the decision itself."""
+    def root(self, decision: Decision, state: Any) -> Node:
+        """Return the node of the decision itself: what greedy likes best is tried first."""
         kept = state if self._open else None
-        return Node(seat, self._ordered(state, seat, moves, len(moves)), kept)
+        seat, moves = decision.seat, shuffled(decision.moves, self._rng)
+        if isinstance(self._aim, Standing):
+            worths = Greedy(self._game, self._rng).weighed(seat, moves, state)
+            moves.sort(key=worths.__getitem__)
+        return Node(seat, moves, kept)
 
     def simulate(self, root: Node, state: Any) -> None:
         """Go down the tree once from a state that fits the root's view, and learn from it."""
