@@ -83,7 +83,7 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
         ("twice", "broken", "game 'twice' is brought twice"),
         ("misspelt", "broken", "parlour_game"),
         ("hookless", "broken", "has no hook 'parlour_games'"),
-        ("wrong", "broken", "expected parlour_games to yield a Game, got str"),
+        ("wrong", "broken", "expected hooks to yield a Game or a Bot, got str"),
         ("argument", "broken", "colour"),
         ("nowhere", "broken", "No module named 'shelf_plugin_nowhere'"),
     ],

@@ -22,6 +22,8 @@ def _uniform(game: Game, rng: Random, settings: NoSettings) -> Player:
     return Uniform(game, rng)
 
 
+__all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
+
 BOTS: Mapping[str, Bot] = {
     "greedy": Bot(
         name="greedy", summary="ends its own turn as well as the heuristic knows", seat=_greedy

@@ -23,6 +23,7 @@ EXAMPLES = (
     "parlour play maori",
     "parlour play maori --seat human --seat human --option side=atoll",
     "parlour play maori --seat greedy --seat uniform --seed 7",
+    "parlour play maori --seat human --seat search:seconds=2",
     "parlour play tic_tac_toe --record mine.jsonl < moves.txt",
 )
 
@@ -31,7 +32,8 @@ Who = Annotated[
     typer.Option(
         "--seat",
         metavar="PLAYER",
-        help="Who takes the next seat: human, or a bot. Once for each seat.",
+        help="Who takes the next seat: human, or a bot, such as search:seconds=2. "
+        "Once for each seat.",
         autocompletion=complete_player,
     ),
 ]

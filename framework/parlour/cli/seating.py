@@ -1,13 +1,14 @@
 """Who sits where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from parlour.bots import best_for, bot
+from parlour.bots import BOTS, best_for, bot, name_in
+from parlour.catalog import Catalog
 from parlour.cli.arguments import HUMAN
 from parlour.cli.faults import Misuse
 from parlour.dealer import generator
 from parlour.game import Game
-from parlour.players import Player
+from parlour.players import Bot, Player
 from parlour.table import Table
 
 
@@ -34,14 +35,21 @@ def players(table: Table) -> tuple[Player | None, ...]:
         SetupError: There is no such bot, or it declines the game.
     """
     header, so_far = table.header, len(table.steps)
+    brought = _brought(header.players)
     return tuple(
         None
         if name == HUMAN
-        else bot(name, table.game, generator(header.seed, f"bot {seat}", so_far))
+        else bot(name, table.game, generator(header.seed, f"bot {seat}", so_far), brought)
         for seat, name in enumerate(header.players)
     )
 
 
 def names(players: Sequence[str]) -> tuple[str, ...]:
     """Return what to call each seat: its player and its number."""
-    return tuple(f"{name.capitalize()} {seat}" for seat, name in enumerate(players))
+    return tuple(f"{name_in(spec).capitalize()} {seat}" for seat, spec in enumerate(players))
+
+
+def _brought(specs: Sequence[str]) -> Mapping[str, Bot]:
+    """Return the bots that plugins bring, asking the plugins only if one of them is wanted."""
+    wanted = {name_in(spec) for spec in specs} - {HUMAN, *BOTS}
+    return Catalog().bots() if wanted else {}

@@ -100,7 +100,7 @@ class Standing:
     def told(self, reward: float) -> str:
         """Say what a move's mean reward means."""
         held = min(max(reward, 0.001), 0.999)
-        return f"standing {log(held / (1 - held)) * (self._usual or 1.0):+.1f}"
+        return f"{log(held / (1 - held)) * (self._usual or 1.0):+.1f} in standing"
 
     def _worths(self, state: Any) -> list[float]:
         return [self._heuristic(state, seat) or 0.0 for seat in self._seats]
