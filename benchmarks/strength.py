@@ -68,7 +68,7 @@ def wilson(won: float, number: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def compare(game: Game, first: str, second: str, seats: int, blocks: int, seed: str) -> str:
+def compare(game: Game, first: str, second: str, *, seats: int, blocks: int, seed: str) -> str:
     """Play so many blocks and say in a line how the first bot did."""
     began = perf_counter()
     results = [block(game, first, second, seats, f"{seed}:{n}") for n in range(blocks)]
@@ -96,7 +96,9 @@ def main() -> None:
     given = parser.parse_args()
     game = Catalog().game(given.game)
     seats = given.seats or game.seats[0]
-    print(compare(game, given.first, given.second, seats, given.blocks, given.seed))
+    print(
+        compare(game, given.first, given.second, seats=seats, blocks=given.blocks, seed=given.seed)
+    )
 
 
 if __name__ == "__main__":

@@ -49,6 +49,7 @@ def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specificat
             def choose(self, decision):
                 return decision.moves[0]
 
+
         @parlour.impl
         def parlour_bots():
             yield Bot(name="first", seat=lambda game, rng, settings: First())

@@ -11,27 +11,23 @@ from parlour.bots.search import Search, Settings
 from parlour.bots.uniform import Uniform
 from parlour.errors import SetupError
 from parlour.game import Game
-from parlour.players import Bot, NoSettings, Player
-
-
-def _greedy(game: Game, rng: Random, settings: NoSettings) -> Player:
-    return Greedy(game, rng)
-
-
-def _uniform(game: Game, rng: Random, settings: NoSettings) -> Player:
-    return Uniform(game, rng)
+from parlour.players import Bot, Player
 
 
 __all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
 
 BOTS: Mapping[str, Bot] = {
     "greedy": Bot(
-        name="greedy", summary="ends its own turn as well as the heuristic knows", seat=_greedy
+        name="greedy",
+        summary="ends its own turn as well as the heuristic knows",
+        seat=lambda game, rng, _: Greedy(game, rng),
     ),
     "search": Bot(
         name="search", summary="looks ahead, through many matches", seat=Search, settings=Settings
     ),
-    "uniform": Bot(name="uniform", summary="plays any legal move", seat=_uniform),
+    "uniform": Bot(
+        name="uniform", summary="plays any legal move", seat=lambda game, rng, _: Uniform(game, rng)
+    ),
 }
 """The bots that need no plugin."""
 

@@ -1,5 +1,6 @@
 """The bot itself: what it is told to spend, and how it comes to an answer."""
 
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -57,8 +58,8 @@ class Search:
         if reason:
             raise SetupError(f"search declines {game.id}: {reason}")
         settings = settings or Settings()
-        if settings.seconds < 0 or settings.simulations < 0:
-            raise SetupError("search: expected seconds and simulations above 0")
+        if not 0 <= settings.seconds < inf or settings.simulations < 0:
+            raise SetupError("search: expected a number of seconds or simulations above 0")
         self._seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
         self._game = game
@@ -80,7 +81,9 @@ class Search:
         if len(decision.moves) == 1:
             return decision.moves[0]
         root, _ = self._searched(decision)
-        return root.moves[max(range(len(root.moves)), key=lambda i: (root.counts[i], root.means[i]))]
+        return root.moves[
+            max(range(len(root.moves)), key=lambda i: (root.counts[i], root.means[i]))
+        ]
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return what is thought of the moves that were tried, the best first."""

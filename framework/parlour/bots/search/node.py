@@ -7,13 +7,6 @@ from random import Random
 from parlour.answers import Move
 from parlour.seats import Seat
 
-_MANY = 1 << 16
-ROOTS = (0.0, *(1 / sqrt(n) for n in range(1, _MANY)))
-"""The inverse of a square root."""
-LOGS = (0.0, *(sqrt(log(n)) for n in range(1, _MANY)))
-"""The square root of a logarithm."""
-TOP = _MANY - 1
-
 FEW = 12
 """Up to so many moves are all tried before any is tried again."""
 START, GROWTH = 5, 1.6
@@ -61,17 +54,14 @@ class Node:
         """Choose a move by its upper confidence bound (UCT), or the next one not yet tried."""
         if self.waiting and self.has_room():
             return self.opened(self.waiting.pop())
-        visits = self.visits
-        bold = curiosity * LOGS[visits if visits < TOP else TOP]
+        bold = curiosity * sqrt(log(self.visits))
         bounds = [mean + bold * root for mean, root in zip(self.means, self.roots, strict=True)]
         return bounds.index(max(bounds))
 
     def has_room(self) -> bool:
         """Tell whether another move may be tried: progressive widening where there are many."""
         tried = len(self.moves)
-        return (
-            tried + len(self.waiting) <= FEW or tried < START + GROWTH * self.visits * _root(self)
-        )
+        return tried + len(self.waiting) <= FEW or tried < self._width()
 
     def pick_among(self, legal: Sequence[Move], curiosity: float) -> int | None:
         """Choose among the moves that are legal this time; None asks for one not yet tried.
@@ -80,13 +70,13 @@ class Node:
         """
         known, offered = self.known, self.offered
         tried = [known[move] for move in legal if move in known]
-        wide = len(legal) <= FEW or len(tried) < START + GROWTH * self.visits * _root(self)
+        wide = len(legal) <= FEW or len(tried) < self._width()
         if len(tried) < len(legal) and wide:
             return None
         best, choice = -1e300, tried[0]
         for index in tried:
             times = offered[index] = offered[index] + 1
-            bound = self.means[index] + curiosity * LOGS[min(times, TOP)] * self.roots[index]
+            bound = self.means[index] + curiosity * sqrt(log(times)) * self.roots[index]
             if bound > best:
                 best, choice = bound, index
         return choice
@@ -108,11 +98,11 @@ class Node:
         self.visits += 1
         count = self.counts[index] = self.counts[index] + 1
         self.means[index] += (reward - self.means[index]) / count
-        self.roots[index] = ROOTS[count if count < TOP else TOP]
+        self.roots[index] = count**-0.5
 
-
-def _root(node: Node) -> float:
-    return ROOTS[min(node.visits, TOP)]
+    def _width(self) -> float:
+        """Return how many of many moves may be tried after so many visits."""
+        return START + GROWTH * sqrt(self.visits)
 
 
 def shuffled(moves: Sequence[Move], rng: Random) -> list[Move]:

@@ -136,7 +136,7 @@ class Tree:
         return mixed[:-most] + weighed
 
     def _pick_shared(self, node: Node, state: Any) -> int:
-        """Choose at a node that stands for several views, by the moves that are legal in this one."""
+        """Choose at a node that stands for several views, by the moves legal in this one."""
         legal = self._rules.moves(state, node.seat)
         index = node.pick_among(legal, self._curiosity)
         if index is not None:
@@ -164,5 +164,3 @@ def found_below(root: Node, state: Any, seat: Seat, depth: int) -> Node | None:
             if node.seat == seat and node.state == state:
                 return node
     return None
-
-
