@@ -13,7 +13,6 @@ from parlour.errors import SetupError
 from parlour.game import Game
 from parlour.players import Bot, Player
 
-
 __all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
 
 BOTS: Mapping[str, Bot] = {

@@ -96,6 +96,10 @@ class Search:
             for i in order
         ]
 
+    def forget(self) -> None:
+        """Leave behind what earlier decisions have taught."""
+        self._tree = self._root = None
+
     def _searched(self, decision: Decision) -> tuple[Node, Aim]:
         """Spend the budget on a decision."""
         until = perf_counter() + self._seconds
