@@ -17,7 +17,7 @@ from parlour.game import Game
 from parlour.players import Decision
 from parlour.rules import Rules
 
-CURIOSITY = 0.7
+CURIOSITY = 1.4
 """How much a move that was seldom tried is favoured, in units of the reward."""
 CURIOSITY_STANDING = 0.25
 """The same where rewards come from the heuristic, which varies less than ends of matches."""
