@@ -10,7 +10,7 @@ from msgspec import Struct
 from parlour.answers import Move
 from parlour.bots.search.node import Node
 from parlour.bots.search.rewards import Standing, judged
-from parlour.bots.search.rollouts import played_out, to_a_rest, to_the_end
+from parlour.bots.search.rollouts import played_out, seats_met, to_a_rest, to_the_end
 from parlour.bots.search.tree import Aim, Tree, found_below
 from parlour.errors import SetupError
 from parlour.game import Game
@@ -118,14 +118,18 @@ class Search:
         return root, aim
 
     def _judged(self, state: Any) -> Aim:
-        """Learn from some matches at random what the game is played for."""
-        rules = self._rules
-        soundings = 1 if type(rules).heuristic is not Rules.heuristic else SOUNDINGS
-        ends = [played_out(rules, state, self._rng)[1] for _ in range(soundings)]
+        """Learn from some play at random what the game is played for, and by how many."""
+        rules, rng = self._rules, self._rng
+        if type(rules).heuristic is not Rules.heuristic:
+            return Standing(rules, seats_met(rules, state, rng))
+        ends = [played_out(rules, state, rng)[1] for _ in range(SOUNDINGS)]
         known = [ended for ended in ends if ended]
         if not known:
-            raise SetupError(f"search declines {self._game.id}: its matches do not end")
-        return judged(rules, known)
+            raise SetupError(
+                f"search declines {self._game.id}: its matches do not end by random play, "
+                "and it has no heuristic"
+            )
+        return judged(known)
 
     def _planted(self, aim: Aim, state: Any) -> Tree:
         """Return a tree in which nothing has been tried."""

@@ -111,10 +111,8 @@ def _squashed(lead: float) -> float:
     return 1 / (1 + exp(-lead)) if lead > -500 else 0.0
 
 
-def judged(rules: Rules[Any, Any], ends: Sequence[Ended]) -> Places | Stakes | Standing:
-    """Choose what to play for, by whether there is a heuristic and by some ends of the match."""
-    if type(rules).heuristic is not Rules.heuristic:
-        return Standing(rules, len(ends[0].places))
+def judged(ends: Sequence[Ended]) -> Places | Stakes:
+    """Choose what to play for by some ends of the match: places, or points paid by the others."""
     paid = [score for ended in ends for score in ended.scores]
     if max(paid) > 1 and not any(sum(ended.scores) for ended in ends):
         return Stakes((sum(score * score for score in paid) / len(paid)) ** 0.5)

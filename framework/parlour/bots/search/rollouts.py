@@ -12,6 +12,8 @@ Rollout = Callable[[Any], Rewards]
 
 LONGEST = 5000
 """A match at random that is longer than so many answers is given up as a tie."""
+SOUNDING = 1000
+"""After so many answers at random every seat has been asked."""
 TURN = 40
 """So many answers at most are taken for one turn of a seat."""
 TRIES = 3
@@ -38,6 +40,22 @@ def played_out(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, En
         else:
             state = rules.befall(state, rules.draw(state, rng))
     return state, None
+
+
+def seats_met(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
+    """Return how many seats there are, as play at random for a while shows."""
+    met = 1
+    for _ in range(SOUNDING):
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Ended):
+            return len(awaited.places)
+        if awaited.seats:
+            met = max(met, *(seat + 1 for seat in awaited.seats))
+            moves = rules.moves(state, awaited.seats[0])
+            state = rules.play(state, awaited.seats[0], moves[int(rng.random() * len(moves))])
+        else:
+            state = rules.befall(state, rules.draw(state, rng))
+    return met
 
 
 def to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stakes) -> Rollout:
