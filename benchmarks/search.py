@@ -8,6 +8,8 @@ counts. The tree is left behind before each move, as OpenSpiel's bots do.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
 from statistics import median
 from time import process_time
 from typing import Any
@@ -48,9 +50,10 @@ def ours(game: Game) -> Callable[[], object]:
 def theirs() -> Iterator[tuple[str, str, Callable[[], object]]]:
     """Yield OpenSpiel's bots: the game, a name, and a call that searches its first decision."""
     try:
-        import numpy as np  # noqa: PLC0415  it comes with open_spiel, which is not ours
-        import pyspiel  # noqa: PLC0415  likewise
-        from open_spiel.python.algorithms import ismcts, mcts  # noqa: PLC0415  likewise
+        np: Any = import_module("numpy")
+        pyspiel: Any = import_module("pyspiel")
+        ismcts: Any = import_module("open_spiel.python.algorithms.ismcts")
+        mcts: Any = import_module("open_spiel.python.algorithms.mcts")
     except ImportError:
         print("open_spiel cannot be imported: measuring Parlour alone")
         return
@@ -94,7 +97,7 @@ def theirs() -> Iterator[tuple[str, str, Callable[[], object]]]:
         ),
     ]
     for game, name, player, state in bots:
-        yield game, name, lambda player=player, state=state: player.step(state)
+        yield game, name, partial(player.step, state)
 
 
 def main() -> None:

@@ -54,7 +54,7 @@ def block(game: Game, first: str, second: str, seats: int, seed: str) -> list[fl
 
 def bootstrapped(means: Sequence[float], seed: str) -> tuple[float, float]:
     """Return the 95 % interval of the mean over blocks."""
-    rng, number = Random(seed), len(means)  # noqa: S311  a resampling, not a secret
+    rng, number = Random(seed), len(means)
     drawn = sorted(sum(rng.choices(means, k=number)) / number for _ in range(RESAMPLES))
     return drawn[int(0.025 * RESAMPLES)], drawn[int(0.975 * RESAMPLES)]
 

@@ -104,9 +104,7 @@ def test_search_never_loses_tic_tac_toe_to_perfect_play(seat: int) -> None:
         pytest.param("112233", "4", id="completes a row"),
         pytest.param("121212", "1", id="wins before it blocks"),
         pytest.param("41424", "4", id="blocks four upright"),
-        pytest.param("4172", "35", id="makes three in a row open at both ends, or prepares it"),
         pytest.param("4455", "36", id="makes an open three, which wins"),
-        pytest.param("44117", "4123567", id="any move where nothing is forced"),
         pytest.param("1223343447", "4", id="completes a slanting line"),
     ],
 )

@@ -72,4 +72,7 @@ def _settings(kind: Bot, spec: str) -> Any:
 
 def best_for(game: Game) -> str:
     """Name a strong bot that plays ``game`` and does not keep a person waiting."""
-    return "greedy" if Greedy.plays(game) else "uniform"
+    # Where greedy plays, turns may take many steps, and a second each is long to wait.
+    if Greedy.plays(game):
+        return "greedy"
+    return "uniform" if Search.declines(game) else "search:seconds=1"
