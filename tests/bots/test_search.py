@@ -144,14 +144,15 @@ def test_search_plays_legal_moves_to_the_end_and_repeats_for_a_seed(game: Game) 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
     """Whatever the others have sealed, the same seed gives the same bid: the highest."""
-    rules = sealed_bid.GAME.rules
+    game, rules = sealed_bid.GAME, sealed_bid.GAME.rules
+    options = sealed_bid.Options()
     bids = set()
-    for coins in range(4):
-        state = rules.begin(seats, None)
+    for coins in range(options.coins + 1):
+        state = rules.begin(seats, options)
         state = rules.play(state, 0, sealed_bid.Bid(coins))
-        bids.add(answer(sealed_bid.GAME, state, 1, 300))
+        bids.add(answer(game, state, 1, 300))
 
-    assert bids == {sealed_bid.Bid(3)}
+    assert bids == {sealed_bid.Bid(options.coins)}
 
 
 def test_a_view_of_two_worlds_gets_one_answer() -> None:

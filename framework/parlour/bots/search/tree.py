@@ -68,23 +68,24 @@ class Tree:
         rules, curiosity = self._rules, self._curiosity
         sure, public, private = self._open, 0, [0] * 16
         certain = True
+        awaited: Any = rules.awaited(state)
         while True:
             seat = node.seat
             index = node.pick(curiosity) if certain else self._pick_shared(node, state)
             path.append((node, index))
             move, new = node.moves[index], not node.counts[index]
-            before, state = state, rules.play(state, seat, move)
-            awaited = rules.awaited(state)
+            state = rules.play(state, seat, move)
+            asked, awaited = awaited, rules.awaited(state)
             if not awaited.seats and not awaited.final:
                 state, awaited = drawn(rules, state, self._rng)
                 sure = False
             if awaited.final:
-                return self._aim.at_end(state, awaited)  # type: ignore[arg-type]  # it is Ended
+                return self._aim.at_end(state, awaited)
             if new:
                 return self._rollout(state)
             following = awaited.seats[0]
             if not self._plain:
-                if move.veil is None and not _sealed(rules.awaited(before)):
+                if move.veil is None and not asked.sealed:
                     public = self._histories.setdefault((public, move), len(self._histories) + 1)
                 else:
                     own = private[seat]
@@ -149,10 +150,6 @@ class Tree:
             guesses = [untried[int(random() * len(untried))] for _ in range(GUESSES)]
             guess = max(guesses, key=lambda move: aim.worth(play(state, seat, move), seat))
         return node.opened(guess)
-
-
-def _sealed(awaited: Any) -> bool:
-    return bool(awaited.sealed)
 
 
 def found_below(root: Node, state: Any, seat: Seat, depth: int) -> Node | None:
