@@ -19,11 +19,12 @@ from parlour.players import Decision
 from parlour.record import Header
 from parlour.rules import Rules
 from parlour.table import Table
+from parlour_giants.plugin import parlour_games as giants
 from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui
 from tests.shelf import knock, sealed_bid, which_hand
 
-TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI = (
+TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
     next(iter(plugin()))
     for plugin in (
         tic_tac_toe.parlour_games,
@@ -31,6 +32,7 @@ TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI = (
         leduc.parlour_games,
         maori,
         rapa_nui,
+        giants,
     )
 )
 SHELF = [
@@ -39,10 +41,14 @@ SHELF = [
     LEDUC,
     MAORI,
     RAPA_NUI,
+    GIANTS,
     knock.GAME,
     sealed_bid.GAME,
     which_hand.GAME,
 ]
+
+STEPS = 40
+"""So many answers of a long match are played."""
 
 
 def table(game: Game, seats: int, seed: str, sink: Any = None) -> Table:
@@ -122,7 +128,7 @@ def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_search_plays_legal_moves_to_the_end_and_repeats_for_a_seed(game: Game) -> None:
+def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
     seats = game.seats[0]
     records = []
     for _ in range(2):
@@ -132,7 +138,7 @@ def test_search_plays_legal_moves_to_the_end_and_repeats_for_a_seed(game: Game) 
             bot("search:simulations=8", game, generator("repeat", "bot", seat))
             for seat in range(seats)
         ]
-        while not playing.awaited.final and len(playing.steps) < 60:
+        while not playing.awaited.final and len(playing.steps) < STEPS:
             seat = playing.awaited.seats[0]
             playing.play(seat, players[seat].choose(playing.decision(seat)))
         records.append(record)
