@@ -10,17 +10,8 @@ ROOT = Path(__file__).parents[1]
 FRAMEWORK = ROOT / "framework" / "parlour"
 FLOORS = {
     0: {"answers", "awaited", "clock", "errors", "events", "seats"},
-    1: {"game", "hooks", "notation", "phases", "rules"},
-    2: {
-        "dealer",
-        "players",
-        "record",
-        "replay",
-        "rulebook",
-        "schema",
-        "table",
-        "validation",
-    },
+    1: {"game", "hooks", "notation", "phases", "players", "rules"},
+    2: {"dealer", "record", "replay", "rulebook", "schema", "table", "validation"},
     3: {"bots"},
     4: {"catalog", "measure", "testing", "tournament"},
     5: {"__main__", "cli"},

@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from parlour.bots import bot
 from parlour.catalog import SLOW, Catalog
 from parlour.errors import PluginError
 
@@ -35,7 +37,18 @@ def parlour_games():
     yield "chess"
 """
 TWICE = GAME.format(id="twice") + "    yield variant(id='twice')\n"
+BOT = """
+import parlour
+from parlour.bots import Uniform
+from parlour.players import Bot
+
+@parlour.impl
+def parlour_bots():
+    yield Bot(name={name!r}, seat=lambda game, rng, settings: Uniform(game, rng))
+"""
 PLUGINS = {
+    "thinker": BOT.format(name="thinker"),
+    "usurper": BOT.format(name="search"),
     "good": GAME.format(id="good"),
     "leaving": "raise SystemExit(3)\n",
     "twice": TWICE,
@@ -76,6 +89,8 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
     ("name", "state", "reason"),
     [
         ("good", "good", ""),
+        ("thinker", "good", ""),
+        ("usurper", "broken", "bot 'search' is already brought by plugin 'parlour'"),
         ("missing", "broken", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("crash", "broken", "ValueError: two lines"),
         ("syntax", "broken", "SyntaxError: "),
@@ -83,7 +98,7 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
         ("twice", "broken", "game 'twice' is brought twice"),
         ("misspelt", "broken", "parlour_game"),
         ("hookless", "broken", "has no hook 'parlour_games'"),
-        ("wrong", "broken", "expected parlour_games to yield a Game, got str"),
+        ("wrong", "broken", "expected hooks to yield a Game or a Bot, got str"),
         ("argument", "broken", "colour"),
         ("nowhere", "broken", "No module named 'shelf_plugin_nowhere'"),
     ],
@@ -102,6 +117,15 @@ def test_broken_plugins_stop_nobody() -> None:
 
     assert list(shelf.games()) == ["good"]
     assert [listing.plugin for listing in shelf.listings()] == sorted(PLUGINS)
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_bot_that_a_plugin_brings_takes_a_seat() -> None:
+    shelf = catalog(*PLUGINS)
+    brought = shelf.bots()
+
+    assert list(brought) == ["thinker"]
+    assert bot("thinker", shelf.game("good"), Random(1), brought).name == "uniform"
 
 
 @pytest.mark.usefixtures("plugins")

@@ -1,10 +1,11 @@
-"""The hooks through which plugins bring games."""
+"""The hooks through which plugins bring games and bots."""
 
 from collections.abc import Iterable
 
 import pluggy
 
 from parlour.game import Game
+from parlour.players import Bot
 
 PROJECT = "parlour"
 """The name of the hooks' project, and of the entry-point group."""
@@ -27,4 +28,29 @@ def parlour_games() -> Iterable[Game]:  # type: ignore[empty-body]  # a specific
         @parlour.impl
         def parlour_games():
             yield Game(id="tic_tac_toe", title="Tic-tac-toe", seats=range(2, 3), ...)
+    """
+
+
+@spec
+def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specification
+    """Yield the bots this plugin brings, for any game or for its own.
+
+    Called without arguments when somebody asks for a bot that is not in the box,
+    or for the list of all; a plugin that brings bots need bring no game. A bot is
+    made for each match, and may then decline the game by raising ``SetupError``.
+    It meets decisions and nothing else. A name that is taken, in the box or by
+    another plugin, makes the later plugin, by name, fail alone.
+
+    Example::
+
+        class First:
+            name = "first"
+
+            def choose(self, decision):
+                return decision.moves[0]
+
+
+        @parlour.impl
+        def parlour_bots():
+            yield Bot(name="first", seat=lambda game, rng, settings: First())
     """

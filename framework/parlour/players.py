@@ -1,6 +1,8 @@
-"""What a player is given, and what it must be able to do."""
+"""What a player is given, what it must be able to do, and how a plugin brings a bot."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -8,6 +10,7 @@ from msgspec import Struct
 from parlour.answers import Move
 from parlour.clock import Clock
 from parlour.events import Event
+from parlour.game import Game
 from parlour.seats import Seat
 
 
@@ -48,3 +51,24 @@ class Player(Protocol):
 
     def choose(self, decision: Decision) -> Move:
         """Answer with one of the decision's moves, or of its offers."""
+
+
+class NoSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a bot that has none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bot:
+    """What the hook ``parlour_bots`` yields: a kind of player that needs no person."""
+
+    name: str
+    """A short name to type: ``search``."""
+    seat: Callable[[Game, Random, Any], Player]
+    """Make a player for one match, given a generator of its own and its settings.
+
+    It raises ``SetupError``, with a reason, for a game that it declines.
+    """
+    settings: type[Struct] = NoSettings
+    """What may be typed behind the name, ``search:seconds=2``; each with a default."""
+    summary: str = ""
+    """One line for the list of bots."""

@@ -1,36 +1,83 @@
 """The bots in the box, by the name one types for them."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from random import Random
-from typing import TypeAlias
+from typing import Any
+
+import msgspec
 
 from parlour.bots.external import External, is_external
 from parlour.bots.greedy import Greedy
+from parlour.bots.search import Search, Settings
 from parlour.bots.uniform import Uniform
 from parlour.errors import SetupError
 from parlour.game import Game
-from parlour.players import Player
+from parlour.players import Bot, Player
 
-BotMaker: TypeAlias = Callable[[Game, Random], Player]
+__all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
 
-BOTS: dict[str, BotMaker] = {"greedy": Greedy, "uniform": Uniform}
-"""Each is made with a game and a generator of its own."""
+BOTS: Mapping[str, Bot] = {
+    "greedy": Bot(
+        name="greedy",
+        summary="ends its own turn as well as the heuristic knows",
+        seat=lambda game, rng, _: Greedy(game, rng),
+    ),
+    "search": Bot(
+        name="search", summary="looks ahead, through many matches", seat=Search, settings=Settings
+    ),
+    "uniform": Bot(
+        name="uniform", summary="plays any legal move", seat=lambda game, rng, _: Uniform(game, rng)
+    ),
+}
+"""The bots that need no plugin."""
 
 
-def bot(name: str, game: Game, rng: Random) -> Player:
-    """Seat a bot.
+def name_in(spec: str) -> str:
+    """Return the name of the bot in ``search:seconds=2``."""
+    return spec.partition(":")[0]
+
+
+def bot(spec: str, game: Game, rng: Random, brought: Mapping[str, Bot] | None = None) -> Player:
+    """Seat a bot by its name and settings: ``greedy``, ``search:seconds=2``.
+
+    ``brought`` are bots beside those in the box.
 
     Raises:
-        SetupError: There is none of that name, or it declines the game.
+        SetupError: There is none of that name, it has no such setting, or it declines the game.
     """
-    if is_external(name):
-        return External.named(name, game, rng)
-    if name not in BOTS:
-        known = ", ".join([*BOTS, "exec:COMMAND"])
-        raise SetupError(f"expected 'human' or a bot ({known}), got {name!r}")
-    return BOTS[name](game, rng)
+    if is_external(spec):
+        return External.named(spec, game, rng)
+    known = {**(brought or {}), **BOTS}
+    name = name_in(spec)
+    if name not in known:
+        raise SetupError(
+            f"expected 'human' or a bot ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
+        )
+    return known[name].seat(game, rng, _settings(known[name], spec))
+
+
+def _settings(kind: Bot, spec: str) -> Any:
+    """Read what stands behind the colon."""
+    _, _, text = spec.partition(":")
+    given: dict[str, str] = {}
+    for pair in filter(None, text.split(",")):
+        name, equals, value = pair.partition("=")
+        if not equals or not name or name in given:
+            raise SetupError(f"expected {kind.name}:NAME=VALUE,…, got '{spec}'")
+        given[name.strip()] = value.strip()
+    try:
+        return msgspec.convert(given, kind.settings, strict=False)
+    except msgspec.ValidationError as fault:
+        known = ", ".join(kind.settings.__struct_fields__) or "none"
+        reason = str(fault)
+        raise SetupError(
+            f"{kind.name}: {reason[:1].lower()}{reason[1:]} (settings: {known})"
+        ) from None
 
 
 def best_for(game: Game) -> str:
-    """Name the strongest bot that plays ``game``."""
-    return "greedy" if Greedy.plays(game) else "uniform"
+    """Name a strong bot that plays ``game`` and does not keep a person waiting."""
+    # Where greedy plays, turns may take many steps, and a second each is long to wait.
+    if Greedy.plays(game):
+        return "greedy"
+    return "uniform" if Search.declines(game) else "search:seconds=1"

@@ -1,5 +1,6 @@
 """A bot that looks to the end of its own turn and no further."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -35,18 +36,23 @@ class Greedy:
 
     def choose(self, decision: Decision) -> Move:
         """Answer with the move whose best continuation is worth most, ties at random."""
-        seat, moves = decision.seat, list(decision.moves)
+        seat, moves = decision.seat, decision.moves
         if len(moves) == 1:
             return moves[0]
-        worth = [0.0] * len(moves)
+        worth = dict.fromkeys(moves, 0.0)
         for _ in range(self._worlds):
             state = self._rules.determinize(decision.view, self._rng)
-            share = max(1, LEAVES // (len(moves) * self._worlds))
-            for index, move in enumerate(moves):
-                worth[index] += self._worth(self._rules.play(state, seat, move), seat, share)
-        best = max(worth)
-        ties = [move for move, value in zip(moves, worth, strict=True) if value == best]
+            for move, value in self.weighed(seat, moves, state).items():
+                worth[move] += value
+        best = max(worth.values())
+        ties = [move for move, value in worth.items() if value == best]
         return ties[int(self._rng.random() * len(ties))]
+
+    def weighed(self, seat: int, moves: Sequence[Move], state: Any) -> dict[Move, float]:
+        """Return what each move of ``seat`` is worth in ``state``."""
+        share = max(1, LEAVES // (len(moves) * self._worlds))
+        play = self._rules.play
+        return {move: self._worth(play(state, seat, move), seat, share) for move in moves}
 
     def _worth(self, state: Any, seat: int, leaves: int) -> float:
         """Weigh ``state`` at the best end of the turn that up to ``leaves`` looks can find."""

@@ -23,10 +23,18 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 def complete_player(incomplete: str) -> list[str]:
-    """Complete who takes a seat."""
+    """Complete who takes a seat, and behind a bot's colon or comma its settings."""
     from parlour.bots import BOTS
 
-    return [name for name in (HUMAN, *BOTS) if name.startswith(incomplete)]
+    name, colon, given = incomplete.partition(":")
+    if not colon:
+        return [known for known in (HUMAN, *BOTS) if known.startswith(incomplete)]
+    if name not in BOTS:
+        return []
+    before, comma, begun = given.rpartition(",")
+    head = f"{name}:{before}{comma}"
+    fields = BOTS[name].settings.__struct_fields__
+    return [f"{head}{field}=" for field in fields if field.startswith(begun)]
 
 
 def complete_seat_number(incomplete: str) -> list[str]:

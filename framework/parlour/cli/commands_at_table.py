@@ -1,17 +1,19 @@
 """What a person can type beside moves. Each command tells whether the match has moved by it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.answers import Move
 from parlour.cli.lines import Left
 from parlour.cli.matches import resume_command
 from parlour.cli.move_list import MoveList
 from parlour.cli.screen import Screen
 from parlour.errors import ParlourError, UndoRefused
+from parlour.players import Decision
 from parlour.seats import Seat
 from parlour.table import Table
 
@@ -23,7 +25,10 @@ class Asked(Struct, frozen=True):
     screen: Screen
     seat: Seat
     view: Any
+    legal: Sequence[Move]
+    """The legal moves; none for a person who is not awaited."""
     moves: MoveList
+    """The same and the offers, as they can be typed."""
     heard: list[str]
     """All that the seat was told."""
     path: Path
@@ -36,7 +41,7 @@ class Asked(Struct, frozen=True):
         rules, state = self.table.game.rules, self.table.state
         legal = rules.moves(state, seat) if turn else ()
         moves = MoveList(self.table.game, view, legal, rules.offers(state, seat))
-        return replace(self, seat=seat, view=view, moves=moves, heard=heard)
+        return replace(self, seat=seat, view=view, legal=legal, moves=moves, heard=heard)
 
 
 Command: TypeAlias = Callable[[Asked, str], bool]
@@ -47,6 +52,7 @@ HELP = (
     "  look           the table again",
     "  log            everything you were told",
     "  why MOVE       why a move is not possible; 'why undo' too",
+    "  hint           the moves that a search likes best, and what it expects of them",
     "  rules [N]      the chapters of the rules, a chapter, or a rule",
     "  undo           take your last move back",
     "  save [PATH]    where the match is kept, or keep a copy",
@@ -100,6 +106,16 @@ def _reason(asked: Asked, text: str) -> str:
         return f"'{shown}' is possible."
     hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
     return f"'{shown}' is not possible: {refusal}.{hint}"
+
+
+def hint(asked: Asked, rest: str) -> bool:
+    """Show the best moves with what to expect of them, by what the seat may know."""
+    from parlour.cli.hints import hints
+
+    decision = Decision(asked.seat, asked.view, asked.legal)
+    number = len(asked.table.steps)
+    asked.screen.say(*hints(asked.table.game, decision, number))
+    return False
 
 
 def rules(asked: Asked, rest: str) -> bool:
@@ -158,6 +174,7 @@ COMMANDS: Mapping[str, Command] = {
     "log": log,
     "why": why,
     "rules": rules,
+    "hint": hint,
     "undo": undo,
     "save": save,
     "q": leave,

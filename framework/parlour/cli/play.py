@@ -26,6 +26,7 @@ EXAMPLES = (
     "parlour play maori --seat human --seat human --option side=atoll",
     "parlour play maori --seat greedy --seat uniform --seed 7",
     'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
+    "parlour play maori --seat human --seat search:seconds=2",
     "parlour play tic_tac_toe --record mine.jsonl < moves.txt",
 )
 
@@ -34,7 +35,8 @@ Who = Annotated[
     typer.Option(
         "--seat",
         metavar="PLAYER",
-        help="Who takes the next seat: human, a bot, or exec:COMMAND. Once for each seat.",
+        help="Who takes the next seat: human, a bot, such as search:seconds=2, or exec:COMMAND. "
+        "Once for each seat.",
         autocompletion=complete_player,
     ),
 ]

@@ -43,7 +43,14 @@ class Prompt:
         news = self._hear(seat, decision.told)
         moves = MoveList(self.table.game, decision.view, decision.moves, decision.offers)
         asked = Asked(
-            self.table, self.screen, seat, decision.view, moves, self._heard[seat], self._path
+            table=self.table,
+            screen=self.screen,
+            seat=seat,
+            view=decision.view,
+            legal=decision.moves,
+            moves=moves,
+            heard=self._heard[seat],
+            path=self._path,
         )
         if not self._discreet or self.screen.terminal:
             self.screen.say("", *news)

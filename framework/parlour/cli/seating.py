@@ -1,18 +1,19 @@
 """Who sits where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
-from parlour.bots import best_for, bot
+from parlour.bots import BOTS, best_for, bot, name_in
 from parlour.bots.external.command import is_external, read_command
 from parlour.bots.refereed import Maker
+from parlour.catalog import Catalog
 from parlour.cli.arguments import HUMAN
 from parlour.cli.faults import Misuse
 from parlour.dealer import generator
 from parlour.errors import SetupError
 from parlour.game import Game
-from parlour.players import Player
+from parlour.players import Bot, Player
 from parlour.seats import Seat
 from parlour.table import Table
 
@@ -32,8 +33,9 @@ def filled(game: Game, given: Sequence[str], seats: int | None) -> tuple[str, ..
 
 def makers(table: Table) -> tuple[Maker | None, ...]:
     """Return what makes the bots of a table, each as its header says; None for a person."""
+    brought = _brought([name for name in table.header.players if not is_external(name)])
     return tuple(
-        None if name == HUMAN else partial(_seated, table, seat)
+        None if name == HUMAN else partial(_seated, table, seat, brought)
         for seat, name in enumerate(table.header.players)
     )
 
@@ -50,10 +52,10 @@ def players(table: Table) -> tuple[Player | None, ...]:
     return tuple(None if make is None else make() for make in makers(table))
 
 
-def _seated(table: Table, seat: Seat) -> Player:
+def _seated(table: Table, seat: Seat, brought: Mapping[str, Bot]) -> Player:
     header = table.header
     rng = generator(header.seed, f"bot {seat}", len(table.steps))
-    return bot(header.players[seat], table.game, rng)
+    return bot(header.players[seat], table.game, rng, brought)
 
 
 def names(players: Sequence[str]) -> tuple[str, ...]:
@@ -64,7 +66,13 @@ def names(players: Sequence[str]) -> tuple[str, ...]:
 def _title(name: str) -> str:
     """Call a bot outside by its script, and any other player by its name."""
     if not is_external(name):
-        return name.capitalize()
+        return name_in(name).capitalize()
     with suppress(SetupError):
         return read_command(name).title
     return name
+
+
+def _brought(specs: Sequence[str]) -> Mapping[str, Bot]:
+    """Return the bots that plugins bring, asking the plugins only if one of them is wanted."""
+    wanted = {name_in(spec) for spec in specs} - {HUMAN, *BOTS}
+    return Catalog().bots() if wanted else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour import Seat
@@ -26,14 +27,15 @@ _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
 def standing(state: Maori, seat: Seat) -> float:
     """Return the seat's own worth, less half of that of its best opponent."""
-    side = SIDES[state.options.side]
+    side = state.options.side
     worths = [worth(board, side) for board in state.boards]
     return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2
 
 
-def worth(board: Board, side: Side) -> float:
-    """Return about how many points a board will bring."""
-    cells = board.cells
+@lru_cache(maxsize=1 << 14)
+def worth(board: Board, name: str) -> float:
+    """Return about how many points a board will bring on the side of that name."""
+    cells, side = board.cells, SIDES[name]
     finished = islands(cells, side)
     kept = {cell for island in finished for cell in island}
     return (

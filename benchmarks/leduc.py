@@ -1,0 +1,125 @@
+"""How good search is at Leduc poker, worked out exactly from what it plays.
+
+    python benchmarks/leduc.py --simulations 1000 --seeds 8
+
+Search is asked at every information set with several seeds; the shares of its answers
+are its policy. From the policy follow, without any luck of the cards: its result against
+the equilibrium and against random play, and what a best response wins from it.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from parlour_sample import leduc
+
+from parlour.awaited import Ended
+from parlour.bots.search import Search, Settings
+from parlour.dealer import generator
+from parlour.players import Decision
+from tests.sample.test_leduc_value import Knot, grown, solve
+
+GAME = next(iter(leduc.parlour_games()))
+RULES = GAME.rules
+ROUNDS = 400
+
+Policy = Mapping[Any, Sequence[float]]
+"""For each view the share of each legal move."""
+Worlds = list[tuple[Any, float]]
+"""States with their weights."""
+
+
+def searched(views: Mapping[Any, int], simulations: int, seeds: int) -> Policy:
+    """Ask search at every view, and return how often it takes each move."""
+    policy = {}
+    for number, (view, seat) in enumerate(views.items()):
+        moves = RULES.moves(RULES.determinize(view, generator("leduc", "any")), seat)
+        shares = [0.0] * len(moves)
+        for seed in range(seeds):
+            rng = generator(f"leduc {number}", "search", seed)
+            search = Search(GAME, rng, Settings(simulations=simulations))
+            answer = search.choose(Decision(seat, view, moves))
+            shares[moves.index(answer)] += 1 / seeds
+        policy[view] = shares
+    return policy
+
+
+def followed(state: Any) -> list[tuple[Any, float]]:
+    """Return what may follow when chance answers."""
+    chances = RULES.chances(state)
+    total = sum(weight for _, weight in chances)
+    return [(RULES.befall(state, outcome), weight / total) for outcome, weight in chances]
+
+
+def value(state: Any, policies: Sequence[Policy]) -> float:
+    """Return what the first seat wins on average."""
+    awaited = RULES.awaited(state)
+    if isinstance(awaited, Ended):
+        return awaited.scores[0]
+    if not awaited.seats:
+        return sum(share * value(after, policies) for after, share in followed(state))
+    seat = awaited.seats[0]
+    shares = policies[seat][RULES.view(state, seat)]
+    return sum(
+        share * value(RULES.play(state, seat, move), policies)
+        for share, move in zip(shares, RULES.moves(state, seat), strict=True)
+        if share
+    )
+
+
+def best_response(worlds: Worlds, seat: int, policy: Policy) -> float:
+    """Return what ``seat`` wins at most against ``policy``, from worlds it cannot tell apart."""
+    won, asked = 0.0, defaultdict[Any, Worlds](list)
+    while worlds:
+        state, weight = worlds.pop()
+        awaited = RULES.awaited(state)
+        if isinstance(awaited, Ended):
+            won += weight * awaited.scores[seat]
+        elif not awaited.seats:
+            worlds += [(after, weight * share) for after, share in followed(state)]
+        elif awaited.seats[0] == seat:
+            asked[RULES.view(state, seat)].append((state, weight))
+        else:
+            other = awaited.seats[0]
+            shares = policy[RULES.view(state, other)]
+            moves = RULES.moves(state, other)
+            worlds += [
+                (RULES.play(state, other, move), weight * share)
+                for share, move in zip(shares, moves, strict=True)
+                if share
+            ]
+    for met in asked.values():
+        tried = RULES.moves(met[0][0], seat)
+        won += max(
+            best_response([(RULES.play(s, seat, move), w) for s, w in met], seat, policy)
+            for move in tried
+        )
+    return won
+
+
+def main() -> None:
+    """Work everything out and print it."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--simulations", type=int, default=1000)
+    parser.add_argument("--seeds", type=int, default=8)
+    given = parser.parse_args()
+    start = RULES.begin(2, None)
+    knots: dict[Any, Knot] = {}
+    tree = grown(start, knots)
+    solve(tree, ROUNDS)
+    exact = {view: knot.mean() for view, knot in knots.items()}
+    random = {view: [1 / len(shares)] * len(shares) for view, shares in exact.items()}
+    search = searched({view: view.seat for view in knots}, given.simulations, given.seeds)
+    worth: Callable[..., float] = lambda first, second: value(start, (first, second))  # noqa: E731
+    print(f"equilibrium against itself: {worth(exact, exact):+.4f} for the first seat")
+    for name, other in (("equilibrium", exact), ("random play", random)):
+        mean = (worth(search, other) - worth(other, search)) / 2
+        print(f"search against {name}: {mean:+.4f} chips a hand, both seats")
+    for name, policy in (("equilibrium", exact), ("search", search), ("random play", random)):
+        lost = sum(best_response([(start, 1.0)], seat, policy) for seat in (0, 1)) / 2
+        print(f"exploitability of {name}: {lost:.4f} chips a hand")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""Search: known truths of small games, repeatability, and legal play in every kind of game."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from parlour_sample import connect_four, leduc, tic_tac_toe
+
+from parlour.answers import Move
+from parlour.awaited import Ended
+from parlour.bots import bot
+from parlour.bots.search import Search, Settings
+from parlour.bots.search.rewards import by_places
+from parlour.dealer import generator
+from parlour.errors import SetupError
+from parlour.game import Game
+from parlour.players import Decision
+from parlour.record import Header
+from parlour.rules import Rules
+from parlour.table import Table
+from parlour_giants.plugin import parlour_games as giants
+from parlour_maori.plugin import parlour_games as maori
+from parlour_rapa_nui.plugin import parlour_games as rapa_nui
+from tests.shelf import knock, sealed_bid, which_hand
+
+TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
+    next(iter(plugin()))
+    for plugin in (
+        tic_tac_toe.parlour_games,
+        connect_four.parlour_games,
+        leduc.parlour_games,
+        maori,
+        rapa_nui,
+        giants,
+    )
+)
+SHELF = [
+    TIC_TAC_TOE,
+    CONNECT_FOUR,
+    LEDUC,
+    MAORI,
+    RAPA_NUI,
+    GIANTS,
+    knock.GAME,
+    sealed_bid.GAME,
+    which_hand.GAME,
+]
+
+STEPS = 40
+"""So many answers of a long match are played."""
+
+
+def table(game: Game, seats: int, seed: str, sink: Any = None) -> Table:
+    options = msgspec.to_builtins(game.read_options({}))
+    who = ("search",) * seats
+    header = Header(
+        game=game.id, rules_version=1, seats=seats, options=options, seed=seed, players=who
+    )
+    return Table(game, header, sink)
+
+
+def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -> Move:
+    rules = game.rules
+    rng = generator("search", "test", seed)
+    search = Search(game, rng, Settings(simulations=simulations))
+    return search.choose(Decision(seat, rules.view(state, seat), rules.moves(state, seat)))
+
+
+RULES = TIC_TAC_TOE.rules
+
+
+@cache
+def value(state: Any) -> int:
+    """Return what the first seat gets from here when both play perfectly."""
+    awaited = RULES.awaited(state)
+    if isinstance(awaited, Ended):
+        return awaited.scores[0]
+    seat = awaited.seats[0]
+    best = max if seat == 0 else min
+    return best(value(RULES.play(state, seat, move)) for move in RULES.moves(state, seat))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_search_never_loses_tic_tac_toe_to_perfect_play(seat: int) -> None:
+    """Every perfect line of the other seat is tried."""
+    lines = [RULES.begin(2, None)]
+    met: set[Any] = set()
+    while lines:
+        state = lines.pop()
+        awaited = RULES.awaited(state)
+        if isinstance(awaited, Ended):
+            assert awaited.scores[seat] >= 0
+        elif state not in met:
+            met.add(state)
+            mover = awaited.seats[0]
+            if mover == seat:
+                lines.append(RULES.play(state, mover, answer(TIC_TAC_TOE, state, seat, 2000)))
+            else:
+                after = [RULES.play(state, mover, move) for move in RULES.moves(state, mover)]
+                lines += [s for s in after if value(s) == value(state)]
+    assert len(met) > 10
+
+
+@pytest.mark.parametrize(
+    ("drops", "best"),
+    [
+        pytest.param("414141", "4", id="completes four upright"),
+        pytest.param("11223", "4", id="blocks a row open at one end"),
+        pytest.param("112233", "4", id="completes a row"),
+        pytest.param("121212", "1", id="wins before it blocks"),
+        pytest.param("41424", "4", id="blocks four upright"),
+        pytest.param("4455", "36", id="makes an open three, which wins"),
+        pytest.param("1223343447", "4", id="completes a slanting line"),
+    ],
+)
+def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
+    rules = CONNECT_FOUR.rules
+    state = rules.begin(2, None)
+    for drop in drops:
+        seat = rules.awaited(state).seats[0]
+        state = rules.play(state, seat, connect_four.DROPS[int(drop) - 1])
+    seat = rules.awaited(state).seats[0]
+
+    chosen = answer(CONNECT_FOUR, state, seat, 1500)
+
+    assert CONNECT_FOUR.move_notation.write(chosen)[-1] in best
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
+    seats = game.seats[0]
+    records = []
+    for _ in range(2):
+        record: list[bytes] = []
+        playing = table(game, seats, "repeat", record.append)
+        players = [
+            bot("search:simulations=8", game, generator("repeat", "bot", seat))
+            for seat in range(seats)
+        ]
+        while not playing.awaited.final and len(playing.steps) < STEPS:
+            seat = playing.awaited.seats[0]
+            playing.play(seat, players[seat].choose(playing.decision(seat)))
+        records.append(record)
+
+    assert records[0] == records[1]
+    assert len(records[0]) > 2
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
+    """Whatever the others have sealed, the same seed gives the same bid: the highest."""
+    game, rules = sealed_bid.GAME, sealed_bid.GAME.rules
+    options = sealed_bid.Options()
+    bids = set()
+    for coins in range(options.coins + 1):
+        state = rules.begin(seats, options)
+        state = rules.play(state, 0, sealed_bid.Bid(coins))
+        bids.add(answer(game, state, 1, 300))
+
+    assert bids == {sealed_bid.Bid(options.coins)}
+
+
+def test_a_view_of_two_worlds_gets_one_answer() -> None:
+    rules, game = LEDUC.rules, LEDUC
+    answers = set()
+    for other in range(3):
+        state = rules.begin(2, None)
+        state = rules.befall(state, leduc.DEALS[0][2])
+        state = rules.befall(state, leduc.DEALS[1][other])
+        answers.add(answer(game, state, 0, 200))
+
+    assert len(answers) == 1
+
+
+def test_a_king_that_is_paired_is_never_folded() -> None:
+    rules = LEDUC.rules
+    state = rules.begin(2, None)
+    for outcome in (leduc.DEALS[0][2], leduc.DEALS[1][0]):
+        state = rules.befall(state, outcome)
+    for seat in (0, 1):
+        state = rules.play(state, seat, leduc.CALL)
+    state = rules.befall(state, leduc.TURNS[2])
+
+    assert answer(LEDUC, state, 0, 1000) == leduc.RAISE
+
+
+@pytest.mark.parametrize(
+    ("places", "rewards"),
+    [
+        ((1, 2), (1.0, 0.0)),
+        ((1, 1), (0.5, 0.5)),
+        ((2, 1, 3), (0.5, 1.0, 0.0)),
+        ((1, 1, 3), (0.75, 0.75, 0.0)),
+        ((1,), (0.0,)),
+    ],
+)
+def test_a_reward_is_the_share_of_the_others_beaten(
+    places: tuple[int, ...], rewards: tuple[float, ...]
+) -> None:
+    assert by_places(places) == rewards
+
+
+def test_search_declines_a_game_that_cannot_determinize() -> None:
+    class Mute(which_hand.Rules):
+        determinize = Rules.determinize
+
+    with pytest.raises(SetupError, match="search declines which_hand"):
+        bot("search", which_hand.variant(Mute()), generator("declines", "test"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ("search:fish=2", "unknown field `fish`"),
+        ("search:simulations=many", "expected `int`"),
+        ("search:seconds", "expected search:NAME=VALUE"),
+        ("search:seconds=1,seconds=2", "expected search:NAME=VALUE"),
+        ("search:seconds=-1", "above 0"),
+        ("search:seconds=nan", "above 0"),
+        ("greedy:seconds=1", "greedy declines|settings: none"),
+        ("nobody:seconds=1", "expected 'human' or a bot"),
+    ],
+)
+def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
+        bot(spec, TIC_TAC_TOE, generator("settings", "test"))
+
+
+def test_prospects_come_best_first_and_share_all_simulations() -> None:
+    state = RULES.begin(2, None)
+    search = Search(TIC_TAC_TOE, generator("prospects", "test"), Settings(simulations=300))
+    found = search.prospects(Decision(0, RULES.view(state, 0), RULES.moves(state, 0)))
+
+    assert [p.share for p in found] == sorted((p.share for p in found), reverse=True)
+    assert sum(p.share for p in found) == pytest.approx(1)
+    assert found[0].expected.endswith("of a win")
