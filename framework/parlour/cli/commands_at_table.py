@@ -100,8 +100,10 @@ def _reason(asked: Asked, text: str) -> str:
     found = asked.moves.find(text)
     if isinstance(found, str):
         return found
-    shown = asked.table.game.move_notation.write(found)
-    refusal = asked.table.game.rules.why_not(asked.table.state, asked.seat, found)
+    if len(found) > 1:
+        return f"'{text}' is possible."  # its steps were tried when it was read
+    shown = asked.table.game.move_notation.write(found[0])
+    refusal = asked.table.game.rules.why_not(asked.table.state, asked.seat, found[0])
     if refusal is None:
         return f"'{shown}' is possible."
     hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""

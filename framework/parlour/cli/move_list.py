@@ -44,6 +44,7 @@ class MoveList:
         self, game: Game, view: Any, moves: Sequence[Move], offers: Sequence[Move]
     ) -> None:
         self._game = game
+        self._view = view
         self.kinds = tuple(_kinds(game, view, moves, 0))
         self.offered = tuple(_kinds(game, view, offers, len(moves)))
         every = [choice for kind in (*self.kinds, *self.offered) for choice in kind.choices]
@@ -55,18 +56,22 @@ class MoveList:
         """Return the move with exactly this text."""
         return self._texts.get(_squeezed(text))
 
-    def find(self, text: str) -> Move | str:
-        """Return the move that ``text`` means, legal or not, or a sentence why it means none."""
+    def find(self, text: str) -> tuple[Move, ...] | str:
+        """Return the moves that ``text`` means, legal or not, or a sentence why it means none.
+
+        It is one move, unless the game reads the line as several in a row.
+        """
         wanted = _squeezed(text)
         found = self._texts.get(wanted) or self._numbered.get(wanted)
         if found is not None:
-            return found
+            return (found,)
         begun = [known for known in self._texts if known.startswith(wanted)]
-        if len(begun) == 1:
-            return self._texts[begun[0]]
+        plainest = min(begun, key=len, default="")
+        if begun and all(known == plainest or known.startswith(plainest + " ") for known in begun):
+            return (self._texts[plainest],)
         if begun:
             return f"'{text}' may be any of: {self._some(begun)}."
-        return self._read(text)
+        return self._expanded(text) or self._read(text)
 
     def lines(self, width: int, *, full: bool, only: str, plain: bool) -> Iterator[str]:
         """Yield the lines that show the moves; ``only`` those that begin with it."""
@@ -77,9 +82,19 @@ class MoveList:
                 for kind in shown:
                     yield from _kind_lines(kind, width, full=full, plain=plain)
 
-    def _read(self, text: str) -> Move | str:
+    def _expanded(self, text: str) -> tuple[Move, ...] | str:
+        """Read a line that stands for several moves; nothing where it is no such line."""
+        if self._game.expand is None:
+            return ()
         try:
-            return read_move(self._game, text)
+            texts = self._game.expand(self._view, text)
+            return tuple(read_move(self._game, line) for line in texts)
+        except NotationError as fault:
+            return f"Not possible: {fault}."
+
+    def _read(self, text: str) -> tuple[Move, ...] | str:
+        try:
+            return (read_move(self._game, text),)
         except NotationError:
             wanted = _squeezed(text)[:100]
             near = [known for known in self._texts if wanted in known]

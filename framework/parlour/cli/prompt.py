@@ -85,12 +85,14 @@ class Prompt:
             return False
         return self._played(seat, found)
 
-    def _played(self, seat: Seat, move: Move) -> bool:
-        try:
-            self.table.play(seat, move)
-        except IllegalMove as fault:
-            self.screen.say(f"Not possible: {fault.refusal}.")
-            return False
+    def _played(self, seat: Seat, moves: tuple[Move, ...]) -> bool:
+        """Make the moves one after another; tell whether there was any that could be made."""
+        for number, move in enumerate(moves):
+            try:
+                self.table.play(seat, move)
+            except IllegalMove as fault:
+                self.screen.say(f"Not possible: {fault.refusal}.")
+                return number > 0
         return True
 
     def _addressed(self, seat: Seat, line: str) -> tuple[Seat, str]:

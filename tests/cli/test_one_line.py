@@ -1,0 +1,74 @@
+"""One line that stands for several moves, as a game may offer it to people."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "giants" / "three-seats.jsonl"
+
+
+@pytest.fixture
+def before_a_transport(tmp_path: Path) -> Path:
+    """Return a match of people in which seat 2 is about to move a moai from d9."""
+    lines = GOLDEN.read_text().splitlines()
+    begun = lines.index('{"seat":2,"move":"to f8 with blue"}') - 2
+    path = tmp_path / "match.jsonl"
+    path.write_text("\n".join([lines[0].replace("greedy", "human"), *lines[1:begun]]) + "\n")
+    return path
+
+
+def answers(path: Path) -> list[str]:
+    return path.read_text().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("typed", "steps"),
+    [
+        pytest.param(
+            "move moai 1 d9 e9 f8 erect f8a",
+            ["move moai1 from d9 screen", "to e9 with red", "to f8 with red", "erect f8a"],
+            id="a whole transport",
+        ),
+        pytest.param("move moai 1 d9 a5 erect", [], id="one that cannot be made"),
+        pytest.param("move moai 1 from d9 screen", [], id="mistyped"),
+    ],
+)
+def test_the_record_holds_the_steps(
+    run: Run, before_a_transport: Path, typed: str, steps: list[str]
+) -> None:
+    before = answers(before_a_transport)
+    run("resume", before_a_transport.name, typed=f"{typed}\n")
+
+    assert answers(before_a_transport) == [
+        *before,
+        *(f'{{"seat":2,"move":"{text}"}}' for text in steps),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param(
+            "why move moai 1 d9 e9 f8 erect f8a",
+            "'move moai 1 d9 e9 f8 erect f8a' is possible.",
+            id="possible",
+        ),
+        pytest.param(
+            "move moai 1 d9 a5 erect",
+            "Not possible: the piece cannot go that way: 'to a5': ",
+            id="not possible",
+        ),
+        pytest.param(
+            "move moai 1 d9 e9 f8 erect f8a\nseat 2: undo\nmoves erect", "1. erect f8a", id="undone"
+        ),
+    ],
+)
+def test_what_is_said_of_it(run: Run, before_a_transport: Path, typed: str, said: str) -> None:
+    done = run("resume", before_a_transport.name, "--plain", typed=f"{typed}\n")
+
+    assert said in " ".join(done.stdout.split())
+    assert done.returncode == 0
