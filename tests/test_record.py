@@ -200,6 +200,24 @@ def test_going_on_with_a_record_drops_its_torn_line(tmp_path: Path) -> None:
     assert [line.move for line in read(path).lines] == ["place a1", "place b2"]
 
 
+def test_only_one_goes_on_with_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    first = RecordFile(path)
+
+    with pytest.raises(RecordError, match="is being played elsewhere"):
+        RecordFile(path, keep=0)
+    first.close()
+
+
+def test_a_record_that_has_grown_since_it_was_read_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(HEAD + b'{"seat":0,"move":"place a1"}\n')
+
+    with pytest.raises(RecordError, match="has grown since it was read"):
+        RecordFile(path, keep=len(HEAD))
+    assert path.read_bytes().count(b"\n") == 2
+
+
 def test_a_record_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_bytes(HEAD)

@@ -1,9 +1,9 @@
 """The record of a match: JSON lines, a header and then every answer, written as it goes."""
 
-import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 import msgspec
 
@@ -87,16 +87,21 @@ class RecordFile:
         """Make a new record, or go on with an old one after its first ``keep`` bytes.
 
         Raises:
-            RecordError: The file is there already, or cannot be written.
+            RecordError: The file is there already, cannot be written, or somebody else is at it.
         """
         self.path = path
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True)
             self._file = path.open("xb" if keep is None else "r+b", buffering=0)
+            if not _locked(self._file):
+                raise self._let_go("is being played elsewhere")
             if keep is not None:
+                self._file.seek(keep)
+                if b"\n" in self._file.read():
+                    raise self._let_go("has grown since it was read")
                 self._file.truncate(keep)
-                self._file.seek(0, os.SEEK_END)
+                self._file.seek(keep)
         except FileExistsError:
             raise RecordError(
                 f"{path}: is there already; expected the name of a new record"
@@ -114,6 +119,25 @@ class RecordFile:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def _let_go(self, why: str) -> RecordError:
+        self._file.close()
+        return RecordError(f"{self.path}: {why}")
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a record for this process; where files cannot be locked, people are trusted."""
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415  this platform has it
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks
+    return True
 
 
 def read(path: Path) -> Record:

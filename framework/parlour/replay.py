@@ -1,16 +1,22 @@
 """Playing a record again: for showing it, checking it, and going on with it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from parlour.awaited import Ended
 from parlour.errors import FlowError, ParlourError, RecordError
+from parlour.events import Event
 from parlour.game import Game
 from parlour.record import Line, Record
 from parlour.table import Table, read_move
 
 
-def seated(game: Game, record: Record, where: str) -> Table:
+def seated(
+    game: Game, record: Record, where: str, witness: Callable[[Event], Any] | None = None
+) -> Table:
     """Return a table set up as the record's header says, with chance held back.
+
+    ``witness`` gets every event of the game with nothing hidden.
 
     Raises:
         RecordError: The header does not fit the game as it is now.
@@ -26,7 +32,7 @@ def seated(game: Game, record: Record, where: str) -> Table:
     if len(header.players) != header.seats:
         raise RecordError(f"{where}: expected {header.seats} players, got {len(header.players)}")
     try:
-        return Table(game, header, dealing=False)
+        return Table(game, header, dealing=False, witness=witness)
     except ParlourError as fault:
         raise RecordError(f"{where}: does not replay: {fault}") from None
 

@@ -4,7 +4,7 @@ It checks every move, lets chance decide, tells each seat what it may know, keep
 the record, and takes moves back where nothing was learnt in between.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -37,7 +37,7 @@ class Table:
     """A match being played.
 
     ``sink`` gets the record's lines. With ``dealing`` off, chance waits for
-    ``befall``, as in a replay.
+    ``befall``, as in a replay. ``witness`` gets every event of the game with nothing hidden.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Table:
         sink: Sink | None = None,
         *,
         dealing: bool = True,
+        witness: Callable[[Event], Any] | None = None,
     ) -> None:
         options = game.read_options(header.options)
         game.check_setup(header.seats, options)
@@ -59,6 +60,7 @@ class Table:
         self._write = game.move_notation.write
         self._sink = sink
         self._dealing = dealing
+        self._witness = witness
         self._news: list[list[Event]] = [[] for _ in range(header.seats)]
         self._seats = range(header.seats)
         if sink is not None:
@@ -254,6 +256,8 @@ class Table:
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
+            if self._witness is not None:
+                self._witness(event)
             for seat, news in enumerate(self._news):
                 told = event.told(seat)
                 if told is not None:

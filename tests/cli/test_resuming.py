@@ -120,6 +120,15 @@ def test_replay_shows_a_seat_what_it_was_told(run: Run) -> None:
     assert "The match is not over." in mine
 
 
+def test_replay_with_nothing_hidden_tells_each_event_once_and_in_full(run: Run) -> None:
+    bots = ("--seat", "uniform", "--seat", "uniform", "--seed", "1")
+    run("play", "rapa_nui", *bots, "--record", "match.jsonl")
+    shown = run("replay", "match.jsonl").stdout
+
+    assert "an offering" not in shown
+    assert "takes a potato offering" in shown
+
+
 def test_replay_step_by_step_shows_the_table_each_time(run: Run) -> None:
     run(*MINE, typed="place a1\nplace a2\n")
     once = run("replay", "match.jsonl", "--plain").stdout

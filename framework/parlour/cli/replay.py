@@ -45,6 +45,7 @@ def replay(
     from parlour.cli.screen import Screen
     from parlour.cli.seating import names
     from parlour.cli.showing import Showing
+    from parlour.events import Event
     from parlour.game import Look
     from parlour.validation import game_of
 
@@ -53,9 +54,10 @@ def replay(
         raise Misuse(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
     game = game_of(read, str(record), Catalog().game)
     with blaming(game.id):
-        table = library.seated(game, read, str(record))
+        witnessed: list[Event] = []
+        table = library.seated(game, read, str(record), witnessed.append)
         screen = Screen(game, Look(names(read.header.players), memory), plain=plain)
-        showing = Showing(table, screen, seat)
+        showing = Showing(table, screen, seat, witnessed)
         showing.begin()
         for line in library.steps(table, read, str(record)):
             showing.answer(line)

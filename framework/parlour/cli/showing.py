@@ -16,10 +16,16 @@ ANSWERS = (Played, Befell, TakenBack, Forfeited)
 
 
 class Showing:
-    """Shows a match as one seat met it, or with nothing hidden."""
+    """Shows a match as one seat met it, or with nothing hidden.
 
-    def __init__(self, table: Table, screen: Screen, seat: Seat | None) -> None:
+    ``witnessed`` is where the game's events arrive in full, to be taken from there.
+    """
+
+    def __init__(
+        self, table: Table, screen: Screen, seat: Seat | None, witnessed: list[Event]
+    ) -> None:
         self._table = table
+        self._witnessed = witnessed
         self._screen = screen
         self._seat = seat
         self._lines = Lines(terminal=screen.terminal)
@@ -91,11 +97,10 @@ class Showing:
         elif line.seat is not None and line.move is not None:
             yield Played(line.seat, line.move)
 
-    def _own_events(self) -> Iterator[Event]:
-        """Yield what the seat was told, or what any seat was told beside the answers."""
+    def _own_events(self) -> list[Event]:
+        """Return what the seat was told, or all that happened beside the answers."""
         if self._seat is not None:
-            yield from self._table.news(self._seat)
-            return
-        seats = range(self._table.header.seats)
-        told = dict.fromkeys(event for seat in seats for event in self._table.news(seat))
-        yield from (e for e in told if not isinstance(e, ANSWERS))
+            return list(self._table.news(self._seat))
+        fresh = [e for e in self._witnessed if not isinstance(e, ANSWERS)]
+        self._witnessed.clear()
+        return fresh
