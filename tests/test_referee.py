@@ -12,7 +12,7 @@ from parlour.bots.uniform import Uniform
 from parlour.clock import Clock, Times
 from parlour.dealer import generator
 from parlour.errors import FlowError
-from parlour.players import Decision
+from parlour.players import Decision, Sitting
 from parlour.record import Forfeit, Header
 from parlour.table import Table
 from tests.shelf import knock
@@ -27,6 +27,20 @@ class Corner:
 
     def choose(self, decision: Decision) -> Move:
         return tic_tac_toe.PLACES[0]
+
+
+class Dizzy:
+    """Falls over when it is asked."""
+
+    name = "dizzy"
+
+    def choose(self, decision: Decision) -> Move:
+        raise KeyError(decision.seat)
+
+
+class NeverReady(Uniform):
+    def begin(self, sitting: Sitting) -> None:
+        raise MemoryError
 
 
 class Sphinx:
@@ -109,6 +123,14 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
             "illegal move 'place a1': a1 is taken (rule 3)",
             id="illegal",
         ),
+        pytest.param(Dizzy, Times(), "died", "KeyError: 0", id="raises"),
+        pytest.param(
+            lambda: NeverReady(GAME, generator("7", "b")),
+            Times(),
+            "died",
+            "MemoryError:",
+            id="raises when it sits down",
+        ),
         pytest.param(Sphinx, Times(), "illegal", "None is no move of tic_tac_toe", id="no move"),
     ],
 )
@@ -119,6 +141,15 @@ def test_a_bot_in_the_box_forfeits_like_any(
     played(table, make, times)
 
     assert table.forfeits[0] == Forfeit(0, ending, reason)
+
+
+def test_where_a_bot_in_the_box_went_wrong_is_kept() -> None:
+    table = table_of(GAME)
+    with refereed(table, [Dizzy, uniform(GAME)], Times()) as players:
+        table.run([player for player in players if player])
+
+    assert players[0] is not None
+    assert "raise KeyError(decision.seat)" in players[0].errors
 
 
 def test_bots_move_out_of_turn_under_a_referee() -> None:

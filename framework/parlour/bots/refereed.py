@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from traceback import format_exc
 from typing import Any, TypeAlias
 
 from parlour.answers import Move
@@ -18,7 +19,7 @@ from parlour.table import Table
 Maker: TypeAlias = Callable[[], Player]
 """Makes the bot of a seat; the making counts as its start-up."""
 
-TIME, ILLEGAL = "time", "illegal"
+TIME, ILLEGAL, DIED = "time", "illegal", "died"
 
 
 class Refereed:
@@ -29,7 +30,7 @@ class Refereed:
 
     interject: Callable[[Decision], Move | None] | None = None
     errors: str = ""
-    """The end of what a bot outside wrote on standard error, once it has left."""
+    """What a bot that has left wrote on standard error, or where one in the box went wrong."""
 
     def __init__(self, table: Table, seat: Seat, make: Maker, times: Times) -> None:
         self._table = table
@@ -98,7 +99,8 @@ class Refereed:
     def _seat_bot(self, player: Player) -> None:
         header, clock = self._table.header, self._clock
         sitting = Sitting(self._seat, header.seats, header.options, clock)
-        _optional(player, "begin")(sitting)
+        with self._blaming():
+            _optional(player, "begin")(sitting)
         if not clock.stop():
             raise BotFailed(TIME, f"not ready within {clock.times.start:g} s")
 
@@ -113,12 +115,24 @@ class Refereed:
         """Return a bot's answer if it came in time and is legal."""
         clock = self._clock
         clock.press()
-        move = ask(decision)
+        with self._blaming():
+            move = ask(decision)
         if not clock.stop():
             raise BotFailed(TIME, _overrun(clock.times))
         if move in decision.moves or move in decision.offers or (not decision.moves and not move):
             return move
         raise BotFailed(ILLEGAL, self._why_illegal(move))
+
+    @contextmanager
+    def _blaming(self) -> Iterator[None]:
+        """Take what a bot raises for its death, and keep where it went wrong."""
+        try:
+            yield
+        except BotFailed:
+            raise
+        except Exception as fault:
+            self.errors += format_exc()
+            raise BotFailed(DIED, f"{type(fault).__name__}: {fault}") from fault
 
     def _why_illegal(self, move: Move) -> str:
         game, state = self._table.game, self._table.state
