@@ -83,7 +83,7 @@ def test_validate_is_content_with_good_records(run: Run, tmp_path: Path) -> None
     (tmp_path / "good.jsonl").write_text(HEADER)
     done = run("validate", "good.jsonl")
 
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 records, 0 failed")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 record, 0 failed")
 
 
 def test_a_record_of_a_bot_that_is_gone(run: Run, tmp_path: Path) -> None:

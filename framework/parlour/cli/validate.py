@@ -38,6 +38,7 @@ def validate(paths: Paths) -> None:
             torn = ", last line cut short" if verdict.torn else ""
             print(f"ok      {verdict.path}: {verdict.game}, {verdict.answers} lines, {state}{torn}")
     failed = sum(bool(verdict.fault) for verdict in verdicts)
-    print(f"{len(verdicts)} records, {failed} failed")
+    noun = "record" if len(verdicts) == 1 else "records"
+    print(f"{len(verdicts)} {noun}, {failed} failed")
     if failed:
         raise typer.Exit(FAILED)
