@@ -20,7 +20,7 @@ RIGHT = [
     pytest.param("games --json", f'"id": "{GAME}"', id="games as JSON"),
     pytest.param(f"schema {GAME}", '"record_header"', id="schema"),
     pytest.param(f"bench {GAME} --seconds 0.01", "refereed at the table", id="bench"),
-    pytest.param(f"play {GAME} --seat uniform --seat uniform", "points", id="bots alone"),
+    pytest.param(f"play {GAME} --seat uniform --seat uniform", "point", id="bots alone"),
     pytest.param(f"play {GAME}", "parlour resume ", id="nobody types"),
 ]
 WRONG = [

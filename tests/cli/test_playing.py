@@ -133,3 +133,15 @@ def test_seats_that_are_not_given_are_filled(run: Run) -> None:
     shown = run("replay", "four.jsonl")
 
     assert "Uniform 0, Greedy 1, Greedy 2, Greedy 3" in shown.stdout.splitlines()[0]
+
+
+def test_people_who_share_a_terminal_are_told_how_a_hidden_game_ended(run: Run) -> None:
+    done = run("play", "leduc", *TWO, "--seed", "3", typed="call\n" * 4)
+
+    assert done.stdout.splitlines()[-6:-1] == [
+        "Shown: cards (1, 2)",
+        "",
+        "Human 1 wins.",
+        "  1. Human 1: 1 point",
+        "  2. Human 0: -1 point",
+    ]

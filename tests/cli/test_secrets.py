@@ -45,7 +45,11 @@ class Terminal:
         os.write(self._handle, text.encode() + b"\n")
 
     def interrupt(self) -> None:
-        self._playing.send_signal(signal.SIGINT)
+        """Press Ctrl-C, again if it came just before the line editor listened."""
+        for _ in range(PATIENCE):
+            self._playing.send_signal(signal.SIGINT)
+            if select.select([self._handle], [], [], 1)[0]:
+                return
 
 
 @contextmanager
@@ -63,9 +67,11 @@ def match_in_terminal(
         start_new_session=True,
     ) as playing:
         os.close(theirs)
-        yield Terminal(ours, playing)
-        playing.kill()
-    os.close(ours)
+        try:
+            yield Terminal(ours, playing)
+        finally:
+            playing.kill()
+            os.close(ours)
 
 
 def test_the_screen_is_cleared_between_two_people(home: dict[str, str], tmp_path: Path) -> None:

@@ -60,13 +60,14 @@ class Prompt:
             pass
 
     def close(self) -> None:
-        """Show how the match ended to a person who is alone at this terminal."""
-        if len(self._people) > 1 and self._discreet:
-            return
-        for seat in sorted(self._people)[:1]:
-            decision = self.table.decision(seat)
-            self.screen.say("", *self._hear(seat, decision.told))
-            self.screen.board(decision.view)
+        """Show how the match ended; to several people, of what is hidden only what all know."""
+        people = sorted(self._people)
+        heard = [self._hear(seat, self.table.news(seat)) for seat in people]
+        if self._discreet:
+            self.screen.say("", *(line for line in heard[0] if all(line in told for told in heard)))
+        elif people:
+            self.screen.say("", *heard[0])
+            self.screen.board(self.table.game.rules.view(self.table.state, people[0]))
 
     def _answered(self, asked: Asked, line: str) -> bool:
         """Do what a line says; tell whether the match has moved."""

@@ -32,7 +32,11 @@ def result(ended: Ended, names: tuple[str, ...]) -> list[str]:
         head = f"{firsts[0]} wins."
     else:
         head = f"{', '.join(firsts[:-1])} and {firsts[-1]} share the first place."
-    return [head, *(f"  {ended.places[s]}. {names[s]}: {ended.scores[s]} points" for s in order)]
+    return [head, *(f"  {ended.places[s]}. {names[s]}: {_points(ended.scores[s])}" for s in order)]
+
+
+def _points(number: int) -> str:
+    return f"{number} point" if abs(number) == 1 else f"{number} points"
 
 
 def _named(event: Event) -> str:
