@@ -37,7 +37,7 @@ class Turn(DecisionPhase[Frame, Drop], frozen=True):
 
     def awaited(self, state: Frame) -> parlour.Decide:
         """Await the side whose turn it is."""
-        return one(self.seat)
+        return ASKED[self.seat]
 
     def moves(self, state: Frame, seat: Seat) -> Sequence[Drop]:
         """Return a drop for every column that is not full."""
@@ -50,13 +50,15 @@ class Turn(DecisionPhase[Frame, Drop], frozen=True):
     def play(self, state: Frame, seat: Seat, move: Drop, tell: Tell) -> Frame:
         """Let the stone fall, and see whether it makes a line."""
         red, yellow, column = state.red, state.yellow, move.column
-        stone = (red | yellow) + FOOT[column] & CELLS[column]
+        taken = red | yellow
+        stone = taken + FOOT[column] & CELLS[column]
+        full = stone & TOP and (taken | stone) & TOP == TOP
         if seat == 0:
             red |= stone
-            after = RED_WON if lined(red) else DRAWN if (red | yellow) & TOP == TOP else YELLOW
+            after = RED_WON if lined(red) else DRAWN if full else YELLOW
         else:
             yellow |= stone
-            after = YELLOW_WON if lined(yellow) else DRAWN if (red | yellow) & TOP == TOP else RED
+            after = YELLOW_WON if lined(yellow) else DRAWN if full else RED
         return Frame(after, red, yellow)
 
 
@@ -81,6 +83,7 @@ TOPS = tuple(sum(1 << 7 * c + 5 for c in range(7) if full >> c & 1) for full in 
 OPEN = {top: _open(top) for top in TOPS}
 """The legal drops, by which cells of the top row are taken."""
 
+ASKED = (one(0), one(1))
 RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (over((0, 0)),)
 RED_WON, YELLOW_WON = (over((1, -1)),), (over((-1, 1)),)
 
