@@ -1,17 +1,11 @@
 """Small changes to the boards, the shells and the display."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from parlour import Seat, Tell
 from parlour_maori.boards import Board
 from parlour_maori.events import ShellsPaid
-
-if TYPE_CHECKING:
-    from parlour_maori.state import Maori
+from parlour_maori.state import Maori
 
 Boards = tuple[Board, ...]
 

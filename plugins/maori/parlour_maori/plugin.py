@@ -13,8 +13,8 @@ from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
+from parlour_maori.phases import MaoriState
 from parlour_maori.rules import Rules
-from parlour_maori.state import Maori
 
 PACES: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
@@ -23,7 +23,7 @@ PACES: dict[str, dict[str, Any]] = {
 }
 
 
-def draw(view: Open[Maori], look: Look) -> RenderableType:
+def draw(view: Open[MaoriState], look: Look) -> RenderableType:
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_maori import render  # noqa: PLC0415  bots never look
 
@@ -39,8 +39,8 @@ def parlour_games() -> Iterable[Game]:
         summary="Lay islands of the South Seas from tiles that the ship can reach.",
         seats=range(2, 6),
         rules=Rules(),
-        state=Maori,
-        view=Open[Maori],
+        state=MaoriState,
+        view=Open[MaoriState],
         moves=MaoriMove,
         outcomes=MaoriOutcome,
         events=MaoriEvent,

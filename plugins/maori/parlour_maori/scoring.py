@@ -1,18 +1,13 @@
 """Chapter 7: what the boards are worth at the end."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from parlour_maori.board import COLUMNS, SIDES, Side
 from parlour_maori.boards import Board, boats
+from parlour_maori.state import Maori
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
-
-if TYPE_CHECKING:
-    from parlour_maori.state import Maori
 
 Cells = tuple[int, ...]
 Island = tuple[int, ...]

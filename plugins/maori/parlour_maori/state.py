@@ -4,35 +4,14 @@ Everything in it lies open. The order of the stack would not, and is in no state
 drawn when it is needed.
 """
 
-from parlour import Over, State
+from parlour import State
 from parlour_maori.boards import Board
 from parlour_maori.options import Options
-from parlour_maori.phases.exploring import Exploring
-from parlour_maori.phases.laying import Laying
-from parlour_maori.phases.pawn import MovingPawn
-from parlour_maori.phases.refilling import Refilling
-from parlour_maori.phases.sailing import Sailing
-from parlour_maori.phases.set_up import ChoosingStarter, Launching, LayingOut
-from parlour_maori.phases.turns import Turns
-
-Stage = (
-    LayingOut
-    | ChoosingStarter
-    | Launching
-    | Sailing
-    | Exploring
-    | Laying
-    | Refilling
-    | MovingPawn
-    | Turns
-    | Over
-)
 
 
 class Maori(State, frozen=True, gc=False):
-    """The whole table."""
+    """The whole table, whatever phases it is in."""
 
-    phases: tuple[Stage, ...]
     options: Options
     display: tuple[int, ...]
     """The sort of tile in each slot, row by row; 0 for none."""

@@ -1,8 +1,7 @@
 """Chapter 4: a player discovers an island, or does one of four other things."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -25,12 +24,8 @@ from parlour_maori.moves import (
 )
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.pawn import after_action
+from parlour_maori.state import Maori
 from parlour_maori.tiles import SORT, VOLCANO
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from parlour_maori.state import Maori
 
 Discovery = Take | Fetch | Remove | Rest
 

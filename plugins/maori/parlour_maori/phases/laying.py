@@ -1,8 +1,7 @@
 """Chapter 4, continued: the tile in hand is laid or stored."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -14,12 +13,8 @@ from parlour_maori.events import ShellsWon
 from parlour_maori.moves import LAY, STEP_PAWN, STORE, Lay, MaoriMove, StepPawn, Store
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.phases.refilling import Refilling
+from parlour_maori.state import Maori
 from parlour_maori.tiles import FACES, FACES_OF, SHELLS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from parlour_maori.state import Maori
 
 Placement = Lay | Store | StepPawn
 

@@ -1,8 +1,7 @@
 """Chapter 8: after the action the pawn may move (the advanced game)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -10,11 +9,7 @@ from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, swa
 from parlour_maori.boards import NO_PAWN, Board
 from parlour_maori.changes import with_board
 from parlour_maori.moves import MOVE_PAWN, STAY, MaoriMove, MovePawn, Stay
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from parlour_maori.state import Maori
+from parlour_maori.state import Maori
 
 PawnMove = MovePawn | Stay
 

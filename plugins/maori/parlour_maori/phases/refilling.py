@@ -1,9 +1,8 @@
 """Chapter 4, end: the free slot of the display gets a new tile."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -12,11 +11,7 @@ from parlour_maori.changes import with_entry
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.stack import chances, draw, without
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from parlour_maori.state import Maori
+from parlour_maori.state import Maori
 
 
 class Refilling(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):

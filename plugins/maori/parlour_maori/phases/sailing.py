@@ -1,8 +1,7 @@
 """Chapter 3: the ship sails."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -12,11 +11,7 @@ from parlour_maori.boards import boats
 from parlour_maori.changes import paying
 from parlour_maori.moves import SAIL, MaoriMove, Sail
 from parlour_maori.phases.exploring import Exploring
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from parlour_maori.state import Maori
+from parlour_maori.state import Maori
 
 
 class Sailing(DecisionPhase["Maori", Sail], frozen=True, gc=False):

@@ -1,9 +1,8 @@
 """Chapter 1: the display is laid out, and the ship is launched."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -14,12 +13,8 @@ from parlour_maori.moves import LAUNCH, Launch
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases.turns import turn
 from parlour_maori.stack import chances, draw, without
+from parlour_maori.state import Maori
 from parlour_maori.tiles import VOLCANO
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from parlour_maori.state import Maori
 
 
 class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):

@@ -1,9 +1,5 @@
 """Chapters 2 and 6: turns go round, and the match ends."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from parlour import AutomaticPhase, Seat, Tell, left_of, over
@@ -12,9 +8,7 @@ from parlour_maori.boards import is_full
 from parlour_maori.events import BoardFull, NobodyFills
 from parlour_maori.phases.sailing import Sailing
 from parlour_maori.scoring import points
-
-if TYPE_CHECKING:
-    from parlour_maori.state import Maori
+from parlour_maori.state import Maori
 
 
 class Turns(AutomaticPhase["Maori"], frozen=True, gc=False):
