@@ -100,6 +100,12 @@ def test_buying_nothing() -> None:
             id="3.1 a second purchase",
         ),
         pytest.param(
+            play(buying(10), "buy fish"),
+            "buy potato",
+            "one offering a turn may be bought, before a card is laid (rule 3.1)",
+            id="3.1 a second purchase that could just be paid",
+        ),
+        pytest.param(
             play(buying(7), "no offering"),
             "no offering",
             "buying comes once, before a card is laid (rule 3.1)",

@@ -18,6 +18,9 @@ STONE = " ".join(["grain"] * 4 + ["mulberry"] * 4 + ["fish"] * 2 + ["potato"])
         pytest.param((4, 3, 2, 1), (3, 2, 1, 0), id="9.3 four different counts"),
         pytest.param((4, 3, 3, 1), (3, 2, 2, 1), id="9.3 two equal: 3, 2, 1"),
         pytest.param((4, 4, 4, 1), (3, 3, 3, 2), id="9.3 three equal: 3, 2"),
+        pytest.param((4, 4, 2, 1), (3, 3, 2, 1), id="9.3 two equal at the top: 3, 2, 1"),
+        pytest.param((4, 2, 1, 1), (3, 2, 1, 1), id="9.3 two equal at the bottom: 3, 2, 1"),
+        pytest.param((1, 0, 0, 0), (3, 2, 2, 2), id="9.3 a single card"),
         pytest.param((4, 1, 1, 1), (3, 2, 2, 2), id="9.3 three equal below: 3, 2"),
         pytest.param((4, 4, 1, 1), (3, 3, 2, 2), id="9.3 twice two equal: 3, 2"),
         pytest.param((2, 2, 2, 2), (3, 3, 3, 3), id="9.3 all equal: 3"),
@@ -51,6 +54,8 @@ def test_offerings(held: str, points: int) -> None:
         pytest.param(tribe(fame=7), 7, id="9.2 fame"),
         pytest.param(tribe("moai moai"), 8, id="9.2 4 a moai"),
         pytest.param(tribe(wood=14), 2, id="9.2 1 for every full 5 wood"),
+        pytest.param(tribe(wood=4), 0, id="9.2 nothing for 4 wood"),
+        pytest.param(tribe(wood=5), 1, id="9.2 a point for 5 wood"),
         pytest.param(tribe("priest woodcutter fish"), 0, id="9.2 other cards count for nothing"),
         pytest.param(tribe(hand="moai moai priest"), 0, id="9.2 nor does the hand"),
         pytest.param(tribe("moai", "moai", "grain grain", wood=5, fame=3), 14, id="9.2 all of it"),
@@ -79,6 +84,13 @@ def final(*tribes: Tribe) -> Match:
         pytest.param((tribe(fame=4, wood=1), tribe(fame=4)), (1, 2), id="9.5 then more wood"),
         pytest.param((tribe(fame=4, wood=4), tribe("moai")), (2, 1), id="9.5 moais before wood"),
         pytest.param((tribe(fame=4), tribe(fame=4), tribe()), (1, 1, 3), id="9.5 shared"),
+        pytest.param((tribe(fame=1), tribe(wood=5), tribe("moai")), (3, 2, 1), id="9.5 in pairs"),
+        pytest.param((tribe(wood=3), tribe(wood=3), tribe(wood=3)), (1, 1, 1), id="9.5 by all"),
+        pytest.param(
+            (tribe(wood=9), tribe(fame=1, wood=4), tribe(wood=5), tribe(wood=9)),
+            (1, 4, 3, 1),
+            id="9.5 wood that has brought a point decides too",
+        ),
     ],
 )
 def test_places(tribes: tuple[Tribe, ...], places: Tally) -> None:
