@@ -6,13 +6,14 @@ from importlib.resources import files
 import parlour
 from parlour import Game
 from parlour_rapa_nui.events import Event
+from parlour_rapa_nui.glosses import gloss
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.moves import Move
 from parlour_rapa_nui.outcomes import Outcome
 from parlour_rapa_nui.render import draw
 from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words import describe, gloss, tell
+from parlour_rapa_nui.words import describe, tell
 
 
 @parlour.impl

@@ -1,10 +1,10 @@
-"""Every sentence a player reads: events, a view in plain lines, and what a move would do."""
+"""The sentences a player reads: events, and a view in plain lines."""
 
 from collections.abc import Callable, Iterator
 
 import parlour
 from parlour import Look, Over, Seat
-from parlour_rapa_nui import events, moves
+from parlour_rapa_nui import events
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -16,8 +16,6 @@ from parlour_rapa_nui.phases import (
     OtherPile,
     Yielding,
 )
-from parlour_rapa_nui.phases.buying import price as offering_price
-from parlour_rapa_nui.phases.laying import price as laying_price
 from parlour_rapa_nui.pieces import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.state import Offered, holdings
@@ -26,8 +24,13 @@ from parlour_rapa_nui.view import View
 
 def card_name(card: int, number: int = 1) -> str:
     """Name cards of a kind: ``a moai``, ``2 fish hunters``."""
-    name = f"{CARDS[card]} hunter" if card < len(SORTS) else CARDS[card]
-    return f"a {name}" if number == 1 else f"{number} {name}s"
+    several = cards_name(card)
+    return f"a {several[:-1]}" if number == 1 else f"{number} {several}"
+
+
+def cards_name(card: int) -> str:
+    """Name a kind of card, as many: ``fish hunters``."""
+    return f"{CARDS[card]} hunters" if card < len(SORTS) else f"{CARDS[card]}s"
 
 
 def listed(tally: Tally, names: tuple[str, ...] = CARDS) -> str:
@@ -49,8 +52,7 @@ def tell(event: parlour.Event, look: Look) -> str | None:
 
 
 def _started(event: events.Started, names: tuple[str, ...]) -> str:
-    wood = ", ".join(f"{names[seat]} {wood}" for seat, wood in enumerate(event.wood))
-    return f"{names[event.seat]} begins. Wood: {wood}."
+    return f"{names[event.seat]} begins. Wood: {_shared_out(event.wood, '', names)}."
 
 
 def _refilled(event: events.Refilled, _names: tuple[str, ...]) -> str:
@@ -90,11 +92,21 @@ def _drawn(event: events.Drawn, names: tuple[str, ...]) -> str:
 
 
 def _scored(event: events.Scored, names: tuple[str, ...]) -> str:
+    kind = cards_name(event.card).capitalize()
+    if not any(event.amounts):
+        return f"{kind} are scored and bring nobody anything."
+    first = next(filter(None, event.amounts))
     what = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}
-    unit = what.get(event.card, "to take")
-    parts = [f"{names[seat]} {n}" for seat, n in enumerate(event.amounts) if n]
-    kind = card_name(event.card, 2)[2:].capitalize()
-    return f"{kind} are scored: {', '.join(parts)} {unit}." if parts else f"{kind} bring nothing."
+    unit = what.get(event.card, "offering" if first == 1 else "offerings")
+    return f"{kind} are scored: {_shared_out(event.amounts, f' {unit}', names)}."
+
+
+def _shared_out(amounts: Tally, unit: str, names: tuple[str, ...]) -> str:
+    """Say who gets how many, the unit with the first: ``3 wood for Ann, 1 for Ben``."""
+    given = [(number, names[seat]) for seat, number in enumerate(amounts) if number]
+    return ", ".join(
+        f"{number}{'' if later else unit} for {name}" for later, (number, name) in enumerate(given)
+    )
 
 
 def _yielded(event: events.Yielded, names: tuple[str, ...]) -> str:
@@ -177,29 +189,6 @@ _QUESTIONS: dict[type[AnyPhase], Callable[..., str]] = {
     ),
     Over: _won,
 }
-
-
-def gloss(view: View, move: parlour.Move) -> str:
-    """Explain a legal move in a few words."""
-    tribe = view.tribes[view.seat]
-    match move:
-        case moves.Buy(sort):
-            return f"for {offering_price(tribe, sort)} wood"
-        case moves.Lay(card, number):
-            cost = laying_price(card, number)
-            return f"for {cost} wood" if cost else "free"
-        case moves.Draw(column):
-            return _drawing(view.columns[column])
-        case moves.Offer(sort) | moves.OfferFaceDown(sort):
-            return f"you hold {view.holdings[sort]}"
-        case moves.Add(sort) | moves.TakeInstead(sort):
-            return f"{view.piles[sort]} in the pile"
-    return ""
-
-
-def _drawing(column: tuple[int, ...]) -> str:
-    under = CARDS[column[-2]] if len(column) > 1 else "new cards"
-    return f"takes {CARDS[column[-1]]}, uncovers {under}"
 
 
 def describe(view: View, look: Look) -> Iterator[str]:
