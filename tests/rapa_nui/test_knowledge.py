@@ -96,6 +96,14 @@ HISTORIES = [
         id="8.2 the second may repeat the first only in fish",
     ),
     pytest.param(
+        (
+            *(*START, ("down", "fish"), ("down", "grain")),
+            *(("gain", "grain"), ("gain", "grain"), ("up", "grain")),
+        ),
+        12,
+        id="8.2 what is gained later was not there before",
+    ),
+    pytest.param(
         (*START, *START, ("down", "fish"), ("up", "fish"), ("down", "grain"), ("up", "grain")),
         None,
         id="8.2 a longer story",

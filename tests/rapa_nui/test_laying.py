@@ -124,6 +124,13 @@ def test_buying_away_the_wood_for_a_moai() -> None:
             id="4.1 none",
         ),
         pytest.param(
+            "fish fish moai",
+            5,
+            "lay priest",
+            "you have no priest in hand (rule 4.1)",
+            id="4.1 no priest",
+        ),
+        pytest.param(
             "priest priest fish",
             5,
             "lay priest 2",

@@ -25,7 +25,10 @@ from tests.rapa_nui.positions import asked, match, play, refusal, sorts, texts, 
         ),
         pytest.param("grain", (3, 1, 0), (2, 1, 0), id="7.6 one in all, and the bonus"),
         pytest.param("grain", (1, 0, 0), (1, 0, 0), id="7.6 one hunter alone has no bonus"),
+        pytest.param("grain", (2, 1, 1), (2, 1, 1), id="7.6 two alone have the bonus"),
         pytest.param("grain", (0, 0), (0, 0), id="7.6 nobody"),
+        pytest.param("moai", (2, 2, 1), (2, 2, 1), id="7.5 no bonus for two with two"),
+        pytest.param("moai", (1, 0), (1, 0), id="7.5 no bonus for one moai"),
     ],
 )
 def test_what_a_card_brings(card: str, lying: Tally, amounts: Tally) -> None:
@@ -121,6 +124,44 @@ def test_another_pile() -> None:
     assert texts(state) == ["take fish instead", "take potato instead", "decline"]
     assert play(state, "take potato instead").tribes[1].traced == sorts("potato")
     assert play(state, "decline").tribes[1].traced == sorts("")
+
+
+def test_who_takes_another_sort_does_so_before_the_next_seat() -> None:
+    """Rule 7.7: clockwise from the active seat, each done before the next one takes any."""
+    state = scoring("grain", "grain", "", "grain grain", "grain", seat=2, piles=(1, 1, 0, 1))
+
+    assert asked(state) == 2
+    assert state.tribes[2].traced == sorts("grain")
+    state = play(state, "take fish instead")
+    assert asked(state) == 3
+    state = play(state, "take mulberry instead")
+
+    assert [tribe.traced for tribe in state.tribes] == [
+        sorts(text) for text in ("", "", "grain fish", "mulberry")
+    ]
+    assert state.phases[0] == Turn(0), "seat 3 has its turn"
+
+
+@pytest.mark.parametrize(
+    ("moves", "taken"),
+    [
+        pytest.param(("take fish instead", "decline"), "fish", id="7.7 one and no more"),
+        pytest.param(("decline",), "", id="7.7 neither"),
+        pytest.param(("take fish instead", "take fish instead"), "fish fish", id="7.7 twice fish"),
+    ],
+)
+def test_two_cards_lacking(moves: tuple[str, ...], taken: str) -> None:
+    state = play(scoring("grain", "grain grain", "grain", piles=(5, 0, 5, 0)), *moves)
+
+    assert state.tribes[0].traced == sorts(taken)
+    assert asked(state) == 1
+
+
+def test_a_bonus_card_comes_before_the_next_seat() -> None:
+    """Rule 7.6: what the scored pile has goes out clockwise, the bonus with the first."""
+    state = scoring("grain", "grain", "grain grain", "grain", seat=1, piles=(0, 0, 0, 3))
+
+    assert [sum(tribe.traced) for tribe in state.tribes] == [0, 2, 1]
 
 
 def test_another_pile_for_the_bonus_too() -> None:

@@ -1,12 +1,14 @@
+from collections import Counter
 from random import Random
 
 import pytest
 
 from parlour import Chance
 from parlour_rapa_nui.match import Match, start
-from parlour_rapa_nui.phases import Buying, Drawing, Laying, Turn
+from parlour_rapa_nui.outcomes import Begins, TurnedUp
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS
-from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, tribe
+from tests.rapa_nui.positions import GAME, RULES, asked, befall, cards, match, play, tribe
 
 
 def dealt(seats: int, begins: int = 0) -> Match:
@@ -79,6 +81,44 @@ def test_the_front_is_the_card_laid_last() -> None:
 
 
 @pytest.mark.parametrize(
+    ("state", "weights"),
+    [
+        pytest.param(
+            RULES.begin(2, None),
+            dict(zip(CARDS, (5, 5, 5, 5, 12, 9, 9), strict=True)),
+            id="1.4 fifty cards to turn up",
+        ),
+        pytest.param(
+            match(phases=(Refilling(0),), columns="///", stack="fish moai moai moai"),
+            {"fish": 1, "moai": 3},
+            id="1.4 what the stack still has",
+        ),
+    ],
+)
+def test_every_card_of_the_stack_is_as_likely_on_top(state: Match, weights: dict[str, int]) -> None:
+    rng = Random(6)
+    each = 400
+    drawn = Counter(RULES.draw(state, rng) for _ in range(each * sum(weights.values())))
+
+    assert RULES.chances(state) == [
+        (TurnedUp(CARDS.index(card)), number) for card, number in weights.items()
+    ]
+    for outcome, number in RULES.chances(state):
+        assert drawn[outcome] == pytest.approx(each * number, rel=0.15)
+    assert len(drawn) == len(weights)
+
+
+def test_every_seat_is_as_likely_to_begin() -> None:
+    """Rule 1.6: by lot."""
+    state = match(tribe(), tribe(), tribe(), phases=(StartPlayer(),))
+    rng = Random(7)
+    drawn = Counter(RULES.draw(state, rng) for _ in range(1200))
+
+    assert RULES.chances(state) == [(Begins(seat), 1) for seat in range(3)]
+    assert all(340 < drawn[Begins(seat)] < 460 for seat in range(3))
+
+
+@pytest.mark.parametrize(
     ("seats", "left"),
     [
         pytest.param(2, 23, id="1.5 two seats leave 23 of each sort"),
@@ -114,6 +154,27 @@ def test_a_turn_has_its_steps_on_the_stack() -> None:
     state = RULES.settled(match(tribe(), hunter, tribe(), phases=(Turn(1),)))
 
     assert state.phases == (Turn(2), Drawing(1), Laying(1), Buying(1))
+
+
+@pytest.mark.parametrize(
+    ("active", "order"),
+    [
+        pytest.param(0, [1, 2, 3, 0], id="2.1 from the first seat"),
+        pytest.param(2, [3, 0, 1, 2], id="2.1 past the last seat"),
+    ],
+)
+def test_turns_go_round_clockwise(active: int, order: list[int]) -> None:
+    state = match(
+        *[tribe("woodcutter", "priest priest priest")] * 4,
+        phases=(Turn((active + 1) % 4), Drawing(active), Laying(active)),
+        columns="fish fish fish/" * 3 + "priest " * 10,
+    )
+    turns = []
+    for _ in order:
+        state = play(state, "lay priest", "draw 4")
+        turns.append(asked(state))
+
+    assert turns == order
 
 
 def test_buying_is_not_asked_where_nothing_can_be_bought() -> None:
