@@ -256,6 +256,31 @@ def test_hands_are_drawn_as_backs_but_can_be_remembered() -> None:
     assert remembering == "hand 2 fish 2 fish 2 fish"
 
 
+def test_a_drawing_of_four_seats_fits_a_terminal() -> None:
+    """Rule 8.2: at the end with all hands open, on 80 columns, no name or card is broken."""
+    hand = "woodcutter woodcutter priest"
+    state = match(
+        *[tribe("woodcutter", hand, ALL, wood=31)] * 4, phases=(Over((9, 31, 19, 4), (3, 1, 2, 4)),)
+    )
+    paper = StringIO()
+    names = ("Human 0", "Search 1", "Human 2", "Uniform 3")
+    Console(width=80, file=paper).print(draw(RULES.view(state, 0), Look(names)))
+    rows = [" ".join(line.split()) for line in paper.getvalue().splitlines()]
+
+    assert "lying +bonus 3. Human 0 1. Search 1 2. Human 2 4. Uniform 3" in rows
+    assert "points 9 31 19 4" in rows
+    assert "hand 2 woodcutters 2 woodcutters 2 woodcutters 2 woodcutters" in rows
+
+
+def test_an_empty_pile_has_no_price() -> None:
+    """Rule 3.3: what is sold out costs nothing that could be paid."""
+    state = match(tribe("fish", wood=9), tribe(), phases=(Laying(0),), piles=(0, 3, 3, 3))
+    rows = [line.split() for line in drawn(state, 0, memory=False).splitlines()]
+
+    assert ["│", "fish", "0", "-", "0", "│"] in [row[:6] for row in rows]
+    assert ["│", "grain", "3", "5", "wood", "0", "│"] in [row[:7] for row in rows]
+
+
 def _row(drawing: str) -> str:
     """Return the row of hands, without the spaces between."""
     (row,) = (line for line in drawing.splitlines() if line.strip().startswith("hand"))

@@ -1,10 +1,25 @@
+import msgspec
 import pytest
 
 from parlour import Event, Look
 from parlour_rapa_nui import events
 from parlour_rapa_nui.events import Event as AnyEvent
 from parlour_rapa_nui.glosses import gloss
-from parlour_rapa_nui.phases import Drawing, Laying, Yielding
+from parlour_rapa_nui.phases import (
+    Adding,
+    AnyPhase,
+    Burying,
+    Buying,
+    Drawing,
+    Laying,
+    Offering,
+    OtherPile,
+    Over,
+    Refilling,
+    StartPlayer,
+    Yielding,
+)
+from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.words import describe, question, tell
 from tests.rapa_nui.positions import RULES, match, move, tribe
 
@@ -151,5 +166,81 @@ def test_a_view_in_plain_lines() -> None:
     ]
 
 
-def test_the_question_of_a_choice() -> None:
-    assert question(Yielding(1, 3), LOOK.names) == "Ben takes 3 wood or 3 fame for moais"
+@pytest.mark.parametrize(
+    ("phase", "asked"),
+    [
+        (StartPlayer(), "the start player is drawn"),
+        (Refilling(2), "cards are turned up into column 3"),
+        (Buying(1), "Ben may buy an offering"),
+        (Laying(1), "Ben lays cards"),
+        (Drawing(1), "Ben draws"),
+        (Offering(builder=1, seat=2), "Ben has built a moai: Cid sacrifices"),
+        (Burying(1), "Ben sacrifices face down"),
+        (Adding(1), "Ben adds a card from a pile to the stone"),
+        (Yielding(1, 3), "Ben takes 3 wood or 3 fame for moais"),
+        (OtherPile(0, 3, 2), "no grain offering is left: Ann may take 2 of other sorts"),
+        (Over((9, 7, 9), (1, 3, 1)), "Ann and Cid won with 9 points"),
+        (Over((1, 0, 0), (1, 2, 2)), "Ann won with 1 point"),
+    ],
+    ids=str,
+)
+def test_questions(phase: AnyPhase, asked: str) -> None:
+    assert question(phase, LOOK.names) == asked
+
+
+def seen(phase: AnyPhase, *, memory: bool) -> list[str]:
+    """Return what Ann reads after Ben has put a card face down on the stone."""
+    state = match(
+        tribe("priest priest moai", "woodcutter woodcutter", "grain"),
+        msgspec.structs.replace(
+            tribe("fish fish", "moai fish fish", "fish mulberry"), limits=((1, 1, 0, 0),)
+        ),
+        phases=(phase,),
+        stone=(Offered(0, 0), Offered(1, 1, face_down=True), Offered(3, None)),
+    )
+    return list(describe(RULES.view(state, 0), Look(("Ann", "Ben"), memory)))
+
+
+TOP = "Stone: 3 cards, on top grain from a pile."
+ANN = "Ann: lying 2 priests, 1 moai; 0 wood, 0 fame, offerings: 1."
+OWN = "Your hand: 2 woodcutters. Your offerings: 1 grain."
+LESS = "offerings 1 fish, 1 mulberry less 1 face down"
+BEN = "Ben: lying 2 fish; 0 wood, 0 fame, offerings: 1."
+
+
+@pytest.mark.parametrize(
+    ("phase", "memory", "lines"),
+    [
+        pytest.param(Drawing(0), False, [TOP, ANN, OWN, BEN], id="8.2 what the table shows"),
+        pytest.param(
+            Drawing(0),
+            True,
+            [
+                TOP,
+                "On the stone: 1 fish, 1 grain, 1 unknown.",
+                "Worth, as far as is known: 3 fish, 2 mulberry, 2 potato, 3 grain.",
+                ANN,
+                OWN,
+                BEN,
+                f"Remembered of Ben: hand 2 fish, 1 moai; {LESS}.",
+            ],
+            id="8.3 what can be remembered",
+        ),
+        pytest.param(
+            Over((4, 3), (1, 2)),
+            False,
+            [
+                TOP,
+                "On the stone: 1 fish, 1 mulberry, 1 grain.",
+                "Worth: 3 fish, 3 mulberry, 2 potato, 3 grain.",
+                ANN,
+                OWN,
+                BEN,
+                "Shown by Ben: hand 2 fish, 1 moai; offerings 1 fish.",
+            ],
+            id="8.2 everything at the end",
+        ),
+    ],
+)
+def test_what_is_read_of_hidden_things(phase: AnyPhase, memory: bool, lines: list[str]) -> None:
+    assert seen(phase, memory=memory)[7:] == lines

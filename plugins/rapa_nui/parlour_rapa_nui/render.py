@@ -12,7 +12,7 @@ from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.pieces import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.scoring import bonus, sacrificed, values
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words import over, question, stone_card, tracked
+from parlour_rapa_nui.words import counted, headline, over, stone_card, tracked
 
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
 """Kinds of card from top to bottom."""
@@ -31,7 +31,7 @@ STYLES = {
 def draw(view: View, look: Look) -> RenderableType:
     """Draw what the table shows to the looker, and with memory what it could recall."""
     parts: list[RenderableType] = [
-        Text(_headline(view, look), style="bold"),
+        Text(headline(view, look), style="bold"),
         _display(view),
         Columns([_piles(view, look), _stone(view, look)]),
         _tribes(view, look),
@@ -39,14 +39,9 @@ def draw(view: View, look: Look) -> RenderableType:
     return Group(*parts)
 
 
-def _headline(view: View, look: Look) -> str:
-    asked = question(view.phases[-1], look.names)
-    return asked[:1].upper() + asked[1:]
-
-
 def _named(card: int, number: int = 0) -> Text:
     """Write a kind of card or offering in its colour."""
-    return Text(f"{number} {CARDS[card]}" if number else CARDS[card], style=STYLES[CARDS[card]])
+    return Text(counted(card, number) if number else CARDS[card], style=STYLES[CARDS[card]])
 
 
 def _display(view: View) -> Panel:
@@ -87,9 +82,9 @@ def _piles(view: View, look: Look) -> Panel:
         table.add_column(heading, justify="right")
     held = [view.holdings if seat == view.seat else tracked(view, seat) for seat in seats]
     for sort in range(len(SORTS)):
-        cost = price(view.tribes[view.seat], sort)
-        row = [str(tally[sort]) for tally in held]
-        table.add_row(_named(sort), str(view.piles[sort]), f"{cost} wood", *row)
+        left = view.piles[sort]
+        cost = f"{price(view.tribes[view.seat], sort)} wood" if left else "-"
+        table.add_row(_named(sort), str(left), cost, *[str(tally[sort]) for tally in held])
     unknown = [0 if s == view.seat or over(view) else len(view.tribes[s].limits) for s in seats]
     if any(unknown):
         less = [f"-{number}" if number else "" for number in unknown]
@@ -119,10 +114,10 @@ def _stone(view: View, look: Look) -> Panel:
 
 def _tribes(view: View, look: Look) -> Table:
     """Draw every seat's personal display and belongings; ``+`` marks a bonus (rule 7.2)."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2))
-    table.add_column("lying")
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("lying +bonus")
     for seat in range(len(view.tribes)):
-        table.add_column(_name(view, look, seat), justify="right")
+        table.add_column(_name(view, look, seat), justify="right", min_width=13)
     tribes = view.tribes
     for card in ORDER:
         lying = tuple([tribe.lying[card] for tribe in tribes])
@@ -132,6 +127,8 @@ def _tribes(view: View, look: Look) -> Table:
     table.add_row("wood", *[f"{tribe.wood} " for tribe in tribes])
     table.add_row("fame", *[f"{tribe.fame} " for tribe in tribes])
     table.add_row("offerings", *[f"{tribe.offerings} " for tribe in tribes])
+    if isinstance(end := view.phases[-1], Over):
+        table.add_row("points", *[f"{points} " for points in end.scores], style="bold")
     table.add_row("hand", *[_hand(view, look, seat) for seat in range(len(tribes))])
     return table
 
@@ -147,7 +144,7 @@ def _name(view: View, look: Look, seat: Seat) -> Text:
     end = view.phases[-1]
     name = look.names[seat]
     if isinstance(end, Over):
-        return Text(f"{end.places[seat]}. {name}: {end.scores[seat]}", style="bold")
+        return Text(f"{end.places[seat]}. {name}", style="bold")
     acting = getattr(end, "seat", None) == seat
     return Text(f"▶ {name}" if acting else name, style="bold" if acting else "")
 

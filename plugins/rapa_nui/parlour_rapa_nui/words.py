@@ -14,6 +14,8 @@ from parlour_rapa_nui.phases import (
     Laying,
     Offering,
     OtherPile,
+    Refilling,
+    StartPlayer,
     Yielding,
 )
 from parlour_rapa_nui.pieces import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
@@ -33,9 +35,15 @@ def cards_name(card: int) -> str:
     return f"{CARDS[card]} hunters" if card < len(SORTS) else f"{CARDS[card]}s"
 
 
-def listed(tally: Tally, names: tuple[str, ...] = CARDS) -> str:
-    """List what a tally has: ``2 fish, 1 moai``."""
-    return ", ".join(f"{n} {names[i]}" for i, n in enumerate(tally) if n) or "nothing"
+def counted(card: int, number: int) -> str:
+    """Count cards of a kind, or offerings of a sort: ``2 fish``, ``2 moais``."""
+    several = number > 1 and card >= len(SORTS)
+    return f"{number} {CARDS[card]}{'s' if several else ''}"
+
+
+def listed(tally: Tally) -> str:
+    """List what a tally of cards or of offerings has: ``2 fish, 1 moai``."""
+    return ", ".join(counted(card, n) for card, n in enumerate(tally) if n) or "nothing"
 
 
 def stone_card(card: Offered, names: tuple[str, ...]) -> str:
@@ -163,15 +171,18 @@ _TELLERS: dict[type[parlour.Event], Callable[..., str]] = {
 def question(phase: AnyPhase, names: tuple[str, ...]) -> str:
     """Say who has to do what."""
     asker = _QUESTIONS.get(type(phase))
-    return asker(phase, names) if asker else "the table is being set up"
+    return asker(phase, names) if asker else ""
 
 
 def _won(end: Over, names: tuple[str, ...]) -> str:
     best = [names[seat] for seat, place in enumerate(end.places) if place == 1]
-    return f"{' and '.join(best)} won with {end.scores[end.places.index(1)]} points"
+    points = end.scores[end.places.index(1)]
+    return f"{' and '.join(best)} won with {points} {'point' if points == 1 else 'points'}"
 
 
 _QUESTIONS: dict[type[AnyPhase], Callable[..., str]] = {
+    StartPlayer: lambda _phase, _names: "the start player is drawn",
+    Refilling: lambda phase, _names: f"cards are turned up into column {phase.column + 1}",
     Buying: lambda phase, names: f"{names[phase.seat]} may buy an offering",
     Laying: lambda phase, names: f"{names[phase.seat]} lays cards",
     Drawing: lambda phase, names: f"{names[phase.seat]} draws",
@@ -194,12 +205,12 @@ _QUESTIONS: dict[type[AnyPhase], Callable[..., str]] = {
 def describe(view: View, look: Look) -> Iterator[str]:
     """Tell a view in plain lines."""
     names = look.names
-    yield f"{question(view.phases[-1], names)}."
+    yield f"{headline(view, look)}."
     yield f"Left in the stack: {sum(view.stack)}."
     for number, column in enumerate(view.columns, 1):
         front, *under = [CARDS[card] for card in reversed(column)] or ["empty"]
         yield f"Column {number}: {front}" + (f"; under it {', '.join(under)}." if under else ".")
-    yield f"Piles: {listed(view.piles, SORTS)}."
+    yield f"Piles: {listed(view.piles)}."
     yield from _stone_lines(view, look)
     for seat, tribe in enumerate(view.tribes):
         yield (
@@ -207,12 +218,18 @@ def describe(view: View, look: Look) -> Iterator[str]:
             f"offerings: {tribe.offerings}."
         )
         if seat == view.seat:
-            held = listed(view.holdings, SORTS)
+            held = listed(view.holdings)
             yield f"Your hand: {listed(tribe.hand)}. Your offerings: {held}."
         elif look.memory or over(view):
             hand = listed(tribe.hand)
             verb = "Shown by" if over(view) else "Remembered of"
             yield f"{verb} {names[seat]}: hand {hand}; {remembered(view, seat)}."
+
+
+def headline(view: View, look: Look) -> str:
+    """Say what is happening, as a sentence begins."""
+    asked = question(view.phases[-1], look.names)
+    return asked[:1].upper() + asked[1:]
 
 
 def _stone_lines(view: View, look: Look) -> Iterator[str]:
@@ -223,8 +240,10 @@ def _stone_lines(view: View, look: Look) -> Iterator[str]:
     if look.memory or over(view):
         known = sacrificed(view.stone)
         unknown = len(view.stone) - sum(known)
-        yield f"On the stone: {listed(known, SORTS)}, {unknown} unknown."
-        yield f"Worth, as far as is known: {listed(values(known), SORTS)}."
+        more = f", {unknown} unknown" if unknown else ""
+        yield f"On the stone: {listed(known)}{more}."
+        worth = "Worth, as far as is known" if unknown else "Worth"
+        yield f"{worth}: {listed(values(known))}."
 
 
 def over(view: View) -> bool:
@@ -236,7 +255,7 @@ def remembered(view: View, seat: Seat) -> str:
     """Say what can be remembered of another seat's offerings."""
     down = len(view.tribes[seat].limits)
     less = f" less {down} face down" if down and not over(view) else ""
-    return f"offerings {listed(tracked(view, seat), SORTS)}{less}"
+    return f"offerings {listed(tracked(view, seat))}{less}"
 
 
 def tracked(view: View, seat: Seat) -> Tally:
