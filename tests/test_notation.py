@@ -99,6 +99,20 @@ def test_a_veil_tells_what_is_no_secret(notation: Notation[Move], move: Move, ve
     assert notation.veiled(move) == veiled
 
 
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        pytest.param("lay 3 on b1 turned 1", Lay, id="a text"),
+        pytest.param("sail 4", Sail, id="the text of a veiled kind"),
+        pytest.param("sail somewhere", Sail, id="a veil"),
+        pytest.param("lay 3 on z9", None, id="no such cell"),
+        pytest.param("answers in secret", None, id="neither"),
+    ],
+)
+def test_the_kind_of_what_was_told(told: str, kind: type[Move] | None) -> None:
+    assert NOTATION.kind(told) is kind
+
+
 NOTHING: Notation[Outcome] = Notation(None, "outcome")
 
 

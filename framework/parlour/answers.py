@@ -21,6 +21,8 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
 
     It takes field names in braces too, of the fields that are no secret.
     """
+    retold: ClassVar[bool] = False
+    """Whether the game's own events always tell it again: people then read only those."""
 
 
 class Move(Answer, frozen=True, gc=False, cache_hash=True):

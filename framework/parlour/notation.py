@@ -37,6 +37,7 @@ class Form:
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
         self.defaults = _defaults(kind)
         self.pattern = re.compile(_pattern(self.form), re.IGNORECASE)
+        self.veil = re.compile(_pattern(kind.veil)) if kind.veil else None
 
     def write(self, answer: Answer, form: str = "") -> str:
         """Write ``answer`` in its form, or in another one such as its veil."""
@@ -127,6 +128,13 @@ class Notation(Generic[A]):
                 return answer  # type: ignore[return-value]  # forms are of A's kinds
         shown = squeezed if len(squeezed) <= 60 else squeezed[:57] + "…"
         raise NotationError(f"cannot read {self.what} {shown!r}: expected {self.expected()}")
+
+    def kind(self, told: str) -> type[Answer] | None:
+        """Return the kind of answer whose text or veil was told; None if it is none of these."""
+        for kind, form in self.forms.items():
+            if form.read(told) is not None or (form.veil and form.veil.fullmatch(told)):
+                return kind
+        return None
 
     def expected(self) -> str:
         """List the forms, for a person."""

@@ -8,6 +8,7 @@ from parlour.cli.commands_at_table import COMMANDS, Asked
 from parlour.cli.lines import Lines
 from parlour.cli.move_list import MoveList
 from parlour.cli.screen import Screen
+from parlour.cli.tidings import retold
 from parlour.errors import IllegalMove
 from parlour.events import Event, Played
 from parlour.seats import Seat
@@ -113,7 +114,12 @@ class Prompt:
         heard = self._heard[seat]
         begun = not heard
         heard += self.screen.told(told)
-        fresh = [e for e in told if begun or not (isinstance(e, Played) and e.seat == seat)]
+        fresh = [
+            event
+            for event in told
+            if not retold(self.table.game, event)
+            and (begun or not (isinstance(event, Played) and event.seat == seat))
+        ]
         news = self.screen.told(fresh)
         if len(news) > RECENT:
             return [f"(… {len(news) - RECENT} earlier; 'log' shows all)", *news[-RECENT:]]

@@ -24,6 +24,17 @@ def sentence(game: Game, event: Event, look: Look) -> str | None:
     return _named(event)
 
 
+def retold(game: Game, event: Event) -> bool:
+    """Tell whether another event always tells this answer again."""
+    if isinstance(event, Played):
+        kind = game.move_notation.kind(event.move)
+    elif isinstance(event, Befell):
+        kind = game.outcome_notation.kind(event.outcome)
+    else:
+        return False
+    return kind is not None and kind.retold
+
+
 def result(ended: Ended, names: tuple[str, ...]) -> list[str]:
     """Tell how a match ended, the first place first."""
     order = sorted(range(len(names)), key=lambda seat: (ended.places[seat], seat))
