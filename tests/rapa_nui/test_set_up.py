@@ -37,6 +37,7 @@ def test_start_display() -> None:
     """Rule 1.2: a woodcutter lies, three hunters are in hand."""
     for dealt_to in start(4).tribes:
         assert dealt_to.lying == cards("woodcutter")
+        assert dealt_to.fame == 0
         assert sum(dealt_to.hand) == 3
 
 

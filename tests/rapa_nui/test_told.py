@@ -32,13 +32,17 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.phases.turn import StartPlayer, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS, WOODCUTTER
-from tests.rapa_nui.positions import GAME, RULES, befall, match, on_stone, play, told, tribe
+from tests.rapa_nui.positions import GAME, RULES, befall, match, move, on_stone, play, told, tribe
 
 FISH, MULBERRY, POTATO, GRAIN = range(len(SORTS))
 PRIEST, MOAI = (CARDS.index(card) for card in ("priest", "moai"))
 ANN = tribe("woodcutter woodcutter fish", "fish fish moai", "fish", wood=8)
 BEN = tribe("woodcutter fish fish", "moai moai moai", "grain")
 COLUMNS = "woodcutter fish/priest fish/moai fish/fish fish"
+
+
+TELLING = (Bought, Laid, Discarded, Sacrificed, Added, Drawn, Yielded, Received, Declined)
+"""Events that tell a move again, in more words."""
 
 
 def at(*phases: AnyPhase, columns: str = COLUMNS, piles: tuple[int, ...] = (9, 9, 9, 9)) -> Match:
@@ -112,6 +116,7 @@ def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> Match:
 def test_what_a_move_tells(state: Match, text: str, events: list[Event]) -> None:
     happened = told(state, text)
 
+    assert move(text).retold is any(type(event) in TELLING for event in happened)
     assert happened == events
     assert [event.told(seat) for event in happened for seat in (0, 1)] == [
         event for event in events for _ in (0, 1)

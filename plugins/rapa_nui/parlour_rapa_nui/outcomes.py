@@ -11,6 +11,7 @@ class TurnedUp(parlour.Outcome, frozen=True):
     """The top card of the stack (rule 1.4)."""
 
     form = "card {card}"
+    retold = True
     card: Card
 
 
@@ -18,6 +19,7 @@ class Begins(parlour.Outcome, frozen=True):
     """The start player (rule 1.6)."""
 
     form = "seat {seat} begins"
+    retold = True
     seat: Seat
 
 
