@@ -1,5 +1,6 @@
 """Showing pages of rules."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ from parlour.rulebook import Rulebook, parse
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+_MARKS = re.compile(r"^#+ |(?P<mark>\*\*?)(?P<text>\S[^*\n]*)(?P=mark)", re.MULTILINE)
 
 
 def rulebook_of(game: Game) -> Rulebook:
@@ -49,10 +52,17 @@ def contents(game: Game) -> Iterator[str]:
 
 
 def show_markdown(text: str, console: "Console", *, plain: bool) -> None:
-    """Show Markdown as it stands, or set for a terminal."""
-    if plain or not console.is_terminal:
-        print(text.replace("**", ""))
-        return
-    from rich.markdown import Markdown
+    """Show Markdown set for a terminal, or as text, which a terminal folds between words."""
+    if not console.is_terminal:
+        print(as_text(text))
+    elif plain:
+        console.print(as_text(text))
+    else:
+        from rich.markdown import Markdown
 
-    console.print(Markdown(text))
+        console.print(Markdown(text))
+
+
+def as_text(markdown: str) -> str:
+    """Take the marks of headings and of emphasis out of Markdown."""
+    return _MARKS.sub(lambda mark: mark["text"] or "", markdown)
