@@ -1,10 +1,16 @@
+from random import Random
+
 import pytest
 
-from parlour import Chance, Over
+from parlour import Chance, Event, Over
+from parlour.bots.uniform import Uniform
+from parlour.record import Header
+from parlour.table import Table
+from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Refilling
 from parlour_rapa_nui.phases.turn import Turn
-from tests.rapa_nui.positions import RULES, befall, cards, match, play, refusal, texts, tribe
+from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, play, refusal, texts, tribe
 
 COLUMNS = "grain moai/woodcutter priest/fish moai grain/fish fish"
 
@@ -96,6 +102,41 @@ def test_only_the_last_draw_scores() -> None:
 )
 def test_refusals(text: str, reason: str) -> None:
     assert refusal(drawing(""), text) == reason
+
+
+@pytest.mark.parametrize(
+    ("hand", "name"),
+    [
+        pytest.param("fish fish", "the last draw", id="9.1 the last card is not scored"),
+        pytest.param("", "the first of three", id="9.1 nothing more is drawn"),
+    ],
+)
+def test_the_last_card_of_the_stack(hand: str, name: str) -> None:
+    state = drawing(hand, "moai/fish fish/fish fish/fish fish", stack="fish fish moai woodcutter")
+    state = befall(play(state, "draw 1"), "card fish", "card fish", "card moai")
+    assert state.phases[-1] == Refilling(0)
+
+    state = befall(state, "card woodcutter")
+    assert isinstance(state.phases[-1], Over), f"{name}, though the column is full"
+    assert state.tribes[0].wood == 0
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_match_has_nine_refills(seats: int) -> None:
+    """Rule 9.1: after the four columns of the start, eight get four cards and the ninth two."""
+    events: list[Event] = []
+    header = Header(
+        game=GAME.id,
+        rules_version=GAME.rules_version,
+        seats=seats,
+        seed="nine refills",
+        players=("uniform",) * seats,
+    )
+    players = [Uniform(GAME, Random(seat)) for seat in range(seats)]
+    Table(GAME, header, witness=events.append).run(players)
+
+    refills = [len(event.cards) for event in events if isinstance(event, Refilled)]
+    assert refills == [4] * (4 + 8) + [2]
 
 
 @pytest.mark.parametrize(
