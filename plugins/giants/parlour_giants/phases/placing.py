@@ -107,8 +107,18 @@ class Reading(DecisionPhase[State, Again | Enough], frozen=True):
         return one(self.seat)
 
     def moves(self, state: State, seat: Seat) -> Sequence[Again | Enough]:
-        """Any action of the chief's hex; or no more."""
+        """Any action of the chief's hex while there is a tablet; or no more."""
+        if state.clans[seat].halves < TABLET:  # 8.1: a half was paid for a look
+            return (ENOUGH,)
         return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say whether the tablet or the gain is missing."""
+        if not isinstance(move, Again):
+            return Refusal("4.10", "another tablet is to be broken now, or enough")
+        if state.clans[seat].halves < TABLET:
+            return Refusal("4.10", "you have no tablet, two Rongo halves, left")
+        return _why_not_gain(state, seat, self.hex, move.gain)
 
     def play(self, state: State, seat: Seat, move: Again | Enough, tell: Tell) -> State:
         """Act again, as often as tablets last."""
