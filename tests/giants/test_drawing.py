@@ -5,8 +5,19 @@ from rich.console import Console
 
 from parlour import Look
 from parlour_giants.events import Counted, Earned, Looked, QuarryOpened, Uncarved
+from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState
-from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position
+from tests.giants.positions import (
+    BLUE,
+    GAME,
+    GREEN,
+    NOTATION,
+    RED,
+    RULES,
+    play,
+    position,
+    transporting,
+)
 from tests.giants.test_worked_round import ROUND, after
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
@@ -71,6 +82,53 @@ def test_a_look_that_was_paid_for_is_remembered(show: Any) -> None:
 
     assert "base red" in show(state, GREEN)
     assert "base red" not in show(state, BLUE)
+
+
+@pytest.mark.parametrize("show", [drawn, told])
+def test_bases_are_turned_up_at_the_end(show: Any) -> None:
+    """Rules 7.2: everybody sees whose moai is whose."""
+    state = transporting(
+        erected={"a3a 2": "green"}, pieces=("moai1@d3 blue",), options=Options(round_limit=1)
+    )
+    assert "base face down" in show(state)
+    over = play(state, "pass")
+
+    assert RULES.awaited(over).final
+    assert "base green" in show(over, RED)
+
+
+@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize(
+    ("lines", "out"),
+    [
+        pytest.param((), set(), id="4.12 nobody yet"),
+        pytest.param(("blue: pass", "green: rongo"), {"Ann"}, id="4.12 Blue shows the banner"),
+        pytest.param(
+            ("blue: pass", "green: pass", "red: place chief e2 for worker"), {"Ann", "Bob"},
+            id="4.12 while a chief reads on",
+        ),
+        pytest.param(
+            ("blue: pass", "green: pass", "red: pass", "blue: move moai1 from d9 screen"), set(),
+            id="5.12 banners are taken down for the next phase",
+        ),
+        pytest.param(
+            ("blue: pass", "green: pass", "red: pass", "blue: pass",
+             "green: move moai1 from d9 screen"),
+            {"Ann"}, id="5.12 while a piece is on the move",
+        ),
+    ],
+)  # fmt: skip
+def test_who_has_passed_is_shown(show: Any, lines: tuple[str, ...], out: set[str]) -> None:
+    state = position(
+        blue={"moais": (1,)},
+        green={"moais": (1,)},
+        red={"halves": 4, "moais": (1,)},
+        options=Options(chief_actions="per_tablet"),
+    )
+    page = show(play(state, *lines), RED)
+
+    assert {name for name in NAMES[:3] if f"{name} (" in page} == set(NAMES[:3])
+    assert {line.split()[0] for line in page.splitlines() if "has passed" in line} == out
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from parlour_giants.events import (
 from parlour_giants.moves import Bid, Crown, Erect, GiantsMove, Haul, Place, Take
 from parlour_giants.moves import Look as LookMove
 from parlour_giants.notation import piece_name
-from parlour_giants.phases import Bidding, Moving, Picking
+from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
 from parlour_giants.pieces import COLOURS, PIECES
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, Piece, fees
 from parlour_giants.view import View
@@ -234,8 +234,9 @@ def stored(clan: Clan) -> str:
 
 
 def known_base(view: View, ahu: int, look: Look) -> Seat | None:
-    """Return whose base lies under a moai, where the one who looks is to be told."""
-    if not look.memory and not view.looked[view.seat] >> ahu & 1:
+    """Return whose base lies under a moai, where the one who looks is to be told (7.2, 8.1)."""
+    turned_up = isinstance(view.phases[-1], Over)
+    if not (turned_up or look.memory or view.looked[view.seat] >> ahu & 1):
         return None
     return next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
 
@@ -281,11 +282,23 @@ def quarry_words(view: View) -> str:
     return f"On the quarry: moais of size {sizes(phase.quarry)}."
 
 
+def has_passed(view: View, seat: Seat) -> bool:
+    """Tell whether a seat is out for the phase; its banner shows it (rules 4.12 and 5.12)."""
+    turns = (phase for phase in view.phases if isinstance(phase, Placing | Transporting))
+    return any(phase.passed >> seat & 1 for phase in turns)
+
+
 def clan_lines(view: View, seat: Seat, look: Look) -> Iterator[str]:
     """Write what a seat has."""
     clan = view.clans[seat]
-    start = ", starts" if seat == view.start else ""
-    yield f"{look.names[seat]} ({COLOURS[seat]}{start}): {count(clan.points, 'point')}"
+    standing = listed(
+        (
+            COLOURS[seat],
+            "starts" if seat == view.start else "",
+            "has passed" if has_passed(view, seat) else "",
+        )
+    )
+    yield f"{look.names[seat]} ({standing}): {count(clan.points, 'point')}"
     yield f"  before the screen: {before(clan)}"
     if seat == view.seat or look.memory:
         yield f"  behind the screen: {behind(clan)}"
