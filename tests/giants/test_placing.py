@@ -235,6 +235,14 @@ def test_while_a_chief_reads_on(looks: int, text: str, rule: str) -> None:
     assert "enough" in texts(state)
 
 
+def test_a_tablet_of_halves_just_bought() -> None:
+    """Rules 4.10, 4.11: serves the chief in the same phase."""
+    state = play(position(), "blue: rongo", "green: pass", "red: pass", "blue: rongo")
+    state = play(state, "blue: place chief g2 for marker")
+
+    assert (state.clans[BLUE].halves, state.clans[BLUE].markers) == (0, 1)
+
+
 def test_half_a_tablet_for_a_marker() -> None:
     """Rules 4.11: both lie before the screen."""
     clan = play(position(), "blue: rongo").clans[BLUE]
