@@ -3,7 +3,18 @@
 from typing import Literal, TypeAlias
 
 from parlour import Move
-from parlour_giants.notation import AhuName, CrewText, Gain, HexName, Pieces, SizeName
+from parlour_giants.notation import (
+    AhuName,
+    Chief,
+    CrewText,
+    Gain,
+    HexName,
+    Markers,
+    Pieces,
+    SizeName,
+    Sorcerer,
+    Workers,
+)
 from parlour_giants.pieces import Figure
 
 Claim: TypeAlias = Literal["screen", "marked", "left", "abandoned"]
@@ -14,11 +25,11 @@ by the seat itself earlier in this phase, or is nobody's."""
 class Bid(Move, frozen=True):
     """A sealed bid (rule 3.1)."""
 
-    form = "bid {markers} markers[ + {workers} workers][ + {sorcerer} sorcerer][ + {chief} chief]"
-    markers: int
-    workers: int = 0
-    sorcerer: int = 0
-    chief: int = 0
+    form = "bid {markers}[ + {workers}][ + {sorcerer}][ + {chief}]"
+    markers: Markers
+    workers: Workers = 0
+    sorcerer: Sorcerer = 0
+    chief: Chief = 0
 
 
 class Pick(Move, frozen=True):
