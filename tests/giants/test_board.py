@@ -136,7 +136,8 @@ def test_a_hex_may_offer_several_things(tmp_path: Path) -> None:
     offered = {text for text in texts(state) if text.startswith("place sorcerer h1")}
 
     assert offered == {
-        f"place sorcerer h1{gain}" for gain in ("", " for worker", " for h1a", " for h1b")
+        f"place sorcerer h1{gain}"
+        for gain in (" for nothing", " for worker", " for h1a", " for h1b")
     }
 
 

@@ -154,6 +154,7 @@ def test_events_are_told(event: Any, sentence: str) -> None:
     [
         ("place sorcerer c4 for logs", "takes 6 logs"),
         ("place sorcerer b2 for b2a", "reserves the ahu (moai 8, headdress 6)"),
+        ("place sorcerer e2 for nothing", "village, no action"),
         ("place worker e2", "village"),
         ("place worker d5", ""),
         ("look a3a", "moai 8 for each size, headdress 7"),

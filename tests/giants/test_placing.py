@@ -93,10 +93,16 @@ def test_turns_go_clockwise_from_the_start_player() -> None:
         pytest.param("place chief f2", "", id="4.2 a chief on a quarry"),
         pytest.param("place worker z9", "4.2", id="4.2 not into the sea"),
         pytest.param("place worker d4 +2", "", id="4.3 two logs with a worker"),
-        pytest.param("place sorcerer d4 +1", "", id="4.3 a log with the sorcerer"),
+        pytest.param("place sorcerer d5 +1", "", id="4.3 a log with the sorcerer"),
         pytest.param("place worker d4 +3", "4.3", id="4.3 no third log"),
         pytest.param("place chief d4 +1", "4.3", id="4.3 no log with a chief"),
-        pytest.param("place sorcerer e2", "", id="4.4 he need not act"),
+        pytest.param("place sorcerer e2 for nothing", "", id="4.4 he need not act"),
+        pytest.param("place sorcerer a3 +1 for nothing", "", id="4.4 nor beside an ahu"),
+        pytest.param("place sorcerer e2", "4.4", id="4.4 but it is to be said"),
+        pytest.param("place sorcerer d5 for nothing", "4.4", id="4.4 nothing else is there"),
+        pytest.param("place worker e2 for nothing", "4.4", id="4.4 a worker never acts"),
+        pytest.param("place chief e2 for nothing", "4.4", id="4.4 nor a chief without a tablet"),
+        pytest.param("place chief e2", "", id="4.10 a chief need not act"),
         pytest.param("place worker e2 for worker", "4.4", id="4.4 a worker does not act"),
         pytest.param("place sorcerer d4 for worker", "4.5", id="4.5 only in the village"),
         pytest.param("place sorcerer d4 for marker", "4.6", id="4.6 only at the hut"),
@@ -161,6 +167,16 @@ def test_an_empty_supply_gives_nothing(text: str, given: dict[str, int], rule: s
     assert refused(state, text) == rule
     assert text not in texts(state)
     assert refused(state, text.split(" for ", maxsplit=1)[0]) == ""
+
+
+def test_who_does_not_act_is_placed_all_the_same() -> None:
+    """Rules 4.4, 4.10: nothing is gained, and no tablet broken."""
+    before = position(blue={"halves": 2})
+    state = play(before, "blue: place chief e2 for nothing", "green: pass", "red: pass")
+    state = play(state, "blue: place sorcerer c4 for nothing")
+
+    assert state.clans[BLUE] == replace(before.clans[BLUE], chief=False, sorcerer=False)
+    assert (state.supply, state.forests) == (before.supply, before.forests)
 
 
 def test_a_forest_is_felled_once() -> None:
@@ -268,7 +284,7 @@ def test_passing_is_final() -> None:
     """Rules 4.12: though figures are left."""
     state = play(position(), "blue: pass", "green: place worker d4", "red: pass")
     assert RULES.awaited(state).seats == (GREEN,)
-    state = play(state, "green: place sorcerer d4", "green: place chief d4", "green: pass")
+    state = play(state, "green: place sorcerer d5", "green: place chief d4", "green: pass")
 
     assert state.round == 2, "nothing was carved, so the round is over too"
 

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from parlour import Move
 from parlour_giants.notation import (
     AhuName,
+    AnyGain,
     Chief,
     CrewText,
     Gain,
@@ -49,14 +50,15 @@ class Place(Move, frozen=True):
     """Put a figure on a hex, with logs, and act there (rules 4.2 to 4.10).
 
     ``gain`` is what the action brings: ``worker``, ``marker``, ``logs``, ``headdress``, or
-    the name of the ahu to reserve; empty for no action.
+    the name of the ahu to reserve; ``nothing`` where one could be had and is not wanted,
+    and empty where there is none to be had.
     """
 
     form = "place {figure} {hex}[ +{logs}][ for {gain}]"
     figure: Figure
     hex: HexName
     logs: int = 0
-    gain: Gain = ""
+    gain: AnyGain = ""
 
 
 class Again(Move, frozen=True):

@@ -84,6 +84,9 @@ AhuName: TypeAlias = Annotated[str, Spelling(str, _name(r"[a-z][1-9]\d?[a-c]"))]
 Gain: TypeAlias = Annotated[
     str, Spelling(str, _name(r"worker|marker|logs|headdress|[a-z][1-9]\d?[a-c]"))
 ]
+AnyGain: TypeAlias = Annotated[
+    str, Spelling(str, _name(r"worker|marker|logs|headdress|nothing|[a-z][1-9]\d?[a-c]"))
+]
 SizeName: TypeAlias = Annotated[int, Spelling(PIECES.__getitem__, PIECES.index)]
 CrewText: TypeAlias = Annotated[Crew, Spelling(write_crew, read_crew)]
 Pieces: TypeAlias = Annotated[tuple[tuple[int, str], ...], Spelling(_write_pieces, _read_pieces)]

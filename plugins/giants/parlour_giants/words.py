@@ -152,6 +152,8 @@ def _gloss_place(on: Board, move: Place) -> str:
         return f"takes {on.forests[on.index[move.hex]]} logs"
     if move.gain in {"worker", "marker", "headdress"}:
         return f"takes a {move.gain}"
+    if move.gain == "nothing":
+        return listed((terrain(on, on.index[move.hex]), "no action"))
     if move.gain:
         ahu = on.ahus[on.ahu_index[move.gain]]
         return f"reserves the ahu (moai {ahu.value}, headdress {ahu.crown})"
