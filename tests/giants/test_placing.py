@@ -8,6 +8,7 @@ from parlour_giants.phases import GiantsState
 from tests.giants.positions import (
     BLUE,
     GREEN,
+    NOTATION,
     RED,
     RULES,
     YELLOW,
@@ -119,7 +120,9 @@ def test_placements(text: str, rule: str) -> None:
 
 def test_only_as_many_logs_as_there_are() -> None:
     """Rules 4.3: logs come from behind the screen."""
-    assert refused(position(blue={"logs": 1}), "place worker d4 +2") == "4.3"
+    refusal = RULES.why_not(position(blue={"logs": 1}), BLUE, NOTATION.read("place worker d4 +2"))
+
+    assert str(refusal) == "you have 1 log behind your screen (rule 4.3)"
 
 
 def test_only_figures_behind_the_screen() -> None:

@@ -23,7 +23,7 @@ from parlour_giants.board import Board, board, members
 from parlour_giants.moves import Again, Enough, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
 from parlour_giants.phases.turns import next_up
-from parlour_giants.pieces import Figure
+from parlour_giants.pieces import Figure, count
 from parlour_giants.state import Camp, Clan, State, changed, paid
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
@@ -215,7 +215,7 @@ def _why_not_place(state: State, seat: Seat, move: Place) -> Refusal | None:
     if not 0 <= move.logs <= MOST_LOGS or (move.logs and move.figure == "chief"):
         return Refusal("4.3", "two logs at most go with a worker or a sorcerer, none with a chief")
     if move.logs > clan.logs:
-        return Refusal("4.3", f"you have {clan.logs} logs behind your screen")
+        return Refusal("4.3", f"you have {count(clan.logs, 'log')} behind your screen")
     return _why_not_act(state, seat, move)
 
 
