@@ -147,9 +147,10 @@ def test_who_has_passed_is_shown(show: Any, lines: tuple[str, ...], out: set[str
     [
         (QuarryOpened(()), "No moai can be carved in this round."),
         (QuarryOpened((2,)), "On the quarry: a moai of size 2."),
-        (QuarryOpened((1, 2, 2)), "On the quarry: moais of size 1, 2, 2."),
+        (QuarryOpened((1, 2, 2)), "On the quarry: moais of size 1, 2 and 2."),
         (Uncarved((2,), removed=True), "Nobody carves a moai of size 2: out of the game."),
-        (Uncarved((1, 2), removed=False), "Nobody carves moais of size 1, 2: back into the box."),
+        (Uncarved((1, 2), removed=False),
+         "Nobody carves moais of size 1 and 2: back into the box."),
         (MarkersTaken((((3, "d4"), (0, "e5")), (), ())),
          "Markers are taken back: Ann from a moai of size 3 on d4, a headdress on e5."),
         (MarkersTaken(((), (), ())), None),
@@ -177,14 +178,14 @@ def test_one_of_a_kind_is_written_so(show: Any) -> None:
     state = position(
         phase=Bidding(answers=(None,) * 3, quarry=(3,)),
         blue={"moais": (1,), "halves": 1, "logs": 1, "markers": 1, "points": 1},
-        green={"moais": (1, 2)},
+        green={"moais": (1, 2), "laid_markers": 2},
     )
     page = show(replace(state, supply=replace(state.supply, halves=1, headdresses=1)))
 
     for said in (
         "On the quarry: a moai of size 3.",
         "before the screen: 1 half, a moai of size 1\n",
-        "before the screen: moais of size 1, 2\n",
+        "before the screen: moais of size 1 and 2, 2 markers\n",
         "1 worker, sorcerer, chief, 1 marker, 1 log, 7 bases",
         "(blue, starts): 1 point\n",
         "17 moais of size 1, 12 of size 2, 6 of size 3; 1 headdress; 1 Rongo half.",

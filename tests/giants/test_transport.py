@@ -5,6 +5,7 @@ import pytest
 from tests.giants.positions import (
     BLUE,
     GREEN,
+    NOTATION,
     RED,
     RULES,
     phase_name,
@@ -23,6 +24,24 @@ def test_one_piece_a_turn() -> None:
     state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
 
     assert RULES.awaited(state).seats == (GREEN,)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("mark", "first say which piece", id="5.1 a mark without a piece"),
+        pytest.param("mark moai1", "first say which piece", id="5.1 as if the phase were over"),
+        pytest.param("erect g4a", "first say which piece", id="5.1 an end without a beginning"),
+        pytest.param(
+            "rongo", "a piece is to be moved now, or passed", id="5.1 another phase's move"
+        ),
+    ],
+)
+def test_what_a_turn_begins_with(text: str, reason: str) -> None:
+    refusal = RULES.why_not(transporting(blue={"moais": (1,)}), BLUE, NOTATION.read(text))
+
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason[: len(reason)]) == ("5.1", reason)
 
 
 @pytest.mark.parametrize(

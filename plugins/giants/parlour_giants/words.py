@@ -51,9 +51,11 @@ def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
 
 
 def moai_words(sizes: Sequence[int]) -> str:
-    """Write ``a moai of size 2``, ``moais of size 1, 2``."""
-    start = "a moai" if len(sizes) == 1 else "moais"
-    return f"{start} of size {listed(map(str, sizes))}" if sizes else "no moai"
+    """Write ``a moai of size 2``, ``moais of size 1, 2 and 2``."""
+    if len(sizes) < 2:
+        return f"a moai of size {sizes[0]}" if sizes else "no moai"
+    *first, last = map(str, sizes)
+    return f"moais of size {', '.join(first)} and {last}"
 
 
 def at_place(piece: tuple[int, str]) -> str:

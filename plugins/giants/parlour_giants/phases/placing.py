@@ -172,9 +172,8 @@ def _places(name: str, figure: Figure, logs: int, gains: Gains) -> tuple[Place, 
     places = [_place(figure, where, logs) for where in on.hexes]
     for here, gain in _gain_places(on, *gains):
         where = on.hexes[here]
-        if not places[here][0].gain:
-            places[here] = _place(figure, where, logs, NOT_WANTED)
-        places[here] += _place(figure, where, logs, gain)
+        others = places[here] if places[here][0].gain else _place(figure, where, logs, NOT_WANTED)
+        places[here] = _place(figure, where, logs, gain) + others
     return tuple(chain.from_iterable(places))
 
 

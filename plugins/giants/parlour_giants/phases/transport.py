@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, pushed, swapped
-from parlour_giants.moves import Claim, Pass, Take
+from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark, Pass, Stow, Take
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import next_up
@@ -41,6 +41,8 @@ class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
 
     def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
         """Say whether the piece is not there, not the seat's, or stuck."""
+        if isinstance(move, Haul | Erect | Crown | Mark | Stow | Leave):
+            return Refusal("5.1", "first say which piece, as in 'move moai 2 d9 mark'")
         if not isinstance(move, Take):
             return Refusal("5.1", "a piece is to be moved now, or passed")
         if not _is_there(state, seat, move):
