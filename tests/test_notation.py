@@ -10,6 +10,14 @@ from parlour.notation import Notation
 
 CELLS = ("a1", "a2", "b1", "b2")
 Cell = Annotated[int, Spelling(CELLS.__getitem__, CELLS.index)]
+Coins = Annotated[
+    int,
+    Spelling(
+        lambda number: f"{number} coin{'' if number == 1 else 's'}",
+        lambda text: int(text.split()[0]),
+        pattern=r"\d+ coins?",
+    ),
+]
 
 
 class Lay(Move, frozen=True):
@@ -32,11 +40,17 @@ class Bid(Move, frozen=True):
     coins: int
 
 
+class Pay(Move, frozen=True):
+    form = "pay {price}[ and {tip}]"
+    price: Coins
+    tip: Coins = 0
+
+
 class Stay(Move, frozen=True):
     pass
 
 
-NOTATION: Notation[Lay | Sail | Stay] = Notation(Lay | Sail | Stay, "move")
+NOTATION: Notation[Lay | Sail | Pay | Stay] = Notation(Lay | Sail | Pay | Stay, "move")
 
 
 @pytest.mark.parametrize(
@@ -45,10 +59,14 @@ NOTATION: Notation[Lay | Sail | Stay] = Notation(Lay | Sail | Stay, "move")
         pytest.param(Lay(3, 2), "lay 3 on b1", id="an optional part is left out at its default"),
         pytest.param(Lay(3, 2, 1), "lay 3 on b1 turned 1", id="an optional part is written"),
         pytest.param(Sail(4), "sail 4", id="a number"),
+        pytest.param(Pay(1), "pay 1 coin", id="a value of two words"),
+        pytest.param(
+            Pay(2, 1), "pay 2 coins and 1 coin", id="two such values, one of them optional"
+        ),
         pytest.param(Stay(), "stay", id="no form means the name of the kind"),
     ],
 )
-def test_a_move_is_written_and_read_back(move: Lay | Sail | Stay, text: str) -> None:
+def test_a_move_is_written_and_read_back(move: Lay | Sail | Pay | Stay, text: str) -> None:
     assert NOTATION.write(move) == text
     assert NOTATION.read(text) == move
 
@@ -75,7 +93,9 @@ def test_typing_is_forgiven(typed: str) -> None:
     ],
 )
 def test_what_is_no_move_is_refused_with_the_forms(typed: str) -> None:
-    with pytest.raises(NotationError, match=r"expected 'lay tile on cell.*', 'sail steps' or 'sta"):
+    with pytest.raises(
+        NotationError, match=r"expected 'lay tile on cell.*', 'sail steps', .* or 'sta"
+    ):
         NOTATION.read(typed)
 
 

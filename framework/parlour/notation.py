@@ -19,11 +19,15 @@ class Spelling(Generic[T]):
     """How values of a field are written and read, for use in ``Annotated[int, Spelling(…)]``.
 
     ``read`` raises ``ValueError`` or ``LookupError`` for a text that is no such value.
+    ``pattern`` is the regular expression of all such texts, if they may hold spaces.
     """
 
-    def __init__(self, write: Callable[[T], str], read: Callable[[str], T]) -> None:
+    def __init__(
+        self, write: Callable[[T], str], read: Callable[[str], T], pattern: str = r"\S+"
+    ) -> None:
         self.write = write
         self.read = read
+        self.pattern = pattern
 
 
 class Form:
@@ -36,8 +40,8 @@ class Form:
         self.types = {name: hints[name] for name in kind.__struct_fields__}
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
         self.defaults = _defaults(kind)
-        self.pattern = re.compile(_pattern(self.form), re.IGNORECASE)
-        self.veil = re.compile(_pattern(kind.veil)) if kind.veil else None
+        self.pattern = re.compile(self._pattern(self.form), re.IGNORECASE)
+        self.veil = re.compile(self._pattern(kind.veil)) if kind.veil else None
 
     def write(self, answer: Answer, form: str = "") -> str:
         """Write ``answer`` in its form, or in another one such as its veil."""
@@ -61,6 +65,20 @@ class Form:
             return self.kind(**given)
         except (ValueError, LookupError, TypeError):
             return None
+
+    def _pattern(self, form: str) -> str:
+        """Turn a form into a regular expression."""
+        made = []
+        for part in _PART.finditer(form):
+            if part["field"]:
+                spelling = self.spellings[part["field"]]
+                value = spelling.pattern if spelling else r"\S+"
+                made.append(f"(?P<{part['field']}>{value})")
+            elif part["words"]:
+                made.append(re.escape(part["words"]))
+            else:
+                made.append("(?:" if part["open"] else ")?")
+        return "".join(made)
 
     def _fill(self, answer: Answer, form: str, *, outside: bool = False) -> str:
         pattern = r"\{(\w+)\}(?![^\[]*\])" if outside else r"\{(\w+)\}"
@@ -149,16 +167,3 @@ def _spelling(hint: Any) -> Spelling[Any] | None:
 def _defaults(kind: type[Answer]) -> dict[str, Any]:
     fields = msgspec.structs.fields(kind)
     return {f.name: f.default for f in fields if f.default is not msgspec.NODEFAULT}
-
-
-def _pattern(form: str) -> str:
-    """Turn a form into a regular expression."""
-    made = []
-    for part in _PART.finditer(form):
-        if part["field"]:
-            made.append(rf"(?P<{part['field']}>\S+)")
-        elif part["words"]:
-            made.append(re.escape(part["words"]))
-        else:
-            made.append("(?:" if part["open"] else ")?")
-    return "".join(made)

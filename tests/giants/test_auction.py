@@ -4,12 +4,14 @@ import pytest
 
 from parlour.events import Event
 from parlour_giants.events import BidsOpened
+from parlour_giants.moves import Bid
 from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState
 from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import (
     BLUE,
     GREEN,
+    NOTATION,
     RED,
     RULES,
     phase_name,
@@ -110,6 +112,32 @@ def test_bids_are_sealed_until_the_last() -> None:
 )
 def test_bids(bid: str, rule: str) -> None:
     assert refused(bidding((1,)), bid, BLUE) == rule
+
+
+@pytest.mark.parametrize(
+    ("bid", "text"),
+    [
+        pytest.param(Bid(0), "bid 0 markers", id="3.1 nothing"),
+        pytest.param(Bid(1, 1), "bid 1 marker + 1 worker", id="3.1 one of each"),
+        pytest.param(
+            Bid(2, 3, 1, 1), "bid 2 markers + 3 workers + sorcerer + chief", id="3.1 several"
+        ),
+    ],
+)
+def test_how_a_bid_is_written(bid: Bid, text: str) -> None:
+    assert NOTATION.write(bid) == text
+    assert NOTATION.read(text) == bid
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bid 1 markers + 1 workers + 1 sorcerer + 1 chief",
+        "Bid 1 marker + 1 worker + Sorcerer + CHIEF",
+    ],
+)
+def test_how_a_bid_can_be_typed(typed: str) -> None:
+    assert NOTATION.read(typed) == Bid(1, 1, 1, 1)
 
 
 def test_how_many_bids_there_are() -> None:

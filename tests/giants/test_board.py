@@ -6,7 +6,7 @@ import pytest
 from parlour.errors import SetupError
 from parlour_giants.board import board, board_fault, distances
 from parlour_giants.options import Options
-from tests.giants.positions import GAME, RULES
+from tests.giants.positions import GAME, RULES, play, position, texts, transporting
 
 BUNDLED = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island.toml"
 ISLAND = board("island")
@@ -38,6 +38,16 @@ def test_the_quarries_lie_far_apart() -> None:
     assert back[ISLAND.index["f6"]] <= 4
     assert back[ISLAND.index["f7"]] <= 7
     assert steps[ISLAND.index["f7"]] <= 3
+
+
+def test_the_forests_lie_together() -> None:
+    """Rules 1.3: one cluster of seven hexes."""
+    reached = [next(iter(ISLAND.forests))]
+    for here in reached:
+        near = set(ISLAND.neighbours[here]) & set(ISLAND.forests)
+        reached += sorted(near - set(reached))
+
+    assert set(reached) == set(ISLAND.forests)
 
 
 def test_every_second_row_lies_half_a_hex_further_east() -> None:
@@ -116,3 +126,29 @@ def test_another_board_can_be_played(tmp_path: Path) -> None:
     state = RULES.start(3, Options(board=str(path)))
 
     assert state.board.forests[state.board.index["c5"]] == 6
+
+
+def test_a_hex_may_offer_several_things(tmp_path: Path) -> None:
+    """Rules 4.4: on a board whose village lies beside two ahus, one of the three is chosen."""
+    path = tmp_path / "coastal.toml"
+    path.write_text(BUNDLED.read_text("utf-8").replace('"e2"', '"h1"'), "utf-8")
+    state = position(options=Options(board=str(path)))
+    offered = {text for text in texts(state) if text.startswith("place sorcerer h1")}
+
+    assert offered == {
+        f"place sorcerer h1{gain}"
+        for gain in (" for nothing", " for worker", " for h1a", " for h1b")
+    }
+
+
+def test_a_piece_may_be_erected_beside_its_quarry(tmp_path: Path) -> None:
+    """Rules 5.4: a movement of no hex from before the screen, where a board has such an ahu."""
+    path = tmp_path / "near.toml"
+    moved = BUNDLED.read_text("utf-8").replace('moai_quarry = "d9"', 'moai_quarry = "d10"')
+    path.write_text(moved, "utf-8")
+    state = transporting(
+        options=Options(board=str(path)), camps={"d10": "blue"}, blue={"moais": (3,), "markers": 0}
+    )
+    state = play(state, "blue: move moai3 from d10 screen; erect d10b")
+
+    assert state.erected[0] == 1 << state.board.ahu_index["d10b"]

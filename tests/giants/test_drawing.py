@@ -1,12 +1,34 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from parlour import Look
-from parlour_giants.events import Counted, Earned, Looked, QuarryOpened, Uncarved
-from parlour_giants.phases import GiantsState
-from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position
+from parlour_giants.events import (
+    BidsOpened,
+    Counted,
+    Earned,
+    LaidAside,
+    Looked,
+    MarkersTaken,
+    QuarryOpened,
+    Uncarved,
+)
+from parlour_giants.moves import Bid
+from parlour_giants.options import Options
+from parlour_giants.phases import Bidding, GiantsState
+from tests.giants.positions import (
+    BLUE,
+    GAME,
+    GREEN,
+    NOTATION,
+    RED,
+    RULES,
+    play,
+    position,
+    transporting,
+)
 from tests.giants.test_worked_round import ROUND, after
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
@@ -73,11 +95,71 @@ def test_a_look_that_was_paid_for_is_remembered(show: Any) -> None:
     assert "base red" not in show(state, BLUE)
 
 
+@pytest.mark.parametrize("show", [drawn, told])
+def test_bases_are_turned_up_at_the_end(show: Any) -> None:
+    """Rules 7.2: everybody sees whose moai is whose."""
+    state = transporting(
+        erected={"a3a 2": "green"}, pieces=("moai1@d3 blue",), options=Options(round_limit=1)
+    )
+    assert "base face down" in show(state)
+    over = play(state, "pass")
+
+    assert RULES.awaited(over).final
+    assert "base green" in show(over, RED)
+
+
+@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize(
+    ("lines", "out"),
+    [
+        pytest.param((), set(), id="4.12 nobody yet"),
+        pytest.param(("blue: pass", "green: rongo"), {"Ann"}, id="4.12 Blue shows the banner"),
+        pytest.param(
+            ("blue: pass", "green: pass", "red: place chief e2 for worker"), {"Ann", "Bob"},
+            id="4.12 while a chief reads on",
+        ),
+        pytest.param(
+            ("blue: pass", "green: pass", "red: pass", "blue: move moai1 from d9 screen"), set(),
+            id="5.12 banners are taken down for the next phase",
+        ),
+        pytest.param(
+            ("blue: pass", "green: pass", "red: pass", "blue: pass",
+             "green: move moai1 from d9 screen"),
+            {"Ann"}, id="5.12 while a piece is on the move",
+        ),
+    ],
+)  # fmt: skip
+def test_who_has_passed_is_shown(show: Any, lines: tuple[str, ...], out: set[str]) -> None:
+    state = position(
+        blue={"moais": (1,)},
+        green={"moais": (1,)},
+        red={"halves": 4, "moais": (1,)},
+        options=Options(chief_actions="per_tablet"),
+    )
+    page = show(play(state, *lines), RED)
+
+    assert {name for name in NAMES[:3] if f"{name} (" in page} == set(NAMES[:3])
+    assert {line.split()[0] for line in page.splitlines() if "has passed" in line} == out
+
+
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (QuarryOpened((1, 2, 2)), "On the quarry stand moais of size 1, 2, 2."),
-        (Uncarved((2,), removed=True), "Nobody carves moais of size 2; they leave the game."),
+        (QuarryOpened(()), "No moai can be carved in this round."),
+        (QuarryOpened((2,)), "On the quarry: a moai of size 2."),
+        (QuarryOpened((1, 2, 2)), "On the quarry: moais of size 1, 2 and 2."),
+        (Uncarved((2,), removed=True), "Nobody carves a moai of size 2: out of the game."),
+        (Uncarved((1, 2), removed=False),
+         "Nobody carves moais of size 1 and 2: back into the box."),
+        (MarkersTaken((((3, "d4"), (0, "e5")), (), ())),
+         "Markers are taken back: Ann from a moai of size 3 on d4, a headdress on e5."),
+        (MarkersTaken(((), (), ())), None),
+        (LaidAside(1, 1), "Bob leaves a moai of size 1 unmarked at its quarry."),
+        (LaidAside(1, 0), "Bob leaves a headdress unmarked at its quarry."),
+        (BidsOpened((Bid(1, 1), Bid(0), Bid(2, 2, 1, 1)), (2, 0, 1)),
+         ("The bids, in picking order: Cid: 2 markers, 2 workers, sorcerer, chief; "
+          "Ann: 1 marker, 1 worker; Bob: 0 markers.")),
+        (Counted(0, 1, 0, 0, 0), "Ann: 1 point (track 1, moais 0, headdresses 0, tablets 0)."),
         (Earned(1, 1), "Bob earns 1 point."),
         (Looked(0, "a3a", None), "Ann looks at the base under the moai on a3a."),
         (Looked(0, "a3a", 1), "The base under the moai on a3a is green, of Bob."),
@@ -85,17 +167,41 @@ def test_a_look_that_was_paid_for_is_remembered(show: Any) -> None:
          "Cid: 37 points (track 1, moais 27, headdresses 6, tablets 3)."),
     ],
 )  # fmt: skip
-def test_events_are_told(event: Any, sentence: str) -> None:
+def test_events_are_told(event: Any, sentence: str | None) -> None:
     assert GAME.tell is not None
 
     assert GAME.tell(event, Look(NAMES)) == sentence
+
+
+@pytest.mark.parametrize("show", [drawn, told])
+def test_one_of_a_kind_is_written_so(show: Any) -> None:
+    state = position(
+        phase=Bidding(answers=(None,) * 3, quarry=(3,)),
+        blue={"moais": (1,), "halves": 1, "logs": 1, "markers": 1, "points": 1},
+        green={"moais": (1, 2), "laid_markers": 2},
+    )
+    page = show(replace(state, supply=replace(state.supply, halves=1, headdresses=1)))
+
+    for said in (
+        "On the quarry: a moai of size 3.",
+        "before the screen: 1 half, a moai of size 1\n",
+        "before the screen: moais of size 1 and 2, 2 markers\n",
+        "1 worker, sorcerer, chief, 1 marker, 1 log, 7 bases",
+        "(blue, starts): 1 point\n",
+        "17 moais of size 1, 12 of size 2, 6 of size 3; 1 headdress; 1 Rongo half.",
+    ):
+        assert said in page
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("place sorcerer c4 for logs", "takes 6 logs"),
+        ("move moai2 from d9 screen", "moai of size 2, from before the screen"),
+        ("move headdress from d9 left", "headdress, left earlier in this phase"),
+        ("move moai1 from d9 marked", "moai of size 1, with your marker"),
         ("place sorcerer b2 for b2a", "reserves the ahu (moai 8, headdress 6)"),
+        ("place sorcerer e2 for nothing", "village, no action"),
         ("place worker e2", "village"),
         ("place worker d5", ""),
         ("look a3a", "moai 8 for each size, headdress 7"),

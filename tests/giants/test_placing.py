@@ -8,6 +8,7 @@ from parlour_giants.phases import GiantsState
 from tests.giants.positions import (
     BLUE,
     GREEN,
+    NOTATION,
     RED,
     RULES,
     YELLOW,
@@ -93,10 +94,16 @@ def test_turns_go_clockwise_from_the_start_player() -> None:
         pytest.param("place chief f2", "", id="4.2 a chief on a quarry"),
         pytest.param("place worker z9", "4.2", id="4.2 not into the sea"),
         pytest.param("place worker d4 +2", "", id="4.3 two logs with a worker"),
-        pytest.param("place sorcerer d4 +1", "", id="4.3 a log with the sorcerer"),
+        pytest.param("place sorcerer d5 +1", "", id="4.3 a log with the sorcerer"),
         pytest.param("place worker d4 +3", "4.3", id="4.3 no third log"),
         pytest.param("place chief d4 +1", "4.3", id="4.3 no log with a chief"),
-        pytest.param("place sorcerer e2", "", id="4.4 he need not act"),
+        pytest.param("place sorcerer e2 for nothing", "", id="4.4 he need not act"),
+        pytest.param("place sorcerer a3 +1 for nothing", "", id="4.4 nor beside an ahu"),
+        pytest.param("place sorcerer e2", "4.4", id="4.4 but it is to be said"),
+        pytest.param("place sorcerer d5 for nothing", "4.4", id="4.4 nothing else is there"),
+        pytest.param("place worker e2 for nothing", "4.4", id="4.4 a worker never acts"),
+        pytest.param("place chief e2 for nothing", "4.4", id="4.4 nor a chief without a tablet"),
+        pytest.param("place chief e2", "", id="4.10 a chief need not act"),
         pytest.param("place worker e2 for worker", "4.4", id="4.4 a worker does not act"),
         pytest.param("place sorcerer d4 for worker", "4.5", id="4.5 only in the village"),
         pytest.param("place sorcerer d4 for marker", "4.6", id="4.6 only at the hut"),
@@ -113,7 +120,9 @@ def test_placements(text: str, rule: str) -> None:
 
 def test_only_as_many_logs_as_there_are() -> None:
     """Rules 4.3: logs come from behind the screen."""
-    assert refused(position(blue={"logs": 1}), "place worker d4 +2") == "4.3"
+    refusal = RULES.why_not(position(blue={"logs": 1}), BLUE, NOTATION.read("place worker d4 +2"))
+
+    assert str(refusal) == "you have 1 log behind your screen (rule 4.3)"
 
 
 def test_only_figures_behind_the_screen() -> None:
@@ -161,6 +170,16 @@ def test_an_empty_supply_gives_nothing(text: str, given: dict[str, int], rule: s
     assert refused(state, text) == rule
     assert text not in texts(state)
     assert refused(state, text.split(" for ", maxsplit=1)[0]) == ""
+
+
+def test_who_does_not_act_is_placed_all_the_same() -> None:
+    """Rules 4.4, 4.10: nothing is gained, and no tablet broken."""
+    before = position(blue={"halves": 2})
+    state = play(before, "blue: place chief e2 for nothing", "green: pass", "red: pass")
+    state = play(state, "blue: place sorcerer c4 for nothing")
+
+    assert state.clans[BLUE] == replace(before.clans[BLUE], chief=False, sorcerer=False)
+    assert (state.supply, state.forests) == (before.supply, before.forests)
 
 
 def test_a_forest_is_felled_once() -> None:
@@ -216,6 +235,33 @@ def test_a_chief_need_not_break_another_tablet() -> None:
     assert RULES.awaited(state).seats == (GREEN,)
 
 
+@pytest.mark.parametrize(
+    ("looks", "text", "rule"),
+    [
+        pytest.param(0, "again for worker", "", id="4.10 a second tablet"),
+        pytest.param(0, "again for marker", "4.6", id="4.10 only what the chief's hex offers"),
+        pytest.param(0, "place worker d4", "4.10", id="4.10 nothing else in between"),
+        pytest.param(1, "again for worker", "4.10", id="4.10 a half was paid for a look, 8.1"),
+    ],
+)
+def test_while_a_chief_reads_on(looks: int, text: str, rule: str) -> None:
+    state = position(
+        blue={"halves": 4}, erected={"a3a 2": "green"}, options=Options(chief_actions="per_tablet")
+    )
+    state = play(state, "blue: place chief e2 for worker", *["blue: look a3a"] * looks)
+
+    assert refused(state, text) == rule
+    assert "enough" in texts(state)
+
+
+def test_a_tablet_of_halves_just_bought() -> None:
+    """Rules 4.10, 4.11: serves the chief in the same phase."""
+    state = play(position(), "blue: rongo", "green: pass", "red: pass", "blue: rongo")
+    state = play(state, "blue: place chief g2 for marker")
+
+    assert (state.clans[BLUE].halves, state.clans[BLUE].markers) == (0, 1)
+
+
 def test_half_a_tablet_for_a_marker() -> None:
     """Rules 4.11: both lie before the screen."""
     clan = play(position(), "blue: rongo").clans[BLUE]
@@ -241,7 +287,7 @@ def test_passing_is_final() -> None:
     """Rules 4.12: though figures are left."""
     state = play(position(), "blue: pass", "green: place worker d4", "red: pass")
     assert RULES.awaited(state).seats == (GREEN,)
-    state = play(state, "green: place sorcerer d4", "green: place chief d4", "green: pass")
+    state = play(state, "green: place sorcerer d5", "green: place chief d4", "green: pass")
 
     assert state.round == 2, "nothing was carved, so the round is over too"
 

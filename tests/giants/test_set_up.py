@@ -1,8 +1,10 @@
 import pytest
 
+from parlour.events import Event
+from parlour_giants.events import RoundBegan
 from parlour_giants.options import Options
 from parlour_giants.pieces import BOX
-from tests.giants.positions import GAME, RULES, material
+from tests.giants.positions import GAME, RULES, material, points
 
 
 def test_the_box_holds_what_is_printed() -> None:
@@ -35,6 +37,7 @@ def test_what_everybody_begins_with(fast: bool, workers: int) -> None:
     assert [material(state, colour) for colour in ("blue", "yellow")] == [
         (1, 1, workers, 0, 2, 0)
     ] * 2
+    assert points(state) == (0, 0, 0, 0)
     assert state.clans[0].stored_workers == BOX.colour.workers - workers
 
 
@@ -50,3 +53,11 @@ def test_bases(seats: int, bases: int) -> None:
     state = RULES.start(seats, Options())
 
     assert [clan.bases for clan in state.clans] == [bases] * seats
+
+
+def test_seat_0_starts() -> None:
+    """Rules 1.6: the first round, which begins with the dice."""
+    heard: list[Event] = []
+    RULES.begin(3, Options(), heard.append)
+
+    assert heard == [RoundBegan(round=1, start=0)]

@@ -5,10 +5,13 @@ import pytest
 from tests.giants.positions import (
     BLUE,
     GREEN,
+    NOTATION,
+    RED,
     RULES,
     phase_name,
     play,
     points,
+    position,
     refused,
     texts,
     transporting,
@@ -21,6 +24,24 @@ def test_one_piece_a_turn() -> None:
     state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
 
     assert RULES.awaited(state).seats == (GREEN,)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("mark", "first say which piece", id="5.1 a mark without a piece"),
+        pytest.param("mark moai1", "first say which piece", id="5.1 as if the phase were over"),
+        pytest.param("erect g4a", "first say which piece", id="5.1 an end without a beginning"),
+        pytest.param(
+            "rongo", "a piece is to be moved now, or passed", id="5.1 another phase's move"
+        ),
+    ],
+)
+def test_what_a_turn_begins_with(text: str, reason: str) -> None:
+    refusal = RULES.why_not(transporting(blue={"moais": (1,)}), BLUE, NOTATION.read(text))
+
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason[: len(reason)]) == ("5.1", reason)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +79,11 @@ def test_what_may_be_moved(given: dict[str, Any], move: str, legal: bool) -> Non
         pytest.param("moai2", "red", set(), id="5.3 one worker is too few for size 2"),
         pytest.param("moai2", "red log", {"red+log"}, id="5.3 a worker and a log"),
         pytest.param("moai2", "red-chief", {"red-chief"}, id="5.3 a chief carries size 2"),
+        pytest.param("moai1", "red-chief", {"red-chief"}, id="5.3 a chief carries size 1"),
+        pytest.param("moai2", "red red", {"red+red"}, id="5.3 two workers carry size 2"),
         pytest.param("moai3", "red-chief", {"red-chief"}, id="5.3 a chief carries size 3"),
+        pytest.param("moai3", "red red red-sorcerer", {"red+red+red"}, id="5.3 three carry size 3"),
+        pytest.param("moai3", "red blue", set(), id="5.3 two workers are too few for size 3"),
         pytest.param("moai3", "red log log", {"red+log+log"}, id="5.3 a worker and two logs"),
         pytest.param("moai3", "red red log", {"red+red+log"}, id="5.3 two workers and a log"),
         pytest.param("moai3", "red log", set(), id="5.3 a worker and a log are too few for 3"),
@@ -113,6 +138,55 @@ def test_no_hex_twice() -> None:
     state = play(state, "blue: move moai1 from d6 marked; to d5 with blue")
 
     assert refused(state, "to d6 with blue") == "5.4"
+
+
+def test_over_special_hexes() -> None:
+    """Rules 5.3: village, hut, forest and quarries are hexes like others."""
+    way = ("f2", "g2", "f1", "e2", "d2", "d3")
+    state = transporting(camps=dict.fromkeys(way, "blue"), pieces=("moai1@f3 blue",))
+    state = play(state, "blue: move moai1 from f3 marked")
+    state = play(state, *(f"blue: to {name} with blue" for name in way), "blue: leave")
+
+    assert state.pieces[0].hex == state.board.index["d3"]
+
+
+def test_carriers_carry_again() -> None:
+    """Rules 5.3: figures and logs serve every movement of the phase, and earn each time."""
+    state = transporting(
+        camps={"e9": "red log"}, blue={"moais": (2,)}, green={"moais": (2, 2)}, red={"moais": (2,)}
+    )
+    for colour in ("blue", "green", "red"):
+        state = play(state, f"{colour}: move moai2 from d9 screen; to e9 with red+log; leave")
+    state = play(state, "blue: pass", "green: move moai2 from d9 screen; to e9 with red+log; mark")
+
+    assert points(state) == (0, 0, 3)
+
+
+def test_a_chief_who_broke_a_tablet_carries_as_ever() -> None:
+    """Rules 5.3: and so does a sorcerer who acted."""
+    state = position(blue={"halves": 2, "moais": (3,), "workers": 0})
+    state = play(state, "blue: place chief e9 for e9a", "green: pass", "red: pass")
+    state = play(state, "blue: place sorcerer e10 for e10a", "blue: pass")
+    state = play(state, "blue: move moai3 from d9 screen; to e9 with blue-chief; erect e9a")
+
+    assert state.erected[BLUE] == 1 << state.board.ahu_index["e9a"]
+
+
+def test_a_marked_piece_moves_on_with_its_marker() -> None:
+    """Rules 5.9: unless it is erected or crowns."""
+    state = transporting(camps={"e9": "blue"}, pieces=("moai1@d9 blue",))
+    state = play(state, "blue: move moai1 from d9 marked; to e9 with blue; leave")
+
+    assert (state.pieces[0].marked, state.clans[BLUE].markers) == (True, 2)
+
+
+def test_what_stands_stays() -> None:
+    """Rules 5.7, 5.8: an erected moai is no piece to be moved, nor is its headdress."""
+    state = transporting(
+        camps={"g4": "blue", "f4": "blue"}, erected={"g4a 1": "blue"}, crowned="g4a"
+    )
+
+    assert texts(state) == ["pass"]
 
 
 def test_only_to_the_next_hex() -> None:
@@ -307,6 +381,30 @@ def test_unmoved_pieces_go_to_their_quarries() -> None:
     assert lying == {
         (0, quarries[1], -1), (1, quarries[0], -1), (2, quarries[0], BLUE), (3, quarries[0], -1)
     }  # fmt: skip
+
+
+def test_unmoved_pieces_in_order_of_play() -> None:
+    """Rules 5.13: from the start player on."""
+    state = transporting(
+        turn=RED, start=RED, blue={"moais": (1,)}, green={"moais": (1,)}, red={"moais": (1,)}
+    )
+    state = play(state, "red: pass", "blue: pass", "green: pass")
+    state = play(state, "red: mark moai1", "blue: leave", "green: mark moai1")
+
+    assert [piece.owner for piece in state.pieces] == [-1, GREEN, RED]
+
+
+def test_marking_an_unmoved_piece_puts_it_on_its_quarry() -> None:
+    """Rules 5.9, 5.4: a turn of its own in the transport."""
+    state = transporting(blue={"moais": (3,), "headdresses": 1})
+    state = play(state, "blue: move moai3 from d9 screen; mark")
+    state = play(state, "blue: move headdress from f2 screen; mark")
+    on = state.board
+
+    assert {(piece.size, piece.hex, piece.marked) for piece in state.pieces} == {
+        (0, on.headdress_quarry, True),
+        (3, on.moai_quarry, True),
+    }
 
 
 def test_markers_run_out_while_stowing() -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.pieces import PIECES
 from parlour_giants.scoring import moai_points, score
 from tests.giants.positions import (
     BLUE,
@@ -25,6 +26,7 @@ from tests.giants.positions import (
     points,
     position,
     refused,
+    seat_of,
 )
 
 A, B, C = "g4", "f7", "f6"
@@ -170,6 +172,26 @@ def test_the_box_is_whole_all_along() -> None:
     whole = RULES.census(RULES.start(3, Options()))
 
     assert all(RULES.census(after(number)) == whole for number in range(len(ROUND) + 1))
+
+
+@pytest.mark.parametrize(
+    ("colour", "before_the_screen", "marked"),
+    [
+        pytest.param("green", ((1,), 0), ["moai1"], id="5.2 Green: a moai of size 1, one marked"),
+        pytest.param("red", ((3,), 0), [], id="5.2 Red: a moai of size 3"),
+        pytest.param("blue", ((), 1), ["moai2"], id="5.2 Blue: a headdress, a marked moai"),
+    ],
+)
+def test_what_there_is_to_transport(
+    colour: str, before_the_screen: tuple[tuple[int, ...], int], marked: list[str]
+) -> None:
+    state = after(7)
+    seat = seat_of(colour)
+    clan = state.clans[seat]
+
+    assert phase_name(state) == "Transporting"
+    assert (clan.moais, clan.headdresses) == before_the_screen
+    assert [PIECES[piece.size] for piece in state.pieces if piece.owner == seat] == marked
 
 
 def test_what_the_round_was_worth() -> None:

@@ -3,7 +3,19 @@
 from typing import Literal, TypeAlias
 
 from parlour import Move
-from parlour_giants.notation import AhuName, CrewText, Gain, HexName, Pieces, SizeName
+from parlour_giants.notation import (
+    AhuName,
+    AnyGain,
+    Chief,
+    CrewText,
+    Gain,
+    HexName,
+    Markers,
+    Pieces,
+    SizeName,
+    Sorcerer,
+    Workers,
+)
 from parlour_giants.pieces import Figure
 
 Claim: TypeAlias = Literal["screen", "marked", "left", "abandoned"]
@@ -14,11 +26,11 @@ by the seat itself earlier in this phase, or is nobody's."""
 class Bid(Move, frozen=True):
     """A sealed bid (rule 3.1)."""
 
-    form = "bid {markers} markers[ + {workers} workers][ + {sorcerer} sorcerer][ + {chief} chief]"
-    markers: int
-    workers: int = 0
-    sorcerer: int = 0
-    chief: int = 0
+    form = "bid {markers}[ + {workers}][ + {sorcerer}][ + {chief}]"
+    markers: Markers
+    workers: Workers = 0
+    sorcerer: Sorcerer = 0
+    chief: Chief = 0
 
 
 class Pick(Move, frozen=True):
@@ -38,14 +50,15 @@ class Place(Move, frozen=True):
     """Put a figure on a hex, with logs, and act there (rules 4.2 to 4.10).
 
     ``gain`` is what the action brings: ``worker``, ``marker``, ``logs``, ``headdress``, or
-    the name of the ahu to reserve; empty for no action.
+    the name of the ahu to reserve; ``nothing`` where one could be had and is not wanted,
+    and empty where there is none to be had.
     """
 
     form = "place {figure} {hex}[ +{logs}][ for {gain}]"
     figure: Figure
     hex: HexName
     logs: int = 0
-    gain: Gain = ""
+    gain: AnyGain = ""
 
 
 class Again(Move, frozen=True):

@@ -26,6 +26,19 @@ def _name(pattern: str) -> Callable[[str], str]:
     return read
 
 
+def _counted(what: str, *, alone: bool = False) -> Spelling[int]:
+    """Spell ``1 worker``, ``2 workers``; where there is but one in a colour, ``chief`` alone."""
+
+    def write(number: int) -> str:
+        return what if alone and number == 1 else f"{number} {what}{'' if number == 1 else 's'}"
+
+    def read(text: str) -> int:
+        number, _, _ = text.rpartition(" ")
+        return int(number) if number else 1
+
+    return Spelling(write, read, rf"(?:\d+ ){'?' if alone else ''}{what}s?")
+
+
 def write_crew(crew: Crew) -> str:
     """Write a crew: ``blue+red-chief``, ``green+log``."""
     return "+".join(BEARERS[who] for who in crew)
@@ -62,10 +75,17 @@ def _read_faces(text: str) -> tuple[int, ...]:
 
 read_hex = _name(r"[a-z][1-9]\d?")
 
+Markers: TypeAlias = Annotated[int, _counted("marker")]
+Workers: TypeAlias = Annotated[int, _counted("worker")]
+Sorcerer: TypeAlias = Annotated[int, _counted("sorcerer", alone=True)]
+Chief: TypeAlias = Annotated[int, _counted("chief", alone=True)]
 HexName: TypeAlias = Annotated[str, Spelling(str, read_hex)]
 AhuName: TypeAlias = Annotated[str, Spelling(str, _name(r"[a-z][1-9]\d?[a-c]"))]
 Gain: TypeAlias = Annotated[
     str, Spelling(str, _name(r"worker|marker|logs|headdress|[a-z][1-9]\d?[a-c]"))
+]
+AnyGain: TypeAlias = Annotated[
+    str, Spelling(str, _name(r"worker|marker|logs|headdress|nothing|[a-z][1-9]\d?[a-c]"))
 ]
 SizeName: TypeAlias = Annotated[int, Spelling(PIECES.__getitem__, PIECES.index)]
 CrewText: TypeAlias = Annotated[Crew, Spelling(write_crew, read_crew)]

@@ -16,7 +16,10 @@ Size: TypeAlias = int
 Figure = Literal["worker", "sorcerer", "chief"]
 
 PIECES = ("headdress", "moai1", "moai2", "moai3")
-"""What each piece is called, by its size."""
+"""What each piece is called in a move, by its size."""
+
+PIECE_WORDS = ("headdress", "moai of size 1", "moai of size 2", "moai of size 3")
+"""What each piece is called in a sentence, by its size."""
 
 
 class Colour(msgspec.Struct, frozen=True):
@@ -83,6 +86,14 @@ def _read() -> Components:
 
 
 BOX = _read()
+
+
+_SEVERAL = {"half": "halves", "Rongo half": "Rongo halves", "headdress": "headdresses"}
+
+
+def count(number: int, what: str) -> str:
+    """Write ``1 log``, ``2 logs``."""
+    return f"{number} {what if number == 1 else _SEVERAL.get(what, f'{what}s')}"
 
 
 def burden(size: Size) -> int:

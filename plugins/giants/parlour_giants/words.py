@@ -1,6 +1,6 @@
 """What a player reads."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from parlour import Look, Over, Seat
 from parlour_giants.board import Board, board
@@ -19,9 +19,8 @@ from parlour_giants.events import (
 )
 from parlour_giants.moves import Bid, Crown, Erect, GiantsMove, Haul, Place, Take
 from parlour_giants.moves import Look as LookMove
-from parlour_giants.notation import piece_name
-from parlour_giants.phases import Bidding, Moving, Picking
-from parlour_giants.pieces import COLOURS, PIECES
+from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
+from parlour_giants.pieces import COLOURS, PIECE_WORDS, PIECES, count
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, Piece, fees
 from parlour_giants.view import View
 
@@ -38,19 +37,12 @@ CHAPTERS = {
     "Over": "the end",
 }
 
-PIECE_WORDS = ("headdress", "moai of size 1", "moai of size 2", "moai of size 3")
 CLAIM_WORDS = {
     "screen": "from before the screen",
-    "marked": "with its owner's marker",
+    "marked": "with your marker",
     "left": "left earlier in this phase",
     "abandoned": "abandoned",
 }
-
-
-def count(number: int, what: str) -> str:
-    """Write ``1 log``, ``2 logs``."""
-    several = "halves" if what == "half" else f"{what}s" if what != "headdress" else "headdresses"
-    return f"{number} {what if number == 1 else several}"
 
 
 def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
@@ -58,9 +50,18 @@ def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
     return ", ".join(filter(None, parts)) or nothing
 
 
-def sizes(moais: Iterable[int]) -> str:
-    """Write the sizes of moais."""
-    return listed((str(size) for size in moais), "none")
+def moai_words(sizes: Sequence[int]) -> str:
+    """Write ``a moai of size 2``, ``moais of size 1, 2 and 2``."""
+    if len(sizes) < 2:
+        return f"a moai of size {sizes[0]}" if sizes else "no moai"
+    *first, last = map(str, sizes)
+    return f"moais of size {', '.join(first)} and {last}"
+
+
+def at_place(piece: tuple[int, str]) -> str:
+    """Write a size and a hex: ``a moai of size 3 on d4``."""
+    size, where = piece
+    return f"a {PIECE_WORDS[size]} on {where}"
 
 
 # Events
@@ -72,13 +73,13 @@ def tell(event: GiantsEvent, look: Look) -> str | None:  # noqa: C901, PLR0911  
         case RoundBegan(round=number, start=start):
             return f"Round {number} begins; {look.names[start]} starts."
         case QuarryOpened(sizes=found):
-            return f"On the quarry stand moais of size {sizes(found)}."
+            return _on_the_quarry(found) or "No moai can be carved in this round."
         case BidsOpened():
             bids = (f"{look.names[seat]}: {_bid(event.bids[seat])}" for seat in event.order)
             return f"The bids, in picking order: {'; '.join(bids)}."
         case Uncarved(sizes=found, removed=removed):
-            where = "leave the game" if removed else "go back into the box"
-            return f"Nobody carves moais of size {sizes(found)}; they {where}."
+            where = "out of the game" if removed else "back into the box"
+            return f"Nobody carves {moai_words(found)}: {where}."
         case StoodDown(seat=seat):
             return f"{look.names[seat]} can do nothing more in this phase."
         case Earned(seat=seat, points=points):
@@ -104,9 +105,13 @@ def _bid(bid: Bid) -> str:
     )
 
 
+def _on_the_quarry(found: Sequence[int]) -> str:
+    return f"On the quarry: {moai_words(found)}." if found else ""
+
+
 def _taken(pieces: tuple[tuple[tuple[int, str], ...], ...], look: Look) -> str | None:
     takers = [
-        f"{look.names[seat]} from {listed(map(piece_name, taken))}"
+        f"{look.names[seat]} from {listed(map(at_place, taken))}"
         for seat, taken in enumerate(pieces)
         if taken
     ]
@@ -122,10 +127,11 @@ def _looked(event: Looked, look: Look) -> str:
 
 def _counted(event: Counted, look: Look) -> str:
     total = event.track + event.moais + event.headdresses + event.tablets
-    return (
-        f"{look.names[event.seat]}: {total} points (track {event.track}, moais {event.moais}, "
-        f"headdresses {event.headdresses}, tablets {event.tablets})."
+    parts = (
+        f"track {event.track}, moais {event.moais}, "
+        f"headdresses {event.headdresses}, tablets {event.tablets}"
     )
+    return f"{look.names[event.seat]}: {count(total, 'point')} ({parts})."
 
 
 # Moves
@@ -149,9 +155,11 @@ def gloss(view: View, move: GiantsMove) -> str:
 
 def _gloss_place(on: Board, move: Place) -> str:
     if move.gain == "logs":
-        return f"takes {on.forests[on.index[move.hex]]} logs"
+        return f"takes {count(on.forests[on.index[move.hex]], 'log')}"
     if move.gain in {"worker", "marker", "headdress"}:
         return f"takes a {move.gain}"
+    if move.gain == "nothing":
+        return listed((terrain(on, on.index[move.hex]), "no action"))
     if move.gain:
         ahu = on.ahus[on.ahu_index[move.gain]]
         return f"reserves the ahu (moai {ahu.value}, headdress {ahu.crown})"
@@ -217,7 +225,7 @@ def before(clan: Clan) -> str:
     return listed(
         (
             count(clan.halves, "half") if clan.halves else "",
-            f"moais of size {sizes(clan.moais)}" if clan.moais else "",
+            moai_words(clan.moais) if clan.moais else "",
             count(clan.headdresses, "headdress") if clan.headdresses else "",
             count(clan.laid_markers, "marker") if clan.laid_markers else "",
             count(clan.bid_workers, "worker") if clan.bid_workers else "",
@@ -234,8 +242,9 @@ def stored(clan: Clan) -> str:
 
 
 def known_base(view: View, ahu: int, look: Look) -> Seat | None:
-    """Return whose base lies under a moai, where the one who looks is to be told."""
-    if not look.memory and not view.looked[view.seat] >> ahu & 1:
+    """Return whose base lies under a moai, where the one who looks is to be told (7.2, 8.1)."""
+    turned_up = isinstance(view.phases[-1], Over)
+    if not (turned_up or look.memory or view.looked[view.seat] >> ahu & 1):
         return None
     return next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
 
@@ -270,7 +279,7 @@ def piece_in_hand(view: View) -> str:
     if not isinstance(phase, Moving):
         return ""
     hexes = board(view.options.board).hexes
-    return f"On the move: {PIECES[phase.size]}, now on {hexes[phase.hex]}."
+    return f"On the move: {at_place((phase.size, hexes[phase.hex]))}."
 
 
 def quarry_words(view: View) -> str:
@@ -278,14 +287,26 @@ def quarry_words(view: View) -> str:
     phase = view.phases[-1]
     if not isinstance(phase, Bidding | Picking):
         return ""
-    return f"On the quarry: moais of size {sizes(phase.quarry)}."
+    return _on_the_quarry(phase.quarry)
+
+
+def has_passed(view: View, seat: Seat) -> bool:
+    """Tell whether a seat is out for the phase; its banner shows it (rules 4.12 and 5.12)."""
+    turns = (phase for phase in view.phases if isinstance(phase, Placing | Transporting))
+    return any(phase.passed >> seat & 1 for phase in turns)
 
 
 def clan_lines(view: View, seat: Seat, look: Look) -> Iterator[str]:
     """Write what a seat has."""
     clan = view.clans[seat]
-    start = ", starts" if seat == view.start else ""
-    yield f"{look.names[seat]} ({COLOURS[seat]}{start}): {count(clan.points, 'point')}"
+    standing = listed(
+        (
+            COLOURS[seat],
+            "starts" if seat == view.start else "",
+            "has passed" if has_passed(view, seat) else "",
+        )
+    )
+    yield f"{look.names[seat]} ({standing}): {count(clan.points, 'point')}"
     yield f"  before the screen: {before(clan)}"
     if seat == view.seat or look.memory:
         yield f"  behind the screen: {behind(clan)}"
@@ -298,8 +319,8 @@ def supply_words(view: View) -> str:
     supply = view.supply
     one, two, three = supply.moais
     return (
-        f"In the box: moais {one} of size 1, {two} of 2, {three} of 3; "
-        f"{count(supply.headdresses, 'headdress')}; {supply.halves} Rongo halves."
+        f"In the box: {count(one, 'moai')} of size 1, {two} of size 2, {three} of size 3; "
+        f"{count(supply.headdresses, 'headdress')}; {count(supply.halves, 'Rongo half')}."
     )
 
 
@@ -323,7 +344,7 @@ def _hex_line(view: View, on: Board, here: int) -> Iterator[str]:
     standing = view.forests >> here & 1
     land = terrain(on, here)
     if land == "forest":
-        land = f"forest, {on.forests[here]} logs" if standing else "felled forest"
+        land = f"forest, {count(on.forests[here], 'log')}" if standing else "felled forest"
     pieces = [piece_words(piece) for piece in view.pieces if piece.hex == here]
     if land or camp != NO_CAMP or pieces:
         what = listed((camp_words(camp) if camp != NO_CAMP else "", *pieces), "nobody")

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar
+from itertools import chain
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,7 +23,7 @@ from parlour_giants.board import Board, board, members
 from parlour_giants.moves import Again, Enough, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
 from parlour_giants.phases.turns import next_up
-from parlour_giants.pieces import Figure
+from parlour_giants.pieces import Figure, count
 from parlour_giants.state import Camp, Clan, State, changed, paid
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
@@ -30,6 +31,12 @@ MOST_LOGS = 2
 """So many logs go onto the island with one figure (rule 4.3)."""
 TABLET = 2
 """So many halves make a Rongo tablet (rule 4.10)."""
+NOT_WANTED = "nothing"
+"""The gain of who could act and does not (rule 4.4)."""
+
+Gains: TypeAlias = tuple[int, int, int]
+"""What there is to gain; see ``_gains``."""
+NO_GAINS: Gains = (0, 0, 0)
 
 
 class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
@@ -51,20 +58,14 @@ class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
         moves: tuple[Place | Rongo | Pass, ...] = (PASS,)
         if _can_buy(state, clan):
             moves = (RONGO, PASS)
+        logs, gains = min(clan.logs, MOST_LOGS), _gains(state, seat)
         if clan.workers:
-            moves = (*_places(name, "worker", min(clan.logs, MOST_LOGS)), *moves)
-        gains = _gains(state, seat)
+            moves = (*_places(name, "worker", logs, NO_GAINS), *moves)
         if clan.sorcerer:
-            logs = min(clan.logs, MOST_LOGS)
-            moves = (
-                *_places(name, "sorcerer", logs),
-                *_acts(name, "sorcerer", logs, gains),
-                *moves,
-            )
+            moves = (*_places(name, "sorcerer", logs, gains), *moves)
         if clan.chief:
-            moves = (*_places(name, "chief", 0), *moves)
-            if clan.halves >= TABLET:
-                moves = (*_acts(name, "chief", 0, gains), *moves)
+            reads = clan.halves >= TABLET
+            moves = (*_places(name, "chief", 0, gains if reads else NO_GAINS), *moves)
         return moves
 
     def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
@@ -85,12 +86,12 @@ class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
         if isinstance(move, Rongo):
             return _next_turn(_half_bought(state, seat), self, left_of(seat, state.seats), tell)
         state = _placed(state, seat, move)
-        if move.gain:
+        if move.gain not in {"", NOT_WANTED}:
             state = gained(state, seat, state.board.index[move.hex], move.gain)
-        if move.figure == "chief" and move.gain:
-            state = tablet_broken(state, seat)
-            if _may_read_on(state, seat, move.hex):
-                return pushed(state, Reading(seat=seat, hex=move.hex))
+            if move.figure == "chief":
+                state = tablet_broken(state, seat)
+                if _may_read_on(state, seat, move.hex):
+                    return pushed(state, Reading(seat=seat, hex=move.hex))
         return _next_turn(state, self, left_of(seat, state.seats), tell)
 
 
@@ -107,8 +108,18 @@ class Reading(DecisionPhase[State, Again | Enough], frozen=True):
         return one(self.seat)
 
     def moves(self, state: State, seat: Seat) -> Sequence[Again | Enough]:
-        """Any action of the chief's hex; or no more."""
+        """Any action of the chief's hex while there is a tablet; or no more."""
+        if state.clans[seat].halves < TABLET:  # 8.1: a half was paid for a look
+            return (ENOUGH,)
         return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
+
+    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+        """Say whether the tablet or the gain is missing."""
+        if not isinstance(move, Again):
+            return Refusal("4.10", "another tablet is to be broken now, or enough")
+        if state.clans[seat].halves < TABLET:
+            return Refusal("4.10", "you have no tablet, two Rongo halves, left")
+        return _why_not_gain(state, seat, self.hex, move.gain)
 
     def play(self, state: State, seat: Seat, move: Again | Enough, tell: Tell) -> State:
         """Act again, as often as tablets last."""
@@ -146,26 +157,24 @@ def _can_buy(state: State, clan: Clan) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _place(figure: Figure, where: str, logs: int, gain: str = "") -> Place:
-    return Place(figure, where, logs, gain)
-
-
-@lru_cache(maxsize=256)
-def _places(name: str, figure: Figure, logs: int) -> tuple[Place, ...]:
-    """Return every plain placement of a figure with up to so many logs."""
-    hexes = board(name).hexes
-    return tuple(_place(figure, where, n) for where in hexes for n in range(logs + 1))
+def _place(figure: Figure, where: str, logs: int, gain: str = "") -> tuple[Place, ...]:
+    """Return the placements on one hex with up to so many logs."""
+    return tuple(Place(figure, where, n, gain) for n in range(logs + 1))
 
 
 @lru_cache(maxsize=1 << 12)
-def _acts(name: str, figure: Figure, logs: int, gains: tuple[int, int, int]) -> tuple[Place, ...]:
-    """Return every placement that acts; see ``_gains``."""
+def _places(name: str, figure: Figure, logs: int, gains: Gains) -> tuple[Place, ...]:
+    """Return every placement of a figure with up to so many logs; see ``_gains``.
+
+    Where there is something to gain it is to be said, so that nobody forgets it (rule 4.4).
+    """
     on = board(name)
-    return tuple(
-        _place(figure, on.hexes[where], n, gain)
-        for where, gain in _gain_places(on, *gains)
-        for n in range(logs + 1)
-    )
+    places = [_place(figure, where, logs) for where in on.hexes]
+    for here, gain in _gain_places(on, *gains):
+        where = on.hexes[here]
+        others = places[here] if places[here][0].gain else _place(figure, where, logs, NOT_WANTED)
+        places[here] = _place(figure, where, logs, gain) + others
+    return tuple(chain.from_iterable(places))
 
 
 def _gain_places(on: Board, special: int, forests: int, ahus: int) -> list[tuple[int, str]]:
@@ -178,7 +187,7 @@ def _gain_places(on: Board, special: int, forests: int, ahus: int) -> list[tuple
     ]
 
 
-def _gains(state: State, seat: Seat) -> tuple[int, int, int]:
+def _gains(state: State, seat: Seat) -> Gains:
     """Return what a seat's action can bring: worker, marker, headdress; forests; ahus."""
     clan = state.clans[seat]
     special = (
@@ -205,13 +214,19 @@ def _why_not_place(state: State, seat: Seat, move: Place) -> Refusal | None:
     if not 0 <= move.logs <= MOST_LOGS or (move.logs and move.figure == "chief"):
         return Refusal("4.3", "two logs at most go with a worker or a sorcerer, none with a chief")
     if move.logs > clan.logs:
-        return Refusal("4.3", f"you have {clan.logs} logs behind your screen")
+        return Refusal("4.3", f"you have {count(clan.logs, 'log')} behind your screen")
     return _why_not_act(state, seat, move)
 
 
 def _why_not_act(state: State, seat: Seat, move: Place) -> Refusal:
     if move.figure == "worker":
         return Refusal("4.4", "a worker does not act")
+    gains = _gains_here(state, seat, move.hex)
+    if not move.gain:
+        choices = " or ".join(f"'for {gain}'" for gain in (*gains, NOT_WANTED))
+        return Refusal("4.4", f"it is to be said what the {move.figure} does there: {choices}")
+    if move.gain == NOT_WANTED:
+        return Refusal("4.4", f"the {move.figure} can do nothing there, so 'for' is left out")
     if move.figure == "chief" and state.clans[seat].halves < TABLET:
         return Refusal("4.10", "a chief acts only by breaking a tablet, two Rongo halves")
     return _why_not_gain(state, seat, move.hex, move.gain)

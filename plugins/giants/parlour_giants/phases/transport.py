@@ -6,14 +6,20 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, pushed, swapped
-from parlour_giants.moves import Claim, Pass, Take
+from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark, Pass, Stow, Take
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import next_up
-from parlour_giants.pieces import HEADDRESS, PIECES, Size
+from parlour_giants.pieces import HEADDRESS, PIECE_WORDS, Size
 from parlour_giants.state import NOBODY, Piece, State, paid
 
 PASS = Pass()
+RIGHTS: dict[Claim, str] = {
+    "screen": "before your screen",
+    "marked": "with your marker on {}",
+    "left": "that you left on {}",
+    "abandoned": "abandoned on {}",
+}
 
 
 class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
@@ -35,13 +41,13 @@ class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
 
     def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
         """Say whether the piece is not there, not the seat's, or stuck."""
+        if isinstance(move, Haul | Erect | Crown | Mark | Stow | Leave):
+            return Refusal("5.1", "first say which piece, as in 'move moai 2 d9 mark'")
         if not isinstance(move, Take):
             return Refusal("5.1", "a piece is to be moved now, or passed")
         if not _is_there(state, seat, move):
-            where = (
-                "before your screen" if move.claim == "screen" else f"{move.claim} on {move.hex}"
-            )
-            return Refusal("5.2", f"there is no {PIECES[move.size]} {where} for you to move")
+            where = RIGHTS[move.claim].format(move.hex)
+            return Refusal("5.2", f"there is no {PIECE_WORDS[move.size]} {where} for you to move")
         if move.claim == "abandoned":
             return Refusal("5.11", "you could not erect it, crown with it or mark it")
         return Refusal("5.4", "you could neither move it nor erect it, crown with it or mark it")
