@@ -81,9 +81,7 @@ class Search:
         if len(decision.moves) == 1:
             return decision.moves[0]
         root, _ = self._searched(decision)
-        return root.moves[
-            max(range(len(root.moves)), key=lambda i: (root.counts[i], root.means[i]))
-        ]
+        return root.moves[root.best()]
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return what is thought of the moves that were tried, the best first."""
@@ -113,6 +111,8 @@ class Search:
         self._tree, self._root = tree, root
         simulate, most, done = tree.simulate, self._simulations or 1 << 62, 0
         while done < most and (not self._seconds or perf_counter() < until or not done):
+            if root.settled and done:
+                break
             simulate(root, determinize(view, rng))
             done += 1
         return root, aim
