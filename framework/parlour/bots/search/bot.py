@@ -16,6 +16,7 @@ from parlour.errors import SetupError
 from parlour.game import Game
 from parlour.players import Decision
 from parlour.rules import Rules
+from parlour.seats import Seat
 
 CURIOSITY = 1.4
 """How much a move that was seldom tried is favoured, in units of the reward."""
@@ -23,8 +24,6 @@ CURIOSITY_STANDING = 0.25
 """The same where rewards come from the heuristic, which varies less than ends of matches."""
 SOUNDINGS = 40
 """So many matches are played at random to learn what a game is played for."""
-TURNS = 2
-"""So many turns a rollout lasts where a heuristic then weighs it."""
 DEPTH = 4
 """So many moves down, the tree of the last decision is looked through for this one."""
 
@@ -106,7 +105,7 @@ class Search:
         aim = self._aim = self._aim or self._judged(state)
         tree, root = self._tree, self._kept(decision, state)
         if tree is None or root is None:
-            tree = self._planted(aim, state)
+            tree = self._planted(aim, state, decision.seat)
             root = tree.root(decision, state)
         self._tree, self._root = tree, root
         simulate, most, done = tree.simulate, self._simulations or 1 << 62, 0
@@ -131,11 +130,11 @@ class Search:
             )
         return judged(known)
 
-    def _planted(self, aim: Aim, state: Any) -> Tree:
+    def _planted(self, aim: Aim, state: Any, seat: Seat) -> Tree:
         """Return a tree in which nothing has been tried."""
         if isinstance(aim, Standing):
             aim.begin(state)
-            rollout = to_a_rest(self._rules, self._rng, aim, TURNS)
+            rollout = to_a_rest(self._rules, self._rng, aim, seat)
             return Tree(self._game, self._rng, aim, rollout, CURIOSITY_STANDING)
         rollout = to_the_end(self._rules, self._rng, aim)
         return Tree(self._game, self._rng, aim, rollout, CURIOSITY)

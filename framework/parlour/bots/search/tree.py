@@ -21,6 +21,8 @@ WEIGHED = 48
 """So many moves at most are weighed by the heuristic when a node is made."""
 GUESSES = 3
 """Of so many moves not yet tried, a shared node tries the one that looks best."""
+DEEPEST = 100
+"""No simulation goes further down: what comes round to the same view could go on for ever."""
 
 Aim = Places | Stakes | Standing
 
@@ -88,8 +90,8 @@ class Tree:
                 sure = False
             if awaited.final:
                 return self._ended(state, awaited, path)
-            if new:
-                return self._rollout(state)
+            if new or len(path) > DEEPEST:
+                return self._rollout(state, seat)
             following = awaited.seats[0]
             if sure:
                 kid = node.kids[index]
