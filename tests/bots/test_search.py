@@ -21,7 +21,7 @@ from parlour.table import Table
 from parlour_giants.plugin import parlour_games as giants
 from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui
-from tests.shelf import knock, sealed_bid, which_hand
+from tests.shelf import knock, sealed_bid, to_and_fro, which_hand
 
 TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
     next(iter(plugin()))
@@ -152,6 +152,14 @@ def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
         bids.add(answer(game, state, 1, 300))
 
     assert bids == {sealed_bid.Bid(options.coins)}
+
+
+def test_a_way_that_comes_round_to_the_same_view_is_left() -> None:
+    """No simulation goes round for ever, and the seat stops where it is best for it."""
+    rules = to_and_fro.GAME.rules
+    state = rules.play(rules.begin(2, None), 0, to_and_fro.Stop())
+
+    assert answer(to_and_fro.GAME, state, 1, 300) == to_and_fro.Step()
 
 
 def test_a_view_of_two_worlds_gets_one_answer() -> None:

@@ -102,7 +102,7 @@ class Search:
         until = perf_counter() + self._seconds
         view, rng, determinize = decision.view, self._rng, self._rules.determinize
         state = determinize(view, rng)
-        aim = self._aim = self._aim or self._judged(state)
+        aim = self._aim = self._aim or self._judged(state, decision.seats)
         tree, root = self._tree, self._kept(decision, state)
         if tree is None or root is None:
             tree = self._planted(aim, state, decision.seat)
@@ -116,11 +116,11 @@ class Search:
             done += 1
         return root, aim
 
-    def _judged(self, state: Any) -> Aim:
+    def _judged(self, state: Any, seats: int | None) -> Aim:
         """Learn from some play at random what the game is played for, and by how many."""
         rules, rng = self._rules, self._rng
         if type(rules).heuristic is not Rules.heuristic:
-            return Standing(rules, seats_met(rules, state, rng))
+            return Standing(rules, seats or seats_met(rules, state, rng))
         ends = [played_out(rules, state, rng)[1] for _ in range(SOUNDINGS)]
         known = [ended for ended in ends if ended]
         if not known:
