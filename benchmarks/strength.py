@@ -1,7 +1,7 @@
 """How strong one bot is against another: the same deals, every seat in turn.
 
     python benchmarks/strength.py maori greedy uniform --blocks 50
-    python benchmarks/strength.py maori search:simulations=400 greedy --seats 3
+    python benchmarks/strength.py giants search:simulations=400 greedy --option round_limit=6
 
 A block is one deal (one seed), played once from each seat: the first bot in that seat,
 the second in all others. A block's result is the mean share of the others that the
@@ -10,9 +10,10 @@ first bot has beaten, half for those it ties with; even is one half, whatever th
 
 import argparse
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
-from time import perf_counter
+from time import process_time
+from typing import TypeAlias
 
 import msgspec
 
@@ -24,17 +25,19 @@ from parlour.game import Game
 from parlour.record import Header
 from parlour.table import Table
 
+Options: TypeAlias = dict[str, str]
+
 RESAMPLES = 5000
 NORMAL = 1.96
 
 
-def played(game: Game, who: Sequence[str], seed: str) -> tuple[float, ...]:
+def played(game: Game, who: Sequence[str], seed: str, options: Options) -> tuple[float, ...]:
     """Play one match and return each seat's result."""
     header = Header(
         game=game.id,
         rules_version=game.rules_version,
         seats=len(who),
-        options=msgspec.to_builtins(game.read_options({})),
+        options=msgspec.to_builtins(game.read_options(options)),
         seed=seed,
         players=tuple(who),
     )
@@ -43,13 +46,14 @@ def played(game: Game, who: Sequence[str], seed: str) -> tuple[float, ...]:
     return by_places(table.run(players).places)
 
 
-def block(game: Game, first: str, second: str, seats: int, seed: str) -> list[float]:
-    """Play one deal from every seat and return the first bot's results."""
-    results = []
+def block(game: Game, bots: tuple[str, str], seats: int, seed: str, options: Options) -> float:
+    """Play one deal from every seat and return the first bot's mean result."""
+    first, second = bots
+    total = 0.0
     for place in range(seats):
         who = [first if seat == place else second for seat in range(seats)]
-        results.append(played(game, who, seed)[place])
-    return results
+        total += played(game, who, seed, options)[place]
+    return total / seats
 
 
 def bootstrapped(means: Sequence[float], seed: str) -> tuple[float, float]:
@@ -68,19 +72,15 @@ def wilson(won: float, number: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def compare(game: Game, first: str, second: str, *, seats: int, blocks: int, seed: str) -> str:
-    """Play so many blocks and say in a line how the first bot did."""
-    began = perf_counter()
-    results = [block(game, first, second, seats, f"{seed}:{n}") for n in range(blocks)]
-    means = [sum(result) / seats for result in results]
+def told(means: Sequence[float], seed: str) -> str:
+    """Say in a line what so many blocks have shown."""
+    blocks = len(means)
     mean, (low, high) = sum(means) / blocks, bootstrapped(means, seed)
     ahead = sum((m > 0.5) + (m == 0.5) / 2 for m in means)
     least, most = wilson(ahead, blocks)
     return (
-        f"{game.id} {seats} seats: {first} against {second}, {blocks} blocks: "
-        f"result {mean:.3f} [{low:.3f}, {high:.3f}], "
-        f"ahead in {ahead / blocks:.1%} of blocks [{least:.1%}, {most:.1%}] "
-        f"({perf_counter() - began:.0f} s)"
+        f"{blocks} blocks: result {mean:.3f} [{low:.3f}, {high:.3f}], "
+        f"ahead in {ahead / blocks:.1%} of blocks [{least:.1%}, {most:.1%}]"
     )
 
 
@@ -93,12 +93,19 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--blocks", type=int, default=50)
     parser.add_argument("--seed", default="strength")
+    parser.add_argument("--minutes", type=float, default=inf, help="of processor time")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
     game = Catalog().game(given.game)
     seats = given.seats or game.seats[0]
-    print(
-        compare(game, given.first, given.second, seats=seats, blocks=given.blocks, seed=given.seed)
-    )
+    options: Options = dict(pair.split("=", 1) for pair in given.option)
+    bots = (given.first, given.second)
+    means: list[float] = []
+    while len(means) < given.blocks and process_time() < 60 * given.minutes:
+        means.append(block(game, bots, seats, f"{given.seed}:{len(means)}", options))
+    versions = f"rules {game.rules_version}"
+    what = ", ".join([f"{seats} seats", *given.option, versions])
+    print(f"{game.id} ({what}): {given.first} against {given.second}, {told(means, given.seed)}")
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ class Decision(Struct, frozen=True, gc=False):
     """Moves that may be made at any time."""
     told: tuple[Event, ...] = ()
     """What happened since the seat was last asked."""
+    seats: int | None = None
+    """How many play; None where whoever asks does not say."""
 
 
 class Sitting(Struct, frozen=True):

@@ -84,6 +84,7 @@ class Table:
             rules.moves(state, seat) if seat in self.awaited.seats else (),
             rules.offers(state, seat) if rules.out_of_turn else (),
             told,
+            self.header.seats,
         )
 
     def news(self, seat: Seat) -> tuple[Event, ...]:

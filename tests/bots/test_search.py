@@ -1,6 +1,5 @@
 """Search: known truths of small games, repeatability, and legal play in every kind of game."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ from parlour.table import Table
 from parlour_giants.plugin import parlour_games as giants
 from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui
-from tests.shelf import knock, sealed_bid, which_hand
+from tests.shelf import knock, sealed_bid, to_and_fro, which_hand
 
 TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
     next(iter(plugin()))
@@ -70,20 +69,9 @@ def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -
 RULES = TIC_TAC_TOE.rules
 
 
-@cache
-def value(state: Any) -> int:
-    """Return what the first seat gets from here when both play perfectly."""
-    awaited = RULES.awaited(state)
-    if isinstance(awaited, Ended):
-        return awaited.scores[0]
-    seat = awaited.seats[0]
-    best = max if seat == 0 else min
-    return best(value(RULES.play(state, seat, move)) for move in RULES.moves(state, seat))
-
-
 @pytest.mark.parametrize("seat", [0, 1])
-def test_search_never_loses_tic_tac_toe_to_perfect_play(seat: int) -> None:
-    """Every perfect line of the other seat is tried."""
+def test_search_never_loses_tic_tac_toe_whatever_the_other_plays(seat: int) -> None:
+    """Every line of the other seat is tried, the perfect ones among them."""
     lines = [RULES.begin(2, None)]
     met: set[Any] = set()
     while lines:
@@ -94,12 +82,11 @@ def test_search_never_loses_tic_tac_toe_to_perfect_play(seat: int) -> None:
         elif state not in met:
             met.add(state)
             mover = awaited.seats[0]
+            moves = RULES.moves(state, mover)
             if mover == seat:
-                lines.append(RULES.play(state, mover, answer(TIC_TAC_TOE, state, seat, 2000)))
-            else:
-                after = [RULES.play(state, mover, move) for move in RULES.moves(state, mover)]
-                lines += [s for s in after if value(s) == value(state)]
-    assert len(met) > 10
+                moves = [answer(TIC_TAC_TOE, state, seat, 2000)]
+            lines += [RULES.play(state, mover, move) for move in moves]
+    assert len(met) > 100
 
 
 @pytest.mark.parametrize(
@@ -112,6 +99,12 @@ def test_search_never_loses_tic_tac_toe_to_perfect_play(seat: int) -> None:
         pytest.param("41424", "4", id="blocks four upright"),
         pytest.param("4455", "36", id="makes an open three, which wins"),
         pytest.param("1223343447", "4", id="completes a slanting line"),
+        pytest.param("22214123145755", "3", id="wins by force with its third stone"),
+        pytest.param("4555612435643", "4", id="wins by force with its third stone, as yellow"),
+        pytest.param("455524544713367", "3", id="wins by force with its third stone, late"),
+        pytest.param("14337763272664617", "4", id="wins by force with its third stone, by 4 alone"),
+        pytest.param("566765245754663624", "4", id="wins by force with its fourth stone"),
+        pytest.param("774743352272271317", "4", id="wins by force with its fourth stone, late"),
     ],
 )
 def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
@@ -122,7 +115,7 @@ def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
         state = rules.play(state, seat, connect_four.DROPS[int(drop) - 1])
     seat = rules.awaited(state).seats[0]
 
-    chosen = answer(CONNECT_FOUR, state, seat, 1500)
+    chosen = answer(CONNECT_FOUR, state, seat, 3000)
 
     assert CONNECT_FOUR.move_notation.write(chosen)[-1] in best
 
@@ -159,6 +152,14 @@ def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
         bids.add(answer(game, state, 1, 300))
 
     assert bids == {sealed_bid.Bid(options.coins)}
+
+
+def test_a_way_that_comes_round_to_the_same_view_is_left() -> None:
+    """No simulation goes round for ever, and the seat stops where it is best for it."""
+    rules = to_and_fro.GAME.rules
+    state = rules.play(rules.begin(2, None), 0, to_and_fro.Stop())
+
+    assert answer(to_and_fro.GAME, state, 1, 300) == to_and_fro.Step()
 
 
 def test_a_view_of_two_worlds_gets_one_answer() -> None:
@@ -225,6 +226,23 @@ def test_search_declines_a_game_that_cannot_determinize() -> None:
 def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
         bot(spec, TIC_TAC_TOE, generator("settings", "test"))
+
+
+def test_a_search_that_has_proved_its_move_stops() -> None:
+    """Red completes a row: however much may be spent, nothing is left to find out."""
+    rules = CONNECT_FOUR.rules
+    state = rules.begin(2, None)
+    for number, column in enumerate((0, 0, 1, 1, 2, 2)):
+        state = rules.play(state, number % 2, connect_four.DROPS[column])
+    search = Search(CONNECT_FOUR, generator("proof", "test"), Settings(simulations=10**9))
+
+    found = search.prospects(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
+
+    assert connect_four.DROPS[3] in {prospect.move for prospect in found}
+    assert (
+        search.choose(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
+        == (connect_four.DROPS[3])
+    )
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:

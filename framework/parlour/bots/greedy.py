@@ -40,8 +40,7 @@ class Greedy:
         if len(moves) == 1:
             return moves[0]
         worth = dict.fromkeys(moves, 0.0)
-        for _ in range(self._worlds):
-            state = self._rules.determinize(decision.view, self._rng)
+        for state in self._sampled(decision.view):
             for move, value in self.weighed(seat, moves, state).items():
                 worth[move] += value
         best = max(worth.values())
@@ -53,6 +52,11 @@ class Greedy:
         share = max(1, LEAVES // (len(moves) * self._worlds))
         play = self._rules.play
         return {move: self._worth(play(state, seat, move), seat, share) for move in moves}
+
+    def _sampled(self, view: Any) -> list[Any]:
+        """Return states that fit a view; but one where they are all the same."""
+        worlds = [self._rules.determinize(view, self._rng) for _ in range(self._worlds)]
+        return worlds if any(world != worlds[0] for world in worlds) else worlds[:1]
 
     def _worth(self, state: Any, seat: int, leaves: int) -> float:
         """Weigh ``state`` at the best end of the turn that up to ``leaves`` looks can find."""

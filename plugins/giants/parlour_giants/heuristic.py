@@ -112,23 +112,42 @@ def _best(  # noqa: PLR0917  all that a way depends on
     state: State, seat: Seat, size: Size, start: int, camps: tuple[Camp, ...], been: int = 0
 ) -> float:
     """Weigh the best ahu that a piece can hope for over such camps."""
-    costs = _costs(state.options.board, camps, seat, size, start, been=been)
-    worths = _worths(state, seat, size)
-    return max((worth - costs[here] for here, worth in worths), default=-NEVER)
-
-
-def _worths(state: State, seat: Seat, size: Size) -> list[tuple[int, float]]:
-    """Return the hexes with an ahu for such a piece, and what it would be worth there."""
-    ahus = state.board.ahus
     if size == HEADDRESS:
-        mine = state.erected[seat] & ~state.crowned
-        return [(ahus[ahu].hex, float(ahus[ahu].crown)) for ahu in members(mine)]
-    free = state.free if state.clans[seat].bases else 0
-    kept = state.reserved[seat]
-    return [
-        (ahus[ahu].hex, size * ahus[ahu].value - BASE * (free >> ahu & 1))
-        for ahu in members(kept | free)
-    ]
+        kept, free = state.erected[seat] & ~state.crowned, 0
+    else:
+        kept, free = state.reserved[seat], state.free if state.clans[seat].bases else 0
+    if not kept | free:
+        return -NEVER
+    return _best_of(state.options.board, camps, seat, size, start, been, kept, free)
+
+
+@lru_cache(maxsize=1 << 15)
+def _best_of(  # noqa: PLR0917  the same, and the ahus
+    name: str,
+    camps: tuple[Camp, ...],
+    seat: Seat,
+    size: Size,
+    start: int,
+    been: int,
+    kept: int,
+    free: int,
+) -> float:
+    costs = _costs(name, camps, seat, size, start, been=been)
+    return max(worth - costs[here] for here, worth in _worths(name, size, kept, free))
+
+
+@lru_cache(maxsize=1 << 12)
+def _worths(name: str, size: Size, kept: int, free: int) -> tuple[tuple[int, float], ...]:
+    """Return the hexes with an ahu for such a piece, and the most that it would be worth there.
+
+    On a ``free`` ahu it takes a base that could lie elsewhere.
+    """
+    best: dict[int, float] = {}
+    for number in members(kept | free):
+        ahu = board(name).ahus[number]
+        worth = size * ahu.value - BASE * (free >> number & 1) if size else float(ahu.crown)
+        best[ahu.hex] = max(worth, best.get(ahu.hex, worth))
+    return tuple(best.items())
 
 
 @lru_cache(maxsize=1 << 13)
@@ -150,12 +169,13 @@ def _costs(
     tolls = [_toll(camp, seat, size, missing) for camp in camps]
     for here in members(been):
         tolls[here] = NEVER
-    ways = _ways(board(name), tolls, start)
+    costs = _ways(board(name), tolls, start)
     return tuple(
-        way + (0.0 if camp.has(seat) else stranger) for way, camp in zip(ways, camps, strict=True)
+        cost if camp.has(seat) else cost + stranger for cost, camp in zip(costs, camps, strict=True)
     )
 
 
+@lru_cache(maxsize=1 << 15)
 def _toll(camp: Camp, seat: Seat, size: Size, missing: float) -> float:
     """Return what it costs to enter a hex: a step, foreign carriers, those still missing."""
     need = burden(size)
@@ -169,8 +189,8 @@ def _toll(camp: Camp, seat: Seat, size: Size, missing: float) -> float:
 
 
 def _ways(on: Board, enter: list[float], start: int) -> list[float]:
-    """Return the cheapest way from ``start`` to each hex."""
-    costs = [float("inf")] * len(enter)
+    """Return the cheapest way from ``start`` to each hex, ``NEVER`` or more where there is none."""
+    costs = [NEVER] * len(enter)
     costs[start] = 0.0
     edge = [(0.0, start)]
     while edge:

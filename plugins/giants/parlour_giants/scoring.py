@@ -1,9 +1,10 @@
 """Points (chapter 7)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from parlour import Seat
-from parlour_giants.board import members
+from parlour_giants.board import board, members
 from parlour_giants.pieces import BOX
 from parlour_giants.state import State
 
@@ -35,12 +36,22 @@ def size_on(state: State, ahu: int) -> int:
 def score(state: State, seat: Seat) -> Score:
     """Count a seat's points as they would stand at the end (rule 7.2)."""
     clan, mine = state.clans[seat], state.erected[seat]
-    ahus = state.board.ahus
-    moais = 0
-    if not state.options.immediate_scoring:  # 7.3: those are on the track already
-        moais = sum(moai_points(state, ahu) for ahu in members(mine))
-    crowns = sum(ahus[ahu].crown for ahu in members(mine & state.crowned))
+    counted = not state.options.immediate_scoring  # 7.3: if so, moais are on the track already
+    sizes = [ahus & mine for ahus in state.sizes] if counted else (0, 0, 0)
+    moais, crowns = _raised(state.options.board, *sizes, mine & state.crowned)
     return Score(clan.points, moais, crowns, clan.halves // 2 * BOX.points.tablet)
+
+
+@lru_cache(maxsize=1 << 12)
+def _raised(name: str, small: int, middle: int, large: int, crowned: int) -> tuple[int, int]:
+    """Return what moais of each size, and headdresses, bring on such ahus."""
+    ahus = board(name).ahus
+    moais = sum(
+        ahus[ahu].value * size
+        for size, where in enumerate((small, middle, large), 1)
+        for ahu in members(where)
+    )
+    return moais, sum(ahus[ahu].crown for ahu in members(crowned))
 
 
 def has_finished(state: State, seat: Seat) -> bool:

@@ -22,7 +22,7 @@ class Board(Struct, frozen=True, gc=False):
 
 def boats(board: Board, side: Side) -> int:
     """Count the boats to be seen, printed ones included (rules 3.3 and 9.3)."""
-    seen = side.boats_beside + sum(BOATS[face] for face in board.cells)
+    seen = side.boats_beside + sum(map(BOATS.__getitem__, board.cells))
     return seen + (side.boat_cell >= 0 and not board.cells[side.boat_cell])
 
 

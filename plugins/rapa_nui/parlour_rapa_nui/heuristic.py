@@ -62,9 +62,11 @@ def expected(state: Match) -> list[float]:
         + sum(map(mul, worth, holdings(t, state.stone, seat)))
         for seat, t in enumerate(tribes)
     ]
-    for card, gain in enumerate(gains):
-        for seat, amount in enumerate(yields(card, tuple([t.lying[card] for t in tribes]))):
-            points[seat] += gain * amount
+    for card, lying in enumerate(zip(*[tribe.lying for tribe in tribes], strict=True)):
+        if any(lying):
+            gain = gains[card]
+            for seat, amount in enumerate(yields(card, lying)):
+                points[seat] += gain * amount
     return points
 
 

@@ -34,6 +34,7 @@ RAISES = (2, 4)
 
 Card = Annotated[int, Spelling(RANKS.__getitem__, RANKS.index)]
 Cards: TypeAlias = tuple[int, ...]
+SeenCards: TypeAlias = tuple[int | None, ...]
 
 
 class Fold(Move, frozen=True):
@@ -188,12 +189,27 @@ def _stronger(cards: Cards) -> int:
     return (first > second) - (first < second)
 
 
+def _seen(cards: Cards, seat: Seat) -> SeenCards:
+    """Cover the card of the other seat."""
+    return tuple(None if owner == 1 - seat else card for owner, card in enumerate(cards))
+
+
+def _dealt(seen: SeenCards) -> tuple[Cards, ...]:
+    """Return how the cards may lie, as often as they may lie so."""
+    known = tuple(card for card in seen if card is not None)
+    if known == seen:
+        return (known,)
+    return tuple(tuple(dealt if card is None else card for card in seen) for dealt in DECK[known])
+
+
 FOLD, CALL, RAISE = Fold(), Call(), Raise()
 CHOICES = ((CALL, RAISE), (FOLD, CALL, RAISE), (FOLD, CALL))
 DEALS = tuple(tuple(Deal(seat, card) for card in range(3)) for seat in range(2))
 TURNS = tuple(map(Turn, range(3)))
 LEFT = {cards: _left(cards) for n in range(4) for cards in product(range(3), repeat=n)}
 DECK = {cards: tuple(c for c, n in left for _ in range(n)) for cards, left in LEFT.items()}
+SEEN = tuple({cards: _seen(cards, seat) for cards in LEFT} for seat in range(2))
+DEALT = {seen: _dealt(seen) for seen in {*LEFT, *SEEN[0].values(), *SEEN[1].values()}}
 STRONGER = {cards: _stronger(cards) for cards in product(range(3), repeat=3)}
 DEALING = ((Dealing(0),), (Dealing(1),))
 TURNING = (Turning(),)
@@ -209,7 +225,7 @@ class Seen(Struct, frozen=True, gc=False):
 
     seat: Seat
     phases: tuple[Dealing | Turning | Betting | Over, ...]
-    cards: tuple[int | None, ...]
+    cards: SeenCards
     """As in the state, None for a card not seen."""
     paid: tuple[int, int]
     raisers: tuple[Seat, ...]
@@ -224,20 +240,13 @@ class Rules(parlour.Rules[Hand, Seen]):
 
     def view(self, state: Hand, seat: Seat) -> Seen:
         """Show a seat its own card, the turned one, and at a showdown both."""
-        shown = _is_showdown(state)
-        cards = tuple(
-            card if shown or owner != 1 - seat else None for owner, card in enumerate(state.cards)
-        )
+        cards = state.cards if _is_showdown(state) else SEEN[seat][state.cards]
         return Seen(seat, state.phases, cards, state.paid, state.raisers)
 
     def determinize(self, view: Seen, rng: Random) -> Hand:
         """Deal the unseen card anew from those that the seat does not see."""
-        cards = tuple(card for card in view.cards if card is not None)
-        if len(cards) < len(view.cards):
-            deck = DECK[cards]
-            dealt = deck[int(rng.random() * len(deck))]
-            cards = tuple(dealt if card is None else card for card in view.cards)
-        return Hand(view.phases, cards, view.paid, view.raisers)
+        ways = DEALT[view.cards]
+        return Hand(view.phases, ways[int(rng.random() * len(ways))], view.paid, view.raisers)
 
     def census(self, state: Hand) -> dict[str, int]:
         """Count the cards in hands, on the table and left in the deck."""

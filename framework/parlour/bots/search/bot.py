@@ -16,6 +16,7 @@ from parlour.errors import SetupError
 from parlour.game import Game
 from parlour.players import Decision
 from parlour.rules import Rules
+from parlour.seats import Seat
 
 CURIOSITY = 1.4
 """How much a move that was seldom tried is favoured, in units of the reward."""
@@ -23,8 +24,6 @@ CURIOSITY_STANDING = 0.25
 """The same where rewards come from the heuristic, which varies less than ends of matches."""
 SOUNDINGS = 40
 """So many matches are played at random to learn what a game is played for."""
-TURNS = 2
-"""So many turns a rollout lasts where a heuristic then weighs it."""
 DEPTH = 4
 """So many moves down, the tree of the last decision is looked through for this one."""
 
@@ -81,9 +80,7 @@ class Search:
         if len(decision.moves) == 1:
             return decision.moves[0]
         root, _ = self._searched(decision)
-        return root.moves[
-            max(range(len(root.moves)), key=lambda i: (root.counts[i], root.means[i]))
-        ]
+        return root.moves[root.best()]
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return what is thought of the moves that were tried, the best first."""
@@ -105,23 +102,25 @@ class Search:
         until = perf_counter() + self._seconds
         view, rng, determinize = decision.view, self._rng, self._rules.determinize
         state = determinize(view, rng)
-        aim = self._aim = self._aim or self._judged(state)
+        aim = self._aim = self._aim or self._judged(state, decision.seats)
         tree, root = self._tree, self._kept(decision, state)
         if tree is None or root is None:
-            tree = self._planted(aim, state)
+            tree = self._planted(aim, state, decision.seat)
             root = tree.root(decision, state)
         self._tree, self._root = tree, root
         simulate, most, done = tree.simulate, self._simulations or 1 << 62, 0
         while done < most and (not self._seconds or perf_counter() < until or not done):
+            if root.settled and done:
+                break
             simulate(root, determinize(view, rng))
             done += 1
         return root, aim
 
-    def _judged(self, state: Any) -> Aim:
+    def _judged(self, state: Any, seats: int | None) -> Aim:
         """Learn from some play at random what the game is played for, and by how many."""
         rules, rng = self._rules, self._rng
         if type(rules).heuristic is not Rules.heuristic:
-            return Standing(rules, seats_met(rules, state, rng))
+            return Standing(rules, seats or seats_met(rules, state, rng))
         ends = [played_out(rules, state, rng)[1] for _ in range(SOUNDINGS)]
         known = [ended for ended in ends if ended]
         if not known:
@@ -131,11 +130,11 @@ class Search:
             )
         return judged(known)
 
-    def _planted(self, aim: Aim, state: Any) -> Tree:
+    def _planted(self, aim: Aim, state: Any, seat: Seat) -> Tree:
         """Return a tree in which nothing has been tried."""
         if isinstance(aim, Standing):
             aim.begin(state)
-            rollout = to_a_rest(self._rules, self._rng, aim, TURNS)
+            rollout = to_a_rest(self._rules, self._rng, aim, seat)
             return Tree(self._game, self._rng, aim, rollout, CURIOSITY_STANDING)
         rollout = to_the_end(self._rules, self._rng, aim)
         return Tree(self._game, self._rng, aim, rollout, CURIOSITY)

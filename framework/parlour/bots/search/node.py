@@ -30,6 +30,7 @@ class Node:
         "offered",
         "roots",
         "seat",
+        "settled",
         "state",
         "visits",
         "waiting",
@@ -37,6 +38,8 @@ class Node:
 
     def __init__(self, seat: Seat, waiting: list[Move], state: object = None) -> None:
         self.seat = seat
+        self.settled = False
+        """Whether it is proved what this is worth."""
         self.waiting = waiting
         """The moves not yet tried, the most promising last."""
         self.state = state
@@ -92,6 +95,10 @@ class Node:
         self.kids.append(None)
         self.offered.append(1)
         return index
+
+    def best(self) -> int:
+        """Return the move that was tried most."""
+        return max(range(len(self.moves)), key=lambda i: (self.counts[i], self.means[i]))
 
     def learn(self, index: int, reward: float) -> None:
         """Count one more result of a move."""

@@ -70,7 +70,7 @@ class Standing:
 
     def __init__(self, rules: Rules[Any, Any], seats: int) -> None:
         self._heuristic = rules.heuristic
-        self._seats = range(seats)
+        self.seats = seats
         self._now: Sequence[float] = ()
         self._usual = 0.0
 
@@ -103,7 +103,7 @@ class Standing:
         return f"{log(held / (1 - held)) * (self._usual or 1.0):+.1f} in standing"
 
     def _worths(self, state: Any) -> list[float]:
-        return [self._heuristic(state, seat) or 0.0 for seat in self._seats]
+        return [self._heuristic(state, seat) or 0.0 for seat in range(self.seats)]
 
 
 def _squashed(lead: float) -> float:

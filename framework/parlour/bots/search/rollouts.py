@@ -7,8 +7,10 @@ from typing import Any
 from parlour.awaited import Awaited, Chance, Ended
 from parlour.bots.search.rewards import Places, Rewards, Stakes, Standing
 from parlour.rules import Rules
+from parlour.seats import Seat
 
-Rollout = Callable[[Any], Rewards]
+Rollout = Callable[[Any, Seat], Rewards]
+"""Goes on from a state, given who moved last, and says what came of it."""
 
 LONGEST = 5000
 """A match at random that is longer than so many answers is given up as a tie."""
@@ -63,7 +65,7 @@ def to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stakes) -> Rol
     if _straight(rules):
         return _straight_to_the_end(rules, rng, aim)
 
-    def rollout(state: Any) -> Rewards:
+    def rollout(state: Any, _mover: Seat) -> Rewards:
         state, ended = played_out(rules, state, rng)
         return aim.at_end(state, ended) if ended else (0.5 * aim.unit,) * 16
 
@@ -82,7 +84,7 @@ def _straight_to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stak
     """Return the same, asking the phases themselves: most of a search is spent here."""
     random, settled, at_end = rng.random, rules.settled, aim.at_end
 
-    def rollout(state: Any) -> Rewards:
+    def rollout(state: Any, _mover: Seat) -> Rewards:
         phase = state.phases[-1]
         for _ in range(LONGEST):
             awaited = phase.awaited(state)
@@ -103,17 +105,25 @@ def _straight_to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stak
     return rollout
 
 
-def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, turns: int) -> Rollout:
-    """Return a rollout of a few turns, each the best of some at random, weighed at its end."""
+def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) -> Rollout:
+    """Return a rollout up to the next turn of ``home``, weighed there.
 
-    def rollout(state: Any) -> Rewards:
-        for _ in range(turns):
+    Every seat has then had as many turns since the root, whatever was chosen: else moves
+    would be weighed by how many turns they leave time for. Each turn is the best of some at
+    random. Where ``home`` is asked no more, all others take one turn.
+    """
+
+    def rollout(state: Any, mover: Seat) -> Rewards:
+        for _ in range(aim.seats):
             state, awaited = drawn(rules, state, rng)
             if awaited.final:
                 return aim.at_end(state, awaited)  # type: ignore[arg-type]  # it is Ended
             seat = awaited.seats[0]
+            if seat == home != mover:
+                break
             ways = [_turn(rules, state, seat, rng) for _ in range(TRIES)]
             state = max(ways, key=lambda way: aim.worth(way, seat))
+            mover = seat
         awaited = rules.awaited(state)
         return aim.at_end(state, awaited) if isinstance(awaited, Ended) else aim.so_far(state)
 

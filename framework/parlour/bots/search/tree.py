@@ -7,8 +7,10 @@ from typing import Any
 from parlour.answers import Move
 from parlour.bots.greedy import Greedy
 from parlour.bots.search.node import Node, shuffled
+from parlour.bots.search.proof import Provable, prove
 from parlour.bots.search.rewards import Places, Rewards, Stakes, Standing
 from parlour.bots.search.rollouts import Rollout, drawn
+from parlour.bots.search.said import Numbers, Said
 from parlour.game import Game
 from parlour.players import Decision
 from parlour.seats import Seat
@@ -19,6 +21,8 @@ WEIGHED = 48
 """So many moves at most are weighed by the heuristic when a node is made."""
 GUESSES = 3
 """Of so many moves not yet tried, a shared node tries the one that looks best."""
+DEEPEST = 100
+"""No simulation goes further down: what comes round to the same view could go on for ever."""
 
 Aim = Places | Stakes | Standing
 
@@ -43,10 +47,12 @@ class Tree:
         self._curiosity = curiosity * aim.unit
         self._open = not game.hides
         self._plain = self._open and game.outcomes is None
+        self._proves = self._plain and isinstance(aim, Places) and game.seats[-1] == 2
+        self._kind = Provable if self._proves else Node
         self._views: dict[Hashable, Node] = {}
         self._met: dict[Hashable, int] = {}
         self._shared: dict[tuple[Seat, int, int], Node] = {}
-        self._histories: dict[tuple[int, Move], int] = {}
+        self._numbers: Numbers = {}
 
     def root(self, decision: Decision, state: Any) -> Node:
         """Return the node of the decision itself: what greedy likes best is tried first."""
@@ -55,7 +61,7 @@ class Tree:
         if isinstance(self._aim, Standing):
             worths = Greedy(self._game, self._rng).weighed(seat, moves, state)
             moves.sort(key=worths.__getitem__)
-        return Node(seat, moves, kept)
+        return self._kind(seat, moves, kept)
 
     def simulate(self, root: Node, state: Any) -> None:
         """Go down the tree once from a state that fits the root's view, and learn from it."""
@@ -65,46 +71,46 @@ class Tree:
             node.learn(index, rewards[node.seat])
 
     def _down(self, node: Node, state: Any, path: list[tuple[Node, int]]) -> Rewards:
-        rules, curiosity = self._rules, self._curiosity
-        sure, public, private = self._open, 0, [0] * 16
+        rules, curiosity, open_, plain = self._rules, self._curiosity, self._open, self._plain
+        sure = open_
         certain = True
+        said = Said(self._numbers)
         awaited: Any = rules.awaited(state)
         while True:
             seat = node.seat
             index = node.pick(curiosity) if certain else self._pick_shared(node, state)
             path.append((node, index))
             move, new = node.moves[index], not node.counts[index]
+            if not plain:
+                said.add(seat, move, awaited)
             state = rules.play(state, seat, move)
-            asked, awaited = awaited, rules.awaited(state)
+            awaited = rules.awaited(state)
             if not awaited.seats and not awaited.final:
                 state, awaited = drawn(rules, state, self._rng)
                 sure = False
             if awaited.final:
-                return self._aim.at_end(state, awaited)
-            if new:
-                return self._rollout(state)
+                return self._ended(state, awaited, path)
+            if new or len(path) > DEEPEST:
+                return self._rollout(state, seat)
             following = awaited.seats[0]
-            if not self._plain:
-                if move.veil is None and not asked.sealed:
-                    public = self._histories.setdefault((public, move), len(self._histories) + 1)
-                else:
-                    own = private[seat]
-                    private[seat] = self._histories.setdefault(
-                        (own, move), len(self._histories) + 1
-                    )
             if sure:
-                node, certain = self._below(node, index, following, state), True
+                kid = node.kids[index]
+                if kid is None:
+                    kid = node.kids[index] = self._made(following, state, state)
+                node = kid
+                if isinstance(node, Provable) and node.settled:
+                    return node.rewards
             else:
-                node, certain = self._known(following, state, public, private[following])
+                node, certain = self._known(following, state, said)
 
-    def _below(self, node: Node, index: int, seat: Seat, state: Any) -> Node:
-        """Return the node to which a move leads for certain."""
-        kid = node.kids[index]
-        if kid is None:
-            kid = node.kids[index] = self._made(seat, state, state)
-        return kid
+    def _ended(self, state: Any, ended: Any, path: list[tuple[Node, int]]) -> Rewards:
+        """Return the rewards of a match that is over, and prove what follows from them."""
+        rewards = self._aim.at_end(state, ended)
+        if self._proves:
+            prove(path, rewards)
+        return rewards
 
-    def _known(self, seat: Seat, state: Any, public: int, private: int) -> tuple[Node, bool]:
+    def _known(self, seat: Seat, state: Any, said: Said) -> tuple[Node, bool]:
         """Return the node of what a seat knows, and whether it stands for its view alone."""
         view = state if self._open else self._rules.view(state, seat)
         node = self._views.get(view)
@@ -114,7 +120,7 @@ class Tree:
         if met >= OWN:
             node = self._views[view] = self._made(seat, state)
             return node, True
-        key = (seat, public, private)
+        key = said.to(seat)
         shared = self._shared.get(key)
         if shared is None:
             shared = self._shared[key] = Node(seat, [])
@@ -122,7 +128,7 @@ class Tree:
 
     def _made(self, seat: Seat, state: Any, kept: Any = None) -> Node:
         moves = self._rules.moves(state, seat)
-        return Node(seat, self._ordered(state, seat, moves, WEIGHED), kept)
+        return self._kind(seat, self._ordered(state, seat, moves, WEIGHED), kept)
 
     def _ordered(self, state: Any, seat: Seat, moves: Sequence[Move], most: int) -> list[Move]:
         """Return moves with the most promising last, as far as the heuristic can tell."""
