@@ -13,7 +13,7 @@ FLOORS = {
     1: {"game", "hooks", "notation", "phases", "players", "rules"},
     2: {"dealer", "inspection", "record", "replay", "rulebook", "schema", "table", "validation"},
     3: {"bots"},
-    4: {"catalog", "folders", "measure", "testing", "tournament"},
+    4: {"catalog", "folders", "measure", "templates", "testing", "tournament"},
     5: {"__main__", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}
