@@ -1,9 +1,24 @@
 """How the pages of this folder become a site: ``tox -e docs``."""
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 project = "Parlour"
 author = "The Parlour maintainers"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docs.generated"]
 html_theme = "furo"
 html_title = "Parlour"
+myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "tutorial/step*"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True}
+python_use_unqualified_type_names = True
+toc_object_entries_show_parents = "hide"
+# Types of other projects have their documentation elsewhere, and building needs no network.
+# Nor has a type variable a place of its own.
+nitpick_ignore_regex = [("py:.*", r"(?!parlour).*"), ("py:.*", r"parlour.*\.[A-Z]")]
