@@ -7,16 +7,24 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 project = "Parlour"
 author = "The Parlour maintainers"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docs.generated"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "docs.generated"]
 html_theme = "furo"
 html_title = "Parlour"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "tutorial/step*"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True}
+autodoc_preserve_defaults = True
+autodoc_default_options = {
+    "members": True,
+    "undoc-members": True,
+    "show-inheritance": True,
+    "no-value": True,
+}
 python_use_unqualified_type_names = True
 toc_object_entries_show_parents = "hide"
 # Types of other projects have their documentation elsewhere, and building needs no network.

@@ -49,14 +49,21 @@ def parameters(command: Any) -> Iterator[tuple[str, str]]:
 def _commands_page() -> Iterator[str]:
     for words, command in commands():
         yield f"## {words}\n"
-        yield re.sub(r"[\b]\n?", "", command.help or "")
-        rows = [f"| `{typed}` | {meaning} |" for typed, meaning in parameters(command)]
+        yield _flags_marked(re.sub(r"[\b]\n?", "", command.help or ""))
+        rows = [
+            f"| `{typed}` | {_flags_marked(meaning)} |" for typed, meaning in parameters(command)
+        ]
         if rows:
             yield "\n".join(["", "| | |", "|---|---|", *rows, ""])
         examples = (command.epilog or "").partition("Examples:\n")[2]
         if examples:
             lines = "\n".join(line.strip() for line in examples.splitlines())
             yield f"\n```console\n{lines}\n```\n"
+
+
+def _flags_marked(text: str) -> str:
+    """Mark flags as code, so that their hyphens stay."""
+    return re.sub(r"(?<![\w`-])--[a-z][a-z-]*", r"`\g<0>`", text)
 
 
 def _laws_table() -> Iterator[str]:
@@ -106,7 +113,7 @@ def _other_modules() -> Iterator[str]:
 
 
 WORDS = {
-    "Awaited": "Who must answer: ``Decide | Chance | Ended``.",
+    "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Ended``.",
     "Seat": "A place at the table, 0 … n-1, numbered clockwise.",
     "Tell": "Where a phase tells its events; None in a search.",
     "impl": "Marks a function as a hook of a plugin.",
@@ -130,6 +137,16 @@ def filled(text: str) -> str:
     return text
 
 
+def _sections_read(
+    _app: Any, what: str, _name: str, _thing: Any, _options: Any, lines: list[str]
+) -> None:
+    """Read sections such as ``Raises:``; a colon in the sentence of a field makes none."""
+    from sphinx.ext.napoleon import GoogleDocstring  # noqa: PLC0415  only where a site is built
+
+    if what not in {"attribute", "data", "property"}:
+        lines[:] = GoogleDocstring(lines, what=what).lines()
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Fill pages as Sphinx reads them."""
 
@@ -137,4 +154,5 @@ def setup(app: Any) -> dict[str, bool]:
         source[0] = filled(source[0])
 
     app.connect("source-read", fill)
+    app.connect("autodoc-process-docstring", _sections_read)
     return {"parallel_read_safe": True}
