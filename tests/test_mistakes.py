@@ -12,7 +12,14 @@ from parlour.cli.faults import GameFault
 from parlour.errors import PluginError, UnknownGame
 
 GAME = (Path(__file__).parent / "sample_plugin/parlour_sample/tic_tac_toe.py").read_text("utf-8")
-SOUND = GAME.replace('        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', "")
+ANOTHER_KIND = """class Pass(Move, frozen=True):
+    form = "pass"
+
+
+class Board("""
+SOUND = GAME.replace("class Board(", ANOTHER_KIND).replace(
+    '        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', ""
+)
 
 NAMES = iter(range(1000))
 
@@ -155,7 +162,65 @@ LOADING = [
         id="rules without a method",
     ),
 ]
+LOADING += [
+    pytest.param(
+        'form = "place {square}"',
+        "form = 7",
+        "expected the form of Place to be a text, got 7",
+        "class Place",
+        id="a form that is no text",
+    ),
+    pytest.param(
+        '"Turn | Over"',
+        '"Turn"',
+        "expected 'phases' of Board to name Over too",
+        "class Board",
+        id="no end",
+    ),
+    pytest.param(
+        "def play(self, state: Board, seat: Seat, move: Place, tell: Tell)",
+        "def play(self, state: Board, move: Place, tell: Tell)",
+        "expected 'def play(self, state, seat, move, tell)' in Turn",
+        "def play",
+        id="a method with too few arguments",
+    ),
+    pytest.param(
+        "def start(self, seats: int, options: object)",
+        "def start(self, seats: int)",
+        "expected 'def start(self, seats, options)' in Rules",
+        "def start",
+        id="rules with too few arguments",
+    ),
+    pytest.param(
+        "draw=squares_drawn",
+        'draw="board"',
+        "expected draw to be a function, got 'board'",
+        "",
+        id="a drawing that is no function",
+    ),
+    pytest.param(
+        "moves=Place,",
+        "moves=(Place,),",
+        "expected moves to be kinds of parlour.Move, got (",
+        "",
+        id="moves in a tuple",
+    ),
+]
 PLAYING = [
+    pytest.param(
+        "return FREE[state.marks[0] | state.marks[1]]",
+        "return [Pass()]",
+        "expected 'moves' of Turn to return kinds that Game(moves=...) names, got the class Pass",
+        "def moves",
+        id="a move of a kind that the game does not name",
+    ),
+    pytest.param(
+        "return FREE[state.marks[0] | state.marks[1]]",
+        "return ['a1']",
+        "expected 'moves' of Turn to return a tuple of moves, got ['a1']",
+        "def moves",
+        id="texts for moves",
+    ),
     pytest.param(
         "return FREE[state.marks[0] | state.marks[1]]",
         "return FREE[self.seet]",

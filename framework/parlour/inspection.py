@@ -5,6 +5,7 @@ Only what would fail later, and less plainly, is found here; the laws are for ``
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from inspect import CO_VARARGS
 from random import Random
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -15,7 +16,7 @@ from parlour.awaited import Chance, Decide, Ended
 from parlour.dealer import generator
 from parlour.events import Event
 from parlour.game import Game
-from parlour.notation import Form
+from parlour.notation import Form, Notation
 from parlour.origin import defined_at, raised_at, sentence
 from parlour.phases import (
     AutomaticPhase,
@@ -65,6 +66,10 @@ def _field_faults(game: Any) -> Iterator[str]:
         yield f"expected options to be a msgspec Struct, got {_shown(game.options)}"
     elif any(field.required for field in msgspec.structs.fields(game.options)):
         yield _at(game.options, f"expected a default for every option of {game.options.__name__}")
+    for name in ("draw", "describe", "tell", "gloss", "expand"):
+        value = getattr(game, name)
+        if value is not None and not callable(value):
+            yield f"expected {name} to be a function, got {_shown(value)}"
     if game.rulebook is not None and not game.rulebook.is_file():
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
 
@@ -76,6 +81,7 @@ def _rules_faults(rules: object) -> Iterator[str]:
         yield f"expected rules of a class derived from parlour.Rules, got {_shown(rules)}"
     else:
         yield from _unwritten(type(rules), RULES_TO_WRITE, Rules)
+        yield from _ill_fitting(type(rules), Rules)
 
 
 def _kind_faults(what: str, kinds: Any, base: type) -> Iterator[str]:
@@ -92,6 +98,10 @@ def _kind_faults(what: str, kinds: Any, base: type) -> Iterator[str]:
 
 def _form_faults(kind: type[Answer]) -> Iterator[str]:
     """Find fields that a form names and its kind has not, and the other way round."""
+    text: object = kind.form
+    if not isinstance(text, str):
+        yield _at(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
+        return
     form = Form(kind)
     named, has = set(form.pattern.groupindex), set(kind.__struct_fields__)
     for name in sorted(named - has):
@@ -117,8 +127,11 @@ def _phase_faults(state: type[State]) -> Iterator[str]:
             state, f"expected {state.__name__} to declare 'phases: tuple[Turn | ... | Over, ...]'"
         )
         return
+    if not any(issubclass(kind, Over) for kind in kinds):
+        yield _at(state, f"expected 'phases' of {state.__name__} to name Over too, the end")
     for kind in kinds:
         yield from _unwritten_in_phase(kind)
+        yield from _ill_fitting(kind, Phase)
 
 
 def _unwritten_in_phase(kind: type[Phase[Any]]) -> Iterator[str]:
@@ -144,19 +157,34 @@ def _unwritten(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
         )
 
 
+def _ill_fitting(kind: type, base: type) -> Iterator[str]:
+    """Find methods that take more or fewer arguments than they will be given."""
+    for name, method in vars(kind).items():
+        given, taken = (getattr(f, "__code__", None) for f in (getattr(base, name, None), method))
+        if given is None or taken is None or taken.co_flags & CO_VARARGS:
+            continue
+        least = taken.co_argcount - len(method.__defaults__ or ())
+        if not least <= given.co_argcount <= taken.co_argcount:
+            expected = ", ".join(given.co_varnames[: given.co_argcount])
+            yield _at(method, f"expected 'def {name}({expected})' in {kind.__name__}")
+
+
 def _is_complete(owner: type) -> bool:
     """Tell whether a class of the framework does itself what others have to write."""
     return owner.__name__ in {"OpenRules", "Over", "SealedPhase"}
 
 
-def rehearsed(game: Game) -> str:
-    """Play a little at random and say what first goes wrong; empty if nothing does."""
+def rehearsed(game: Game, *, located: bool) -> str:
+    """Play a little at random and say what first goes wrong; empty if nothing does.
+
+    With ``located`` what a method raises is known already, and only what one returns is told.
+    """
     try:
         _rehearse(game)
     except _Unexpected as fault:
         return str(fault)
     except Exception as fault:  # noqa: BLE001  whatever a game raises is to be told
-        return sentence(fault) if raised_at(fault) else ""
+        return sentence(fault) if raised_at(fault) and not located else ""
     return ""
 
 
@@ -170,21 +198,43 @@ def _rehearse(game: Game) -> None:
         if isinstance(awaited, Ended):
             return
         if isinstance(awaited, Chance):
+            _expect_chances(game, phase, phase.chances(state))
             after, method = phase.befall(state, phase.draw(state, rng), None), "befall"
         else:
             _expect(isinstance(awaited, Decide), phase, "awaited", "one(seat) or Decide", awaited)
             seat = awaited.seats[0]
             rules.view(state, seat)
-            after, method = phase.play(state, seat, _move(phase, state, seat, rng), None), "play"
+            move = _move(game, state, seat, rng)
+            after, method = phase.play(state, seat, move, None), "play"
         state = _settled(_state(after, method, type(phase)))
 
 
-def _move(phase: Phase[Any], state: State, seat: int, rng: Random) -> Any:
+def _expect_chances(game: Game, phase: Phase[Any], chances: Any) -> None:
+    fit = isinstance(chances, Sequence) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Outcome)
+        for pair in chances
+    )
+    _expect(fit, phase, "chances", "pairs of an outcome and its weight", chances)
+    kinds = [outcome for outcome, _ in chances]
+    _expect_named(phase, "chances", "outcomes", kinds, game.outcome_notation)
+
+
+def _move(game: Game, state: State, seat: int, rng: Random) -> Any:
+    phase = state.phases[-1]
     moves = phase.moves(state, seat)
     fit = isinstance(moves, Sequence) and all(isinstance(move, Move) for move in moves)
     _expect(fit, phase, "moves", "a tuple of moves", moves)
     _expect(len(moves) > 0, phase, "moves", "at least one move", moves)
+    _expect_named(phase, "moves", "moves", moves, game.move_notation)
     return rng.choice(moves)
+
+
+def _expect_named(
+    phase: Phase[Any], method: str, field: str, answers: Iterable[Any], notation: Notation[Any]
+) -> None:
+    """See that all answers are of the kinds that the game names."""
+    for kind in map(type, answers):
+        _expect(kind in notation.forms, phase, method, f"kinds that Game({field}=...) names", kind)
 
 
 def _settled(state: State) -> State:

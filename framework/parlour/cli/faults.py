@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 import typer
 
 from parlour.errors import FlowError, ParlourError, SetupError, UnknownGame
+from parlour.folders import named
 from parlour.game import Game
 from parlour.origin import raised_at, sentence
 
@@ -115,17 +116,22 @@ def blaming(game: str, found: Game | None = None) -> Iterator[None]:
             raise
         raise GameFault(
             f"game '{game}' failed: {_finer(fault, found) or sentence(fault)} "
-            f"({DEBUG}=1 shows more; PARLOUR_BLOCK={game} leaves its plugin out)"
+            f"({DEBUG}=1 shows more{_way_out(game)})"
         ) from fault
+
+
+def _way_out(game: str) -> str:
+    """Say how to do without a plugin; not to those who are working on it."""
+    return "" if named() else f"; PARLOUR_BLOCK={game} leaves its plugin out"
 
 
 def _finer(fault: Exception, game: Game | None) -> str:
     """Say which method of a game gave what it should not; empty if the fault says it all."""
-    if game is None or raised_at(fault):
+    if game is None:
         return ""
     from parlour.inspection import rehearsed
 
-    return rehearsed(game)
+    return rehearsed(game, located=bool(raised_at(fault)))
 
 
 @contextmanager
