@@ -2,6 +2,9 @@
 
 import sys
 from pathlib import Path
+from typing import Any
+
+from sphinx.ext.napoleon import GoogleDocstring
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -30,3 +33,14 @@ toc_object_entries_show_parents = "hide"
 # Types of other projects have their documentation elsewhere, and building needs no network.
 # Nor has a type variable a place of its own.
 nitpick_ignore_regex = [("py:.*", r"(?!parlour).*"), ("py:.*", r"parlour.*\.[A-Z]")]
+
+
+def sections_read(_app: Any, what: str, _name: str, _thing: Any, _how: Any, lines: Any) -> None:
+    """Read sections such as ``Raises:``; a colon in the sentence of a field makes none."""
+    if what not in {"attribute", "data", "property"}:
+        lines[:] = GoogleDocstring(lines, what=what).lines()
+
+
+def setup(app: Any) -> None:
+    """Have docstrings read so."""
+    app.connect("autodoc-process-docstring", sections_read)

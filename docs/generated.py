@@ -137,16 +137,6 @@ def filled(text: str) -> str:
     return text
 
 
-def _sections_read(
-    _app: Any, what: str, _name: str, _thing: Any, _options: Any, lines: list[str]
-) -> None:
-    """Read sections such as ``Raises:``; a colon in the sentence of a field makes none."""
-    from sphinx.ext.napoleon import GoogleDocstring  # noqa: PLC0415  only where a site is built
-
-    if what not in {"attribute", "data", "property"}:
-        lines[:] = GoogleDocstring(lines, what=what).lines()
-
-
 def setup(app: Any) -> dict[str, bool]:
     """Fill pages as Sphinx reads them."""
 
@@ -154,5 +144,4 @@ def setup(app: Any) -> dict[str, bool]:
         source[0] = filled(source[0])
 
     app.connect("source-read", fill)
-    app.connect("autodoc-process-docstring", _sections_read)
     return {"parallel_read_safe": True}

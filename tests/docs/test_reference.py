@@ -8,7 +8,6 @@ import pytest
 import parlour
 from docs.generated import PARTS, commands, described, filled, modules, parameters
 from parlour import hooks
-from parlour.cli import sitting  # noqa: F401  it has an error of its own
 from parlour.errors import ParlourError
 from parlour.testing import LAWS
 from parlour.testing.contract import LawBroken
