@@ -9,11 +9,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FRAMEWORK = ROOT / "framework" / "parlour"
 FLOORS = {
-    0: {"answers", "awaited", "clock", "errors", "events", "seats"},
+    0: {"answers", "awaited", "clock", "errors", "events", "origin", "seats"},
     1: {"game", "hooks", "notation", "phases", "players", "rules"},
-    2: {"dealer", "record", "replay", "rulebook", "schema", "table", "validation"},
+    2: {"dealer", "inspection", "record", "replay", "rulebook", "schema", "table", "validation"},
     3: {"bots"},
-    4: {"catalog", "measure", "testing", "tournament"},
+    4: {"catalog", "folders", "measure", "templates", "testing", "tournament"},
     5: {"__main__", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}

@@ -41,6 +41,7 @@ class Ended(Struct, frozen=True, gc=False, tag=True):
 
 
 Awaited: TypeAlias = Decide | Chance | Ended
+"""Who must answer: seats, chance, or nobody any more."""
 
 _ALONE = tuple(Decide(seats=(seat,)) for seat in range(16))
 

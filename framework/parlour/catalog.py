@@ -7,19 +7,24 @@ are its own: a broken one is listed with its reason and stops nobody.
 import os
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pluggy
 from msgspec import Struct
 
-from parlour import hooks
+from parlour import folders, hooks, inspection, origin
 from parlour.bots import BOTS
-from parlour.errors import PluginError, UnknownGame
+from parlour.errors import ParlourError, PluginError, UnknownGame
 from parlour.game import Game
 from parlour.players import Bot
 
 SLOW = 1.0
 """A plugin that takes longer than so many seconds to load is listed as slow."""
+
+HOOKS = ("parlour_games", "parlour_bots")
+"""All that a plugin may bring; the specifications are in ``parlour.hooks``."""
 
 BLOCK = "PARLOUR_BLOCK"
 """The environment variable that names plugins to leave alone, separated by commas."""
@@ -40,7 +45,10 @@ class Listing(Struct, frozen=True):
 
 
 class Catalog:
-    """The plugins that are installed, or those it is given. Nothing is imported until asked for."""
+    """The plugins that are installed, or those it is given. Nothing is imported until asked for.
+
+    What ``PARLOUR_PATH`` names comes before what is installed.
+    """
 
     def __init__(
         self,
@@ -48,7 +56,7 @@ class Catalog:
         blocked: Iterable[str] | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
-        found = entry_points(group=hooks.PROJECT) if sources is None else sources
+        found = _installed() if sources is None else sources
         self._sources = sorted(found, key=lambda source: (source.name, source.value))
         names = os.environ.get(BLOCK, "").split(",") if blocked is None else blocked
         self._blocked = {name.strip() for name in names}
@@ -70,10 +78,14 @@ class Catalog:
     def game(self, name: str) -> Game:
         """Return one game; the plugin of that name is asked first, and others only at need.
 
+        Instead of a name it can be the path of a game that is not installed.
+
         Raises:
             UnknownGame: No plugin brings it.
             PluginError: The plugin that should is broken or blocked.
         """
+        if folders.is_path(name):
+            return self._game_at(name)
         reason = ""
         for source in self._sources:
             if source.name == name:
@@ -92,6 +104,26 @@ class Catalog:
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""
         return tuple(dict.fromkeys(source.name for source in self._sources))
+
+    def _game_at(self, path: str) -> Game:
+        """Return the game of a folder or file, which is found by its name from then on."""
+        found = folders.sources(Path(path))
+        folders.add(path)
+        ours = {source.name for source in found}
+        others = [source for source in self._sources if source.name not in ours]
+        self._sources = sorted([*others, *found], key=lambda source: (source.name, source.value))
+        listings = [self._asked(source, _box()) for source in found]
+        games = [game for listing in listings for game in listing.games]
+        broken = [listing for listing in listings if listing.state in {"broken", "blocked"}]
+        if broken:
+            raise PluginError(f"plugin '{broken[0].plugin}': {broken[0].reason}")
+        if len(games) != 1:
+            names = ", ".join(game.id for game in games) or "none"
+            raise UnknownGame(
+                f"expected one game in '{path}', got {names} "
+                f"(with {folders.PATH}={path} each can be named)"
+            )
+        return games[0]
 
     def _asked(self, source: EntryPoint, owners: dict[str, str]) -> Listing:
         """Ask one plugin; ``owners`` says which plugin brought which game or bot so far."""
@@ -114,6 +146,20 @@ class Catalog:
         return Listing(source.name, "good", "", brought_by, games, bots)
 
 
+def _installed() -> Iterable[EntryPoint]:
+    """Return the plugins that the environment names, then those installed under other names."""
+    here = [source for path in folders.named() for source in _sources_at(path)]
+    names = {source.name for source in here}
+    return [*here, *(s for s in entry_points(group=hooks.PROJECT) if s.name not in names)]
+
+
+def _sources_at(path: Path) -> tuple[EntryPoint, ...]:
+    try:
+        return folders.sources(path)
+    except ParlourError as fault:
+        raise PluginError(f"{folders.PATH}: {fault}") from None
+
+
 def _box() -> dict[str, str]:
     """Say who has the names that are taken before any plugin is asked."""
     return {f"bot '{name}'": "parlour" for name in BOTS}
@@ -122,13 +168,35 @@ def _box() -> dict[str, str]:
 def _brought_by(source: EntryPoint) -> tuple[tuple[Game, ...], tuple[Bot, ...]]:
     manager = pluggy.PluginManager(hooks.PROJECT)
     manager.add_hookspecs(hooks)
-    manager.register(source.load(), name=source.name)
+    module = source.load()
+    _check_hooks(module)
+    manager.register(module, name=source.name)
     manager.check_pending()
-    hook = manager.hook
-    if not hook.parlour_games.get_hookimpls() and not hook.parlour_bots.get_hookimpls():
+    return _yielded(manager.hook.parlour_games), _yielded(manager.hook.parlour_bots)
+
+
+def _check_hooks(module: object) -> None:
+    """Refuse hooks of no known name, and a module without any."""
+    found = False
+    for name, function in vars(module).items():
+        marked = hasattr(function, f"{hooks.PROJECT}_impl")
+        place = f" (at {origin.defined_at(function)})" if callable(function) else ""
+        if marked and name not in HOOKS:
+            raise PluginError(f"expected a hook ({', '.join(HOOKS)}), got '{name}'{place}")
+        if not marked and name in HOOKS:
+            raise PluginError(f"'{name}' is no hook without '@parlour.impl' above it{place}")
+        found = found or marked
+    if not found:
         raise PluginError("has no hook 'parlour_games', nor 'parlour_bots'")
-    games = tuple(game for games in hook.parlour_games() for game in games)
-    return games, tuple(bot for bots in hook.parlour_bots() for bot in bots)
+
+
+def _yielded(hook: pluggy.HookCaller) -> tuple[Any, ...]:
+    """Call a hook, and see that it yields."""
+    brought = hook()
+    for things in brought:
+        if not isinstance(things, Iterable):
+            raise PluginError(f"expected '{hook.name}' to yield, got {type(things).__name__}")
+    return tuple(thing for things in brought for thing in things)
 
 
 def _check(games: Iterable[object], bots: Iterable[object], owners: Mapping[str, str]) -> None:
@@ -141,6 +209,9 @@ def _check(games: Iterable[object], bots: Iterable[object], owners: Mapping[str,
         if name in seen:
             raise PluginError(f"{name} is brought twice")
         seen.add(name)
+        fault = next(inspection.faults(brought), "") if isinstance(brought, Game) else ""
+        if fault:
+            raise PluginError(f"{name}: {fault}")
 
 
 def _name(brought: object) -> str:
@@ -156,6 +227,7 @@ def _distribution(source: EntryPoint) -> str:
 
 
 def _reason(fault: BaseException) -> str:
-    """Write what a plugin raised in one line."""
-    text = " ".join(str(fault).split())
-    return text if isinstance(fault, PluginError) else f"{type(fault).__name__}: {text}"
+    """Write what a plugin raised in one line, with its place."""
+    if isinstance(fault, PluginError | pluggy.PluginValidationError):
+        return " ".join(str(fault).split())
+    return origin.sentence(fault)

@@ -11,7 +11,10 @@ PROJECT = "parlour"
 """The name of the hooks' project, and of the entry-point group."""
 
 spec = pluggy.HookspecMarker(PROJECT)
+"""Marks a specification, of which there are two, below."""
+
 impl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as one of the hooks: ``@parlour.impl``."""
 
 
 @spec

@@ -49,7 +49,7 @@ class Rules(Generic[S, V]):
         raise NotImplementedError
 
     def census(self, state: S) -> Mapping[str, int]:
-        """Count the components wherever they are: the same in every state of a match."""
+        """Count the components wherever they are, out of play too: the same in every state."""
         raise NotImplementedError
 
     def offers(self, state: S, seat: Seat) -> Sequence[Move]:

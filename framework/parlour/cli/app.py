@@ -5,7 +5,19 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli import bench, bot, check, games, play, replay, resume, rules, schema, validate
+from parlour.cli import (
+    bench,
+    bot,
+    check,
+    games,
+    new,
+    play,
+    replay,
+    resume,
+    rules,
+    schema,
+    validate,
+)
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),
@@ -17,6 +29,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (check.check, check.EXAMPLES),
     (schema.schema, schema.EXAMPLES),
     (bench.bench, bench.EXAMPLES),
+    (new.new, new.EXAMPLES),
 )
 
 COMMANDS_FOR_BOTS = (

@@ -43,7 +43,18 @@ def complete_seat_number(incomplete: str) -> list[str]:
 
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's name.", autocompletion=complete_game)
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's name, or the path of one that is not installed.",
+        autocompletion=complete_game,
+    ),
+]
+GamePath = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="PATH", help="Where the game is, if it is not installed: ./my_game."
+    ),
 ]
 RecordPath = Annotated[
     Path,
@@ -72,6 +83,15 @@ Clocks = Annotated[
         help="How long bots may take, in seconds: start=10,move=60,reserve=60.",
     ),
 ]
+
+
+def find_game_at(path: str | None) -> None:
+    """Have the plugin at a path found by its name from here on."""
+    from parlour import folders
+
+    if path is not None:
+        folders.sources(Path(path))
+        folders.add(path)
 
 
 def times_given(text: str | None) -> "Times":

@@ -28,7 +28,7 @@ def bench(
         count = found.seats[0] if seats is None else seats
         found.check_setup(count, options)
         figures = measure(found, Setup(count, options), seconds)
-    print(f"{game}, {count} seats, {seconds:g} s, one core")
+    print(f"{found.id}, {count} seats, {seconds:g} s, one core")
     print(f"rules, random play       {figures.rules:>12,.0f} moves/s")
     print(f"refereed at the table    {figures.refereed:>12,.0f} moves/s")
     print(f"a match                  {figures.length:>12,.1f} moves")

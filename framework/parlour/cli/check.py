@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "parlour check maori",
     "parlour check maori --matches 1000 --seed monday",
+    "parlour check ./my_game --matches 20",
     "parlour check maori --seats 3 --option side=atoll --keep broken",
 )
 
@@ -46,9 +47,9 @@ def check(
     for breach in report.breaches:
         print(breach)
         if keep is not None:
-            print(f"  record: {_kept(breach, game, keep)}")
+            print(f"  record: {_kept(breach, found.id, keep)}")
     verdict = f"{len(report.breaches)} laws broken" if report.breaches else "every law kept"
-    print(f"{game}: {verdict} in {report.matches} matches of {report.moves:,} moves")
+    print(f"{found.id}: {verdict} in {report.matches} matches of {report.moves:,} moves")
     if report.breaches:
         raise typer.Exit(FAILED)
 

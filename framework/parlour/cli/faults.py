@@ -11,7 +11,9 @@ from contextlib import contextmanager, suppress
 import typer
 
 from parlour.errors import FlowError, ParlourError, SetupError, UnknownGame
+from parlour.folders import named
 from parlour.game import Game
+from parlour.origin import raised_at, sentence
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -100,20 +102,36 @@ def complain(message: str) -> None:
 
 
 @contextmanager
-def blaming(game: str) -> Iterator[None]:
-    """Name ``game`` in whatever it raises that is not meant for a user."""
+def blaming(game: str, found: Game | None = None) -> Iterator[None]:
+    """Name ``game`` in whatever it raises that is not meant for a user, and the place if known."""
     try:
         yield
     except FlowError as fault:
-        raise GameFault(f"game '{game}': {fault}") from fault
+        place = raised_at(fault)
+        at = f" (at {place})" if place else ""
+        raise GameFault(f"game '{game}': {_finer(fault, found) or fault}{at}") from fault
     except Exception as fault:
         meant = isinstance(fault, (ParlourError, typer.Exit, typer.Abort, _Complaint, OSError))
         if meant or os.environ.get(DEBUG):
             raise
         raise GameFault(
-            f"game '{game}' failed: {type(fault).__name__}: {fault} "
-            f"({DEBUG}=1 shows where; PARLOUR_BLOCK={game} leaves its plugin out)"
+            f"game '{game}' failed: {_finer(fault, found) or sentence(fault)} "
+            f"({DEBUG}=1 shows more{_way_out(game)})"
         ) from fault
+
+
+def _way_out(game: str) -> str:
+    """Say how to do without a plugin; not to those who are working on it."""
+    return "" if named() else f"; PARLOUR_BLOCK={game} leaves its plugin out"
+
+
+def _finer(fault: Exception, game: Game | None) -> str:
+    """Say which method of a game gave what it should not; empty if the fault says it all."""
+    if game is None:
+        return ""
+    from parlour.inspection import rehearsed
+
+    return rehearsed(game, located=bool(raised_at(fault)))
 
 
 @contextmanager
@@ -122,5 +140,5 @@ def game_named(name: str) -> Iterator[Game]:
     from parlour.catalog import Catalog
 
     game = Catalog().game(name)
-    with blaming(name):
+    with blaming(game.id, game):
         yield game

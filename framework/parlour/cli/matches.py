@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from parlour import folders
 from parlour.cli.faults import Misuse
 from parlour.errors import RecordError
 from parlour.record import RecordFile
@@ -31,8 +32,9 @@ def opened(path: Path | None, game: str) -> RecordFile:
 
 
 def resume_command(path: Path) -> str:
-    """Return the command that goes on with a match."""
-    return f"parlour resume {shlex.quote(str(path))}"
+    """Return the command that goes on with a match; it names the game where that is a folder."""
+    here = "".join(f" --game {shlex.quote(str(place))}" for place in folders.named()[:1])
+    return f"parlour resume {shlex.quote(str(path))}{here}"
 
 
 def _new_path(game: str) -> Path:

@@ -4,13 +4,21 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import Memory, Plain, RecordPath, complete_seat_number
+from parlour.cli.arguments import (
+    GamePath,
+    Memory,
+    Plain,
+    RecordPath,
+    complete_seat_number,
+    find_game_at,
+)
 from parlour.cli.faults import Misuse, blaming
 
 EXAMPLES = (
     "parlour replay mine.jsonl",
     "parlour replay mine.jsonl --seat 1",
     "parlour replay mine.jsonl --step",
+    "parlour replay mine.jsonl --game ./my_game",
 )
 
 SeatNumber = Annotated[
@@ -32,6 +40,7 @@ def replay(
     step: Step = False,
     plain: Plain = False,
     memory: Memory = False,
+    game: GamePath = None,
 ) -> None:
     """Show a recorded match again.
 
@@ -49,14 +58,15 @@ def replay(
     from parlour.game import Look
     from parlour.validation import game_of
 
+    find_game_at(game)
     read = records.read(record)
     if seat is not None and seat >= read.header.seats:
         raise Misuse(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
-    game = game_of(read, str(record), Catalog().game)
-    with blaming(game.id):
+    found = game_of(read, str(record), Catalog().game)
+    with blaming(found.id, found):
         witnessed: list[Event] = []
-        table = library.seated(game, read, str(record), witnessed.append)
-        screen = Screen(game, Look(names(read.header.players), memory), plain=plain)
+        table = library.seated(found, read, str(record), witnessed.append)
+        screen = Screen(found, Look(names(read.header.players), memory), plain=plain)
         showing = Showing(table, screen, seat, witnessed)
         showing.begin()
         for line in library.steps(table, read, str(record)):

@@ -1,13 +1,25 @@
 """``parlour resume``."""
 
-from parlour.cli.arguments import Clocks, Memory, Plain, RecordPath, times_given
+from parlour.cli.arguments import (
+    Clocks,
+    GamePath,
+    Memory,
+    Plain,
+    RecordPath,
+    find_game_at,
+    times_given,
+)
 from parlour.cli.faults import blaming
 
 EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
 
 
 def resume(
-    record: RecordPath, clock: Clocks = None, plain: Plain = False, memory: Memory = False
+    record: RecordPath,
+    clock: Clocks = None,
+    plain: Plain = False,
+    memory: Memory = False,
+    game: GamePath = None,
 ) -> None:
     """Go on with a recorded match.
 
@@ -23,10 +35,11 @@ def resume(
     from parlour.validation import game_of
 
     times = times_given(clock)
+    find_game_at(game)
     read = records.read(record)
-    game = game_of(read, str(record), Catalog().game)
-    with blaming(game.id):
-        table = replay.replayed(game, read, str(record))
+    found = game_of(read, str(record), Catalog().game)
+    with blaming(found.id, found):
+        table = replay.replayed(found, read, str(record))
         players(table)
         if read.torn:
             print("The last line was cut short and is left out.")

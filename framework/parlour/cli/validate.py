@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.arguments import GamePath, find_game_at
 from parlour.cli.faults import FAILED, Misuse
 
 EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
@@ -15,7 +16,7 @@ Paths = Annotated[
 ]
 
 
-def validate(paths: Paths) -> None:
+def validate(paths: Paths, game: GamePath = None) -> None:
     """Check that records still replay.
 
     Says of each where it first diverges. In a folder every file named *.jsonl is taken.
@@ -26,6 +27,7 @@ def validate(paths: Paths) -> None:
     from parlour.catalog import Catalog
     from parlour.validation import records, validated
 
+    find_game_at(game)
     find = cache(Catalog().game)
     verdicts = [validated(path, find) for path in records(paths)]
     if not verdicts:

@@ -59,16 +59,41 @@ def check(
     for number in range(matches):
         count, chosen = setups[number % len(setups)]
         header = header_of(game, count, chosen, f"{seed}:{number}")
-        trial = Trial(game, header, tally, limit, known)
-        trial.run()
-        tally["moves"] += len(trial.given)
-        tally["states"] += trial.examined
-        if tally["stuck"] > tally["spread"]:
-            trial.breach(secrecy.spreads, "many seeds give one world, which is not the true one")
-        breaches += trial.breaches
+        breaches += _tried(Trial(game, header, tally, limit, known))
         played(number + 1)
     seconds = perf_counter() - began
     return Report(game.id, matches, tally["moves"], tally["states"], seconds, tuple(breaches))
+
+
+def examined(
+    game: Game, seats: int, options: msgspec.Struct, seed: str, *, limit: int = LIMIT
+) -> tuple[Breach, ...]:
+    """Put every law to one random match, and return the first breach of each that was broken."""
+    header = header_of(game, seats, options, seed)
+    return tuple(_tried(Trial(game, header, Counter(), limit, set())))
+
+
+def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
+    """Return every number of seats with every set of options that fits: its name, and the set."""
+    names: dict[str, dict[str, Any]] = {"default": {}} | game.paces
+    chosen = [(name, game.read_options(given)) for name, given in names.items()]
+    return [
+        (seats, name, options)
+        for name, options in chosen
+        for seats in game.seats
+        if game.rules.setup_fault(seats, options) is None
+    ]
+
+
+def _tried(trial: Trial) -> list[Breach]:
+    """Run a trial, count it, and return what it broke."""
+    trial.run()
+    tally = trial.tally
+    tally["moves"] += len(trial.given)
+    tally["states"] += trial.examined
+    if tally["stuck"] > tally["spread"]:
+        trial.breach(secrecy.spreads, "many seeds give one world, which is not the true one")
+    return trial.breaches
 
 
 def _setups(

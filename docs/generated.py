@@ -1,0 +1,147 @@
+"""Parts of the reference that are made from the code when the site is built.
+
+A page asks for one by a comment of its own line: ``<!-- commands -->``.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import parlour
+from parlour.testing import LAWS
+
+HERE = Path(__file__).parent
+PACKAGE = Path(parlour.__file__).parent
+HIDDEN = {"__main__", "cli", "templates"}
+"""Parts of the framework that nobody imports: they are commands and data."""
+
+
+def commands() -> Iterator[tuple[str, Any]]:
+    """Yield every command by what one types, with its definition."""
+    from typer.main import get_command  # noqa: PLC0415, TID251  only here, to describe commands
+
+    from parlour.cli.app import app  # noqa: PLC0415  it imports all commands
+
+    root = get_command(app)
+    yield "parlour", root
+    yield from _below("parlour", root)
+
+
+def _below(words: str, command: Any) -> Iterator[tuple[str, Any]]:
+    for name, inner in getattr(command, "commands", {}).items():
+        yield f"{words} {name}", inner
+        yield from _below(f"{words} {name}", inner)
+
+
+def parameters(command: Any) -> Iterator[tuple[str, str]]:
+    """Yield what can stand behind a command, as it is typed, and what it means."""
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            yield parameter.metavar or parameter.name.upper(), parameter.help or ""
+        elif not parameter.hidden:
+            flags = ", ".join([*parameter.opts, *parameter.secondary_opts])
+            value = "" if parameter.is_flag else f" {parameter.metavar or 'VALUE'}"
+            yield f"{flags}{value}", parameter.help or ""
+
+
+def _commands_page() -> Iterator[str]:
+    for words, command in commands():
+        yield f"## {words}\n"
+        yield _flags_marked(re.sub(r"[\b]\n?", "", command.help or ""))
+        rows = [
+            f"| `{typed}` | {_flags_marked(meaning)} |" for typed, meaning in parameters(command)
+        ]
+        if rows:
+            yield "\n".join(["", "| | |", "|---|---|", *rows, ""])
+        examples = (command.epilog or "").partition("Examples:\n")[2]
+        if examples:
+            lines = "\n".join(line.strip() for line in examples.splitlines())
+            yield f"\n```console\n{lines}\n```\n"
+
+
+def _flags_marked(text: str) -> str:
+    """Mark flags as code, so that their hyphens stay."""
+    return re.sub(r"(?<![\w`-])--[a-z][a-z-]*", r"`\g<0>`", text)
+
+
+def _laws_table() -> Iterator[str]:
+    yield "| law | what it asks |\n|---|---|"
+    for law in LAWS:
+        yield f"| `{law.name}` | {law.meaning} |"
+
+
+def _front_door() -> Iterator[str]:
+    yield "| name | what it is |\n|---|---|"
+    for name in parlour.__all__:
+        thing = getattr(parlour, name)
+        about = (getattr(thing, "__doc__", "") or "").partition("\n")[0]
+        home = _home(name, thing)
+        ours = about if getattr(thing, "__module__", "").startswith("parlour") else ""
+        yield f"| {{py:obj}}`{name} <{home}.{name}>` | {ours or WORDS.get(name, '')} |"
+
+
+def _home(name: str, thing: Any) -> str:
+    """Return the module in which a name of the front door lives."""
+    home: str = getattr(thing, "__module__", "")
+    if home.startswith("parlour."):
+        return home
+    ours = (module for module in sys.modules if module.startswith("parlour."))
+    return next(module for module in ours if getattr(sys.modules[module], name, None) is thing)
+
+
+def modules() -> list[str]:
+    """Return the modules that can be imported, by name."""
+    paths = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")]
+    parts = [path.with_suffix("").parts for path in paths if path != Path("__init__.py")]
+    names = [".".join(part).removesuffix(".__init__") for part in parts]
+    return sorted(f"parlour.{name}" for name in names if name.split(".")[0] not in HIDDEN)
+
+
+def described() -> set[str]:
+    """Return the modules that some page of the reference describes by hand."""
+    pages = "".join(path.read_text("utf-8") for path in (HERE / "reference").glob("*.md"))
+    return set(re.findall(r"automodule:: ([\w.]+)", pages))
+
+
+def _other_modules() -> Iterator[str]:
+    for name in modules():
+        if name not in described():
+            yield f"## {name}\n\n```{{eval-rst}}\n.. automodule:: {name}"
+            yield "   :ignore-module-all:\n```\n"
+
+
+WORDS = {
+    "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Ended``.",
+    "Seat": "A place at the table, 0 … n-1, numbered clockwise.",
+    "Tell": "Where a phase tells its events; None in a search.",
+    "impl": "Marks a function as a hook of a plugin.",
+}
+"""What has no docstring of its own."""
+
+PARTS: dict[str, Callable[[], Iterator[str]]] = {
+    "commands": _commands_page,
+    "front door": _front_door,
+    "laws": _laws_table,
+    "other modules": _other_modules,
+}
+
+
+def filled(text: str) -> str:
+    """Put the parts that a page asks for in their places."""
+    for name, part in PARTS.items():
+        mark = f"<!-- {name} -->"
+        if mark in text:
+            text = text.replace(mark, "\n".join(part()))
+    return text
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Fill pages as Sphinx reads them."""
+
+    def fill(_app: Any, _page: str, source: list[str]) -> None:
+        source[0] = filled(source[0])
+
+    app.connect("source-read", fill)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,141 @@
+"""Cuckoo, with cards that are dealt, and open."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+import parlour
+from parlour import (
+    ChancePhase,
+    Decide,
+    DecisionPhase,
+    Game,
+    Move,
+    Outcome,
+    Over,
+    Seat,
+    State,
+    Tell,
+    one,
+    over,
+)
+
+CARDS = range(1, 14)
+
+
+class Keep(Move, frozen=True):
+    """Keep the card."""
+
+    form = "keep"
+
+
+class Swap(Move, frozen=True):
+    """Swap cards with the left neighbour; the last seat swaps with the deck."""
+
+    form = "swap"
+
+
+class Deal(Outcome, frozen=True):
+    """A card for one seat."""
+
+    form = "deal {card} to {seat}"
+    seat: Seat
+    card: int
+
+
+class Table(State, frozen=True):
+    """Who holds which card."""
+
+    phases: tuple["Dealing | Turn | Drawing | Over", ...]
+    seats: int
+    cards: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    """Cards that lie open, out of the game."""
+
+
+class Dealing(ChancePhase[Table, Deal], frozen=True):
+    """A seat is dealt its card."""
+
+    kind: ClassVar[str] = "card"
+    seat: Seat
+
+    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+        """Return every card of the deck, each as likely as the next."""
+        return [(Deal(self.seat, card), 1) for card in deck(state)]
+
+    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+        """Deal to the next seat; when all have a card, the first one chooses."""
+        cards = (*state.cards, outcome.card)
+        after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
+        return Table((after,), state.seats, cards)
+
+
+class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
+    """One seat keeps its card or swaps it."""
+
+    seat: Seat
+
+    def awaited(self, state: Table) -> Decide:
+        """Await the seat whose turn it is."""
+        return one(self.seat)
+
+    def moves(self, state: Table, seat: Seat) -> Sequence[Keep | Swap]:
+        """Return what it may do."""
+        return (Keep(), Swap())
+
+    def play(self, state: Table, seat: Seat, move: Keep | Swap, tell: Tell) -> Table:
+        """Swap or keep; then it is the next seat's turn."""
+        if seat == state.seats - 1:
+            after = over(state.cards) if isinstance(move, Keep) else Drawing(seat)
+            return Table((after,), state.seats, state.cards)
+        cards = list(state.cards)
+        if isinstance(move, Swap):
+            cards[seat], cards[seat + 1] = cards[seat + 1], cards[seat]
+        return Table((Turn(seat + 1),), state.seats, tuple(cards))
+
+
+class Drawing(ChancePhase[Table, Deal], frozen=True):
+    """The last seat lays its card open and draws another."""
+
+    kind: ClassVar[str] = "card"
+    seat: Seat
+
+    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+        """Return every card of the deck."""
+        return [(Deal(self.seat, card), 1) for card in deck(state)]
+
+    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+        """End the match with the new card."""
+        cards = (*state.cards[:-1], outcome.card)
+        return Table((over(cards),), state.seats, cards, state.cards[-1:])
+
+
+def deck(state: Table) -> list[int]:
+    """Return the cards that nobody has, in no order."""
+    return [card for card in CARDS if card not in state.cards and card not in state.out]
+
+
+class Rules(parlour.OpenRules[Table]):
+    """The highest card wins."""
+
+    def start(self, seats: int, options: Any) -> Table:
+        """Begin with the deal."""
+        return Table((Dealing(0),), seats)
+
+    def census(self, state: Table) -> dict[str, int]:
+        """Count the cards, wherever they are."""
+        return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
+
+
+@parlour.impl
+def parlour_games() -> Iterable[Game]:
+    """Bring Cuckoo."""
+    yield Game(
+        id="cuckoo",
+        title="Cuckoo",
+        seats=range(2, 7),
+        rules=Rules(),
+        state=Table,
+        view=parlour.Open[Table],
+        moves=Keep | Swap,
+        outcomes=Deal,
+    )

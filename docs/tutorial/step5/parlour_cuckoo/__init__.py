@@ -1,0 +1,1 @@
+"""Cuckoo, a card game for Parlour."""

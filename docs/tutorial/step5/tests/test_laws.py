@@ -1,0 +1,7 @@
+"""Every law of Parlour, put to Cuckoo."""
+
+from parlour_cuckoo.plugin import GAME
+
+from parlour.testing import contract
+
+test_laws = contract(GAME)

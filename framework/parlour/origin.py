@@ -1,0 +1,79 @@
+"""Where in a plugin's code something is, or went wrong: a file and a line."""
+
+import inspect
+import os
+import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import FrameType
+
+_LIBRARIES = ("parlour", "pluggy", "msgspec", "rich")
+"""Packages whose code is never the plugin's."""
+
+
+def raised_at(fault: BaseException) -> str:
+    """Return the innermost line of a plugin that ``fault`` came through; empty if none.
+
+    What stands before the first line of the framework has only called it. A fault in the
+    syntax of a file is where the file says so.
+    """
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return f"{_short(fault.filename)}:{fault.lineno}"
+    place, inside = "", False
+    for frame, line in frames(fault):
+        path = frame.f_code.co_filename
+        if path.startswith("<") or _is_library(path):
+            inside = True
+        elif inside:
+            place = f"{_short(path)}:{line}"
+    return place
+
+
+def defined_at(thing: object) -> str:
+    """Return where a class or function stands; empty if that cannot be told."""
+    try:
+        path = inspect.getsourcefile(thing)  # type: ignore[arg-type]  # TypeError is caught
+        _, line = inspect.getsourcelines(thing)  # type: ignore[arg-type]  # likewise
+    except (OSError, TypeError):
+        return ""
+    return f"{_short(path)}:{line}" if path else ""
+
+
+def frames(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """Yield the frames that ``fault`` came through, the innermost last, each with its line."""
+    trace = fault.__traceback__
+    while trace:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def sentence(fault: BaseException) -> str:
+    """Write any fault in one line, with its place."""
+    text = fault.msg if isinstance(fault, SyntaxError) else " ".join(str(fault).split())
+    place = raised_at(fault)
+    told = f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+    return f"{told} (at {place})" if place else told
+
+
+def _short(path: str) -> str:
+    """Write a path as seen from the working folder, where that is shorter."""
+    try:
+        inside = os.path.relpath(path)
+    except ValueError:
+        return path
+    return path if inside.startswith("..") else inside
+
+
+def _is_library(path: str) -> bool:
+    return any(Path(path).is_relative_to(folder) for folder in _library_folders()) and (
+        "site-packages" not in path or any(f"{os.sep}{name}{os.sep}" in path for name in _LIBRARIES)
+    )
+
+
+@cache
+def _library_folders() -> tuple[Path, ...]:
+    specs = filter(None, map(find_spec, _LIBRARIES))
+    folders = [Path(spec.origin).parent for spec in specs if spec.origin]
+    return (*folders, Path(sysconfig.get_path("stdlib")))

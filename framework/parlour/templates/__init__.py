@@ -1,0 +1,111 @@
+"""Templates: what ``parlour new`` writes, as data files with a few lines of instructions.
+
+A line ``#if hidden and not chance``, ``#else`` or ``#end`` decides by the shape of the game
+which lines are written; ``$name``, ``$title`` and the like are filled in. What is named
+``package`` becomes the game's package.
+"""
+
+import keyword
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from string import Template
+
+from msgspec import Struct
+
+LONGEST = 24
+"""Letters in a name; lines with longer ones would be too long."""
+
+_MARK = re.compile(r"\s*#(?P<word>if|else|end)(?: (?P<condition>[a-z ]+))?")
+
+
+class Shape(Struct, frozen=True):
+    """What kind of game is written."""
+
+    least: int = 2
+    """The fewest seats."""
+    most: int = 4
+    """The most seats."""
+    hidden: bool = False
+    """Whether seats know things that others do not."""
+    simultaneous: bool = False
+    """Whether all answer at once, in secret."""
+    chance: bool = False
+    """Whether dice or draws decide something."""
+
+
+def name_fault(name: str) -> str:
+    """Say in a sentence why a game cannot be called so; empty if it can."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
+        return f"expected a name of small letters, digits and single '_', got '{name}'"
+    if len(name) > LONGEST:
+        return f"expected a name of at most {LONGEST} letters, got {len(name)}"
+    if keyword.iskeyword(name):
+        return f"expected a name that means nothing to Python, got '{name}'"
+    if find_spec(f"parlour_{name}"):
+        return f"a package 'parlour_{name}' is installed already"
+    return ""
+
+
+def written(name: str, shape: Shape) -> Iterator[tuple[str, str]]:
+    """Yield the files of a new game: the path of each, and its text. Empty ones are left out."""
+    words = _words(name, shape)
+    flags = {
+        "hidden": shape.hidden,
+        "simultaneous": shape.simultaneous,
+        "chance": shape.chance,
+        "views": shape.hidden or shape.simultaneous,
+    }
+    for path, source in _sources(files(__name__) / "game"):
+        text = "".join(_chosen(source.read_text(encoding="utf-8").splitlines(keepends=True), flags))
+        if text.strip() or path.endswith("py.typed.txt"):
+            place = path.replace("package", words["package"], 1).removesuffix(".txt")
+            yield place, Template(text).substitute(words)
+
+
+def _words(name: str, shape: Shape) -> dict[str, str]:
+    """Return what is filled in."""
+    least, most = shape.least, shape.most
+    return {
+        "name": name,
+        "package": f"parlour_{name}",
+        "project": f"parlour-{name.replace('_', '-')}",
+        "title": name.replace("_", " ").capitalize(),
+        "least": str(least),
+        "beyond": str(most + 1),
+        "seats": str(least) if least == most else f"{least} to {most}",
+        "last_card": "6" if shape.hidden else "5",
+    }
+
+
+def _sources(folder: Traversable, inside: str = "") -> Iterator[tuple[str, Traversable]]:
+    for source in sorted(folder.iterdir(), key=lambda source: source.name):
+        path = f"{inside}{source.name}"
+        if source.is_dir():
+            yield from _sources(source, f"{path}/")
+        elif source.name.endswith(".txt"):
+            yield path, source
+
+
+def _chosen(lines: list[str], flags: Mapping[str, bool]) -> Iterator[str]:
+    """Yield the lines whose conditions hold."""
+    open_now: list[bool] = []
+    for line in lines:
+        mark = _MARK.fullmatch(line.rstrip("\n"))
+        if mark is None:
+            if all(open_now):
+                yield line
+        elif mark["word"] == "if":
+            open_now.append(_holds(mark["condition"], flags))
+        elif mark["word"] == "else":
+            open_now[-1] = not open_now[-1]
+        else:
+            open_now.pop()
+
+
+def _holds(condition: str, flags: Mapping[str, bool]) -> bool:
+    """Tell whether a condition such as ``hidden and not chance`` holds."""
+    terms = condition.split(" and ")
+    return all(flags[term.removeprefix("not ")] != term.startswith("not ") for term in terms)

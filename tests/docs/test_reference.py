@@ -1,0 +1,77 @@
+"""The reference is whole: every hook, command, option, error, law and module is in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import parlour
+from docs.generated import PARTS, commands, described, filled, modules, parameters
+from parlour import hooks
+from parlour.errors import ParlourError
+from parlour.testing import LAWS
+from parlour.testing.contract import LawBroken
+
+PAGES = Path(__file__).parents[2] / "docs" / "reference"
+TEXTS = {path.stem: filled(path.read_text(encoding="utf-8")) for path in PAGES.glob("*.md")}
+COMMANDS = dict(commands())
+
+
+def kinds_of(kind: type[Exception]) -> set[str]:
+    return {kind.__name__}.union(*map(kinds_of, kind.__subclasses__()))
+
+
+def test_every_part_that_is_made_has_a_place() -> None:
+    raw = "".join(path.read_text(encoding="utf-8") for path in PAGES.glob("*.md"))
+
+    assert set(re.findall(r"<!-- ([\w ]+) -->", raw)) == set(PARTS)
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_command_is_there_with_all_that_can_stand_behind_it(words: str) -> None:
+    part = TEXTS["commands"].partition(f"## {words}\n")[2].partition("\n## ")[0]
+
+    assert part.strip()
+    for typed, meaning in parameters(COMMANDS[words]):
+        assert f"`{typed}`" in part
+        assert meaning, f"{words}: {typed} has no help"
+
+
+@pytest.mark.parametrize("name", [name for name in vars(hooks) if name.startswith("parlour_")])
+def test_a_hook_is_there_with_an_example(name: str) -> None:
+    assert "automodule:: parlour.hooks" in TEXTS["hooks"]
+    assert "Example::" in (getattr(hooks, name).__doc__ or "")
+
+
+def test_every_error_is_there() -> None:
+    table = set(re.findall(r"^\| `(\w+)` \|", TEXTS["errors"], re.MULTILINE))
+
+    assert table == kinds_of(ParlourError) | {LawBroken.__name__}
+
+
+def test_every_error_has_an_exit_code_and_an_example() -> None:
+    rows = re.findall(r"^\| `[A-Z]\w+` \|(.*)\|$", TEXTS["errors"], re.MULTILINE)
+
+    assert all(re.match(r" (1|2|none) \| \S.*: \S.* $", row) for row in rows)
+
+
+def test_every_law_is_there() -> None:
+    assert all(f"| `{law.name}` |" in TEXTS["testing"] for law in LAWS)
+
+
+@pytest.mark.parametrize("name", modules())
+def test_a_module_is_there(name: str) -> None:
+    assert any(f"automodule:: {name}\n" in text for text in TEXTS.values())
+
+
+@pytest.mark.parametrize("name", parlour.__all__)
+def test_a_name_of_the_front_door_is_there_and_says_what_it_is(name: str) -> None:
+    row = re.search(rf"`{name} <(parlour\.\w+)\.{name}>` \| (\S.*) \|", TEXTS["games"])
+
+    assert row
+    assert row[1] in described()
+
+
+@pytest.mark.parametrize("name", ["PARLOUR_PATH", "PARLOUR_BLOCK", "PARLOUR_DEBUG"])
+def test_a_variable_of_the_environment_is_there(name: str) -> None:
+    assert f"| `{name}` |" in TEXTS["formats"]
