@@ -15,6 +15,7 @@ from parlour.cli import (
     resume,
     rules,
     schema,
+    tournament_export,
     tournament_report,
     tournament_run,
     validate,
@@ -40,7 +41,8 @@ COMMANDS_FOR_BOTS = (
 COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (tournament_run.run, tournament_run.EXAMPLES_OF_RUN),
     (tournament_run.resume, tournament_run.EXAMPLES_OF_RESUME),
-    (tournament_report.report, tournament_report.EXAMPLES_OF_REPORT),
+    (tournament_report.report, tournament_report.EXAMPLES),
+    (tournament_export.export, tournament_export.EXAMPLES),
 )
 
 EXIT_CODES = """\

@@ -174,7 +174,7 @@ def _details(contest: ContestFigures, *, plain: bool) -> None:
         middle = lengths[len(lengths) // 2]
         print(f"Length: {lengths[0]} to {lengths[-1]} moves and outcomes, median {middle}")
     for match in (*contest.faults, *contest.worth_seeing):
-        place = ":".join(map(str, match.key))
+        place = f"{contest.key}:{match.key[1]}:{match.key[2]}"
         print(f"Match {place}, {match.why}: {', '.join(match.bots)}, {match.scores}")
 
 

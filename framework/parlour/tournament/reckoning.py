@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from parlour.tournament.blocks import hashed
+from parlour.tournament.counting import counted, tally_of
 from parlour.tournament.figures import (
     BotFigures,
     ContestFigures,
@@ -30,7 +31,6 @@ from parlour.tournament.statistics.overall import Sheet, overall
 from parlour.tournament.statistics.ratings import Fit, rated
 from parlour.tournament.statistics.sequential import Walk
 from parlour.tournament.store import Store
-from parlour.tournament.tallies import BlockTally
 
 MINIMUM = 2
 """Rungs of a ladder."""
@@ -79,9 +79,7 @@ class Reckoning:
         self.pair = field[:2]
         self.left_out = [out for out in tournament.roster.left_out if out.contest == number]
         self.tally = tally_of(store, number, schedule)
-        counted = schedule.counted(self.tally)
-        pairs = zip(store.results(number), store.timings(number), strict=True)
-        self.all = gathered(pairs, self.contest.seats, schedule.size, counted)
+        self.all = gathered(counted(store, number), self.contest.seats, schedule.size)
         self.kinds = list(self.all.classes)
         self.counts = np.array([float(self.all.classes[kind]) for kind in self.kinds])
         there = {who for kind in self.kinds for lineup, _ in kind for who in lineup}
@@ -207,12 +205,3 @@ class Reckoning:
     def _rng(self, purpose: str) -> np.random.Generator:
         """Return a generator, so that the same results always give the same intervals."""
         return np.random.default_rng(int(hashed([self.plan.seed, self.contest.key, purpose]), 16))
-
-
-def tally_of(store: Store, number: int, schedule: Schedule) -> BlockTally:
-    """Return what came of a contest's blocks, where its schedule looks at that."""
-    tally = BlockTally(schedule.size)
-    if schedule.waits:
-        for result in store.results(number):
-            tally.add(result)
-    return tally

@@ -68,14 +68,10 @@ class Gathered:
         return self.classes.total()
 
 
-def gathered(
-    results: Iterable[tuple[Result, Timing]], seats: int, size: int, counted: int
-) -> Gathered:
-    """Go through a contest's results, in order; of its blocks the first ``counted`` count."""
+def gathered(results: Iterable[tuple[Result, Timing]], seats: int, size: int) -> Gathered:
+    """Go through a contest's results, in order; a complete block has ``size`` matches."""
     found = Gathered(seats)
-    for block, pairs in groupby(results, key=lambda pair: pair[0].block):
-        if block >= counted:
-            break
+    for _, pairs in groupby(results, key=lambda pair: pair[0].block):
         matches = list(pairs)
         _add_block(found, [result for result, _ in matches], size)
         for result, timing in matches:
