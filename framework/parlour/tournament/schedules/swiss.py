@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from parlour.tournament.blocks import Block, Lineup, hashed, rotations
 from parlour.tournament.plan import Plan
 from parlour.tournament.schedules.lineups import BlockResults, circles
+
+PATIENCE = 5_000
+"""So many companies are tried before one more repeated meeting is put up with."""
 
 
 class Swiss:
@@ -29,7 +32,7 @@ class Swiss:
         """Yield the blocks of one round, and of the next when all of it has been played."""
         history, met = History(self._field), Counter[Lineup]()
         number = 0
-        for _ in range(self._rounds):
+        for last in reversed(range(self._rounds)):
             begun: list[int] = []
             for company in history.companies(self.size):
                 orders = circles(company)
@@ -40,7 +43,7 @@ class Swiss:
                     yield Block(self._contest, number, meeting, rotations(lineup))
                     begun.append(number)
                     number += 1
-            for block in begun:
+            for block in begun if last else ():
                 while (found := results(block)) is None:
                     yield None
                 history.add(found)
@@ -72,15 +75,36 @@ class History:
         for who in self._resting(ranked, len(ranked) % seats):
             self._rests[who] += 1
             ranked.remove(who)
-        found = []
-        while ranked:
-            company = [ranked.pop(0)]
-            while len(company) < seats:
-                company.append(self._nearest(company, ranked))
-                ranked.remove(company[-1])
+        found = self._grouped(ranked, seats)
+        for company in found:
             self._met.update(permutations(company, 2))
-            found.append(tuple(sorted(company)))
-        return found
+        return [tuple(sorted(company)) for company in found]
+
+    def _grouped(self, ranked: Sequence[int], seats: int) -> list[Lineup]:
+        """Group the ranked by standing, so that as few as can be meet again."""
+        for repeats in range(len(ranked) * len(ranked)):
+            found = self._searched(tuple(ranked), seats, repeats, iter(range(PATIENCE)))
+            if found is not None:
+                return found
+        return [tuple(ranked[at : at + seats]) for at in range(0, len(ranked), seats)]
+
+    def _searched(
+        self, ranked: Lineup, seats: int, repeats: int, patience: Iterator[int]
+    ) -> list[Lineup] | None:
+        """Find a grouping with so many repeats at the most; those who stand high choose first."""
+        if not ranked:
+            return []
+        for mates in combinations(ranked[1:], seats - 1):
+            if next(patience, None) is None:
+                return None
+            company = (ranked[0], *mates)
+            again = sum(self._met[pair] for pair in combinations(company, 2))
+            if again <= repeats:
+                rest = tuple(who for who in ranked if who not in company)
+                found = self._searched(rest, seats, repeats - again, patience)
+                if found is not None:
+                    return [company, *found]
+        return None
 
     def _standing(self, who: int) -> tuple[float, int]:
         return -self._sums[who] / max(1, self._blocks[who]), self._order[who]
@@ -89,7 +113,3 @@ class History:
         """Return those who sit out: they have rested least, and stand lowest."""
         lowest_first = ranked[::-1]
         return sorted(lowest_first, key=lambda who: self._rests[who])[:number]
-
-    def _nearest(self, company: Sequence[int], ranked: Sequence[int]) -> int:
-        """Return whom the company has met least; of those, who stands highest."""
-        return min(ranked, key=lambda who: sum(self._met[who, other] for other in company))

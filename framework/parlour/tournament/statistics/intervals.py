@@ -6,13 +6,11 @@ from math import inf, sqrt
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy.stats import norm, t
+from scipy.special import ndtr, stdtrit
 
 Floats = NDArray[np.float64]
 
 RESAMPLES = 1000
-FEWEST = 2
-"""Of fewer blocks nothing can be said."""
 TAIL = 0.025
 """Left out at either end: what remains is 95 %."""
 
@@ -35,16 +33,18 @@ def resampled(counts: Floats, rng: np.random.Generator, resamples: int = RESAMPL
     return rng.multinomial(int(total), counts / total, size=resamples).astype(np.float64)
 
 
-def ends(values: Floats, blocks: float) -> tuple[float, float]:
+def ends(values: Floats, blocks: float, taken: int = 1) -> tuple[float, float]:
     """Return the ends of the 95 % interval of a figure that rests on so many blocks.
 
     They are percentiles of its resamples, a little further out than 2.5 % where blocks are few, as
     Student's distribution is wider than the normal one (Hesterberg's expanded percentiles).
+    ``taken`` is how many quantities were worked out from these blocks.
     """
-    if blocks < FEWEST:
+    free = blocks - taken
+    if free < 1:
         return -inf, inf
-    tail = norm.cdf(t.ppf(TAIL, blocks - 1) * sqrt(blocks / (blocks - 1)))
-    low, high = np.quantile(values, [tail, 1 - tail])
+    tail = ndtr(stdtrit(free, TAIL) * sqrt(blocks / free))
+    low, high = np.quantile(values, [tail, 1 - tail], method="weibull")
     return float(low), float(high)
 
 

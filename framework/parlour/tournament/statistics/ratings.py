@@ -14,6 +14,8 @@ from parlour.tournament.statistics.intervals import ends, resampled
 
 SCALE = 400 / log(10)
 """Points a logit: 400 points more make the odds of winning ten times as good."""
+TWO = 2
+"""A rating is the difference of two strengths."""
 CERTAIN = 1e-7
 """What a linear program finds to be below this is 0."""
 
@@ -57,7 +59,7 @@ def rated(
     for place, who in enumerate(field):
         points = SCALE * float(point[place] - point[origin])
         spread = SCALE * (theta[:, place] - theta[:, origin])
-        low, high = ends(spread, _blocks(classes, who, zero)) if who != zero else (0.0, 0.0)
+        low, high = ends(spread, _blocks(classes, who, zero), TWO) if who != zero else (0.0, 0.0)
         below, above = bounds[place]
         found[who] = Rating(
             points, -inf if below else min(low, points), inf if above else max(high, points)
