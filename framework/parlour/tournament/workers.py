@@ -19,6 +19,8 @@ from parlour.tournament.plan import Plan
 from parlour.tournament.results import Played
 
 DASK = "dask://"
+PATIENCE = "10s"
+"""How long a cluster may take to answer."""
 RETRIES = 3
 """So often a cluster tries a batch again whose worker has died."""
 
@@ -110,7 +112,7 @@ class ClusterWorkers:
                 "a cluster needs dask: python -m pip install 'parlour[dask]'"
             ) from None
         try:
-            self._client: Any = Client(f"tcp://{address}", timeout="10s", set_as_default=False)
+            self._client: Any = Client(f"tcp://{address}", timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
