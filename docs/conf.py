@@ -15,7 +15,7 @@ html_theme = "furo"
 html_title = "Parlour"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "tutorial/step*"]
 

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS
+from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENTS
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 NAMES = [command.__name__ for command, _ in COMMANDS]
 OF_BOTS = [f"bot {command.__name__}" for command, _ in COMMANDS_FOR_BOTS]
+OF_TOURNAMENTS = [f"tournament {command.__name__}" for command, _ in COMMANDS_FOR_TOURNAMENTS]
 
 
-@pytest.mark.parametrize("name", NAMES + OF_BOTS)
+@pytest.mark.parametrize("name", NAMES + OF_BOTS + OF_TOURNAMENTS)
 def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
     done = run(*name.split(), "--help")
     _, _, examples = done.stdout.partition("Examples:\n")
@@ -25,5 +26,5 @@ def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
 def test_the_list_of_commands_cuts_no_line_short(run: Run) -> None:
     listed = run("--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0]
 
-    assert [line.split()[0] for line in listed.splitlines()] == [*NAMES, "bot"]
+    assert [line.split()[0] for line in listed.splitlines()] == [*NAMES, "bot", "tournament"]
     assert "..." not in listed

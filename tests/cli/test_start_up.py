@@ -8,9 +8,16 @@ import pytest
 
 GAMES = ("parlour_maori", "parlour_sample")
 HEAVY = ("rich.console", "parlour.table", "parlour.catalog", "hypothesis")
+STATISTICS = ("numpy", "scipy", "jinja2", "distributed")
 COMMANDS = [
-    pytest.param(["--help"], (*GAMES, *HEAVY), id="--help"),
+    pytest.param(["--help"], (*GAMES, *HEAVY, *STATISTICS), id="--help"),
     pytest.param(["play", "--help"], (*GAMES, *HEAVY), id="play --help"),
+    pytest.param(
+        ["tournament", "run", "--help"],
+        (*GAMES, *HEAVY, *STATISTICS, "parlour.tournament"),
+        id="tournament --help",
+    ),
+    pytest.param(["games"], STATISTICS, id="games"),
     pytest.param(["--version"], GAMES, id="--version"),
     pytest.param(["rules", "tic_tac_toe"], ("parlour_maori", "parlour_sample.leduc"), id="rules"),
     pytest.param(["schema", "maori"], ("parlour_sample",), id="schema"),

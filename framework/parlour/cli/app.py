@@ -16,6 +16,9 @@ from parlour.cli import (
     resume,
     rules,
     schema,
+    tournament_export,
+    tournament_report,
+    tournament_run,
     validate,
 )
 
@@ -35,6 +38,13 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
 COMMANDS_FOR_BOTS = (
     (bot.check, bot.EXAMPLES_OF_CHECK),
     (bot.schema, bot.EXAMPLES_OF_SCHEMA),
+)
+
+COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
+    (tournament_run.run, tournament_run.EXAMPLES_OF_RUN),
+    (tournament_run.resume, tournament_run.EXAMPLES_OF_RESUME),
+    (tournament_report.report, tournament_report.EXAMPLES),
+    (tournament_export.export, tournament_export.EXAMPLES),
 )
 
 EXIT_CODES = """\
@@ -83,3 +93,8 @@ bots = typer.Typer(rich_markup_mode=None, help="For those who write bots in any 
 for command, lines in COMMANDS_FOR_BOTS:
     bots.command(command.__name__, epilog=_examples(lines))(command)
 app.add_typer(bots, name="bot")
+
+tournaments = typer.Typer(rich_markup_mode=None, help="Let bots play many matches, and rate them.")
+for command, lines in COMMANDS_FOR_TOURNAMENTS:
+    tournaments.command(command.__name__, epilog=_examples(lines))(command)
+app.add_typer(tournaments, name="tournament")

@@ -1,0 +1,208 @@
+"""What a tournament costs beside the same matches played bare, and whether it stays small.
+
+    python benchmarks/tournament.py speed --game maori --bots greedy uniform search:simulations=10
+    python benchmarks/tournament.py memory --matches 10000
+    python benchmarks/tournament.py report --matches 100000
+
+Bare means: bots made and a table run, in one process, without records, clocks or a file.
+Each is measured several times in turn. Printed are medians of matches a second by the clock, and of
+processor time a match of the host and all its workers, which a busy machine disturbs less.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from parlour.record import Header
+from parlour.table import Table
+from parlour.tournament.admission import admitted
+from parlour.tournament.blocks import Fixture, fixtures
+from parlour.tournament.match import game_named, seated
+from parlour.tournament.plan import Plan
+from parlour.tournament.results import Played
+from parlour.tournament.running import Running, Wishes
+from parlour.tournament.schedules import schedule_of
+from parlour.tournament.store import Store
+from parlour.tournament.workers import LocalWorkers
+from parlour.tournament.writing import planned
+
+KIB = 1024
+
+
+class Cost(NamedTuple):
+    """What some matches took."""
+
+    clock: float
+    processor: float
+
+
+class Unseen:
+    """Watches nothing."""
+
+    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+        """Do nothing."""
+
+
+class Weighing:
+    """Prints how large the host and its workers are, now and then."""
+
+    def __init__(self, every: int) -> None:
+        self._every = every
+        self._next = 0
+
+    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+        """Print the sizes if it is time to."""
+        if running.played >= self._next:
+            self._next += self._every
+            host, *workers = sizes()
+            told = ", ".join(f"{size / KIB:.1f}" for size in workers)
+            print(f"{running.played:>8} matches: host {host / KIB:.1f} MiB, workers {told} MiB")
+
+
+def sizes() -> list[int]:
+    """Return the resident sizes of this process and of its children, in KiB."""
+    found = []
+    me = Path("/proc/self").resolve().name
+    for pid in (me, *Path(f"/proc/self/task/{me}/children").read_text().split()):
+        status = Path(f"/proc/{pid}/status").read_text()
+        size = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        found.append(int(size.split()[1]))
+    return found
+
+
+def spent() -> Cost:
+    """Return the time by the clock, and by the processor of this process and ended children."""
+    ours = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return Cost(perf_counter(), sum(usage.ru_utime + usage.ru_stime for usage in ours))
+
+
+def measured(work: Callable[[], object]) -> Cost:
+    """Return what some work takes."""
+    before = spent()
+    work()
+    after = spent()
+    return Cost(after.clock - before.clock, after.processor - before.processor)
+
+
+def all_fixtures(store: Store) -> Iterator[Fixture]:
+    """Yield every match of a tournament whose schedule waits for nothing."""
+    for contest in store.tournament.roster.held:
+        for block in schedule_of(store.tournament, contest).blocks(lambda _: None):
+            if block is not None:
+                yield from fixtures(store.tournament.plan, block)
+
+
+def bare(plan: Plan, fixture: Fixture) -> None:
+    """Play a match and nothing else."""
+    contest = plan.contests[fixture.contest]
+    game = game_named(contest.game)
+    who = tuple(plan.entrants[number].bot for number in fixture.lineup)
+    header = Header(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=contest.seats,
+        options=msgspec.to_builtins(game.read_options(contest.options)),
+        seed=fixture.deal,
+        players=who,
+    )
+    players = [seated(name, game, fixture.generator(seat)) for seat, name in enumerate(who)]
+    Table(game, header).run(players)
+
+
+def run(store: Store, count: int, watcher: Unseen | Weighing) -> None:
+    """Play a tournament, with the start and the end of its workers."""
+    workers = LocalWorkers(count)
+    Running(store).run(workers, watcher, Wishes())
+    workers.close()
+
+
+def speed(given: argparse.Namespace) -> None:
+    """Print what a tournament costs beside bare play."""
+    plan = planned({"games": [given.game], "bots": given.bots, "blocks": given.blocks}, "speed")
+    tournament = admitted(plan)
+    costs: dict[str, list[Cost]] = {"bare": [], "1 worker": [], "2 workers": []}
+    with tempfile.TemporaryDirectory() as folder:
+        for turn in range(given.turns):
+            for name, found in costs.items():
+                store = Store.made(Path(folder) / f"{turn} {name}", tournament)
+                found.append(measured(partial(play_all, store, name)))
+        number = sum(1 for _ in all_fixtures(store))
+    print(f"{given.game}, {', '.join(given.bots)}: {number} matches, {given.turns} turns")
+    base = Cost(*map(median, zip(*costs["bare"], strict=True)))
+    for name, found in costs.items():
+        clock, processor = map(median, zip(*found, strict=True))
+        print(
+            f"{name:>10}: {number / clock:8.2f} matches/s ({base.clock / clock:.2f} of bare), "
+            f"{1000 * processor / number:8.3f} ms of processor a match "
+            f"({base.processor / processor:.2f} of bare)"
+        )
+
+
+def play_all(store: Store, how: str) -> None:
+    """Play all matches of a tournament, bare or with so many workers."""
+    if how == "bare":
+        for fixture in all_fixtures(store):
+            bare(store.tournament.plan, fixture)
+    else:
+        run(store, int(how.split(maxsplit=1)[0]), Unseen())
+
+
+def small(folder: str, matches: int) -> Store:
+    """Make a tournament of so many short matches, of three bots."""
+    bots = ["uniform", {"name": "other", "bot": "uniform"}, {"name": "third", "bot": "uniform"}]
+    plan = planned({"games": ["tic_tac_toe"], "bots": bots, "blocks": matches // 6}, "small")
+    return Store.made(Path(folder) / "small.tournament", admitted(plan))
+
+
+def memory(given: argparse.Namespace) -> None:
+    """Print how large the processes are while they play many matches."""
+    with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
+        run(store, 2, Weighing(given.matches // 10))
+
+
+def report(given: argparse.Namespace) -> None:
+    """Print how long it takes to open and report a tournament of many matches."""
+    with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
+        took = measured(lambda: run(store, 2, Unseen()))
+        size = store.path.stat().st_size
+        print(f"{store.count():,} matches played in {took.clock:.0f} s, {size / KIB**2:.0f} MiB")
+        for name, more in {
+            "report --html": ["report", str(store.path), "--html", f"{folder}/page.html"],
+            "export --csv": ["export", str(store.path), "--csv", f"{folder}/all.csv"],
+            "resume (nothing left)": ["resume", str(store.path), "--quiet"],
+        }.items():
+            command = [sys.executable, "-m", "parlour", "tournament", *more]
+            took = measured(partial(subprocess.run, command, check=True, capture_output=True))
+            print(f"{name}: {took.clock:.1f} s, {took.processor:.1f} s of processor")
+
+
+def main() -> None:
+    """Measure, and say what came."""
+    reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    kinds = reader.add_subparsers(required=True)
+    one = kinds.add_parser("speed")
+    one.add_argument("--game", default="maori")
+    one.add_argument("--bots", nargs="+", default=["greedy", "uniform", "search:simulations=10"])
+    one.add_argument("--blocks", type=int, default=10)
+    one.add_argument("--turns", type=int, default=3)
+    one.set_defaults(measure=speed)
+    for name, measure, matches in (("memory", memory, 10_000), ("report", report, 100_000)):
+        other = kinds.add_parser(name)
+        other.add_argument("--matches", type=int, default=matches)
+        other.set_defaults(measure=measure)
+    given = reader.parse_args()
+    given.measure(given)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""One match of a tournament, played in whatever process it comes to."""
+
+import socket
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from time import perf_counter, time
+from typing import Any
+from zlib import compress
+
+import msgspec
+
+from parlour.answers import Move
+from parlour.awaited import Ended
+from parlour.bots import BOTS, bot, name_in
+from parlour.bots.external import is_external
+from parlour.bots.external.limits import Ending
+from parlour.bots.refereed import refereed
+from parlour.catalog import Catalog
+from parlour.errors import BotFailed, SetupError
+from parlour.events import Event
+from parlour.game import Game
+from parlour.players import Bot, Decision, Player, Sitting
+from parlour.record import Header
+from parlour.table import Table
+from parlour.tournament.blocks import Fixture
+from parlour.tournament.plan import Contest, Plan
+from parlour.tournament.results import Played, Result, Thinking, Timing
+
+
+class Watched:
+    """A bot whose time is taken, and whose every failure is a forfeit and stops nobody else."""
+
+    interject: Callable[[Decision], Move | None] | None = None
+
+    def __init__(self, name: str, make: Callable[[], Player]) -> None:
+        self.name = name
+        self.answers = 0
+        self.seconds = self.longest = 0.0
+        self._make = make
+        self._player: Any = None
+
+    def begin(self, sitting: Sitting) -> None:
+        """Make the bot, and let it sit down."""
+        self._player = self._guarded(self._make)
+        self._guarded(getattr(self._player, "begin", _nothing), sitting)
+        if getattr(self._player, "interject", None) is not None:
+            self.interject = partial(self._timed, "interject")
+
+    def choose(self, decision: Decision) -> Move:
+        """Answer with the bot's move."""
+        move: Move = self._timed("choose", decision)
+        return move
+
+    def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
+        """Tell the bot how the match ended; what it then does changes nothing."""
+        with suppress(Exception):
+            getattr(self._player, "end", _nothing)(ended, told)
+
+    def close(self) -> None:
+        """Let the bot leave."""
+        with suppress(Exception):
+            getattr(self._player, "close", _nothing)()
+
+    def dismiss(self) -> None:
+        """Let the bot leave at once."""
+        close = getattr(self._player, "close", _nothing)
+        leave: Callable[[], None] = getattr(self._player, "dismiss", None) or close
+        with suppress(Exception):
+            leave()
+
+    def _timed(self, how: str, decision: Decision) -> Any:
+        began = perf_counter()
+        try:
+            return self._guarded(getattr(self._player, how), decision)
+        finally:
+            took = perf_counter() - began
+            self.answers += 1
+            self.seconds += took
+            self.longest = max(self.longest, took)
+
+    def _guarded(self, ask: Callable[..., Any], *given: object) -> Any:
+        try:
+            return ask(*given)
+        except BotFailed:
+            raise
+        except SetupError as fault:
+            raise BotFailed(Ending.DECLINED, str(fault)) from None
+        except Exception as fault:
+            raise BotFailed(Ending.DIED, f"{type(fault).__name__}: {fault}") from fault
+
+
+def played(plan: Plan, fixture: Fixture) -> Played:
+    """Play one match to its end."""
+    contest = plan.contests[fixture.contest]
+    game = game_named(contest.game)
+    watched = [
+        Watched(name, partial(seated, name, game, fixture.generator(seat)))
+        for seat, name in enumerate(plan.entrants[number].bot for number in fixture.lineup)
+    ]
+    began, clock, lines = time(), perf_counter(), list[bytes]()
+    try:
+        table = _table(game, contest, fixture, watched, lines)
+        with refereed(table, [partial(_same, player) for player in watched], plan.clock) as players:
+            ended = table.run([player for player in players if player])
+        result = _result(fixture, table, ended)
+    except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
+        result = _spoilt(fixture, len(lines), f"{type(fault).__name__}: {fault}")
+    thinking = tuple(Thinking(who.answers, who.seconds, who.longest) for who in watched)
+    timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
+    return Played(result, timing, compress(b"".join(line + b"\n" for line in lines)))
+
+
+@cache
+def game_named(name: str) -> Game:
+    """Return a game; each process loads it once."""
+    return Catalog().game(name)
+
+
+def seated(spec: str, game: Game, rng: Any) -> Player:
+    """Make a bot as its name says."""
+    in_the_box = is_external(spec) or name_in(spec) in BOTS
+    return bot(spec, game, rng, None if in_the_box else _brought())
+
+
+@cache
+def _brought() -> Mapping[str, Bot]:
+    return Catalog().bots()
+
+
+def _table(
+    game: Game, contest: Contest, fixture: Fixture, players: list[Watched], lines: list[bytes]
+) -> Table:
+    header = Header(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=contest.seats,
+        options=msgspec.to_builtins(game.read_options(contest.options)),
+        seed=fixture.deal,
+        players=tuple(player.name for player in players),
+    )
+    return Table(game, header, lines.append)
+
+
+def _result(fixture: Fixture, table: Table, ended: Ended) -> Result:
+    forfeits = tuple(table.forfeits[seat] for seat in sorted(table.forfeits))
+    return Result(
+        *fixture.key,
+        fixture.deal,
+        fixture.lineup,
+        ended.scores,
+        ended.places,
+        len(table.steps),
+        forfeits,
+    )
+
+
+def _spoilt(fixture: Fixture, length: int, fault: str) -> Result:
+    """Return the result of a match that the game itself broke off."""
+    reason = " ".join(fault.split())
+    return Result(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
+
+
+def _same(player: Watched) -> Player:
+    return player
+
+
+def _nothing(*_: object) -> None:
+    """Stand in for what a player need not have."""

@@ -1,0 +1,118 @@
+"""Small drawings for the page: inline SVG in percentages, coloured by the page's style.
+
+Nothing is drawn in fixed colours or widths, so that every drawing follows the theme and
+the width of the window. Texts stand in the page, not in the drawings.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import ceil, floor, isfinite, log10
+
+from markupsafe import Markup, escape
+
+BINS = 24
+STEPS = (1, 2, 2.5, 5, 10)
+MARKS = 6
+
+
+class Axis:
+    """A straight scale from one number to another, in percent of the width."""
+
+    def __init__(self, values: Sequence[float], *, least: float) -> None:
+        """Make room for all values that are finite, and for a stretch of ``least`` at least."""
+        known = [value for value in values if isfinite(value)] or [0.0]
+        low, high = min(known), max(known)
+        room = max(0.04 * (high - low), (least - (high - low)) / 2)
+        self.low, self.high = low - room, high + room
+        self.marks = _round_marks(self.low, self.high, MARKS)
+
+    def at(self, value: float) -> float:
+        """Return where a number lies; what lies beyond the ends lies at them."""
+        share = (value - self.low) / (self.high - self.low)
+        return round(100 * min(1.0, max(0.0, share)), 2)
+
+
+def _round_marks(low: float, high: float, most: int) -> list[float]:
+    rough = (high - low) / most
+    unit = 10.0 ** floor(log10(rough))
+    step = next(unit * step for step in STEPS if unit * step >= rough)
+    return [number * step for number in range(ceil(low / step), floor(high / step) + 1)]
+
+
+def whisker(axis: Axis, value: float, low: float, high: float, told: str) -> Markup:
+    """Draw a figure as a dot on its interval; an end that is open gets an arrow."""
+    left, right, dot = axis.at(low), axis.at(high), axis.at(value)
+    parts = [_grid(axis), f'<line class="span" x1="{left}%" x2="{right}%" y1="50%" y2="50%"/>']
+    if not isfinite(low):
+        parts.append(_arrow(left, "M 7 -5 L 0 0 L 7 5"))
+    if not isfinite(high):
+        parts.append(_arrow(right, "M -7 -5 L 0 0 L -7 5"))
+    parts.append(f'<circle class="dot" cx="{dot}%" cy="50%" r="4.5"/>')
+    return _svg("whisker", parts, told)
+
+
+def scale(axis: Axis, *, digits: int = 0) -> Markup:
+    """Write the numbers of an axis below what is drawn on it."""
+    marks = "".join(
+        f'<span style="left:{axis.at(mark)}%">{_number(mark, digits)}</span>' for mark in axis.marks
+    )
+    return Markup(f'<div class="scale" aria-hidden="true">{marks}</div>')  # noqa: S704  our own numbers
+
+
+def histogram(counts: Mapping[int, int], told: str) -> Markup:
+    """Draw how often each number came, in bars."""
+    low, high = min(counts), max(counts)
+    width = max(1, ceil((high - low + 1) / BINS))
+    bars = [0] * ceil((high - low + 1) / width)
+    for number, count in counts.items():
+        bars[(number - low) // width] += count
+    share, most = 100 / len(bars), max(bars)
+    parts = [
+        f'<rect class="bar" x="{place * share:.2f}%" width="{share * 0.86:.2f}%" '
+        f'y="{100 - 100 * count / most:.2f}%" height="{100 * count / most:.2f}%">'
+        f"<title>{low + place * width} to {low + (place + 1) * width - 1}: {count}</title></rect>"
+        for place, count in enumerate(bars)
+    ]
+    return _svg("histogram", parts, told)
+
+
+def curve(points: Sequence[tuple[float, float, float, float]], told: str) -> Markup:
+    """Draw figures with their intervals one after the other, joined by lines."""
+    axis = Axis([end for point in points for end in point[1:]], least=100.0)
+    step = 100 / len(points)
+    places = [
+        (round(step * (number + 0.5), 2), *(round(100 - axis.at(end), 2) for end in point[1:]))
+        for number, point in enumerate(points)
+    ]
+    parts = [
+        f'<line class="join" x1="{x1}%" y1="{y1}%" x2="{x2}%" y2="{y2}%"/>'
+        for (x1, y1, *_), (x2, y2, *_) in pairwise(places)
+    ]
+    for x, y, low, high in places:
+        parts.append(f'<line class="span" x1="{x}%" x2="{x}%" y1="{low}%" y2="{high}%"/>')
+        parts.append(f'<circle class="dot" cx="{x}%" cy="{y}%" r="4.5"/>')
+    return _svg("curve", parts, told)
+
+
+def _number(value: float, digits: int) -> str:
+    return f"{value:.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _grid(axis: Axis) -> str:
+    return "".join(
+        f'<line class="grid" x1="{axis.at(mark)}%" x2="{axis.at(mark)}%" y1="0" y2="100%"/>'
+        for mark in axis.marks
+    )
+
+
+def _arrow(x: float, path: str) -> str:
+    """Draw an arrow's head; a nested drawing, since a path knows no percentages."""
+    return f'<svg x="{x}%" y="50%" overflow="visible"><path class="arrow" d="{path}"/></svg>'
+
+
+def _svg(kind: str, parts: Sequence[str], told: str) -> Markup:
+    label = escape(told)
+    drawn = "".join(parts)
+    return Markup(  # noqa: S704  numbers of our own; the label is escaped
+        f'<svg class="{kind}" role="img" aria-label="{label}"><title>{label}</title>{drawn}</svg>'
+    )

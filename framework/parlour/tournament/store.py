@@ -1,0 +1,186 @@
+"""The file of a tournament: SQLite, append only, every record inside.
+
+Three tables hold results, timings and records of matches, each under contest, block
+and match. Triggers refuse to change or remove a row. The file is written through a log, and one
+transaction takes a whole batch of matches, so that a kill loses what was being played and
+nothing else.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from zlib import decompress
+
+import msgspec
+
+from parlour.errors import ParlourError
+from parlour.tournament.plan import Tournament
+from parlour.tournament.results import Played, Result, Timing
+
+FORMAT = 1
+"""The version of this file format; raised when older releases could not read it."""
+MARK = 0x5041524C
+"""Tells SQLite files of tournaments from all others."""
+KEY = "contest INTEGER, block INTEGER, match INTEGER"
+TABLES = ("results", "timings", "records")
+SCHEMA = (
+    "CREATE TABLE head (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
+    *(
+        f"CREATE TABLE {table} ({KEY}, value BLOB, PRIMARY KEY (contest, block, match))"
+        + (" WITHOUT ROWID" if table != "records" else "")
+        for table in TABLES
+    ),
+    *(
+        f"CREATE TRIGGER {table}_no_{how} BEFORE {how} ON {table} "
+        "BEGIN SELECT RAISE(ABORT, 'append only'); END"
+        for table in ("head", *TABLES)
+        for how in ("update", "delete")
+    ),
+)
+
+_encode = msgspec.json.Encoder().encode
+_result = msgspec.json.Decoder(Result)
+_timing = msgspec.json.Decoder(Timing)
+
+
+class StoreError(ParlourError):
+    """A file that is no tournament, or cannot be read or written."""
+
+
+class Store:
+    """A tournament on disk."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, tournament: Tournament) -> None:
+        self.path = path
+        self.tournament = tournament
+        self._connection = connection
+
+    @classmethod
+    def made(cls, path: Path, tournament: Tournament) -> "Store":
+        """Make a new file.
+
+        Raises:
+            StoreError: It is there already, or cannot be written.
+        """
+        if path.exists():
+            raise StoreError(f"{path}: is there already; expected the name of a new file")
+        # Under another name first, so that no half-made file ever bears this one.
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.unlink(missing_ok=True)
+            with closing(sqlite3.connect(draft)) as connection, connection:
+                connection.execute("PRAGMA page_size = 8192")
+                for statement in SCHEMA:
+                    connection.execute(statement)
+                head = {"format": _encode(FORMAT), "tournament": _encode(tournament)}
+                connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
+                connection.execute(f"PRAGMA application_id = {MARK}")
+            draft.rename(path)
+        except (OSError, sqlite3.Error) as fault:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise StoreError(f"{path}: cannot be written: {fault}") from None
+        return cls.opened(path)
+
+    @classmethod
+    def opened(cls, path: Path) -> "Store":
+        """Open a file.
+
+        Raises:
+            StoreError: It is no tournament, or one of a newer release.
+        """
+        if not path.is_file():
+            raise StoreError(f"{path}: there is no such file")
+        try:
+            connection = sqlite3.connect(path, timeout=30.0)
+            if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
+                raise StoreError(f"{path}: expected the file of a tournament")
+            head = dict(connection.execute("SELECT name, value FROM head"))
+            version = msgspec.json.decode(head["format"])
+            if version != FORMAT:
+                raise StoreError(f"{path}: expected format {FORMAT}, got {version}")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            return cls(path, connection, msgspec.json.decode(head["tournament"], type=Tournament))
+        except (sqlite3.Error, msgspec.DecodeError, KeyError) as fault:
+            raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def add(self, matches: Iterable[Played]) -> None:
+        """Append matches; one that is there already stays as it is.
+
+        Raises:
+            StoreError: The file cannot be written.
+        """
+        rows: dict[str, list[tuple[object, ...]]] = {table: [] for table in TABLES}
+        for match in matches:
+            key = match.result.key
+            rows["results"].append((*key, _encode(match.result)))
+            rows["timings"].append((*key, _encode(match.timing)))
+            rows["records"].append((*key, match.record))
+        try:
+            with self._connection:
+                for table, values in rows.items():
+                    self._connection.executemany(
+                        f"INSERT INTO {table} VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608  our own names
+                        values,
+                    )
+        except sqlite3.Error as fault:
+            raise StoreError(f"{self.path}: cannot be written: {fault}") from None
+
+    def keys(self) -> Iterator[tuple[int, int, int]]:
+        """Yield what has been played."""
+        yield from self._connection.execute("SELECT contest, block, match FROM results")
+
+    def count(self) -> int:
+        """Return how many matches have been played."""
+        ((count,),) = self._connection.execute("SELECT count(*) FROM results")
+        return int(count)
+
+    def results(self, contest: int | None = None) -> Iterator[Result]:
+        """Yield the results, in the order of contest, block and match, whenever they came."""
+        for value in self._values("results", contest):
+            yield _result.decode(value)
+
+    def timings(self, contest: int | None = None) -> Iterator[Timing]:
+        """Yield the timings, in the same order as the results."""
+        for value in self._values("timings", contest):
+            yield _timing.decode(value)
+
+    def record(self, key: tuple[int, int, int]) -> bytes:
+        """Return the record of one match.
+
+        Raises:
+            StoreError: It has not been played.
+        """
+        rows = self._connection.execute(
+            "SELECT value FROM records WHERE contest = ? AND block = ? AND match = ?", key
+        ).fetchall()
+        if not rows:
+            raise StoreError(f"{self.path}: no match {key} has been played")
+        return decompress(rows[0][0])
+
+    def _values(self, table: str, contest: int | None) -> Iterator[bytes]:
+        where = "" if contest is None else f" WHERE contest = {contest:d}"
+        query = f"SELECT value FROM {table}{where} ORDER BY contest, block, match"  # noqa: S608  our own names
+        for (value,) in self._connection.execute(query):
+            yield value

@@ -1,0 +1,158 @@
+"""Plans as people write them: a TOML file, and options that say the same or overrule it."""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from parlour.bots.external import is_external
+from parlour.bots.external.command import read_command
+from parlour.clock import Times
+from parlour.errors import ParlourError, SetupError
+from parlour.tournament.match import game_named
+from parlour.tournament.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
+
+MOST_BLOCKS = 10_000_000
+
+
+class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game in a plan's file."""
+
+    game: str
+    seats: int | list[int] | None = None
+    """The fewest that can play, unless given; each number of a list is a contest."""
+    options: dict[str, Any] = {}
+
+
+class WrittenBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot in a plan's file."""
+
+    bot: str
+    name: str = ""
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan's file."""
+
+    games: list[str | WrittenGame] = []
+    bots: list[str | WrittenBot] = []
+    schedule: ScheduleName = "round-robin"
+    blocks: int = 0
+    """10, or 10 000 at the most in a test, unless given."""
+    rounds: int = 5
+    seed: str | int = "parlour"
+    anchors: bool | list[int] = False
+    clock: Times = Times()
+    test: Hypotheses = Hypotheses()
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """Read the file of a plan.
+
+    Raises:
+        SetupError: It cannot be read, or is not TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise SetupError(f"{path}: cannot be read: {fault.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise SetupError(f"{path}: expected TOML: {fault}") from None
+
+
+def planned(given: dict[str, Any], where: str) -> Plan:
+    """Make a plan of what was written; ``where`` names it in errors.
+
+    Raises:
+        SetupError: Something in it cannot be.
+    """
+    try:
+        written = msgspec.convert(given, Written)
+    except msgspec.ValidationError as fault:
+        text = str(fault)
+        raise SetupError(f"{where}: {text[:1].lower()}{text[1:]}") from None
+    rungs = _rungs(written.anchors)
+    anchors = [Entrant(_anchor(rung), _anchor(rung)) for rung in rungs]
+    plan = Plan(
+        seed=str(written.seed),
+        contests=tuple(_contests(written.games)),
+        entrants=tuple(_entrants(written.bots, anchors)),
+        anchors=tuple(anchor.name for anchor in anchors),
+        schedule=written.schedule,
+        blocks=written.blocks or (10_000 if written.schedule == "test" else 10),
+        rounds=written.rounds,
+        test=written.test,
+        clock=written.clock,
+    )
+    fault_of_plan = _fault(plan)
+    if fault_of_plan:
+        raise SetupError(f"{where}: {fault_of_plan}")
+    return plan
+
+
+def _fault(plan: Plan) -> str | None:
+    """Say what cannot be played; None if all is well."""
+    if not plan.contests:
+        return "expected at least one game"
+    keys = [contest.key for contest in plan.contests]
+    if len(set(keys)) < len(keys):
+        return f"{max(keys, key=keys.count)} is there twice"
+    if len(plan.entrants) < 2:
+        return f"expected at least two bots, got {len(plan.entrants)}"
+    if plan.schedule == "test" and len(plan.entrants) != 2:
+        return f"a test takes exactly two bots, got {len(plan.entrants)}"
+    if not 0 < plan.blocks <= MOST_BLOCKS or not 0 < plan.rounds <= MOST_BLOCKS:
+        return f"expected 1 to {MOST_BLOCKS} blocks and rounds"
+    return plan.test.fault() or plan.clock.fault()
+
+
+def _contests(games: Sequence[str | WrittenGame]) -> Iterator[Contest]:
+    for written in games:
+        given = WrittenGame(written) if isinstance(written, str) else written
+        game = game_named(given.game)
+        numbers = given.seats if isinstance(given.seats, list) else [given.seats]
+        for seats in numbers:
+            contest = Contest(game.id, seats or game.seats[0], given.options)
+            game.check_setup(contest.seats, game.read_options(contest.options))
+            yield contest
+
+
+def _entrants(bots: Sequence[str | WrittenBot], anchors: Sequence[Entrant]) -> list[Entrant]:
+    entrants = {anchor.name: anchor for anchor in anchors}
+    for written in bots:
+        given = WrittenBot(written) if isinstance(written, str) else written
+        name = given.name or _title(given.bot)
+        if name in entrants:
+            if entrants[name].bot == given.bot and given.bot in {a.bot for a in anchors}:
+                continue
+            if given.name or entrants[name].bot == given.bot:
+                raise SetupError(f"the bot '{name}' is there twice; a 'name' tells two apart")
+            name = next(n for i in count(2) if (n := f"{name}-{i}") not in entrants)
+        entrants[name] = Entrant(name, given.bot)
+    # Those of the plan first, as the first of them runs the gauntlet.
+    return sorted(entrants.values(), key=lambda entrant: entrant in anchors)
+
+
+def _title(spec: str) -> str:
+    """Call a bot outside by its script, and any other by its name and settings."""
+    if not is_external(spec):
+        return spec
+    try:
+        return read_command(spec).title
+    except ParlourError as fault:
+        raise SetupError(str(fault)) from None
+
+
+def _rungs(anchors: bool | Sequence[int]) -> Sequence[int]:  # noqa: FBT001  as it is written
+    rungs = LADDER if anchors is True else anchors or ()
+    if any(rung < 1 for rung in rungs) or sorted(set(rungs)) != list(rungs):
+        raise SetupError("anchors: expected numbers of simulations, each above the one before")
+    return rungs
+
+
+def _anchor(rung: int) -> str:
+    return f"search:simulations={rung}"

@@ -1,0 +1,285 @@
+"""The commands, as a stranger runs them."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from parlour.tournament.running import Running
+from parlour.tournament.store import Store
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+SMALL = [
+    "--game",
+    "tic_tac_toe",
+    "--game",
+    "leduc",
+    "--bot",
+    "uniform",
+    "--bot",
+    "search:simulations=8",
+    "--seed",
+    "s",
+]
+LONG = [*SMALL, "--blocks", "100", "--workers", "2"]
+"""Takes some seconds."""
+
+
+def exported(run: Run, file: str) -> str:
+    return run("tournament", "export", file, "--csv", "-").stdout
+
+
+def played(path: Path) -> int:
+    """Return how many matches are in a file that may not be there yet."""
+    if not path.exists():
+        return 0
+    with Store.opened(path) as store:
+        return store.count()
+
+
+@pytest.fixture
+def start(home: dict[str, str], tmp_path: Path) -> Callable[..., "subprocess.Popen[bytes]"]:
+    """Return what starts a command in a process group of its own."""
+
+    def starting(*arguments: str) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(  # noqa: S603  our own command
+            [sys.executable, "-m", "parlour", "tournament", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=home,
+            cwd=tmp_path,
+            start_new_session=True,
+        )
+
+    return starting
+
+
+def until(path: Path, matches: int, process: "subprocess.Popen[bytes]") -> None:
+    """Wait until so many matches are in the file, or the process is over."""
+    while played(path) < matches and process.poll() is None:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.05)
+
+
+def members(group: int) -> list[int]:
+    """Return the processes of a group that still run."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            state, _, its_group, *_ = (folder / "stat").read_text().rpartition(")")[2].split()
+            if int(its_group) == group and state != "Z":
+                found.append(int(folder.name))
+    return found
+
+
+def all_leave(group: int) -> bool:
+    """Tell whether all processes of a group end; the last may take a moment to notice."""
+    pause = threading.Event()
+    return any(not members(group) or pause.wait(0.1) for _ in range(200))
+
+
+def until_it_plays(process: "subprocess.Popen[bytes]") -> None:
+    """Wait until the host, its helper and two workers are there."""
+    while len(members(process.pid)) < 4 and process.poll() is None:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.05)
+
+
+def test_a_tournament_from_options_is_played_and_told(run: Run, tmp_path: Path) -> None:
+    done = run("tournament", "run", *SMALL, "--blocks", "2")
+
+    assert done.returncode == 0, done.stderr
+    assert "tic_tac_toe, 2 seats: 2 blocks, 4 matches" in done.stdout
+    assert "All games together" in done.stdout
+    assert "8 matches played, 8 in all." in done.stdout
+    assert (tmp_path / "parlour.tournament").exists()
+
+
+def test_a_tournament_from_a_file_is_named_after_it_and_options_overrule_it(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.toml").write_text(
+        'games = ["tic_tac_toe"]\nbots = ["uniform", "search:simulations=2"]\nblocks = 9\n',
+        encoding="utf-8",
+    )
+    run("tournament", "run", "mine.toml", "--blocks", "2", "--quiet")
+
+    assert played(tmp_path / "mine.tournament") == 4
+
+
+def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
+    run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
+    again = run("tournament", "run", *SMALL, "--blocks", "1")
+    other = run("tournament", "run", *SMALL, "--blocks", "2")
+
+    assert "0 matches played, 4 in all." in again.stdout
+    assert other.returncode == 2
+    assert "holds another tournament; --file names a new one" in other.stderr
+
+
+def test_quiet_prints_nothing_and_json_nothing_else(run: Run) -> None:
+    quiet = run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
+    told = run("tournament", "run", *SMALL, "--blocks", "1", "--json")
+
+    assert (quiet.stdout, quiet.stderr, quiet.returncode) == ("", "", 0)
+    assert json.loads(told.stdout)["matches"] == 4
+
+
+def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
+    run("tournament", "run", *SMALL, "--blocks", "2", "--anchors", "--quiet")
+    plain = run("tournament", "report", "parlour.tournament", "--plain", "--html", "page.html")
+    told = json.loads(run("tournament", "report", "parlour.tournament", "--json").stdout)
+
+    assert plain.returncode == 0, plain.stderr
+    assert "Results by seat: seat 0" in plain.stdout
+    assert told["contests"][0]["zero"] == "search:simulations=25"
+    assert "<h1>Tournament parlour</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_exports_go_where_they_are_sent(run: Run, tmp_path: Path) -> None:
+    run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
+    done = run("tournament", "export", "parlour.tournament", "--jsonl", "a.jsonl", "--records", "m")
+    record = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:0:1").stdout
+    rows = exported(run, "parlour.tournament").splitlines()
+
+    assert "4 records in m" in done.stderr
+    assert len((tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()) == 4
+    assert (tmp_path / "m/leduc-2/000000-1.jsonl").read_text(encoding="utf-8") == record
+    assert len(rows) == 1 + 8
+    assert run("validate", "m").returncode == 0
+
+
+MISUSES = [
+    pytest.param(["run"], "expected at least one game", id="nothing"),
+    pytest.param(["run", *SMALL, "--game", "maori:x"], "expected --game GAME[:SEATS]", id="game"),
+    pytest.param(["run", *SMALL, "--time", "soon"], "expected --time like 90s", id="time"),
+    pytest.param(["run", *SMALL, "--executor", "mars"], "dask://HOST:PORT", id="executor"),
+    pytest.param(["run", *SMALL, "--clock", "move=x"], "--clock", id="clock"),
+    pytest.param(["resume", "none.tournament"], "does not exist", id="no file"),
+    pytest.param(["report", "none.tournament"], "does not exist", id="no report"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), MISUSES)
+def test_misuse_is_a_line_and_exit_code_2(run: Run, arguments: list[str], complaint: str) -> None:
+    done = run("tournament", *arguments)
+
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_export_without_a_form_and_no_record_of_what_was_not_played(run: Run) -> None:
+    run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
+    nothing = run("tournament", "export", "parlour.tournament")
+    wrong = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:0")
+    absent = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:9:0")
+
+    assert (nothing.returncode, wrong.returncode, absent.returncode) == (2, 2, 1)
+    assert "expected at least one of --csv" in nothing.stderr
+    assert "expected --record CONTEST:BLOCK:MATCH (tic_tac_toe/2, leduc/2)" in wrong.stderr
+    assert "no match (1, 9, 0) has been played" in absent.stderr
+
+
+def test_time_that_is_up_is_no_failure(run: Run) -> None:
+    done = run("tournament", "run", *LONG, "--time", "0s")
+
+    assert done.returncode == 0
+    assert "To go on:     parlour tournament resume parlour.tournament" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups are POSIX")
+def test_ctrl_c_once_finishes_what_is_being_played(
+    start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path
+) -> None:
+    path, process = tmp_path / "parlour.tournament", start("run", *LONG)
+    until(path, 1, process)
+    os.killpg(process.pid, signal.SIGINT)
+    told, complaint = process.communicate(timeout=50)
+
+    assert process.returncode == 130, complaint
+    assert b"To go on:     parlour tournament resume parlour.tournament" in told
+    assert all_leave(process.pid)
+    assert 0 < played(path) < 400
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups are POSIX")
+def test_ctrl_c_twice_stops_at_once(start: Callable[..., "subprocess.Popen[bytes]"]) -> None:
+    slow = ["--game", "leduc", "--bot", "uniform", "--bot", "search:seconds=30", "--workers", "2"]
+    process = start("run", *slow)
+    until_it_plays(process)
+    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, signal.SIGTERM)
+    _, complaint = process.communicate(timeout=25)
+
+    assert process.returncode == 130
+    assert b"stopped at once" in complaint
+    assert all_leave(process.pid)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups are POSIX")
+def test_killed_again_and_again_it_comes_to_the_same(
+    run: Run, start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path
+) -> None:
+    """Host and workers get SIGKILL at random moments; benchmarks/killing.py does it more often."""
+    rng = random.Random("kill")
+    run("tournament", "run", *LONG, "--file", "straight", "--quiet")
+    path, kills = tmp_path / "torn", 0
+    command = ["run", *LONG, "--file", "torn", "--quiet"]
+    for _ in range(3):
+        process = start(*command)
+        until(path, played(path) + rng.randrange(1, 80), process)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+            kills += process.wait() == -signal.SIGKILL
+        process.communicate()
+    done = run("tournament", "resume", "torn", "--quiet", "--workers", "1")
+
+    assert done.returncode == 0, done.stderr
+    assert kills > 0
+    assert played(path) == 400
+    assert exported(run, "torn") == exported(run, "straight")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+def test_workers_end_when_their_host_is_killed(
+    start: Callable[..., "subprocess.Popen[bytes]"],
+) -> None:
+    process = start("run", *["--game", "leduc", "--bot", "uniform", "--bot", "search:seconds=30"])
+    until_it_plays(process)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate(timeout=25)
+
+    assert all_leave(process.pid)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+def test_a_worker_that_is_killed_costs_nothing(
+    run: Run, start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path
+) -> None:
+    run("tournament", "run", *LONG, "--file", "straight", "--quiet")
+    process = start("run", *LONG, "--file", "bumpy", "--quiet")
+    until(tmp_path / "bumpy", 20, process)
+    with suppress(ProcessLookupError):
+        os.kill(max(members(process.pid)), signal.SIGKILL)
+    _, complaint = process.communicate(timeout=50)
+
+    assert process.returncode == 0, complaint
+    assert exported(run, "bumpy") == exported(run, "straight")
+
+
+def test_all_that_is_left_is_said_before_it_begins(run: Run, tmp_path: Path) -> None:
+    run("tournament", "run", *SMALL, "--blocks", "3", "--time", "0s", "--quiet")
+    with Store.opened(tmp_path / "parlour.tournament") as store:
+        running = Running(store)
+
+    assert (running.played, running.most, running.seconds_left(2)) == (0, 12, None)

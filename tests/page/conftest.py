@@ -1,0 +1,57 @@
+"""One small tournament, with all that a page can show, and a browser."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.tournament.admission import admitted
+from parlour.tournament.page import page
+from parlour.tournament.reckoning import figures
+from parlour.tournament.store import Store
+from parlour.tournament.writing import planned
+from tests.tournament.conftest import run
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PLAN: dict[str, Any] = {
+    "games": ["tic_tac_toe", "maori"],
+    "bots": ["uniform", "greedy", {"name": "a <b>bold</b> & long-winded name", "bot": "uniform"}],
+    "anchors": [2, 4],
+    "blocks": 2,
+}
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    path = tmp_path_factory.mktemp("page") / "shown.tournament"
+    with Store.made(path, admitted(planned(PLAN, "x"))) as made:
+        run(made)
+        yield made
+
+
+@pytest.fixture(scope="session")
+def file(store: Store) -> Path:
+    """Return the page."""
+    path = store.path.with_name("page.html")
+    path.write_text(page(store, figures(store, 200), "Tournament shown"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Return the Chromium or Chrome of this machine, or what playwright has installed."""
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="no playwright here; 'tox -e page' installs it"
+    )
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_api.sync_playwright() as driver:
+        try:
+            opened = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        except sync_api.Error as fault:
+            if found is not None:
+                raise
+            pytest.skip(f"no browser on this machine: {str(fault).splitlines()[0]}")
+        yield opened
+        opened.close()

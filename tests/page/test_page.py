@@ -1,0 +1,153 @@
+"""The page of a tournament, in a real browser without a window: see ``tox -e page``."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.tournament.store import Store
+
+WIDTHS = [pytest.param(360, id="narrow"), pytest.param(1280, id="wide")]
+THEMES = [pytest.param("light", id="light"), pytest.param("dark", id="dark")]
+READABLE = 4.5
+"""The contrast of text that the Web Content Accessibility Guidelines ask for."""
+COLOURS = """
+() => ["body", ".soft", "thead th", "a", "td.even[style]"].flatMap(chosen =>
+    [...document.querySelectorAll(chosen)].map(node => {
+        const paint = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+        const shown = colour => {
+            paint.clearRect(0, 0, 1, 1);
+            paint.fillStyle = colour;
+            paint.fillRect(0, 0, 1, 1);
+            return [...paint.getImageData(0, 0, 1, 1).data];
+        };
+        const below = node => shown(getComputedStyle(node).backgroundColor);
+        let ground = node;
+        while (below(ground)[3] === 0) ground = ground.parentElement;
+        return [chosen, shown(getComputedStyle(node).color), below(ground)];
+    }))
+"""
+
+
+def opened(browser: Any, file: Path, width: int = 1280, theme: str = "light") -> Any:
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=theme)
+    page.goto(file.as_uri())
+    return page
+
+
+def luminance(colour: list[int]) -> float:
+    shares = [part / 255 for part in colour[:3]]
+    red, green, blue = [s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: list[int], other: list[int]) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_page_asks_for_nothing_and_complains_of_nothing(browser: Any, file: Path) -> None:
+    page = browser.new_page()
+    asked, complaints = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda fault: complaints.append(str(fault)))
+    page.goto(file.as_uri(), wait_until="networkidle")
+
+    assert asked == [file.as_uri()]
+    assert complaints == []
+
+
+def test_the_page_is_whole(browser: Any, file: Path) -> None:
+    page = opened(browser, file)
+    titles = page.locator("h2").all_inner_texts()
+
+    assert titles == [
+        "All games together",
+        "tic_tac_toe, 2 seats",
+        "maori, 2 seats",
+        "How to read this",
+    ]
+    for kind, number in {
+        "table.ratings": 2,
+        "table.meetings": 2,
+        ".histogram": 2,
+        ".curve": 2,
+    }.items():
+        assert page.locator(kind).count() == number, kind
+    assert page.locator("table.meetings td.even[style]").count() == 4 * 3 + 5 * 4
+    assert page.get_by_text("greedy is left out: greedy declines tic_tac_toe").count() == 1
+    assert "None" not in page.inner_text("body")
+    assert "nan" not in page.inner_text("body")
+
+
+def test_names_are_text_and_no_markup(browser: Any, file: Path) -> None:
+    page = opened(browser, file)
+
+    assert page.locator("b").count() == 0
+    assert page.get_by_role("rowheader", name="a <b>bold</b> & long-winded name").count() > 0
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_hangs_over_the_edge(browser: Any, file: Path, width: int, theme: str) -> None:
+    page = opened(browser, file, width, theme)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_dot_lies_inside_its_drawing(browser: Any, file: Path, width: int) -> None:
+    page = opened(browser, file, width)
+    beyond = page.evaluate(
+        """() => [...document.querySelectorAll("svg .dot")].filter(dot => {
+            const inner = dot.getBoundingClientRect();
+            const outer = dot.ownerSVGElement.getBoundingClientRect();
+            return inner.left < outer.left - 5 || inner.right > outer.right + 5
+                || inner.top < outer.top - 5 || inner.bottom > outer.bottom + 5;
+        }).length"""
+    )
+
+    assert page.locator("svg .dot").count() > 10
+    assert beyond == 0
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_text_can_be_read(browser: Any, file: Path, theme: str) -> None:
+    found = opened(browser, file, theme=theme).evaluate(COLOURS)
+    faint = [chosen for chosen, ink, ground in found if contrast(ink, ground) < READABLE]
+
+    assert {chosen for chosen, *_ in found} >= {"body", ".soft", "thead th", "a"}
+    assert faint == []
+
+
+def test_the_dark_theme_is_dark(browser: Any, file: Path) -> None:
+    grounds = [
+        luminance(opened(browser, file, theme=theme).evaluate(COLOURS)[0][2])
+        for theme in ("light", "dark")
+    ]
+
+    assert grounds[0] > 0.8
+    assert grounds[1] < 0.05
+
+
+def test_a_link_holds_the_record_of_its_match(browser: Any, file: Path, store: Store) -> None:
+    page = opened(browser, file)
+    link = page.locator("table.records a").first
+    place = re.fullmatch(r"tic_tac_toe/2:(\d+):(\d+)", link.inner_text())
+    with page.expect_download() as waiting:
+        link.click()
+
+    assert place is not None
+    key = (0, int(place[1]), int(place[2]))
+    assert Path(waiting.value.path()).read_bytes() == store.record(key)
+    assert waiting.value.suggested_filename.endswith(".jsonl")
+
+
+def test_a_drawing_says_what_it_shows_to_those_who_cannot_see_it(browser: Any, file: Path) -> None:
+    page = opened(browser, file)
+    labels = [node.get_attribute("aria-label") for node in page.locator("svg[role=img]").all()]
+
+    assert all(labels)
+    assert any(label.startswith("uniform: ") for label in labels)

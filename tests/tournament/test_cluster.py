@@ -1,0 +1,80 @@
+"""A real cluster on this machine: its scheduler, and workers in processes of their own."""
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from parlour.tournament import workers as workers_module
+from parlour.tournament.results import Played
+from parlour.tournament.running import Running, Wishes
+from parlour.tournament.workers import ClusterError, Workers, workers_at
+from tests.tournament.conftest import Make, Seen, run
+from tests.tournament.test_running import exported, records
+
+distributed = pytest.importorskip("distributed", reason="parlour[dask] is not installed")
+
+pytestmark = pytest.mark.filterwarnings("default")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
+    ) as made:
+        yield made
+
+
+@pytest.fixture
+def workers(cluster: Any) -> Iterator[Workers]:
+    found = workers_at(cluster.scheduler_address.replace("tcp://", "dask://"), 1)
+    yield found
+    found.close()
+
+
+class Killing(Seen):
+    """Kills a worker of the cluster when the first matches have come."""
+
+    def __init__(self, cluster: Any) -> None:
+        super().__init__()
+        self._cluster = cluster
+        self.killed: list[int] = []
+
+    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+        super().saw(running, matches)
+        if matches and not self.killed:
+            nanny = self._cluster.workers[0]
+            self.killed.append(nanny.pid)
+            os.kill(nanny.pid, signal.SIGKILL)
+
+
+def test_a_cluster_comes_to_the_same_although_a_worker_is_killed(
+    make: Make, cluster: Any, workers: Workers
+) -> None:
+    straight, afar = make("straight", blocks=30), make("afar", blocks=30)
+    run(straight)
+    watcher = Killing(cluster)
+
+    assert Running(afar).run(workers, watcher, Wishes())
+
+    assert len(watcher.killed) == 1
+    assert watcher.matches == straight.count()
+    assert exported(afar) == exported(straight)
+    assert records(afar) == records(straight)
+
+
+def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Workers) -> None:
+    store, wishes = make(blocks=200), Wishes()
+    seen = Seen(wishes, stop_after=1)
+
+    assert not Running(store).run(workers, seen, wishes)
+    assert 0 < store.count() == seen.matches < Running(store).most
+
+
+def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers_module, "PATIENCE", "1s")
+
+    with pytest.raises(ClusterError, match=r"dask://127\.0\.0\.1:9: cannot be reached"):
+        workers_at("dask://127.0.0.1:9", 1)

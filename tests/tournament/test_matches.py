@@ -1,0 +1,175 @@
+"""Bots that fail in a tournament, and games that do."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour import Game, Move
+from parlour.bots.uniform import Uniform
+from parlour.errors import SetupError
+from parlour.players import Bot, Decision
+from parlour.record import parse
+from parlour.replay import replayed
+from parlour.table import Table
+from parlour.tournament import match
+from parlour.tournament.admission import admitted
+from parlour.tournament.plan import Contest, Entrant, LeftOut
+from parlour.tournament.reckoning import figures
+from parlour.tournament.statistics.gathered import gathered
+from parlour.tournament.store import Store
+from parlour.tournament.writing import planned
+from tests.tournament.conftest import SMALL, Make, run
+
+
+class Falling(Uniform):
+    """Fails at its second answer."""
+
+    asked = 0
+
+    def choose(self, decision: Decision) -> Move:
+        self.asked += 1
+        if self.asked == 2:
+            raise ZeroDivisionError("it fell")
+        return super().choose(decision)
+
+
+class Cheating(Uniform):
+    def choose(self, decision: Decision) -> Move:
+        return "a1"  # type: ignore[return-value]  # that is its fault
+
+
+class Rude(Uniform):
+    def end(self, *_: object) -> None:
+        raise RuntimeError("it does not take defeat well")
+
+
+def picky(game: Game, rng: Random, _: Any) -> Uniform:
+    if game.id != "leduc":
+        raise SetupError(f"picky declines {game.id}: it plays poker only")
+    return Uniform(game, rng)
+
+
+BROUGHT = {
+    "falling": Bot(name="falling", seat=lambda game, rng, _: Falling(game, rng)),
+    "cheating": Bot(name="cheating", seat=lambda game, rng, _: Cheating(game, rng)),
+    "rude": Bot(name="rude", seat=lambda game, rng, _: Rude(game, rng)),
+    "picky": Bot(name="picky", seat=picky),
+}
+
+
+@pytest.fixture(autouse=True)
+def brought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "_brought", lambda: BROUGHT)
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "reason"),
+    [
+        pytest.param("falling", "crashes", "ZeroDivisionError: it fell", id="a crash"),
+        pytest.param(
+            "cheating", "illegal_moves", "is no move of tic_tac_toe", id="an illegal move"
+        ),
+    ],
+)
+def test_a_failure_is_counted_beside_the_rating_and_stops_nobody(
+    make: Make, bot: str, kind: str, reason: str
+) -> None:
+    store = make(games=["tic_tac_toe"], bots=[bot, "uniform"], blocks=4)
+
+    assert run(store)
+    (contest,) = figures(store, resamples=50).contests
+    counted = {row.name: getattr(row, kind) for row in contest.standings}
+    assert counted == {bot: 8, "uniform": 0}
+    assert reason in contest.worth_seeing[0].why
+    assert contest.blocks == 4
+
+
+def test_the_record_of_a_forfeited_match_replays(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
+    run(store)
+    game = match.game_named("tic_tac_toe")
+
+    for result in store.results():
+        table = replayed(game, parse(store.record(result.key), "the record"), "the record")
+        assert list(table.forfeits.values()) == list(result.forfeits)
+
+
+def test_a_bot_that_fails_when_all_is_over_has_not_failed(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], bots=["rude", "uniform"], blocks=2)
+    run(store)
+
+    assert [result.forfeits for result in store.results()] == [()] * 4
+
+
+def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
+    store = make(bots=["uniform", "picky", "search:simulations=2"], blocks=1)
+
+    assert store.tournament.roster.fields == ((0, 2), (0, 1, 2))
+    assert store.tournament.roster.left_out == (
+        LeftOut(0, 1, "picky declines tic_tac_toe: it plays poker only"),
+    )
+    run(store)
+    assert figures(store, resamples=50).contests[0].left_out == {
+        "picky": "picky declines tic_tac_toe: it plays poker only"
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        pytest.param({"bots": ["uniform", "nobody"]}, "nobody plays none of the games", id="name"),
+        pytest.param(
+            {"bots": ["uniform", "search:depth=3"]}, "unknown field `depth`", id="setting"
+        ),
+        pytest.param(
+            {"bots": ["uniform", "exec:false"]}, "does not get ready for tic_tac_toe", id="start"
+        ),
+        pytest.param({"bots": ["uniform", "picky"]}, "picky plays none", id="declines all"),
+    ],
+)
+def test_what_would_fail_in_every_match_is_refused_before(
+    given: dict[str, Any], reason: str
+) -> None:
+    plan = planned({"games": ["tic_tac_toe"]} | given, "the plan")
+
+    with pytest.raises(SetupError, match=reason):
+        admitted(plan)
+
+
+def test_a_game_that_fails_spoils_its_match_and_no_other(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = make(games=["tic_tac_toe"], bots=["uniform", "rude"], blocks=3)
+    made = iter(range(6))
+
+    def failing(*given: Any) -> Any:
+        if next(made) == 2:
+            raise RuntimeError("the board broke")
+        return Table(*given)
+
+    monkeypatch.setattr(match, "Table", failing)
+    run(store)
+    (contest,) = figures(store, resamples=50).contests
+
+    assert [fault.why for fault in contest.faults] == ["RuntimeError: the board broke"]
+    assert (contest.blocks, contest.incomplete, contest.matches) == (2, 1, 6)
+
+
+def test_thinking_is_timed_and_told_apart_from_results(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], blocks=1)
+    run(store)
+    found = gathered(zip(store.results(), store.timings(), strict=True), 2, 2)
+
+    assert sum(sums.answers for sums in found.bots.values()) == sum(
+        length * count for length, count in found.lengths.items()
+    )
+    assert all(sums.longest <= sums.seconds for sums in found.bots.values())
+
+
+def test_a_plan_survives_its_file(make: Make) -> None:
+    plan = Store.opened(make(anchors=[2, 4]).path).tournament.plan
+
+    assert plan == planned(SMALL | {"anchors": [2, 4]}, "the plan")
+    assert plan.contests == (Contest("tic_tac_toe", 2), Contest("leduc", 2))
+    assert plan.entrants[0] == Entrant("uniform", "uniform")

@@ -1,0 +1,126 @@
+"""Plans as people write them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.errors import ParlourError, SetupError
+from parlour.tournament.plan import Contest, Entrant
+from parlour.tournament.writing import planned, read_file
+
+TOML = """
+seed = 7
+blocks = 20
+schedule = "swiss"
+rounds = 3
+anchors = [10, 20]
+clock = { move = 5 }
+bots = ["uniform", { name = "mine", bot = "exec:python3 my_bot.py" }]
+
+[[games]]
+game = "maori"
+seats = [2, 3]
+options = { side = "atoll" }
+
+[[games]]
+game = "tic_tac_toe"
+"""
+LEAST: dict[str, Any] = {"games": ["tic_tac_toe"], "bots": ["uniform", "greedy"]}
+
+
+def test_a_file_says_all(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(TOML, encoding="utf-8")
+    plan = planned(read_file(path), str(path))
+
+    assert plan.contests == (
+        Contest("maori", 2, {"side": "atoll"}),
+        Contest("maori", 3, {"side": "atoll"}),
+        Contest("tic_tac_toe", 2),
+    )
+    assert plan.entrants == (
+        Entrant("uniform", "uniform"),
+        Entrant("mine", "exec:python3 my_bot.py"),
+        Entrant("search:simulations=10", "search:simulations=10"),
+        Entrant("search:simulations=20", "search:simulations=20"),
+    )
+    assert plan.anchors == ("search:simulations=10", "search:simulations=20")
+    assert (plan.seed, plan.schedule, plan.blocks, plan.rounds) == ("7", "swiss", 20, 3)
+    assert (plan.clock.move, plan.clock.start) == (5, 10)
+
+
+@pytest.mark.parametrize(
+    ("bots", "names"),
+    [
+        pytest.param(["exec:python3 a/bot.py", "uniform"], ["bot.py", "uniform"], id="by script"),
+        pytest.param(
+            ["exec:python3 a/bot.py", "exec:python3 b/bot.py"], ["bot.py", "bot.py-2"], id="twins"
+        ),
+        pytest.param(
+            ["uniform", {"name": "other", "bot": "uniform"}], ["uniform", "other"], id="by name"
+        ),
+    ],
+)
+def test_bots_are_called_so_that_one_can_tell_them_apart(bots: list[Any], names: list[str]) -> None:
+    assert [entrant.name for entrant in planned(LEAST | {"bots": bots}, "x").entrants] == names
+
+
+def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
+    plan = planned(LEAST | {"bots": ["uniform", "search:simulations=50"], "anchors": True}, "x")
+
+    assert len({entrant.name for entrant in plan.entrants}) == len(plan.entrants) == 4
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        pytest.param({"games": []}, "x: expected at least one game", id="no game"),
+        pytest.param({"games": ["chess"]}, "expected a game", id="unknown game"),
+        pytest.param(
+            {"games": [{"game": "maori", "seats": 9}]}, "expected 2 to 5 seats, got 9", id="seats"
+        ),
+        pytest.param(
+            {"games": [{"game": "maori", "options": {"side": "back"}}]}, "maori", id="option"
+        ),
+        pytest.param({"games": ["maori", "maori"]}, "x: maori/2 is there twice", id="twice"),
+        pytest.param({"bots": ["uniform"]}, "at least two bots, got 1", id="one bot"),
+        pytest.param({"bots": ["uniform"] * 2}, "'uniform' is there twice", id="the same bot"),
+        pytest.param({"bots": ["uniform", "exec:'"]}, "cannot read the command", id="command"),
+        pytest.param({"schedule": "knockout"}, "invalid enum value", id="unknown schedule"),
+        pytest.param({"blocks": -1}, "blocks and rounds", id="blocks"),
+        pytest.param({"colour": "red"}, "unknown field `colour`", id="unknown field"),
+        pytest.param({"anchors": [20, 10]}, "each above the one before", id="falling anchors"),
+        pytest.param(
+            {"schedule": "test", "bots": ["uniform", "greedy", "search"]},
+            "exactly two bots, got 3",
+            id="a test of three",
+        ),
+        pytest.param({"test": {"null": 0.7}}, "0 < null < alternative < 1", id="hypotheses"),
+        pytest.param({"clock": {"move": -1}}, "expected times of 0 s or more", id="clock"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused_in_a_line(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ParlourError) as refused:
+        planned(LEAST | given, "x")
+
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param(b"games = [", "expected TOML", id="no TOML"),
+        pytest.param(b"\xff", "expected TOML", id="no text"),
+        pytest.param(None, "cannot be read", id="no file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(
+    tmp_path: Path, text: bytes | None, reason: str
+) -> None:
+    if text is not None:
+        (tmp_path / "plan.toml").write_bytes(text)
+
+    with pytest.raises(SetupError, match=reason):
+        read_file(tmp_path / "plan.toml")

@@ -1,0 +1,209 @@
+"""Who meets whom, and from which seats."""
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations, permutations
+
+import pytest
+
+from parlour.tournament.blocks import Block, deal_of, fixtures, rotations
+from parlour.tournament.plan import Contest, Entrant, Hypotheses, Plan
+from parlour.tournament.schedules.gauntlet import Gauntlet
+from parlour.tournament.schedules.lineups import Schedule, circles, lineups
+from parlour.tournament.schedules.round_robin import RoundRobin
+from parlour.tournament.schedules.swiss import Swiss
+from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
+
+NAMES = "abcdefg"
+PLAN = Plan(
+    seed="s",
+    contests=(Contest("maori", 2),),
+    entrants=tuple(Entrant(name, "uniform") for name in NAMES),
+    blocks=2,
+    rounds=4,
+)
+
+
+def nothing(_block: int) -> None:
+    """Know of no result."""
+
+
+def blocks_of(schedule: Schedule) -> list[Block]:
+    return [block for block in schedule.blocks(nothing) if block is not None]
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "companies"),
+    [
+        pytest.param(2, 2, 1, id="a pair"),
+        pytest.param(5, 2, 10, id="all pairs of five"),
+        pytest.param(5, 3, 10, id="all threes of five"),
+        pytest.param(2, 3, 2, id="two bots at three seats: one of them sits twice"),
+        pytest.param(3, 5, 6, id="three bots at five seats: all are there"),
+    ],
+)
+def test_everybody_meets_everybody(bots: int, seats: int, companies: int) -> None:
+    found = lineups(range(bots), seats)
+
+    assert len(set(found)) == companies
+    assert all(len(company) == seats for company in found)
+    assert all(len(set(company)) == min(bots, seats) for company in found)
+
+
+@pytest.mark.parametrize(
+    ("company", "number"),
+    [
+        pytest.param((0, 1), 1, id="two"),
+        pytest.param((0, 1, 2), 2, id="three"),
+        pytest.param((0, 1, 2, 3), 6, id="four"),
+        pytest.param((0, 0, 1, 1), 2, id="two twice: side by side, or across"),
+    ],
+)
+def test_circles_are_orders_that_no_rotation_turns_into_each_other(
+    company: tuple[int, ...], number: int
+) -> None:
+    found = circles(company)
+    rotated = {lineup for circle in found for lineup in rotations(circle)}
+
+    assert len(found) == number
+    assert rotated == set(permutations(company))
+
+
+def test_a_round_robin_plays_all_seatings_equally_often() -> None:
+    seated = Counter(
+        lineup for block in blocks_of(RoundRobin(0, range(4), 3, 4)) for lineup in block.lineups
+    )
+
+    assert set(seated) == set(permutations(range(4), 3))
+    assert set(seated.values()) == {2}
+
+
+def test_a_gauntlet_has_the_first_bot_in_every_match() -> None:
+    blocks = blocks_of(Gauntlet(0, (2, 0, 1, 3), 3, 1))
+
+    assert {frozenset(block.lineups[0]) for block in blocks} == {
+        frozenset({2, *others}) for others in combinations((0, 1, 3), 2)
+    }
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_a_block_of_two_bots_gives_both_the_same_seats(seats: int) -> None:
+    (block, *_) = blocks_of_first(TwoBots(0, (0, 1), seats, 1, Hypotheses()))
+    sat = Counter((seat, who) for lineup in block.lineups for seat, who in enumerate(lineup))
+
+    assert all(sat[seat, 0] == sat[seat, 1] for seat in range(seats))
+    assert all({0, 1} == set(lineup) for lineup in block.lineups)
+
+
+def blocks_of_first(schedule: Schedule) -> list[Block]:
+    return [block for block in [next(schedule.blocks(nothing))] if block is not None]
+
+
+def test_a_test_waits_for_results_and_stops_when_they_decide() -> None:
+    schedule = TwoBots(0, (0, 1), 2, 1000, Hypotheses())
+    stream = schedule.blocks(nothing)
+    begun = [next(stream) for _ in range(AHEAD)]
+
+    assert None not in begun
+    assert next(stream) is None
+
+    def always(block: int) -> Mapping[int, float] | None:
+        return {0: 1.0, 1: 0.0} if block < AHEAD else None
+
+    decided = schedule.counted(always)
+
+    assert decided < AHEAD
+    assert len(list(schedule.blocks(always))) == decided
+
+
+def test_what_a_test_counts_does_not_depend_on_how_far_ahead_it_was_played() -> None:
+    schedule = TwoBots(0, (0, 1), 2, 1000, Hypotheses())
+
+    def until(last: int) -> int:
+        return schedule.counted(lambda block: {0: 1.0} if block < last else None)
+
+    assert until(40) == until(1000)
+
+
+def swiss(bots: int, seats: int) -> tuple[list[Block], list[set[int]]]:
+    """Play a Swiss tournament in which the bot with the higher number wins."""
+    plan, played = PLAN, dict[int, dict[int, float]]()
+    rounds: list[set[int]] = [set()]
+    found: list[Block] = []
+    for block in Swiss(0, range(bots), seats, plan, NAMES).blocks(played.get):
+        if block is None:
+            for made in found[len(played) :]:
+                played[made.number] = {
+                    who: sum(who > other for other in made.lineups[0]) / (seats - 1)
+                    for who in made.lineups[0]
+                }
+            rounds.append(set())
+            continue
+        found.append(block)
+        rounds[-1] |= set(block.lineups[0])
+    return found, rounds
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(6, 2), (7, 2), (7, 3), (5, 5)])
+def test_in_a_swiss_round_everybody_plays_who_need_not_rest(bots: int, seats: int) -> None:
+    blocks, rounds = swiss(bots, seats)
+    rests = Counter(who for there in rounds for who in range(bots) if who not in there)
+
+    assert len(rounds) == PLAN.rounds
+    assert len(blocks) == PLAN.rounds * PLAN.blocks * (bots // seats)
+    assert all(len(there) == bots - bots % seats for there in rounds)
+    assert max(rests.values(), default=0) - min(rests[who] for who in range(bots)) <= 1
+
+
+def test_swiss_pairs_those_who_stand_alike_and_have_not_met() -> None:
+    blocks, _ = swiss(6, 2)
+    three_rounds = blocks[: 3 * 3 * PLAN.blocks]
+    met = Counter(frozenset(block.lineups[0]) for block in three_rounds)
+
+    assert max(met.values()) == PLAN.blocks
+    assert frozenset({5, 4}) in met
+
+
+def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:
+    block = Block(0, 7, 0, rotations((0, 1)))
+    first, second = fixtures(PLAN, block)
+
+    assert first.deal == second.deal == deal_of(PLAN, block)
+    assert len({f.generator(seat).random() for f in (first, second) for seat in (0, 1)}) == 4
+
+
+@pytest.mark.parametrize(
+    ("plan", "block", "same"),
+    [
+        pytest.param(PLAN, Block(0, 9, 0, ((1, 0),)), True, id="another number in the schedule"),
+        pytest.param(PLAN, Block(0, 7, 1, ((0, 1),)), False, id="another meeting"),
+        pytest.param(PLAN, Block(0, 7, 0, ((0, 2),)), False, id="another opponent"),
+        pytest.param(
+            Plan(seed="t", contests=PLAN.contests, entrants=PLAN.entrants),
+            Block(0, 7, 0, ((0, 1),)),
+            False,
+            id="another master seed",
+        ),
+        pytest.param(
+            Plan(seed="s", contests=(Contest("maori", 3),), entrants=PLAN.entrants),
+            Block(0, 7, 0, ((0, 1),)),
+            False,
+            id="another contest",
+        ),
+        pytest.param(
+            Plan(seed="s", contests=PLAN.contests, entrants=PLAN.entrants[:2]),
+            Block(0, 7, 0, ((0, 1),)),
+            True,
+            id="a smaller field",
+        ),
+    ],
+)
+def test_a_deal_depends_on_seed_contest_and_who_meets_for_which_time(
+    plan: Plan, block: Block, same: bool
+) -> None:
+    assert (deal_of(plan, block) == deal_of(PLAN, Block(0, 7, 0, ((0, 1),)))) is same
+
+
+def test_deals_never_change() -> None:
+    """Else the same plan would give other results tomorrow."""
+    assert deal_of(PLAN, Block(0, 7, 0, ((0, 1),))) == "df9c40aa7181a5f5e86930645d17324f"
