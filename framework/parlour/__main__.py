@@ -1,6 +1,6 @@
 """``python -m parlour``."""
 
-from parlour.cli import main
+from parlour.cli.entry import main
 
 if __name__ == "__main__":
     main()

@@ -11,8 +11,12 @@
     ├── BotFailed        a bot that forfeits its seat; carries the ending
     ├── FlowError        rules that broke a promise to the framework
     │   └── EndlessPhases    phases that go round and await nobody
-    └── PluginError      a plugin or game that cannot be had
-        └── UnknownGame  a name that no plugin brings
+    ├── PluginError      a plugin or game that cannot be had
+    │   └── UnknownGame  a name that no plugin brings
+    ├── StoreError       a file that is no tournament, or cannot be read or written
+    ├── ClusterError     a cluster of workers that cannot be reached
+    ├── WorkersDied      workers that die again and again
+    └── Interrupted      somebody wants everything to stop at once
 
 Texts are lower case and say what was expected, what came, and where.
 """
@@ -85,3 +89,19 @@ class PluginError(ParlourError):
 
 class UnknownGame(PluginError):
     """A name under which no plugin brings a game."""
+
+
+class StoreError(ParlourError):
+    """A file that is no tournament, or cannot be read or written."""
+
+
+class ClusterError(ParlourError):
+    """A cluster that cannot be reached, or the library to reach it is missing."""
+
+
+class WorkersDied(ParlourError):
+    """Workers of a tournament die again and again."""
+
+
+class Interrupted(ParlourError):
+    """Somebody wants everything to stop at once."""

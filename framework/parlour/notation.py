@@ -71,7 +71,7 @@ class Form:
         made = []
         for part in _PART.finditer(form):
             if part["field"]:
-                spelling = self.spellings[part["field"]]
+                spelling = self.spellings.get(part["field"])
                 value = spelling.pattern if spelling else r"\S+"
                 made.append(f"(?P<{part['field']}>{value})")
             elif part["words"]:

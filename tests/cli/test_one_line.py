@@ -13,9 +13,9 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "giants" / "three-seats.jsonl"
 
 @pytest.fixture
 def before_a_transport(tmp_path: Path) -> Path:
-    """Return a match of people in which seat 2 is about to move a moai from d9."""
+    """Return a match of people in which seat 1 is about to move a moai from d9."""
     lines = GOLDEN.read_text().splitlines()
-    begun = lines.index('{"seat":2,"move":"to f8 with blue"}') - 2
+    begun = lines.index('{"seat":1,"move":"to e10 with green"}') - 1
     path = tmp_path / "match.jsonl"
     path.write_text("\n".join([lines[0].replace("greedy", "human"), *lines[1:begun]]) + "\n")
     return path
@@ -29,12 +29,12 @@ def answers(path: Path) -> list[str]:
     ("typed", "steps"),
     [
         pytest.param(
-            "move moai 1 d9 e9 f8 erect f8a",
-            ["move moai1 from d9 screen", "to e9 with red", "to f8 with red", "erect f8a"],
+            "move moai 1 d9 e10 erect e10b",
+            ["move moai1 from d9 screen", "to e10 with green", "erect e10b"],
             id="a whole transport",
         ),
         pytest.param("move moai 1 d9 a5 erect", [], id="one that cannot be made"),
-        pytest.param("move moai 1 from d9 screen", [], id="mistyped"),
+        pytest.param("move moai 1 from d9 abandoned", [], id="mistyped"),
     ],
 )
 def test_the_record_holds_the_steps(
@@ -45,7 +45,7 @@ def test_the_record_holds_the_steps(
 
     assert answers(before_a_transport) == [
         *before,
-        *(f'{{"seat":2,"move":"{text}"}}' for text in steps),
+        *(f'{{"seat":1,"move":"{text}"}}' for text in steps),
     ]
 
 
@@ -53,8 +53,8 @@ def test_the_record_holds_the_steps(
     ("typed", "said"),
     [
         pytest.param(
-            "why move moai 1 d9 e9 f8 erect f8a",
-            "'move moai 1 d9 e9 f8 erect f8a' is possible.",
+            "why move moai 1 d9 e10 erect e10b",
+            "'move moai 1 d9 e10 erect e10b' is possible.",
             id="possible",
         ),
         pytest.param(
@@ -63,7 +63,9 @@ def test_the_record_holds_the_steps(
             id="not possible",
         ),
         pytest.param(
-            "move moai 1 d9 e9 f8 erect f8a\nseat 2: undo\nmoves erect", "1. erect f8a", id="undone"
+            "move moai 1 d9 e10 erect e10b\nseat 1: undo\nmoves erect",
+            "1. erect e10b",
+            id="undone",
         ),
     ],
 )

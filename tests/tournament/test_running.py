@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from parlour.errors import Interrupted, StoreError, WorkersDied
 from parlour.tournament.blocks import Fixture
 from parlour.tournament.export import write_csv, write_json_lines, write_records, write_timings
 from parlour.tournament.lock import alone
 from parlour.tournament.plan import Plan
 from parlour.tournament.results import Played
-from parlour.tournament.running import Interrupted, Running, Wishes, WorkersDied
-from parlour.tournament.store import Store, StoreError
+from parlour.tournament.running import Running, Wishes
+from parlour.tournament.store import Store
 from parlour.tournament.workers import LocalWorkers, play
 from tests.tournament.conftest import InThisProcess, Make, Seen, run
 

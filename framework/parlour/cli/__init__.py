@@ -1,5 +1,1 @@
 """The command line: the only place with a terminal, printing and typer."""
-
-from parlour.cli.faults import main
-
-__all__ = ["main"]

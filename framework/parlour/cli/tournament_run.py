@@ -128,8 +128,9 @@ def _play(
     from os import cpu_count
 
     from parlour.cli.tournament_screen import interrupts, watching
+    from parlour.errors import Interrupted
     from parlour.tournament.lock import alone
-    from parlour.tournament.running import Interrupted, Running, Wishes
+    from parlour.tournament.running import Running, Wishes
     from parlour.tournament.workers import workers_at
 
     if json:

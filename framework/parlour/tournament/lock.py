@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from parlour.tournament.store import StoreError
+from parlour.errors import StoreError
 
 
 @contextmanager

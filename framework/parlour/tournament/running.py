@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol
 
-from parlour.errors import ParlourError
+from parlour.errors import Interrupted, WorkersDied
 from parlour.tournament.blocks import Fixture, fixtures
 from parlour.tournament.results import Played, Result
 from parlour.tournament.schedules import Schedule, schedule_of
@@ -25,14 +25,6 @@ DEATHS = 3
 """So often workers may die, one after the other, without one batch being played."""
 
 Batch = Sequence[Fixture]
-
-
-class WorkersDied(ParlourError):
-    """Workers die again and again."""
-
-
-class Interrupted(ParlourError):
-    """Somebody wants everything to stop at once."""
 
 
 @dataclass

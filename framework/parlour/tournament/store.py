@@ -17,7 +17,7 @@ from zlib import decompress
 
 import msgspec
 
-from parlour.errors import ParlourError
+from parlour.errors import StoreError
 from parlour.tournament.plan import Tournament
 from parlour.tournament.results import Played, Result, Timing
 
@@ -45,10 +45,6 @@ SCHEMA = (
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(Result)
 _timing = msgspec.json.Decoder(Timing)
-
-
-class StoreError(ParlourError):
-    """A file that is no tournament, or cannot be read or written."""
 
 
 class Store:

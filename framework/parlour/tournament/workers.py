@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any, Protocol
 
 from parlour.bots.external.process import end_all
-from parlour.errors import ParlourError, SetupError
+from parlour.errors import ClusterError, SetupError
 from parlour.tournament.blocks import Fixture
 from parlour.tournament.match import played
 from parlour.tournament.plan import Plan
@@ -23,10 +23,6 @@ PATIENCE = "10s"
 """How long a cluster may take to answer."""
 RETRIES = 3
 """So often a cluster tries a batch again whose worker has died."""
-
-
-class ClusterError(ParlourError):
-    """A cluster that cannot be reached, or the library to reach it is missing."""
 
 
 class Workers(Protocol):
