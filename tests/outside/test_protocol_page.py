@@ -89,7 +89,7 @@ def test_the_version_is_described() -> None:
     assert f"This page is version {VERSION}." in PAGE
 
 
-@pytest.mark.parametrize("game", [None, LEDUC, which_hand.GAME], ids=str)
+@pytest.mark.parametrize("game", [None, LEDUC, which_hand.GAME], ids=["any", "leduc", "which_hand"])
 def test_every_reference_of_the_schema_leads_somewhere(game: Game | None) -> None:
     schema = protocol_schema(game)
     references = set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(schema)))
