@@ -29,7 +29,7 @@ from parlour.tournament.results import Played, Result, Thinking, Timing
 
 
 class Watched:
-    """A bot whose time is taken, and whose every failure is a forfeit and stops nobody else."""
+    """A bot whose time is taken, and who is made only when it is to sit down."""
 
     interject: Callable[[Decision], Move | None] | None = None
 
@@ -42,8 +42,11 @@ class Watched:
 
     def begin(self, sitting: Sitting) -> None:
         """Make the bot, and let it sit down."""
-        self._player = self._guarded(self._make)
-        self._guarded(getattr(self._player, "begin", _nothing), sitting)
+        try:
+            self._player = self._make()
+        except SetupError as fault:
+            raise BotFailed(Ending.DECLINED, str(fault)) from None
+        getattr(self._player, "begin", _nothing)(sitting)
         if getattr(self._player, "interject", None) is not None:
             self.interject = partial(self._timed, "interject")
 
@@ -72,22 +75,12 @@ class Watched:
     def _timed(self, how: str, decision: Decision) -> Any:
         began = perf_counter()
         try:
-            return self._guarded(getattr(self._player, how), decision)
+            return getattr(self._player, how)(decision)
         finally:
             took = perf_counter() - began
             self.answers += 1
             self.seconds += took
             self.longest = max(self.longest, took)
-
-    def _guarded(self, ask: Callable[..., Any], *given: object) -> Any:
-        try:
-            return ask(*given)
-        except BotFailed:
-            raise
-        except SetupError as fault:
-            raise BotFailed(Ending.DECLINED, str(fault)) from None
-        except Exception as fault:
-            raise BotFailed(Ending.DIED, f"{type(fault).__name__}: {fault}") from fault
 
 
 def played(plan: Plan, fixture: Fixture) -> Played:
