@@ -180,11 +180,12 @@ def _check_hooks(module: object) -> None:
     found = False
     for name, function in vars(module).items():
         marked = hasattr(function, f"{hooks.PROJECT}_impl")
-        place = f" (at {origin.defined_at(function)})" if callable(function) else ""
         if marked and name not in HOOKS:
-            raise PluginError(f"expected a hook ({', '.join(HOOKS)}), got '{name}'{place}")
+            fault = f"expected a hook ({', '.join(HOOKS)}), got '{name}'"
+            raise PluginError(f"{fault} (at {origin.defined_at(function)})")
         if not marked and name in HOOKS:
-            raise PluginError(f"'{name}' is no hook without '@parlour.impl' above it{place}")
+            fault = f"'{name}' is no hook without '@parlour.impl' above it"
+            raise PluginError(f"{fault} (at {origin.defined_at(function)})")
         found = found or marked
     if not found:
         raise PluginError("has no hook 'parlour_games', nor 'parlour_bots'")
