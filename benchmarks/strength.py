@@ -10,12 +10,12 @@ first bot has beaten, half for those it ties with; even is one half, whatever th
 
 import argparse
 from collections.abc import Sequence
-from math import inf, sqrt
-from random import Random
+from math import inf
 from time import process_time
 from typing import TypeAlias
 
 import msgspec
+import numpy as np
 
 from parlour.bots import bot
 from parlour.bots.search.rewards import by_places
@@ -24,11 +24,9 @@ from parlour.dealer import generator
 from parlour.game import Game
 from parlour.record import Header
 from parlour.table import Table
+from parlour.tournament.statistics.intervals import Estimate, mean_of, resampled
 
 Options: TypeAlias = dict[str, str]
-
-RESAMPLES = 5000
-NORMAL = 1.96
 
 
 def played(game: Game, who: Sequence[str], seed: str, options: Options) -> tuple[float, ...]:
@@ -56,31 +54,20 @@ def block(game: Game, bots: tuple[str, str], seats: int, seed: str, options: Opt
     return total / seats
 
 
-def bootstrapped(means: Sequence[float], seed: str) -> tuple[float, float]:
-    """Return the 95 % interval of the mean over blocks."""
-    rng, number = Random(seed), len(means)
-    drawn = sorted(sum(rng.choices(means, k=number)) / number for _ in range(RESAMPLES))
-    return drawn[int(0.025 * RESAMPLES)], drawn[int(0.975 * RESAMPLES)]
-
-
-def wilson(won: float, number: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share."""
-    share, square = won / number, NORMAL * NORMAL
-    middle = (share + square / (2 * number)) / (1 + square / number)
-    half = NORMAL * sqrt(share * (1 - share) / number + square / (4 * number * number))
-    half /= 1 + square / number
-    return middle - half, middle + half
+def estimated(figures: Sequence[float], seed: str) -> Estimate:
+    """Return the mean of a figure over blocks with its 95 % interval."""
+    counts = np.ones(len(figures))
+    drawn = resampled(counts, np.random.default_rng([*seed.encode()]))
+    return mean_of([{0: figure} for figure in figures], counts, drawn)[0]
 
 
 def told(means: Sequence[float], seed: str) -> str:
     """Say in a line what so many blocks have shown."""
-    blocks = len(means)
-    mean, (low, high) = sum(means) / blocks, bootstrapped(means, seed)
-    ahead = sum((m > 0.5) + (m == 0.5) / 2 for m in means)
-    least, most = wilson(ahead, blocks)
+    result = estimated(means, seed)
+    ahead = estimated([(m > 0.5) + (m == 0.5) / 2 for m in means], seed)
     return (
-        f"{blocks} blocks: result {mean:.3f} [{low:.3f}, {high:.3f}], "
-        f"ahead in {ahead / blocks:.1%} of blocks [{least:.1%}, {most:.1%}]"
+        f"{len(means)} blocks: result {result.value:.3f} [{result.low:.3f}, {result.high:.3f}], "
+        f"ahead in {ahead.value:.1%} of blocks [{ahead.low:.1%}, {ahead.high:.1%}]"
     )
 
 
