@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from parlour.answers import Move
+from parlour.bots.patience import Patience
 from parlour.errors import SetupError
 from parlour.game import Game
 from parlour.players import Decision
@@ -28,6 +29,7 @@ class Greedy:
         self._rules = game.rules
         self._rng = rng
         self._worlds = WORLDS if game.hides else 1
+        self._patience = Patience()
 
     @staticmethod
     def plays(game: Game) -> bool:
@@ -36,16 +38,16 @@ class Greedy:
 
     def choose(self, decision: Decision) -> Move:
         """Answer with the move whose best continuation is worth most, ties at random."""
-        seat, moves = decision.seat, decision.moves
+        seat, moves = decision.seat, self._patience.left(decision)
         if len(moves) == 1:
-            return moves[0]
+            return self._patience.made(moves[0])
         worth = dict.fromkeys(moves, 0.0)
         for state in self._sampled(decision.view):
             for move, value in self.weighed(seat, moves, state).items():
                 worth[move] += value
         best = max(worth.values())
         ties = [move for move, value in worth.items() if value == best]
-        return ties[int(self._rng.random() * len(ties))]
+        return self._patience.made(ties[int(self._rng.random() * len(ties))])
 
     def weighed(self, seat: int, moves: Sequence[Move], state: Any) -> dict[Move, float]:
         """Return what each move of ``seat`` is worth in ``state``."""

@@ -6,8 +6,10 @@ from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.answers import Move
+from parlour.bots.patience import Patience
 from parlour.bots.search.node import Node
 from parlour.bots.search.rewards import Standing, judged
 from parlour.bots.search.rollouts import played_out, seats_met, to_a_rest, to_the_end
@@ -67,6 +69,7 @@ class Search:
         self._aim: Aim | None = None
         self._tree: Tree | None = None
         self._root: Node | None = None
+        self._patience = Patience()
 
     @staticmethod
     def declines(game: Game) -> str | None:
@@ -77,10 +80,13 @@ class Search:
 
     def choose(self, decision: Decision) -> Move:
         """Answer with the move that most simulations took."""
-        if len(decision.moves) == 1:
-            return decision.moves[0]
-        root, _ = self._searched(decision)
-        return root.moves[root.best()]
+        moves = self._patience.left(decision)
+        if len(moves) == 1:
+            return self._patience.made(moves[0])
+        if len(moves) < len(decision.moves):
+            self.forget()
+        root, _ = self._searched(replace(decision, moves=moves))
+        return self._patience.made(root.moves[root.best()])
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return what is thought of the moves that were tried, the best first."""

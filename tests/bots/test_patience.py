@@ -1,0 +1,76 @@
+"""No bot goes round for ever, whatever a heuristic promises."""
+
+from dataclasses import replace
+
+import pytest
+
+from parlour.bots import bot
+from parlour.bots.patience import ALONE, Patience
+from parlour.dealer import generator
+from parlour.events import Befell, Event, Played
+from parlour.players import Decision
+from parlour.record import Header
+from parlour.table import Table
+from tests.shelf import to_and_fro
+from tests.shelf.to_and_fro import Path, Step, Stop, Walking
+
+STEP, STOP = Step(), Stop()
+OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), Befell("roll 1")
+
+
+class Restless(to_and_fro.Rules):
+    """Whoever still walks believes to be better off."""
+
+    def heuristic(self, state: Path, seat: int) -> float:
+        phase = state.phases[-1]
+        return float(isinstance(phase, Walking) and phase.seat == seat)
+
+
+@pytest.mark.parametrize("name", ["greedy", "search:simulations=20"])
+def test_a_match_of_the_restless_ends(name: str) -> None:
+    game = replace(to_and_fro.GAME, rules=Restless())
+    header = Header(
+        game=game.id, rules_version=1, seats=2, options={}, seed="s", players=(name, name)
+    )
+    table = Table(game, header)
+    table.run([bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
+
+    assert len(table.steps) <= 2 * (ALONE + 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        pytest.param((OWN,), (STOP,), id="made so often alone"),
+        pytest.param((OWN, OTHER), (STEP, STOP), id="another moved since"),
+        pytest.param((OWN, LUCK), (STEP, STOP), id="chance has spoken since"),
+        pytest.param((), (STEP, STOP), id="asked about a match of its own"),
+    ],
+)
+def test_what_is_left_after_many_of_the_same(
+    told: tuple[Event, ...], left: tuple[Step | Stop, ...]
+) -> None:
+    patience = Patience()
+    for _ in range(ALONE):
+        patience.made(STEP)
+
+    assert tuple(patience.left(Decision(0, None, (STEP, STOP), told=told))) == left
+
+
+def test_where_all_have_been_made_too_often_all_are_left() -> None:
+    patience = Patience()
+    for _ in range(ALONE):
+        patience.made(STEP)
+
+    assert tuple(patience.left(Decision(0, None, (STEP,), told=(OWN,)))) == (STEP,)
+
+
+def test_others_who_go_round_as_well_do_not_help_for_ever() -> None:
+    patience = Patience()
+    asked = 0
+    decision = Decision(0, None, (STEP, STOP), told=(OWN, OTHER))
+    while STEP in patience.left(decision):
+        patience.made(STEP)
+        asked += 1
+
+    assert asked > ALONE
