@@ -100,7 +100,7 @@ def test_a_tournament_from_options_is_played_and_told(run: Run, tmp_path: Path) 
     assert done.returncode == 0, done.stderr
     assert "tic_tac_toe, 2 seats: 2 blocks, 4 matches" in done.stdout
     assert "All games together" in done.stdout
-    assert "8 matches played, 8 in all." in done.stdout
+    assert "Matches played: 8 now, 8 in all." in done.stdout
     assert (tmp_path / "parlour.tournament").exists()
 
 
@@ -121,7 +121,7 @@ def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
     again = run("tournament", "run", *SMALL, "--blocks", "1")
     other = run("tournament", "run", *SMALL, "--blocks", "2")
 
-    assert "0 matches played, 4 in all." in again.stdout
+    assert "Matches played: 0 now, 4 in all." in again.stdout
     assert other.returncode == 2
     assert "holds another tournament; --file names a new one" in other.stderr
 

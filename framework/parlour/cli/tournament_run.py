@@ -176,7 +176,7 @@ def _tell(running: "Running", *, complete: bool, quiet: bool, json: bool) -> Non
 
         show(figures(running.store), plain=False, brief=True)
     path = quote(str(running.store.path))
-    print(f"{running.played - running.before:,} matches played, {running.played:,} in all.")
+    print(f"Matches played: {running.played - running.before:,} now, {running.played:,} in all.")
     print(f"All figures:  parlour tournament report {path} --html report.html")
     if not complete:
         print(f"To go on:     parlour tournament resume {path}")
