@@ -32,10 +32,13 @@ class Happened(msgspec.Struct):
     after: Any
     events: list[Event]
 
-    @property
-    def reveals(self) -> bool:
-        """Whether the step says itself that somebody learns something."""
-        return any(event.reveals for event in self.events)
+    def reveals_to(self, seat: Seat) -> bool:
+        """Tell whether the step says itself that ``seat`` learns something: is told it whole."""
+        return any(event.reveals and event.told(seat) == event for event in self.events)
+
+    def revealed(self, seat: Seat) -> list[Event | None]:
+        """Return what ``seat`` is told of the events that reveal something."""
+        return [event.told(seat) for event in self.events if event.reveals]
 
 
 def happened(moment: Moment, state: Any, given: Given) -> Happened:
@@ -46,6 +49,12 @@ def happened(moment: Moment, state: Any, given: Given) -> Happened:
     else:
         after = moment.rules.play(state, given.seat, given.answer, events.append)
     return Happened(after, events)
+
+
+def is_open(first: Happened, second: Happened, seat: Seat) -> bool:
+    """Tell whether events that reveal something let ``seat`` tell two steps apart."""
+    told_whole = first.reveals_to(seat) or second.reveals_to(seat)
+    return told_whole or first.revealed(seat) != second.revealed(seat)
 
 
 def asked(moment: Moment, state: Any, seat: Seat, pool: list[Move]) -> dict[str, bytes]:

@@ -9,6 +9,7 @@ from parlour.testing.channels import (
     asked,
     happened,
     heard,
+    is_open,
     is_sealed,
     pack,
     rendered,
@@ -93,18 +94,19 @@ def told_alike(moment: Moment) -> Iterator[str]:
     if given is None or given.seat is None:
         return
     true = happened(moment, moment.state, given)
-    if true.reveals:
-        return
     for seat in moment.seats:
         world = moment.world(seat)
-        if world == moment.state:
+        if world == moment.state or true.reveals_to(seat):
             continue
         text = moment.game.move_notation.write(given.answer)
         if given.answer not in moment.legal(given.seat, world):
             if shown_answer(moment, given, seat) == text:
                 yield f"that '{text}' is legal tells seat {seat} something, but no event reveals it"
             continue
-        other = heard(moment, happened(moment, world, given), seat)
+        elsewhere = happened(moment, world, given)
+        if is_open(true, elsewhere, seat):
+            continue
+        other = heard(moment, elsewhere, seat)
         for channel, seen in heard(moment, true, seat).items():
             if seen != other[channel]:
                 yield (
@@ -119,7 +121,7 @@ def veils_hold(moment: Moment) -> Iterator[str]:
     for seat in moment.seats:
         for one, two in _veiled_pairs(moment, seat):
             first, second = (happened(moment, moment.state, given) for given in (one, two))
-            if first.reveals or second.reveals:
+            if is_open(first, second, seat):
                 continue
             other = heard(moment, second, seat)
             for channel, seen in heard(moment, first, seat).items():

@@ -1,0 +1,27 @@
+"""A view that shows a card to all, where only its owner is told of an event that reveals it."""
+
+from parlour import Event, Outcome, Seat, Tell
+from tests.shelf.which_hand import Coins, Deal, Opened, Rules, Seen, variant
+
+
+class Received(Event, frozen=True):
+    reveals = True
+    seat: Seat
+    card: int | None
+
+    def told(self, seat: Seat) -> "Received":
+        return self if seat == self.seat else Received(self.seat, None)
+
+
+class Broken(Rules):
+    def befall(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
+        if tell and isinstance(outcome, Deal):
+            tell(Received(outcome.seat, outcome.card))
+        return super().befall(state, outcome, tell)
+
+    def view(self, state: Coins, seat: Seat) -> Seen:
+        seen = super().view(state, seat)
+        return Seen(seat, seen.phases, state.cards, seen.coins, seen.right)
+
+
+GAME = variant(Broken(), events=Opened | Received)
