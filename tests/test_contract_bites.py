@@ -18,18 +18,20 @@ BROKEN = {
     "leaking_view": {"veils-hold"},
     "leaking_refusal": {"no-leak"},
     "leaking_moves": {"no-leak"},
-    "leaking_event": {"veils-hold"},
+    "leaking_event": {"veils-hold", "remembered"},
     "hollow_reveal": {"veils-hold"},
+    "forgotten_card": {"remembered"},
     "undeclared_reveal": {"told-alike"},
     "stuck_determinizer": {"spreads"},
     "unfit_determinizer": {"fits-view"},
+    "conjured_card": {"fits-view"},
     "unseeded_determinizer": {"seeded"},
     "lost_card": {"box-whole"},
     "one_text": {"one-text"},
     "unreadable_text": {"reads-back", "repeats"},
     "dead_end": {"can-move"},
     "phase_loop": {"settles"},
-    "mutable_state": {"past-stands", "takes-back", "repeats"},
+    "mutable_state": {"past-stands", "takes-back", "repeats", "same-unheard"},
     "endless": {"ends"},
     "unwritable_view": {"survives"},
     "unnamed_event": {"survives"},
@@ -41,9 +43,15 @@ BROKEN = {
     "loaded_deck": {"fair-draws", "runs"},
     "short_scores": {"sound-scores"},
     "crash": {"runs"},
-    "own_dice": {"repeats", "told-alike"},
+    "own_dice": {"repeats", "told-alike", "same-unheard"},
     "torn_drawing": {"drawn-alike"},
     "open_bid": {"veils-hold"},
+    "narrow_spelling": {"reads-back", "repeats"},
+    "unheard": {"same-unheard"},
+    "speechless": {"in-words"},
+    "garbled_gloss": {"in-words"},
+    "worthless": {"sound-worth"},
+    "own_draw": {"fair-draws"},
 }
 
 
@@ -129,3 +137,36 @@ class CoinsAreLost(Rules):
 def test_seats_that_the_game_does_not_take_are_refused() -> None:
     with pytest.raises(SetupError, match="expected 2 to 4 seats, got 9"):
         check(import_module("tests.shelf.sealed_bid").GAME, seats=9)
+
+
+SAID = [
+    pytest.param("crash", "raised KeyError: 0 (at tests/shelf/broken_crash.py:10)"),
+    pytest.param("unheard", "raised TypeError: 'NoneType' object is not callable (at tests/shelf/"),
+    pytest.param("torn_drawing", "(at tests/shelf/broken_torn_drawing.py:8)"),
+    pytest.param("unfit_determinizer", "determinized from its own: 'cards' is (1,), then (2,)"),
+    pytest.param("conjured_card", "a state determinized for seat 0 holds 5 cards, the true one 4"),
+    pytest.param("narrow_spelling", "does not fit the pattern \\S+ of 'hand'"),
+    pytest.param("thawed_state", "'phases' is [Dealing(seat=0)], then (Dealing(seat=0),)"),
+    pytest.param("speechless", "expected a sentence for Opened(right="),
+]
+
+
+@pytest.mark.parametrize(("name", "said"), SAID, ids=[str(case.values[0]) for case in SAID])
+def test_a_breach_says_what_is_wrong_and_where(name: str, said: str) -> None:
+    game = import_module(f"tests.shelf.broken_{name}").GAME
+
+    assert any(said in breach.message for breach in check(game, matches=30, limit=300).breaches)
+
+
+def test_what_is_raised_at_one_place_is_told_once() -> None:
+    report = check(import_module("tests.shelf.broken_crash").GAME, matches=30)
+
+    assert len(report.breaches) == 1
+
+
+def test_a_report_counts_the_settings_there_are() -> None:
+    game = import_module("tests.shelf.sealed_bid").GAME
+
+    # Two to four seats, and two to three at the rich pace.
+    assert check(game, matches=2).settings == 5
+    assert check(game, matches=2, seats=2).settings == 2

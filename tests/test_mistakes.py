@@ -10,6 +10,7 @@ from parlour.catalog import Catalog
 from parlour.cli.bench import bench
 from parlour.cli.faults import GameFault
 from parlour.errors import PluginError, UnknownGame
+from parlour.testing import check
 
 GAME = (Path(__file__).parent / "sample_plugin/parlour_sample/tic_tac_toe.py").read_text("utf-8")
 ANOTHER_KIND = """class Pass(Move, frozen=True):
@@ -258,6 +259,32 @@ PLAYING = [
     ),
 ]
 
+LOOKING = [
+    pytest.param(
+        'return {"squares": len(FREE[first | second]) + first.bit_count() + second.bit_count()}',
+        "return 9 + first",
+        "expected 'census' of Rules to return how many there are of what, got 9",
+        "def census",
+        id="a census that is one number",
+    ),
+    pytest.param(
+        'return parlour.Refusal("3", f"{SQUARES[move.square]} is taken")',
+        'return "taken"',
+        "expected 'why_not' of Turn to return a Refusal or None, got 'taken'",
+        "def why_not",
+        id="a text for a refusal",
+    ),
+    pytest.param(
+        "    def census(",
+        "    def heuristic(self, state: Board, seat: Seat) -> str:\n"
+        '        return "good"\n\n'
+        "    def census(",
+        "expected the heuristic to return a number or None, got 'good'",
+        "",
+        id="a worth in words",
+    ),
+]
+
 
 def test_the_game_without_a_mistake_is_found() -> None:
     assert Catalog((), ()).game(written(SOUND)).id == "tic_tac_toe"
@@ -285,6 +312,16 @@ def test_a_mistake_found_in_play(old: str, new: str, said: str, where: str) -> N
     assert said in str(caught.value)
     assert line_of(path, where) in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("old", "new", "said", "where"), PLAYING + LOOKING)
+def test_a_mistake_found_by_the_laws(old: str, new: str, said: str, where: str) -> None:
+    path = written(SOUND, old, new)
+    breaches = check(Catalog((), ()).game(path), matches=2).breaches
+    told = [breach.message for breach in breaches]
+    place = line_of(path, where) if where else ""
+
+    assert any(said in message and place in message for message in told), told
 
 
 PROJECT = '[project]\nname = "mine"\n[project.entry-points.parlour]\n{entries}\n'

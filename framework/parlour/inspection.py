@@ -3,9 +3,10 @@
 Only what would fail later, and less plainly, is found here; the laws are for ``parlour.testing``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import CO_VARARGS
+from numbers import Real
 from random import Random
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,7 @@ import msgspec
 from parlour.answers import Answer, Move, Outcome
 from parlour.awaited import Chance, Decide, Ended
 from parlour.dealer import generator
+from parlour.errors import ParlourError, Refusal
 from parlour.events import Event
 from parlour.game import Game
 from parlour.notation import Form, Notation
@@ -188,12 +190,20 @@ def rehearsed(game: Game, *, located: bool) -> str:
     return ""
 
 
+def explained(fault: Exception, game: Game) -> str:
+    """Say in one line what a game did wrong when it raised ``fault``, and where if known."""
+    finer = rehearsed(game, located=bool(raised_at(fault)))
+    return finer or (str(fault) if isinstance(fault, ParlourError) else f"raised {sentence(fault)}")
+
+
 def _rehearse(game: Game) -> None:
     rules, rng = game.rules, generator("rehearsal", game.id)
     options = game.read_options(game.paces.get("default", {}))
     state = _settled(_state(rules.start(game.seats[0], options), "start", type(rules)))
+    made: list[Move] = []
     for _ in range(ANSWERS):
         phase = state.phases[-1]
+        _expect_mapping(rules, state)
         awaited = phase.awaited(state)
         if isinstance(awaited, Ended):
             return
@@ -203,10 +213,27 @@ def _rehearse(game: Game) -> None:
         else:
             _expect(isinstance(awaited, Decide), phase, "awaited", "one(seat) or Decide", awaited)
             seat = awaited.seats[0]
-            rules.view(state, seat)
+            _knowledge(game, state, seat, rng)
             move = _move(game, state, seat, rng)
+            _expect_refusals(phase, state, seat, made)
+            made.append(move)
             after, method = phase.play(state, seat, move, None), "play"
         state = _settled(_state(after, method, type(phase)))
+
+
+def _expect_mapping(rules: Rules[Any, Any], state: State) -> None:
+    census = rules.census(state)
+    _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
+
+
+def _knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
+    """See what the rules answer about a state beside what follows from it."""
+    rules = game.rules
+    view = rules.view(state, seat)
+    _expect(view is not None, rules, "view", "a view", view)
+    _state(rules.determinize(view, rng), "determinize", type(rules))
+    worth = rules.heuristic(state, seat)
+    _expect(worth is None or isinstance(worth, Real), rules, "heuristic", "a number", worth)
 
 
 def _expect_chances(game: Game, phase: Phase[Any], chances: Any) -> None:
@@ -227,6 +254,16 @@ def _move(game: Game, state: State, seat: int, rng: Random) -> Any:
     _expect(len(moves) > 0, phase, "moves", "at least one move", moves)
     _expect_named(phase, "moves", "moves", moves, game.move_notation)
     return rng.choice(moves)
+
+
+def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[Move]) -> None:
+    """See how the moves made before are refused now."""
+    legal = phase.moves(state, seat)
+    for move in made[-3:]:
+        if move not in legal:
+            refusal = phase.why_not(state, seat, move)
+            fit = refusal is None or isinstance(refusal, Refusal)
+            _expect(fit, phase, "why_not", "a Refusal or None", refusal)
 
 
 def _expect_named(

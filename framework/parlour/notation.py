@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 import msgspec
 
 from parlour.answers import Answer
-from parlour.errors import NotationError
+from parlour.errors import FlowError, NotationError
 
 T = TypeVar("T")
 A = TypeVar("A", bound=Answer)
@@ -86,7 +86,24 @@ class Form:
 
     def _text(self, answer: Answer, name: str) -> str:
         value, spelling = getattr(answer, name), self.spellings[name]
-        return spelling.write(value) if spelling else str(msgspec.to_builtins(value))
+        if spelling is None:
+            return str(msgspec.to_builtins(value))
+        text: object = spelling.write(value)
+        if not isinstance(text, str):
+            kind = self.kind.__name__
+            raise FlowError(
+                f"expected the Spelling of '{name}' in {kind} to write a text, got {text!r}"
+            )
+        return text
+
+    def misfit(self, answer: Answer) -> str:
+        """Say which field is written in a text that its Spelling does not take; empty if none."""
+        for name, spelling in self.spellings.items():
+            if spelling:
+                text = self._text(answer, name)
+                if not re.fullmatch(spelling.pattern, text, re.IGNORECASE):
+                    return f"'{text}' does not fit the pattern {spelling.pattern} of '{name}'"
+        return ""
 
     def _value(self, name: str, part: str) -> Any:
         """Read a field as typed, or else in small letters, or else in capitals."""

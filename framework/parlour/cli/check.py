@@ -48,8 +48,14 @@ def check(
         print(breach)
         if keep is not None:
             print(f"  record: {_kept(breach, found.id, keep)}")
-    verdict = f"{len(report.breaches)} laws broken" if report.breaches else "every law kept"
-    print(f"{found.id}: {verdict} in {report.matches} matches of {report.moves:,} moves")
+    broken = len(report.breaches)
+    verdict = f"{broken} law{'s' * (broken > 1)} broken" if broken else "every law kept"
+    tried = f"{report.matches} match{'es' * (report.matches > 1)} of {report.moves:,} moves"
+    settings = report.settings
+    if report.matches < settings:
+        left = f"; {settings - report.matches} of {settings} settings were not reached"
+        tried += f"{left} (--matches {settings})"
+    print(f"{found.id}: {verdict} in {tried}")
     if report.breaches:
         raise typer.Exit(FAILED)
 

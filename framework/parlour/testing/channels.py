@@ -26,6 +26,18 @@ def pack(value: Any) -> bytes:
         return repr(value).encode()
 
 
+def difference(this: Any, that: Any) -> str:
+    """Name the first field in which two values of one kind differ; empty if there is none."""
+    if type(this) is type(that) and isinstance(this, msgspec.Struct):
+        for name in this.__struct_fields__:
+            one, other = getattr(this, name), getattr(that, name)
+            if pack(one) != pack(other) or one != other:
+                return f"'{name}' is {one!r}, then {other!r}"
+    elif type(this) is not type(that):
+        return f"it is a {type(this).__name__}, then a {type(that).__name__}"
+    return ""
+
+
 class Happened(msgspec.Struct):
     """What a step brought about."""
 

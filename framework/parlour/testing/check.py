@@ -62,7 +62,15 @@ def check(
         breaches += _tried(Trial(game, header, tally, limit, known))
         played(number + 1)
     seconds = perf_counter() - began
-    return Report(game.id, matches, tally["moves"], tally["states"], seconds, tuple(breaches))
+    return Report(
+        game.id,
+        matches,
+        len(setups),
+        tally["moves"],
+        tally["states"],
+        seconds,
+        tuple(breaches),
+    )
 
 
 def examined(

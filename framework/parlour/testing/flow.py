@@ -1,6 +1,8 @@
 """Laws of the flow: a match goes on, and ends."""
 
 from collections.abc import Iterator
+from math import isfinite
+from numbers import Real
 
 from parlour.awaited import Decide, Ended
 from parlour.testing.laws import law, promise
@@ -39,7 +41,7 @@ def no_doubles(moment: Moment) -> Iterator[str]:
 
 @law
 def fair_draws(moment: Moment) -> Iterator[str]:
-    """What chance draws is among its outcomes, each of which has a positive weight."""
+    """What chance draws is among its outcomes, of positive weight, and repeats for a seed."""
     chances = moment.chances()
     if not chances:
         return
@@ -52,6 +54,18 @@ def fair_draws(moment: Moment) -> Iterator[str]:
         drawn = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
         if drawn not in possible:
             yield f"{drawn} was drawn, which is not among the chances"
+        again = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
+        if drawn != again:
+            yield f"{drawn} was drawn, and then {again} with the same seed"
+
+
+@law
+def sound_worth(moment: Moment) -> Iterator[str]:
+    """Where a heuristic says how a seat stands, it says so with a number."""
+    for seat in moment.seats:
+        worth: object = moment.rules.heuristic(moment.world(seat), seat)
+        if worth is not None and not (isinstance(worth, Real) and isfinite(worth)):
+            yield f"expected the heuristic to return a number or None, got {worth!r}"
 
 
 @law

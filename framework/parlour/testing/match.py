@@ -11,9 +11,11 @@ from parlour.awaited import Chance, Ended
 from parlour.dealer import generator
 from parlour.errors import EndlessPhases
 from parlour.game import Game
+from parlour.inspection import explained
+from parlour.origin import raised_at
 from parlour.record import Header, parse
 from parlour.table import Table
-from parlour.testing import flow, refusals, repeat, secrecy, serial, texts, undo
+from parlour.testing import flow, refusals, repeat, secrecy, serial, telling, texts, undo
 from parlour.testing.channels import pack
 from parlour.testing.laws import Law
 from parlour.testing.moment import Moment
@@ -33,6 +35,10 @@ SAMPLED = (
     secrecy.no_leak,
     secrecy.told_alike,
     secrecy.veils_hold,
+    secrecy.remembered,
+    telling.same_unheard,
+    telling.in_words,
+    flow.sound_worth,
     refusals.rules_cited,
     refusals.refused,
     undo.takes_back,
@@ -79,7 +85,7 @@ class Trial:
         except EndlessPhases as fault:
             self.breach(flow.settles, str(fault))
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
-            self.breach(flow.runs, _told(fault))
+            self._raise(flow.runs, fault)
         if self.states:
             self._examine()
             self._look_back()
@@ -102,6 +108,14 @@ class Trial:
                 bytes(self._record),
             )
         )
+
+    def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
+        """Note what a game raised, but only under the first law that comes upon that place."""
+        message = explained(fault, self.game)
+        places = {raised_at(fault) or message, message}
+        if not places & self._known:
+            self.breach(law, message, step)
+            self._known |= places
 
     # Playing
 
@@ -174,7 +188,7 @@ class Trial:
                     self._put(moment, (*SAMPLED, *SELDOM) if step == seldom else SAMPLED)
                 next(steps, None)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
-            self.breach(repeat.repeats, _told(fault))
+            self._raise(repeat.repeats, fault)
 
     def _meets_seldom_laws(self) -> bool:
         """Tell whether this match meets the very dear laws."""
@@ -200,7 +214,8 @@ class Trial:
         except EndlessPhases as fault:
             law, message = flow.settles, str(fault)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
-            message = _told(fault)
+            self._raise(law, fault, moment.step)
+            return False
         if message is not None:
             self.breach(law, message, moment.step)
         return message is None
@@ -216,7 +231,3 @@ def header_of(game: Game, seats: int, options: msgspec.Struct, seed: str) -> Hea
         seed=seed,
         players=("check",) * seats,
     )
-
-
-def _told(fault: Exception) -> str:
-    return f"raised {type(fault).__name__}: {fault}"

@@ -35,6 +35,8 @@ class Report(Struct, frozen=True):
 
     game: str
     matches: int
+    settings: int
+    """Numbers of seats and sets of options to go round; fewer matches do not reach them all."""
     moves: int
     """Moves and outcomes together."""
     states: int

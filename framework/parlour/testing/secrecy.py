@@ -1,12 +1,15 @@
 """Laws of secrecy: a seat learns what it is entitled to, and nothing else."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from parlour.answers import Move
+from parlour.game import Look
 from parlour.seats import Seat
 from parlour.testing.channels import (
     asked,
+    difference,
     happened,
     heard,
     is_open,
@@ -33,14 +36,22 @@ spreads = promise("spreads", "Determinizing spreads over the worlds that fit a v
 
 @law
 def fits_view(moment: Moment) -> Iterator[str]:
-    """A state determinized from a view gives that view again."""
-    rules = moment.rules
+    """A state determinized from a view gives that view again, and holds the same box."""
+    rules, box = moment.rules, Counter(moment.notes.get("census", {}))
     for seat in moment.seats:
         view = rules.view(moment.state, seat)
         world = rules.determinize(view, moment.rng("fits", seat))
         again = rules.view(world, seat)
         if pack(again) != pack(view):
-            yield f"seat {seat} views a determinized state as {again}, the true one as {view}"
+            unlike = difference(view, again) or f"{view}, then {again}"
+            yield f"seat {seat} sees another view in a state determinized from its own: {unlike}"
+        true, held = (Counter(rules.census(each)) for each in (moment.state, world))
+        for name in sorted(true.keys() | held.keys()):
+            if true[name] != held[name] and true == box:
+                yield (
+                    f"a state determinized for seat {seat} holds {held[name]} {name}, "
+                    f"the true one {true[name]}"
+                )
 
 
 @law
@@ -129,6 +140,36 @@ def veils_hold(moment: Moment) -> Iterator[str]:
                     yield f"seat {seat} can tell {one.answer} from {two.answer} by the {channel}"
 
 
+@law
+def remembered(moment: Moment) -> Iterator[str]:
+    """Where a seat is told which of two answers was given, its view knows it too."""
+    for seat in moment.seats:
+        for one, two in _pairs(moment, seat):
+            first, second = (happened(moment, moment.state, given) for given in (one, two))
+            if first.after == second.after:
+                continue
+            heard_first, heard_second = (heard(moment, seen, seat) for seen in (first, second))
+            if heard_first["view"] != heard_second["view"]:
+                continue
+            texts = [shown_answer(moment, given, seat) for given in (one, two)]
+            if texts[0] != texts[1]:
+                yield f"seat {seat} is told '{texts[0]}' or '{texts[1]}', but its view is the same"
+            elif heard_first["told events"] != heard_second["told events"]:
+                yield (
+                    f"seat {seat} is told by events whether it was {one.answer} or {two.answer}, "
+                    "but its view is the same"
+                )
+
+
+def _pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
+    """Yield neighbours among the answers that one of them may be given."""
+    answers = [[Given(None, outcome) for outcome, _ in moment.chances()]]
+    answers += [[Given(other, m) for m in moment.legal(other)] for other in moment.awaited.seats]
+    for given in answers:
+        moment.rng("told", seat).shuffle(given)
+        yield from pairwise(given[: PAIRS + 1])
+
+
 def _veiled_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
     """Yield neighbours among the answers that ``seat`` is told under one veil."""
     answers = [Given(None, outcome) for outcome, _ in moment.chances()]
@@ -156,9 +197,18 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
     """Every view can be drawn and described, and that depends on the view alone."""
     rng = moment.rng("drawn")
     seat, memory = rng.choice(moment.seats), rng.random() < 0.5
+    described = _described(moment, seat)
+    if not isinstance(described, Iterable):
+        yield f"expected 'describe' to return lines, got {described!r}"
+        return
     page = rendered(moment, moment.rules.view(moment.state, seat), memory=memory)
     world = moment.world(seat)
     if world == moment.state:
         return
     if page != rendered(moment, moment.rules.view(world, seat), memory=memory):
         yield f"seat {seat} is shown two drawings of one view"
+
+
+def _described(moment: Moment, seat: Seat) -> object:
+    view, look = moment.rules.view(moment.state, seat), Look(tuple(map(str, moment.seats)))
+    return moment.game.describe(view, look) if moment.game.describe else ()

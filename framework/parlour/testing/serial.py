@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from parlour.events import Event
-from parlour.testing.channels import happened
+from parlour.testing.channels import difference, happened
 from parlour.testing.laws import law
 from parlour.testing.moment import Moment
 
@@ -58,7 +58,9 @@ def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
             yield f"{what} {type(value).__name__} does not survive {name}: {fault}"
             continue
         if back != value or type(back) is not type(value):
-            yield f"{what} {type(value).__name__} comes back from {name} as another"
+            unlike = difference(value, back)
+            told = f"{what} {type(value).__name__} comes back from {name} as another"
+            yield f"{told}: {unlike}" if unlike else told
 
 
 @lru_cache(maxsize=64)

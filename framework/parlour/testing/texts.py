@@ -35,7 +35,9 @@ def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
             try:
                 read = notation.read(typed)
             except NotationError:
-                yield f"{answer} is written '{text}', and '{typed}' cannot be read"
+                misfit = notation.forms[type(answer)].misfit(answer)
+                why = f": {misfit}" if misfit else ""
+                yield f"{answer} is written '{text}', and '{typed}' cannot be read{why}"
                 break
             if read != answer and text.lower() not in _texts(notation, read):
                 yield f"{answer} is written '{text}', but '{typed}' is read as {read}"
