@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FRAMEWORK = ROOT / "framework" / "parlour"
 FLOORS = {
-    0: {"answers", "awaited", "clock", "errors", "events", "origin", "seats"},
+    0: {"answers", "awaited", "clock", "errors", "events", "origin", "seats", "settings"},
     1: {"game", "hooks", "notation", "phases", "players", "rules"},
     2: {"dealer", "inspection", "record", "replay", "rulebook", "schema", "table", "validation"},
     3: {"bots"},

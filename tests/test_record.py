@@ -154,7 +154,7 @@ def test_what_is_no_record_gets_one_line(raw: bytes, message: str) -> None:
         pytest.param(
             HEAD.replace(b"{},", b'{"side":"atoll"},'),
             b"",
-            "it: does not replay: tic_tac_toe: .*`side`",
+            "it: does not replay: tic_tac_toe: there is no option 'side'",
             id="options",
         ),
     ],

@@ -260,7 +260,7 @@ def test_an_outcome_that_cannot_be_is_refused(
         pytest.param({"seats": 7}, "which_hand: expected 2 seats, got 7", id="seats"),
         pytest.param(
             {"options": {"colour": "red"}},
-            r"unknown field `colour` \(options: none\)",
+            r"there is no option 'colour' \(options: none\)",
             id="options",
         ),
     ],

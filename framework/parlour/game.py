@@ -11,6 +11,7 @@ from parlour.answers import Move, Outcome
 from parlour.errors import SetupError
 from parlour.notation import Notation
 from parlour.rules import OpenRules, Rules
+from parlour.settings import settled
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
@@ -104,10 +105,9 @@ class Game:
             SetupError: An option is unknown or has no such value.
         """
         try:
-            return msgspec.convert(given, self.options, strict=False)
-        except msgspec.ValidationError as fault:
-            known = ", ".join(self.options.__struct_fields__) or "none"
-            raise SetupError(f"{self.id}: {_lower(str(fault))} (options: {known})") from None
+            return settled(self.options, given, "option")
+        except SetupError as fault:
+            raise SetupError(f"{self.id}: {fault}") from None
 
     def check_setup(self, seats: int, options: msgspec.Struct) -> None:
         """Check that so many can play with these options.
@@ -122,7 +122,3 @@ class Game:
         fault = self.rules.setup_fault(seats, options)
         if fault:
             raise SetupError(f"{self.id}: {fault}")
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -15,7 +15,7 @@ import msgspec
 from parlour.answers import Answer, Move, Outcome
 from parlour.awaited import Chance, Decide, Ended
 from parlour.dealer import generator
-from parlour.errors import ParlourError, Refusal
+from parlour.errors import ParlourError, Refusal, SetupError
 from parlour.events import Event
 from parlour.game import Game
 from parlour.notation import Form, Notation
@@ -30,6 +30,7 @@ from parlour.phases import (
     State,
 )
 from parlour.rules import Rules
+from parlour.settings import settled
 
 TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
     (Over, ()),
@@ -68,12 +69,25 @@ def _field_faults(game: Any) -> Iterator[str]:
         yield f"expected options to be a msgspec Struct, got {_shown(game.options)}"
     elif any(field.required for field in msgspec.structs.fields(game.options)):
         yield _at(game.options, f"expected a default for every option of {game.options.__name__}")
+    else:
+        yield from _option_faults(game)
     for name in ("draw", "describe", "tell", "gloss", "expand"):
         value = getattr(game, name)
         if value is not None and not callable(value):
             yield f"expected {name} to be a function, got {_shown(value)}"
     if game.rulebook is not None and not game.rulebook.is_file():
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
+
+
+def _option_faults(game: Game) -> Iterator[str]:
+    """Find defaults that the options do not take themselves, and paces that they do not take."""
+    sets = {"a default": msgspec.to_builtins(game.options())}
+    sets |= {f"its pace '{name}'": given for name, given in game.paces.items()}
+    for what, given in sets.items():
+        try:
+            settled(game.options, given, "option")
+        except SetupError as fault:
+            yield _at(game.options, f"{what} will not do: {fault}")
 
 
 def _rules_faults(rules: object) -> Iterator[str]:

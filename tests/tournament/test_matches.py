@@ -120,7 +120,7 @@ def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
     [
         pytest.param({"bots": ["uniform", "nobody"]}, "nobody plays none of the games", id="name"),
         pytest.param(
-            {"bots": ["uniform", "search:depth=3"]}, "unknown field `depth`", id="setting"
+            {"bots": ["uniform", "search:depth=3"]}, "there is no setting 'depth'", id="setting"
         ),
         pytest.param(
             {"bots": ["uniform", "exec:false"]}, "does not get ready for tic_tac_toe", id="start"

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-import msgspec
-
 from parlour.bots.external import External, is_external
 from parlour.bots.greedy import Greedy
 from parlour.bots.search import Search, Settings
@@ -13,6 +11,7 @@ from parlour.bots.uniform import Uniform
 from parlour.errors import SetupError
 from parlour.game import Game
 from parlour.players import Bot, Player
+from parlour.settings import settled
 
 __all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
 
@@ -66,13 +65,9 @@ def _settings(kind: Bot, spec: str) -> Any:
             raise SetupError(f"expected {kind.name}:NAME=VALUE,…, got '{spec}'")
         given[name.strip()] = value.strip()
     try:
-        return msgspec.convert(given, kind.settings, strict=False)
-    except msgspec.ValidationError as fault:
-        known = ", ".join(kind.settings.__struct_fields__) or "none"
-        reason = str(fault)
-        raise SetupError(
-            f"{kind.name}: {reason[:1].lower()}{reason[1:]} (settings: {known})"
-        ) from None
+        return settled(kind.settings, given, "setting")
+    except SetupError as fault:
+        raise SetupError(f"{kind.name}: {fault}") from None
 
 
 def best_for(game: Game) -> str:
