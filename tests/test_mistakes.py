@@ -18,6 +18,10 @@ ANOTHER_KIND = """class Pass(Move, frozen=True):
     form = "pass"
 
 
+class Stay(Move, frozen=True):
+    form = "Pass"
+
+
 class Board("""
 SOUND = "import typing\n\nimport msgspec\n" + GAME.replace("class Board(", ANOTHER_KIND).replace(
     '        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', ""
@@ -160,6 +164,42 @@ def test_what_the_environment_names_comes_before_what_is_installed(
     monkeypatch.setenv("PARLOUR_PATH", str(package.resolve()))
 
     assert Catalog(None, ()).game("tic_tac_toe").summary.startswith("Ours")
+
+
+def test_the_module_of_a_package_stands_for_the_package() -> None:
+    package = Path("parlour_mine_module")
+    package.mkdir()
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "sizes.py").write_text("", encoding="utf-8")
+    source = SOUND.replace("import msgspec", "import msgspec\nimport parlour_mine_module.sizes")
+    (package / "plugin.py").write_text(source, encoding="utf-8")
+
+    assert Catalog((), ()).game("./parlour_mine_module/plugin.py").id == "tic_tac_toe"
+
+
+def test_a_hook_that_yields_nothing_brings_no_game() -> None:
+    path = written("import parlour\n\n\n@parlour.impl\ndef parlour_games():\n    return ()\n")
+
+    with pytest.raises(UnknownGame, match="got none: its hook yields no Game"):
+        Catalog((), ()).game(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param("mine", "got 'mine'; its folder here is given as './mine'", id="a folder"),
+        pytest.param("tic_tac_to", "got 'tic_tac_to'; did you mean 'tic_tac_toe'?", id="a letter"),
+        pytest.param("chess", "got 'chess'", id="neither"),
+    ],
+)
+def test_a_name_that_is_no_game(name: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("mine").mkdir()
+    monkeypatch.setenv("PARLOUR_PATH", str(Path(written(SOUND)).resolve()))
+
+    with pytest.raises(UnknownGame) as caught:
+        Catalog(None, ()).game(name)
+
+    assert str(caught.value).endswith(said)
 
 
 def test_of_several_games_one_must_be_named() -> None:

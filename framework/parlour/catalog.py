@@ -19,6 +19,7 @@ from parlour.bots import BOTS
 from parlour.errors import ParlourError, PluginError, UnknownGame
 from parlour.game import Game
 from parlour.players import Bot
+from parlour.settings import like
 
 SLOW = 1.0
 """A plugin that takes longer than so many seconds to load is listed as slow."""
@@ -99,7 +100,9 @@ class Catalog:
         games = self.games()
         if name in games:
             return games[name]
-        raise UnknownGame(f"expected a game ({', '.join(sorted(games)) or 'none'}), got '{name}'")
+        known = ", ".join(sorted(games)) or "none"
+        hint = folders.hint(name) or like(name, games)
+        raise UnknownGame(f"expected a game ({known}), got '{name}'{hint}")
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""
@@ -117,8 +120,10 @@ class Catalog:
         broken = [listing for listing in listings if listing.state in {"broken", "blocked"}]
         if broken:
             raise PluginError(f"plugin '{broken[0].plugin}': {broken[0].reason}")
-        if len(games) != 1:
-            names = ", ".join(game.id for game in games) or "none"
+        if not games:
+            raise UnknownGame(f"expected one game in '{path}', got none: its hook yields no Game")
+        if len(games) > 1:
+            names = ", ".join(game.id for game in games)
             raise UnknownGame(
                 f"expected one game in '{path}', got {names} "
                 f"(with {folders.PATH}={path} each can be named)"

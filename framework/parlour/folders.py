@@ -23,6 +23,11 @@ def is_path(name: str) -> bool:
     return name in {".", ".."} or name.endswith(".py") or "/" in name or os.sep in name
 
 
+def hint(name: str) -> str:
+    """Say how to give a folder that was named like a game; empty if there is no such folder."""
+    return f"; its folder here is given as './{name}'" if Path(name).is_dir() else ""
+
+
 def add(path: str) -> None:
     """Have the plugin at ``path`` found from now on, also by processes started later."""
     place = str(Path(path).resolve())
@@ -54,6 +59,8 @@ def sources(path: Path) -> tuple[EntryPoint, ...]:
 
 def _found(place: Path) -> tuple[Path, dict[str, str]]:
     """Return what goes on Python's path for a plugin, and its entry points."""
+    if place.is_file() and place.name == "plugin.py" and (place.parent / "__init__.py").is_file():
+        place = place.parent
     if place.is_file():
         return place.parent, {place.stem: place.stem}
     if (place / "pyproject.toml").is_file():

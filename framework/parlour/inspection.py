@@ -3,8 +3,8 @@
 Only what would fail later, and less plainly, is found here; the laws are for ``parlour.testing``.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from inspect import CO_VARARGS
 from numbers import Real
 from random import Random
@@ -30,7 +30,7 @@ from parlour.phases import (
     State,
 )
 from parlour.rules import Rules
-from parlour.settings import settled
+from parlour.settings import like, settled
 
 TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
     (Over, ()),
@@ -59,10 +59,14 @@ def faults(game: Game) -> Iterator[str]:
         ("events", game.events, Event),
     ):
         yield from _kind_faults(what, kinds, base)
+    yield from _twin_faults(game.moves)
+    yield from _twin_faults(game.outcomes)
     yield from _phase_faults(game.state)
 
 
 def _field_faults(game: Any) -> Iterator[str]:
+    if not (isinstance(game.id, str) and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", game.id)):
+        yield f"expected an id of small letters, digits, '_' and '-', got {_shown(game.id)}"
     if not (isinstance(game.seats, range) and len(game.seats) and game.seats[0] > 0):
         yield f"expected seats to be a range such as range(2, 5), got {_shown(game.seats)}"
     if not _is_kind(game.options, msgspec.Struct):
@@ -118,16 +122,37 @@ def _form_faults(kind: type[Answer]) -> Iterator[str]:
     if not isinstance(text, str):
         yield _at(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
         return
+    veil: object = kind.veil
+    if not (veil is None or isinstance(veil, str)):
+        yield _at(kind, f"expected the veil of {kind.__name__} to be a text, got {veil!r}")
+        return
     form = Form(kind)
     named, has = set(form.pattern.groupindex), set(kind.__struct_fields__)
     for name in sorted(named - has):
         yield _at(
-            kind, f"the form '{form.form}' names '{name}', which is no field{_like(name, has)}"
+            kind,
+            f"the form '{form.form}' names '{name}', which is no field{_like(name, has)}",
         )
     for name in sorted(has - named - form.defaults.keys()):
         yield _at(
             kind, f"the form '{form.form}' leaves out the field '{name}', so no text can be read"
         )
+    for name in sorted(set(form.veil.groupindex) - has if form.veil else ()):
+        yield _at(
+            kind,
+            f"the veil '{kind.veil}' names '{name}', which is no field{_like(name, has)}",
+        )
+
+
+def _twin_faults(kinds: Any) -> Iterator[str]:
+    """Find kinds of one form, which nobody can tell apart by their texts."""
+    known: dict[str, type[Answer]] = {}
+    for kind in get_args(kinds):
+        form = Form(kind).form.casefold()
+        other = known.setdefault(form, kind)
+        if other is not kind:
+            text = f"expected a form for {kind.__name__} alone; {other.__name__} has '{form}' too"
+            yield _at(kind, text)
 
 
 def _phase_faults(state: type[State]) -> Iterator[str]:
@@ -169,7 +194,8 @@ def _unwritten(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
             continue
         own = {name for name, value in vars(kind).items() if callable(value)}
         yield _at(
-            kind, f"expected {kind.__name__}, a {base.__name__}, to have '{name}'{_like(name, own)}"
+            kind,
+            f"expected {kind.__name__}, a {base.__name__}, to have '{name}'{_like(name, own)}",
         )
 
 
@@ -323,9 +349,8 @@ def _at(thing: object, text: str) -> str:
     return f"{text} (at {place})" if place else text
 
 
-def _like(name: str, known: Iterable[str]) -> str:
-    close = get_close_matches(name, sorted(known), 1)
-    return f"; did you mean its '{close[0]}'?" if close else ""
+def _like(name: str, own: Iterable[str]) -> str:
+    return like(name, own, whose="its ")
 
 
 def _shown(value: object) -> str:

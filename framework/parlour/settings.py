@@ -21,13 +21,19 @@ def settled(kind: type[S], given: Mapping[str, Any], what: str) -> S:
     named = f"({what}s: {', '.join(types) or 'none'})"
     for name in given:
         if name not in types:
-            raise SetupError(f"there is no {what} '{name}'{_like(name, types)} {named}")
+            raise SetupError(f"there is no {what} '{name}'{like(name, types)} {named}")
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as fault:
         told = (_misfit(name, types[name], value) for name, value in given.items())
         reason = next(filter(None, told), "") or _lower(str(fault))
         raise SetupError(f"{reason} {named}") from None
+
+
+def like(name: str, known: Iterable[str], whose: str = "") -> str:
+    """Ask whether the nearest of the known names was meant; empty if none is near."""
+    close = get_close_matches(name, sorted(known), 1)
+    return f"; did you mean {whose}'{close[0]}'?" if close else ""
 
 
 def _misfit(name: str, kind: Any, value: object) -> str:
@@ -51,11 +57,6 @@ def _choices(kind: Any) -> tuple[str, ...]:
     if get_origin(kind) is Literal and len(get_args(kind)) > 1:
         return tuple(map(str, get_args(kind)))
     return ()
-
-
-def _like(name: str, known: Iterable[str]) -> str:
-    close = get_close_matches(name, known, 1)
-    return f"; did you mean '{close[0]}'?" if close else ""
 
 
 def _lower(text: str) -> str:
