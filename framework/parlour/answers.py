@@ -22,7 +22,10 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     It takes field names in braces too, of the fields that are no secret.
     """
     retold: ClassVar[bool] = False
-    """Whether the game's own events always tell it again: people then read only those."""
+    """Whether the game's own events always tell it again: people at the table then read only those.
+
+    The log and a replay show both.
+    """
 
 
 class Move(Answer, frozen=True, gc=False, cache_hash=True):

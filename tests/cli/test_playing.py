@@ -23,6 +23,7 @@ TYPED = [
     pytest.param("?\n", "why a move is not possible", id="?"),
     pytest.param("help\n", "why a move is not possible", id="help"),
     pytest.param("plase b2\n", "No move reads 'plase b2'. Nearest: place b2,", id="mistyped"),
+    pytest.param("1\nplace d9\n", "Nearest: place b1, place c1, place a2,", id="no square"),
     pytest.param("b2\n", "Nearest: place b2.", id="half a move"),
     pytest.param("%&/\n", "No move reads '%&/'. Possible now: place SQUARE.", id="nonsense"),
     pytest.param("x" * 5000 + "\n", "No move reads 'xxx", id="an endless line"),
@@ -36,7 +37,7 @@ TYPED = [
     pytest.param("why undo\n", "cannot take that back: nothing has been", id="why undo at once"),
     pytest.param("undo\n", "Cannot take that back: nothing has been played", id="undo at once"),
     pytest.param(
-        "1\nundo\n", "Cannot take that back: seat 0 has moved since.", id="undo another's"
+        "1\nundo\n", "Cannot take that back: Human 0 has moved since.", id="undo another's"
     ),
     pytest.param("1\nseat 0: why undo\n", "You can: type 'undo'.", id="why for another person"),
     pytest.param("1\nseat 0: undo\n", "Human 0 takes the last move back.", id="undo one's own"),

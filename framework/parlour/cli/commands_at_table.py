@@ -12,6 +12,7 @@ from parlour.cli.lines import Left
 from parlour.cli.matches import resume_command
 from parlour.cli.move_list import MoveList
 from parlour.cli.screen import Screen
+from parlour.cli.tidings import seats_named
 from parlour.errors import ParlourError, UndoRefused
 from parlour.players import Decision
 from parlour.seats import Seat
@@ -95,7 +96,7 @@ def _reason(asked: Asked, text: str) -> str:
     if not text:
         return "Why what? Type 'why' and a move, or 'why undo'."
     if text.casefold() == "undo":
-        reason = asked.table.why_no_undo(asked.seat)
+        reason = seats_named(asked.table.why_no_undo(asked.seat) or "", asked.screen.look)
         return f"You cannot take that back: {reason}." if reason else "You can: type 'undo'."
     found = asked.moves.find(text)
     if isinstance(found, str):
@@ -141,7 +142,8 @@ def undo(asked: Asked, rest: str) -> bool:
     try:
         asked.table.undo(asked.seat)
     except UndoRefused as fault:
-        asked.screen.say(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+        told = seats_named(str(fault), asked.screen.look)
+        asked.screen.say(f"{told[:1].upper()}{told[1:]}.")
         return False
     return True
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from textwrap import wrap
 from typing import Any
 
@@ -15,6 +15,10 @@ from parlour.table import read_move
 
 FOLD = 18
 """A kind with more moves than so many is folded to one line."""
+
+
+ALIKE = 0.5
+"""A move so like what was typed, from 0 to 1, may have been meant."""
 
 
 class Choice(Struct, frozen=True):
@@ -98,11 +102,21 @@ class MoveList:
         except NotationError:
             wanted = _squeezed(text)[:100]
             near = [known for known in self._texts if wanted in known]
-            near = near or get_close_matches(wanted, self._texts, n=4, cutoff=0.5)
+            near = near or self._like(wanted)
             if near:
                 return f"No move reads '{text[:60]}'. Nearest: {self._some(near)}."
             forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
             return f"No move reads '{text[:60]}'. Possible now: {forms}."
+
+    def _like(self, wanted: str) -> list[str]:
+        """Return the moves most like what was typed; of those equally like, the first ones."""
+        matcher = SequenceMatcher(b=wanted)
+        found = []
+        for place, known in enumerate(self._texts):
+            matcher.set_seq1(known)
+            if matcher.quick_ratio() >= ALIKE and (ratio := matcher.ratio()) >= ALIKE:
+                found.append((-ratio, place, known))
+        return [known for _, _, known in sorted(found)[:4]]
 
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self._shown[text] for text in texts[:6])

@@ -24,6 +24,11 @@ def sentence(game: Game, event: Event, look: Look) -> str | None:
     return _named(event)
 
 
+def seats_named(text: str, look: Look) -> str:
+    """Call the seats of a sentence by their names."""
+    return re.sub(r"\bseat (\d+)\b", lambda seat: look.names[int(seat[1])], text)
+
+
 def retold(game: Game, event: Event) -> bool:
     """Tell whether another event always tells this answer again."""
     if isinstance(event, Played):
