@@ -21,6 +21,8 @@ RIGHT = [
     pytest.param(f"schema {GAME}", '"record_header"', id="schema"),
     pytest.param(f"bench {GAME} --seconds 0.01", "refereed at the table", id="bench"),
     pytest.param(f"play {GAME} --seat uniform --seat uniform", "point", id="bots alone"),
+    pytest.param(f"check {GAME} --matches 1", "kept in 1 match of ", id="check"),
+    pytest.param("check maori --matches 1", "settings were not reached (--m", id="a short check"),
     pytest.param(f"play {GAME}", "parlour resume ", id="nobody types"),
 ]
 WRONG = [
