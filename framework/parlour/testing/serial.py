@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -51,6 +52,9 @@ def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
 
 
 def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
+    if get_origin(kind) is UnionType and type(value) not in get_args(kind):
+        yield f"{what} {type(value).__name__} is of a kind that the game does not name"
+        return
     for name, (encode, decode) in _codecs(kind).items():
         try:
             back = decode(encode(value))
