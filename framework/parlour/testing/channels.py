@@ -15,6 +15,9 @@ from parlour.table import SEALED
 from parlour.testing.moment import Moment
 from parlour.testing.report import Given
 
+LONGEST = 200
+"""So many letters of a value are shown."""
+
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -32,10 +35,15 @@ def difference(this: Any, that: Any) -> str:
         for name in this.__struct_fields__:
             one, other = getattr(this, name), getattr(that, name)
             if pack(one) != pack(other) or one != other:
-                return f"'{name}' is {one!r}, then {other!r}"
+                return f"'{name}' is {_cut(one)}, then {_cut(other)}"
     elif type(this) is not type(that):
         return f"it is a {type(this).__name__}, then a {type(that).__name__}"
     return ""
+
+
+def _cut(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 class Happened(msgspec.Struct):
