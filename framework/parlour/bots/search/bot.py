@@ -79,7 +79,7 @@ class Search:
         return None
 
     def choose(self, decision: Decision) -> Move:
-        """Answer with the move that most simulations took."""
+        """Answer with the move for which most speaks."""
         moves = self._patience.left(decision)
         if len(moves) == 1:
             return self._patience.made(moves[0])
@@ -91,9 +91,7 @@ class Search:
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return what is thought of the moves that were tried, the best first."""
         root, aim = self._searched(decision)
-        order = sorted(
-            range(len(root.moves)), key=lambda i: (root.counts[i], root.means[i]), reverse=True
-        )
+        order = sorted(range(len(root.moves)), key=root.merits().__getitem__, reverse=True)
         return [
             Prospect(root.moves[i], root.counts[i] / root.visits, aim.told(root.means[i]))
             for i in order

@@ -96,9 +96,14 @@ class Node:
         self.offered.append(1)
         return index
 
+    def merits(self) -> list[tuple[float, float]]:
+        """Return what speaks for each move tried: how often it was chosen, and its mean."""
+        return list(zip(self.counts, self.means, strict=True))
+
     def best(self) -> int:
-        """Return the move that was tried most."""
-        return max(range(len(self.moves)), key=lambda i: (self.counts[i], self.means[i]))
+        """Return the move for which most speaks."""
+        merits = self.merits()
+        return merits.index(max(merits))
 
     def learn(self, index: int, reward: float) -> None:
         """Count one more result of a move."""

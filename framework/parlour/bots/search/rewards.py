@@ -97,6 +97,14 @@ class Standing:
         """Say how well a seat stands, in the heuristic's own figures."""
         return self._heuristic(state, seat) or 0.0
 
+    def worth_now(self, seat: int) -> float:
+        """Say how well a seat stood when the search began."""
+        return self._now[seat]
+
+    def reward_for(self, gain: float) -> float:
+        """Return the reward of a seat that gains so much while the others gain nothing."""
+        return _squashed(gain / (self._usual or 1.0))
+
     def told(self, reward: float) -> str:
         """Say what a move's mean reward means."""
         held = min(max(reward, 0.001), 0.999)

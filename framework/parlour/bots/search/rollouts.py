@@ -18,8 +18,8 @@ SOUNDING = 1000
 """After so many answers at random every seat has been asked."""
 TURN = 40
 """So many answers at most are taken for one turn of a seat."""
-TRIES = 3
-"""So many ways to end a turn are tried at random; the seat takes the best."""
+TRIES = 5
+"""So many moves of a seat are weighed, if there are more; it takes the best."""
 
 
 def drawn(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
@@ -109,8 +109,8 @@ def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) ->
     """Return a rollout up to the next turn of ``home``, weighed there.
 
     Every seat has then had as many turns since the root, whatever was chosen: else moves
-    would be weighed by how many turns they leave time for. Each turn is the best of some at
-    random. Where ``home`` is asked no more, all others take one turn.
+    would be weighed by how many turns they leave time for. Where ``home`` is asked no more,
+    all others take one turn.
     """
 
     def rollout(state: Any, mover: Seat) -> Rewards:
@@ -121,8 +121,7 @@ def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) ->
             seat = awaited.seats[0]
             if seat == home != mover:
                 break
-            ways = [_turn(rules, state, seat, rng) for _ in range(TRIES)]
-            state = max(ways, key=lambda way: aim.worth(way, seat))
+            state = _turn(rules, state, seat, rng, aim)
             mover = seat
         awaited = rules.awaited(state)
         return aim.at_end(state, awaited) if isinstance(awaited, Ended) else aim.so_far(state)
@@ -130,12 +129,18 @@ def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) ->
     return rollout
 
 
-def _turn(rules: Rules[Any, Any], state: Any, seat: int, rng: Random) -> Any:
-    """Play at random for as long as it is the turn of ``seat``."""
-    random = rng.random
+def _turn(rules: Rules[Any, Any], state: Any, seat: int, rng: Random, aim: Standing) -> Any:
+    """Play on for as long as it is the turn of ``seat``, by the best of some moves each time."""
+    random, play, worth = rng.random, rules.play, aim.worth
     for _ in range(TURN):
         moves = rules.moves(state, seat)
-        state = rules.play(state, seat, moves[int(random() * len(moves))])
+        number = len(moves)
+        if number > TRIES:
+            moves = [moves[int(random() * number)] for _ in range(TRIES)]
+        if len(moves) == 1:
+            state = play(state, seat, moves[0])
+        else:
+            state = max((play(state, seat, move) for move in moves), key=lambda s: worth(s, seat))
         if rules.awaited(state).seats != (seat,):
             break
     return state

@@ -6,6 +6,7 @@ from typing import Any
 
 from parlour.answers import Move
 from parlour.bots.greedy import Greedy
+from parlour.bots.search.advised import Advised
 from parlour.bots.search.node import Node, shuffled
 from parlour.bots.search.proof import Provable, prove
 from parlour.bots.search.rewards import Places, Rewards, Stakes, Standing
@@ -61,6 +62,7 @@ class Tree:
         if isinstance(self._aim, Standing):
             worths = Greedy(self._game, self._rng).weighed(seat, moves, state)
             moves.sort(key=worths.__getitem__)
+            return Advised(seat, moves, worths, self._aim)
         return self._kind(seat, moves, kept)
 
     def simulate(self, root: Node, state: Any) -> None:
