@@ -11,7 +11,17 @@ FRAMEWORK = ROOT / "framework" / "parlour"
 FLOORS = {
     0: {"answers", "awaited", "clock", "errors", "events", "origin", "seats", "settings"},
     1: {"game", "hooks", "notation", "phases", "players", "rules"},
-    2: {"dealer", "inspection", "record", "replay", "rulebook", "schema", "table", "validation"},
+    2: {
+        "dealer",
+        "inspection",
+        "record",
+        "rehearsal",
+        "replay",
+        "rulebook",
+        "schema",
+        "table",
+        "validation",
+    },
     3: {"bots"},
     4: {"catalog", "folders", "measure", "templates", "testing", "tournament"},
     5: {"__main__", "cli"},

@@ -66,7 +66,7 @@ def _finer(fault: Exception, game: Game | None) -> str:
     """Say which method of a game gave what it should not; empty if the fault says it all."""
     if game is None:
         return ""
-    from parlour.inspection import rehearsed
+    from parlour.rehearsal import rehearsed
 
     return rehearsed(game, located=bool(raised_at(fault)))
 

@@ -11,9 +11,9 @@ from parlour.awaited import Chance, Ended
 from parlour.dealer import generator
 from parlour.errors import EndlessPhases
 from parlour.game import Game
-from parlour.inspection import explained
 from parlour.origin import raised_at
 from parlour.record import Header, parse
+from parlour.rehearsal import explained
 from parlour.table import Table
 from parlour.testing import flow, refusals, repeat, secrecy, serial, telling, texts, undo
 from parlour.testing.channels import pack
