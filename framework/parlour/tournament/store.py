@@ -6,14 +6,14 @@ transaction takes a whole batch of matches, so that a kill loses what was being 
 nothing else.
 """
 
-import os
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 from typing import Self
-from zlib import decompress
 
 import msgspec
 
@@ -62,13 +62,19 @@ class Store:
         Raises:
             StoreError: It is there already, or cannot be written.
         """
+        taken = f"{path}: is there already; expected the name of a new file"
         if path.exists():
-            raise StoreError(f"{path}: is there already; expected the name of a new file")
+            raise StoreError(taken)
+        # SQLite would write what stands in such a log into the new file.
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists():
+            raise StoreError(
+                f"{log}: the file it belongs to is gone; bring that back, or remove this"
+            )
         # Under another name first, so that no half-made file ever bears this one.
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        draft = path.with_name(f".{path.name}.{token_hex(4)}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            draft.unlink(missing_ok=True)
             with closing(sqlite3.connect(draft)) as connection, connection:
                 connection.execute("PRAGMA page_size = 8192")
                 for statement in SCHEMA:
@@ -76,11 +82,14 @@ class Store:
                 head = {"format": _encode(FORMAT), "tournament": _encode(tournament)}
                 connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
                 connection.execute(f"PRAGMA application_id = {MARK}")
-            draft.rename(path)
+            _named(draft, path)
+        except FileExistsError:
+            raise StoreError(taken) from None
         except (OSError, sqlite3.Error) as fault:
+            raise StoreError(f"{path}: cannot be written: {fault}") from None
+        finally:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
-            raise StoreError(f"{path}: cannot be written: {fault}") from None
         return cls.opened(path)
 
     @classmethod
@@ -90,6 +99,8 @@ class Store:
         Raises:
             StoreError: It is no tournament, or one of a newer release.
         """
+        if path.is_dir():
+            raise StoreError(f"{path}: expected the file of a tournament, got a folder")
         if not path.is_file():
             raise StoreError(f"{path}: there is no such file")
         try:
@@ -143,24 +154,23 @@ class Store:
         except sqlite3.Error as fault:
             raise StoreError(f"{self.path}: cannot be written: {fault}") from None
 
-    def keys(self) -> Iterator[tuple[int, int, int]]:
-        """Yield what has been played."""
-        yield from self._connection.execute("SELECT contest, block, match FROM results")
-
     def count(self) -> int:
         """Return how many matches have been played."""
-        ((count,),) = self._connection.execute("SELECT count(*) FROM results")
-        return int(count)
+        with self._reading():
+            ((count,),) = self._connection.execute("SELECT count(*) FROM results")
+            return int(count)
 
     def results(self, contest: int | None = None) -> Iterator[Result]:
         """Yield the results, in the order of contest, block and match, whenever they came."""
-        for value in self._values("results", contest):
-            yield _result.decode(value)
+        with self._reading():
+            for value in self._values("results", contest):
+                yield _result.decode(value)
 
     def timings(self, contest: int | None = None) -> Iterator[Timing]:
         """Yield the timings, in the same order as the results."""
-        for value in self._values("timings", contest):
-            yield _timing.decode(value)
+        with self._reading():
+            for value in self._values("timings", contest):
+                yield _timing.decode(value)
 
     def record(self, key: tuple[int, int, int]) -> bytes:
         """Return the record of one match.
@@ -168,15 +178,39 @@ class Store:
         Raises:
             StoreError: It has not been played.
         """
-        rows = self._connection.execute(
-            "SELECT value FROM records WHERE contest = ? AND block = ? AND match = ?", key
-        ).fetchall()
-        if not rows:
-            raise StoreError(f"{self.path}: no match {key} has been played")
-        return decompress(rows[0][0])
+        with self._reading():
+            rows = self._connection.execute(
+                "SELECT value FROM records WHERE contest = ? AND block = ? AND match = ?", key
+            ).fetchall()
+            if rows:
+                return zlib.decompress(rows[0][0])
+        raise StoreError(f"{self.path}: no match {key} has been played")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Name the file where what stands in it cannot be read."""
+        try:
+            yield
+        except (sqlite3.Error, msgspec.DecodeError, zlib.error) as fault:
+            raise StoreError(f"{self.path}: the file is damaged: {fault}") from None
 
     def _values(self, table: str, contest: int | None) -> Iterator[bytes]:
         where = "" if contest is None else f" WHERE contest = {contest:d}"
         query = f"SELECT value FROM {table}{where} ORDER BY contest, block, match"  # noqa: S608  our own names
         for (value,) in self._connection.execute(query):
             yield value
+
+
+def _named(draft: Path, path: Path) -> None:
+    """Give a file its name, unless another file has got it in the meantime.
+
+    Raises:
+        FileExistsError: One has.
+    """
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without links, where two that begin at once might meet.
+        draft.rename(path)
