@@ -6,6 +6,7 @@ transaction takes a whole batch of matches, so that a kill loses what was being 
 nothing else.
 """
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -104,15 +105,13 @@ class Store:
         if not path.is_file():
             raise StoreError(f"{path}: there is no such file")
         try:
-            connection = sqlite3.connect(path, timeout=30.0)
-            if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
+            connection = _connected(path)
+            if _mark(connection) != MARK:
                 raise StoreError(f"{path}: expected the file of a tournament")
             head = dict(connection.execute("SELECT name, value FROM head"))
             version = msgspec.json.decode(head["format"])
             if version != FORMAT:
                 raise StoreError(f"{path}: expected format {FORMAT}, got {version}")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
             return cls(path, connection, msgspec.json.decode(head["tournament"], type=Tournament))
         except (sqlite3.Error, msgspec.DecodeError, KeyError) as fault:
             raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
@@ -199,6 +198,25 @@ class Store:
         query = f"SELECT value FROM {table}{where} ORDER BY contest, block, match"  # noqa: S608  our own names
         for (value,) in self._connection.execute(query):
             yield value
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """Connect to a file; to read it only, where neither it nor a log beside it can be written."""
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        connection = sqlite3.connect(path, timeout=30.0)
+        # Checked first, so that nothing is written into a file that is no tournament.
+        if _mark(connection) == MARK:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+        return connection
+    log = path.with_name(f"{path.name}-wal")
+    how = "mode=ro" if log.exists() else "immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
+
+
+def _mark(connection: sqlite3.Connection) -> int:
+    ((mark,),) = connection.execute("PRAGMA application_id")
+    return int(mark)
 
 
 def _named(draft: Path, path: Path) -> None:
