@@ -1,5 +1,6 @@
 """The file of a tournament, when others got there first and when it is damaged."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import StoreError
+from parlour.tournament.results import Played
 from parlour.tournament.store import Store
 from tests.tournament.conftest import Make, run
 
@@ -101,6 +103,19 @@ def test_a_damaged_file_is_named_in_a_line(make: Make, spoil: Callable[[Path], N
 def everything(store: Store) -> None:
     for result, _ in zip(store.results(), store.timings(), strict=True):
         store.record(result.key)
+
+
+def test_what_cannot_be_written_can_be_read(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = make()
+    run(store)
+    store.close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    with Store.opened(store.path) as read:
+        everything(read)
+        with pytest.raises(StoreError, match="cannot be written: attempt to write a readonly"):
+            read.add([Played(next(read.results()), next(read.timings()), b"")])
+    assert [path.name for path in store.path.parent.iterdir()] == [store.path.name]
 
 
 def test_a_folder_is_no_tournament(tmp_path: Path) -> None:

@@ -155,6 +155,11 @@ def _remarks(contest: ContestFigures) -> Iterator[str]:
         yield f"the game broke off {len(contest.faults)} matches, first {first.key}: {first.why}"
     if contest.incomplete:
         yield f"{contest.incomplete} blocks are not complete and do not count"
+    if contest.wrote:
+        yield (
+            f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
+            "'parlour tournament export FILE --errors -'"
+        )
     if contest.test is not None:
         yield verdict(contest.test)
 

@@ -89,6 +89,8 @@ class ContestFigures(Struct, frozen=True):
     """How many matches took so many moves and outcomes."""
     faults: tuple[Match, ...]
     worth_seeing: tuple[Match, ...]
+    wrote: int = 0
+    """In so many matches some bot wrote on standard error."""
     test: Verdict | None = None
     left_out: dict[str, str] = {}
     """Bots that do not play it, and why."""

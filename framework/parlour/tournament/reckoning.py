@@ -79,6 +79,7 @@ class Reckoning:
         self.pair = field[:2]
         self.left_out = [out for out in tournament.roster.left_out if out.contest == number]
         self.tally = tally_of(store, number, schedule)
+        self.errors = store.count_errors(number)
         self.all = gathered(counted(store, number), self.contest.seats, schedule.size)
         self.kinds = list(self.all.classes)
         self.counts = np.array([float(self.all.classes[kind]) for kind in self.kinds])
@@ -116,6 +117,7 @@ class Reckoning:
             lengths=dict(sorted(found.lengths.items())),
             faults=tuple(self._match(result, result.fault) for result in found.faults),
             worth_seeing=tuple(self._worth_seeing()),
+            wrote=self.errors,
             test=self._verdict() if self.plan.schedule == "test" else None,
             left_out={self._name(out.entrant): out.reason for out in self.left_out},
         )

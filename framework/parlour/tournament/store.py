@@ -1,9 +1,9 @@
 """The file of a tournament: SQLite, append only, every record inside.
 
-Three tables hold results, timings and records of matches, each under contest, block
-and match. Triggers refuse to change or remove a row. The file is written through a log, and one
-transaction takes a whole batch of matches, so that a kill loses what was being played and
-nothing else.
+Tables hold results, timings and records of matches, and what bots wrote on standard error,
+each under contest, block and match. Triggers refuse to change or remove a row. The file is
+written through a log, and one transaction takes a whole batch of matches, so that a kill loses
+what was being played and nothing else.
 """
 
 import os
@@ -14,13 +14,13 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
 from parlour.errors import StoreError
 from parlour.tournament.plan import Tournament
-from parlour.tournament.results import Played, Result, Timing
+from parlour.tournament.results import Played, Result, Timing, Wrote
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -41,11 +41,20 @@ SCHEMA = (
         for table in ("head", *TABLES)
         for how in ("update", "delete")
     ),
+    # A match without an error has no row here, and files from before it have no such table.
+    f"CREATE TABLE IF NOT EXISTS errors ({KEY}, value BLOB, PRIMARY KEY (contest, block, match))",
+    *(
+        f"CREATE TRIGGER IF NOT EXISTS errors_no_{how} BEFORE {how} ON errors "
+        "BEGIN SELECT RAISE(ABORT, 'append only'); END"
+        for how in ("update", "delete")
+    ),
 )
+LATER = SCHEMA[-3:]
 
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(Result)
 _timing = msgspec.json.Decoder(Timing)
+_errors = msgspec.json.Decoder(tuple[Wrote, ...])
 
 
 class Store:
@@ -137,12 +146,14 @@ class Store:
         Raises:
             StoreError: The file cannot be written.
         """
-        rows: dict[str, list[tuple[object, ...]]] = {table: [] for table in TABLES}
+        rows: dict[str, list[tuple[object, ...]]] = {table: [] for table in (*TABLES, "errors")}
         for match in matches:
             key = match.result.key
             rows["results"].append((*key, _encode(match.result)))
             rows["timings"].append((*key, _encode(match.timing)))
             rows["records"].append((*key, match.record))
+            if match.errors:
+                rows["errors"].append((*key, zlib.compress(_encode(match.errors))))
         try:
             with self._connection:
                 for table, values in rows.items():
@@ -185,6 +196,30 @@ class Store:
                 return zlib.decompress(rows[0][0])
         raise StoreError(f"{self.path}: no match {key} has been played")
 
+    def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[Wrote, ...]]]:
+        """Yield what bots wrote on standard error, match by match; of most there is nothing."""
+        for contest, block, match, value in self._with_errors(
+            "*", "ORDER BY contest, block, match"
+        ):
+            with self._reading():
+                yield (contest, block, match), _errors.decode(zlib.decompress(value))
+
+    def errors_of(self, key: tuple[int, int, int]) -> tuple[Wrote, ...]:
+        """Return what the bots of one match wrote on standard error."""
+        rows = self._with_errors("value", "WHERE (contest, block, match) = (?, ?, ?)", key)
+        with self._reading():
+            return next((_errors.decode(zlib.decompress(value)) for (value,) in rows), ())
+
+    def count_errors(self, contest: int) -> int:
+        """Return in how many matches of a contest some bot wrote on standard error."""
+        return sum(n for (n,) in self._with_errors("count(*)", "WHERE contest = ?", (contest,)))
+
+    def _with_errors(self, what: str, which: str, given: tuple[int, ...] = ()) -> Iterator[Any]:
+        with self._reading():
+            there = "SELECT 1 FROM sqlite_master WHERE name = 'errors'"
+            if self._connection.execute(there).fetchall():
+                yield from self._connection.execute(f"SELECT {what} FROM errors {which}", given)  # noqa: S608  our own words
+
     @contextmanager
     def _reading(self) -> Iterator[None]:
         """Name the file where what stands in it cannot be read."""
@@ -208,6 +243,8 @@ def _connected(path: Path) -> sqlite3.Connection:
         if _mark(connection) == MARK:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
+            for statement in LATER:
+                connection.execute(statement)
         return connection
     log = path.with_name(f"{path.name}-wal")
     how = "mode=ro" if log.exists() else "immutable=1"

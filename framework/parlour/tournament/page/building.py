@@ -9,7 +9,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from parlour.tournament.export import record_name
+from parlour.tournament.export import place, record_name
 from parlour.tournament.figures import ContestFigures, Figures, Match, Meeting, matrix
 from parlour.tournament.page import plots
 from parlour.tournament.statistics.intervals import Estimate
@@ -30,6 +30,8 @@ class Link(Struct, frozen=True):
     address: str
     """The record itself, as a link; empty where there was no room."""
     file: str
+    errors: tuple[tuple[str, str], ...]
+    """Bots, and what they wrote on standard error."""
 
 
 def page(store: Store, figures: Figures, title: str) -> str:
@@ -129,6 +131,8 @@ def _links(store: Store, figures: Figures) -> Iterator[tuple[str, list[Link]]]:
                 room -= len(record)
                 address = "data:application/x-ndjson;base64," + b64encode(record).decode()
             file = record_name(store.tournament.plan, match.key).replace("/", "-")
-            place = f"{contest.key}:{match.key[1]}:{match.key[2]}"
-            found.append(Link(match, place, address, file))
+            wrote = store.errors_of(match.key)
+            errors = tuple((match.bots[one.seat], one.text) for one in wrote)
+            where = place(store.tournament.plan, match.key)
+            found.append(Link(match, where, address, file, errors))
         yield contest.key, found
