@@ -178,6 +178,7 @@ def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:
         pytest.param(PLAN, Block(0, 9, 0, ((1, 0),)), True, id="another number in the schedule"),
         pytest.param(PLAN, Block(0, 7, 1, ((0, 1),)), False, id="another meeting"),
         pytest.param(PLAN, Block(0, 7, 0, ((0, 2),)), False, id="another opponent"),
+        pytest.param(PLAN, Block(0, 7, 0, ((0, 1, 1),)), False, id="a copy more"),
         pytest.param(
             Plan(seed="t", contests=PLAN.contests, entrants=PLAN.entrants),
             Block(0, 7, 0, ((0, 1),)),
@@ -202,6 +203,22 @@ def test_a_deal_depends_on_seed_contest_and_who_meets_for_which_time(
     plan: Plan, block: Block, same: bool
 ) -> None:
     assert (deal_of(plan, block) == deal_of(PLAN, Block(0, 7, 0, ((0, 1),)))) is same
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats"),
+    [
+        pytest.param(2, 3, id="two bots at three seats"),
+        pytest.param(3, 5, id="three at five"),
+        pytest.param(5, 3, id="five at three"),
+    ],
+)
+def test_no_two_blocks_of_a_tournament_share_their_luck(bots: int, seats: int) -> None:
+    """Statistics take blocks to be independent."""
+    deals = Counter(deal_of(PLAN, b) for b in blocks_of(RoundRobin(0, range(bots), seats, 4)))
+
+    assert len(deals) > bots
+    assert max(deals.values()) == 1
 
 
 def test_deals_never_change() -> None:
