@@ -1,7 +1,7 @@
 """Who meets whom, and from which seats."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
 
 import pytest
@@ -11,7 +11,7 @@ from parlour.tournament.plan import Contest, Entrant, Hypotheses, Plan
 from parlour.tournament.schedules.gauntlet import Gauntlet
 from parlour.tournament.schedules.lineups import Schedule, circles, lineups
 from parlour.tournament.schedules.round_robin import RoundRobin
-from parlour.tournament.schedules.swiss import Swiss
+from parlour.tournament.schedules.swiss import History, Swiss
 from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
 NAMES = "abcdefg"
@@ -162,6 +162,31 @@ def test_swiss_pairs_those_who_stand_alike_and_have_not_met() -> None:
 
     assert max(met.values()) == PLAN.blocks
     assert frozenset({5, 4}) in met
+
+
+def groupings(bots: frozenset[int], seats: int) -> Iterator[list[tuple[int, ...]]]:
+    if not bots:
+        yield []
+        return
+    first = min(bots)
+    for mates in combinations(sorted(bots - {first}), seats - 1):
+        for others in groupings(bots - {first, *mates}, seats):
+            yield [(first, *mates), *others]
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(6, 2), (8, 2), (6, 3), (9, 3)])
+def test_in_every_swiss_round_as_few_meet_again_as_can_be(bots: int, seats: int) -> None:
+    history, met = History(range(bots)), Counter[tuple[int, int]]()
+
+    def again(companies: Iterable[tuple[int, ...]]) -> int:
+        return sum(met[pair] for company in companies for pair in combinations(sorted(company), 2))
+
+    for _ in range(9):
+        companies = history.companies(seats)
+        fewest = min(map(again, groupings(frozenset(range(bots)), seats)))
+
+        assert again(companies) == fewest
+        met.update(pair for company in companies for pair in combinations(sorted(company), 2))
 
 
 def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:

@@ -20,6 +20,7 @@ from parlour.tournament.results import Result
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.lineups import Schedule
 from parlour.tournament.statistics.gathered import (
+    blocks_of,
     gathered,
     meetings,
     results_by_bot,
@@ -92,9 +93,14 @@ class Reckoning:
         if self.kinds:
             rng = self._rng("ratings")
             self.fit = fit = rated(self.all.classes, self.field, self.zero, rng, resamples)
-            points = {who: rating.points for who, rating in fit.ratings.items()}
             self.sheet = Sheet(
-                self.contest.game, self.field, fit.expected, fit.resampled, self.all.blocks, points
+                self.contest.game,
+                self.field,
+                fit.expected,
+                fit.low,
+                fit.high,
+                {who: blocks_of(self.all.classes, who) for who in self.field},
+                {who: rating.points for who, rating in fit.ratings.items()},
             )
             self.drawn = resampled(self.counts, self._rng("means"), resamples)
 
