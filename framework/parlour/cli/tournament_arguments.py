@@ -86,7 +86,7 @@ def plan_given(file: Path | None, options: dict[str, Any]) -> "Plan":
 
     given = read_file(file) if file is not None else {}
     games = [_game(text) for text in options.pop("games") or ()]
-    typed = {name: value for name, value in options.items() if value}
+    typed = {name: value for name, value in options.items() if value not in (None, False, [])}
     if games:
         typed["games"] = games
     clock = typed.pop("clock", None)
