@@ -145,6 +145,22 @@ def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
     assert "<h1>Tournament parlour</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+def test_tables_keep_their_figures_whole_beside_a_long_name(run: Run, tmp_path: Path) -> None:
+    long = "a-bot-whose-name-is-so-long-that-no-column-holds-it-beside-all-its-figures"
+    (tmp_path / "long.toml").write_text(
+        'games = ["tic_tac_toe"]\nblocks = 1\n'
+        f'bots = ["uniform", {{ name = "{long}", bot = "uniform" }}]\n',
+        encoding="utf-8",
+    )
+    run("tournament", "run", "long.toml", "--quiet")
+    told = run("tournament", "report", "long.tournament").stdout
+
+    assert "…" not in told.replace("… to …", "")
+    assert ["bot", "points", "place", "matches", "crash", "late", "illegal"] in [
+        line.split()[:7] for line in told.splitlines()
+    ]
+
+
 def test_exports_go_where_they_are_sent(run: Run, tmp_path: Path) -> None:
     run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
     done = run("tournament", "export", "parlour.tournament", "--jsonl", "a.jsonl", "--records", "m")

@@ -149,6 +149,10 @@ def _play(
         except Interrupted as stopped:
             complain(str(stopped))
             complete = False
+        except BaseException:
+            # Else the workers would first play on what nobody can take any more.
+            team.kill()
+            raise
         else:
             team.close()
     _tell(running, complete=complete, quiet=quiet, json=json)
