@@ -126,6 +126,19 @@ def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
     assert "holds another tournament; --file names a new one" in other.stderr
 
 
+def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:
+    """The workers are processes of their own, and find it too."""
+    run("new", "my_game", "--seats", "2")
+    bots = ["--bot", "uniform", "--bot", "search:simulations=2", "--blocks", "2", "--workers", "2"]
+    run("tournament", "run", "--game", "./my_game", *bots, "--file", "t", "--time", "0s")
+    lost = run("tournament", "resume", "t", "--quiet")
+    found = run("tournament", "resume", "t", "--game", "./my_game")
+
+    assert (lost.returncode, found.returncode) == (2, 0)
+    assert "got 'my_game'" in lost.stderr
+    assert "Matches played: 4 now, 4 in all." in found.stdout
+
+
 def test_quiet_prints_nothing_and_json_nothing_else(run: Run) -> None:
     quiet = run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
     told = run("tournament", "run", *SMALL, "--blocks", "1", "--json")

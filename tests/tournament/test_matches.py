@@ -46,6 +46,12 @@ class Cheating(Uniform):
         return "a1"  # type: ignore[return-value]  # that is its fault
 
 
+class Chatting(Uniform):
+    def choose(self, decision: Decision) -> Move:
+        sys.stdout.write("let me think\n")
+        return super().choose(decision)
+
+
 class Rude(Uniform):
     def end(self, *_: object) -> None:
         raise RuntimeError("it does not take defeat well")
@@ -61,6 +67,7 @@ BROUGHT = {
     "falling": Bot(name="falling", seat=lambda game, rng, _: Falling(game, rng)),
     "cheating": Bot(name="cheating", seat=lambda game, rng, _: Cheating(game, rng)),
     "rude": Bot(name="rude", seat=lambda game, rng, _: Rude(game, rng)),
+    "chatting": Bot(name="chatting", seat=lambda game, rng, _: Chatting(game, rng)),
     "picky": Bot(name="picky", seat=picky),
 }
 
@@ -105,6 +112,17 @@ def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
     assert found.contests[0].wrote == 2
     shown = page(store, found, "x")
     assert "<summary>What falling wrote on standard error</summary><pre>Traceback" in shown
+
+
+def test_what_a_bot_in_a_worker_prints_is_kept_with_its_seat(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", match.EAR)
+    store = make(games=["tic_tac_toe"], bots=["chatting", "uniform"], blocks=1)
+    run(store)
+
+    assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
+    assert store.errors_of((0, 0, 0))[0].text.splitlines()[:2] == ["let me think"] * 2
 
 
 def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(make: Make) -> None:

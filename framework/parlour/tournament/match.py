@@ -1,5 +1,6 @@
 """One match of a tournament, played in whatever process it comes to."""
 
+import io
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -31,6 +32,27 @@ KEPT = 4_000
 """So many characters of what a bot writes on standard error are kept, the last ones."""
 
 
+class Ear(io.TextIOBase):
+    """Takes what bots print in a worker, so that it can be kept with the match."""
+
+    speaker: "Watched | None" = None
+    """Who was asked last."""
+
+    def writable(self) -> bool:
+        """Take anything."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Take what somebody prints; of much only the end."""
+        if self.speaker is not None:
+            self.speaker.said = (self.speaker.said + text)[-2 * KEPT :]
+        return len(text)
+
+
+EAR = Ear()
+"""Of this process; ``workers`` puts it up."""
+
+
 class Watched:
     """A bot whose time is taken, and who is made only when it is to sit down."""
 
@@ -40,11 +62,14 @@ class Watched:
         self.name = name
         self.answers = 0
         self.seconds = self.longest = 0.0
+        self.said = ""
+        """What it printed in this process."""
         self._make = make
         self._player: Any = None
 
     def begin(self, sitting: Sitting) -> None:
         """Make the bot, and let it sit down."""
+        EAR.speaker = self
         try:
             self._player = self._make()
         except SetupError as fault:
@@ -60,6 +85,7 @@ class Watched:
 
     def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
         """Tell the bot how the match ended; what it then does changes nothing."""
+        EAR.speaker = self
         with suppress(Exception):
             getattr(self._player, "end", _nothing)(ended, told)
 
@@ -78,9 +104,11 @@ class Watched:
     @property
     def errors(self) -> str:
         """What the bot wrote on standard error, once it has left."""
-        return getattr(self._player, "errors", "")
+        outside: str = getattr(self._player, "errors", "")
+        return self.said + outside
 
     def _timed(self, how: str, decision: Decision) -> Any:
+        EAR.speaker = self
         began = perf_counter()
         try:
             return getattr(self._player, how)(decision)

@@ -3,9 +3,11 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
 from threading import Thread
@@ -14,7 +16,7 @@ from typing import Any, Protocol
 from parlour.bots.external.process import end_all
 from parlour.errors import ClusterError, SetupError
 from parlour.tournament.blocks import Fixture
-from parlour.tournament.match import played
+from parlour.tournament.match import EAR, played
 from parlour.tournament.plan import Plan
 from parlour.tournament.results import Played
 
@@ -177,6 +179,10 @@ def _settle_in(stop: Event) -> None:
     # The interrupt key reaches all processes of the terminal; what it means the host decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    # What bots print belongs to their match, and not among the figures of --json.
+    with suppress(AttributeError, OSError, ValueError):
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.stdout = sys.stderr = EAR
     Thread(target=_watch_the_host, daemon=True).start()
 
 
