@@ -99,6 +99,20 @@ def test_a_failure_is_counted_beside_the_rating_and_stops_nobody(
     assert contest.blocks == 4
 
 
+def test_time_losses_are_counted_apart(make: Make) -> None:
+    store = make(
+        games=["tic_tac_toe"],
+        bots=["uniform", "rude"],
+        blocks=2,
+        clock={"start": 10, "move": 0, "reserve": 0},
+    )
+    run(store)
+    (contest,) = figures(store, resamples=50).contests
+
+    assert {bot.name: bot.time_losses for bot in contest.standings} == {"uniform": 4, "rude": 4}
+    assert {bot.crashes + bot.illegal_moves for bot in contest.standings} == {0}
+
+
 def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
     store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     run(store)

@@ -325,6 +325,27 @@ def test_the_best_fit_has_the_mean_it_must_have() -> None:
     assert best_fit(spread, mean + 0.1) < 0 > best_fit(spread, mean - 0.1)
 
 
+@pytest.mark.parametrize("mean", [0.45, 0.5, 0.6, 0.8])
+def test_the_best_fit_is_that_of_a_general_search(mean: float) -> None:
+    """Over all distributions on five results with this mean, without any formula."""
+    values = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+    counts = np.array([4.0, 7.0, 20.0, 9.0, 10.0])
+    found = minimize(
+        lambda chances: -float(counts @ np.log(chances)),
+        np.full(5, 0.2),
+        bounds=[(1e-6, 1.0)] * 5,
+        constraints=[
+            {"type": "eq", "fun": lambda chances: chances.sum() - 1},
+            {"type": "eq", "fun": lambda chances: chances @ values - mean},
+        ],
+        tol=1e-10,
+    )
+    free = float(counts @ np.log(counts / counts.sum()))
+    spread = dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+    assert best_fit(spread, mean) == pytest.approx(-found.fun - free, abs=1e-4)
+
+
 @pytest.mark.parametrize(
     ("result", "verdict"), [(1.0, "alternative"), (0.0, "null"), (0.525, "open")]
 )
