@@ -126,6 +126,19 @@ def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
     assert "holds another tournament; --file names a new one" in other.stderr
 
 
+def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:
+    """The workers are processes of their own, and find it too."""
+    run("new", "my_game", "--seats", "2")
+    bots = ["--bot", "uniform", "--bot", "search:simulations=2", "--blocks", "2", "--workers", "2"]
+    run("tournament", "run", "--game", "./my_game", *bots, "--file", "t", "--time", "0s")
+    lost = run("tournament", "resume", "t", "--quiet")
+    found = run("tournament", "resume", "t", "--game", "./my_game")
+
+    assert (lost.returncode, found.returncode) == (2, 0)
+    assert "got 'my_game'" in lost.stderr
+    assert "Matches played: 4 now, 4 in all." in found.stdout
+
+
 def test_quiet_prints_nothing_and_json_nothing_else(run: Run) -> None:
     quiet = run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
     told = run("tournament", "run", *SMALL, "--blocks", "1", "--json")
@@ -143,6 +156,22 @@ def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
     assert "Results by seat: seat 0" in plain.stdout
     assert told["contests"][0]["zero"] == "search:simulations=25"
     assert "<h1>Tournament parlour</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_tables_keep_their_figures_whole_beside_a_long_name(run: Run, tmp_path: Path) -> None:
+    long = "a-bot-whose-name-is-so-long-that-no-column-holds-it-beside-all-its-figures"
+    (tmp_path / "long.toml").write_text(
+        'games = ["tic_tac_toe"]\nblocks = 1\n'
+        f'bots = ["uniform", {{ name = "{long}", bot = "uniform" }}]\n',
+        encoding="utf-8",
+    )
+    run("tournament", "run", "long.toml", "--quiet")
+    told = run("tournament", "report", "long.tournament").stdout
+
+    assert "…" not in told.replace("… to …", "")
+    assert ["bot", "points", "place", "matches", "crash", "late", "illegal"] in [
+        line.split()[:7] for line in told.splitlines()
+    ]
 
 
 def test_exports_go_where_they_are_sent(run: Run, tmp_path: Path) -> None:
@@ -185,7 +214,7 @@ def test_no_export_without_a_form_and_no_record_of_what_was_not_played(run: Run)
     absent = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:9:0")
 
     assert (nothing.returncode, wrong.returncode, absent.returncode) == (2, 2, 1)
-    assert "expected at least one of --csv" in nothing.stderr
+    assert "expected at least one of --csv, --jsonl, --timings, --errors" in nothing.stderr
     assert "expected --record CONTEST:BLOCK:MATCH (tic_tac_toe/2, leduc/2)" in wrong.stderr
     assert "no match (1, 9, 0) has been played" in absent.stderr
 

@@ -35,6 +35,9 @@ class InThisProcess:
         future.set_result(play(plan, batch))
         return future
 
+    def check(self) -> None:
+        pass
+
     def finish(self) -> None:
         pass
 

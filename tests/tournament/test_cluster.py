@@ -74,6 +74,37 @@ def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Worke
     assert 0 < store.count() == seen.matches < Running(store).most
 
 
+class Closing(Seen):
+    """Ends the whole cluster when the first matches have come."""
+
+    def __init__(self, cluster: Any) -> None:
+        super().__init__()
+        self._cluster = cluster
+
+    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+        super().saw(running, matches)
+        if matches and self.matches == len(matches):
+            self._cluster.close()
+
+
+def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for matches that will never come back."""
+    monkeypatch.setattr(workers_module, "PATIENCE", "1s")
+    store = make(blocks=300)
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=":0", memory_limit=0
+    ) as brief:
+        workers = workers_at(brief.scheduler_address.replace("tcp://", "dask://"), 1)
+        seen = Closing(brief)
+
+        with pytest.raises(ClusterError, match=r"dask://.*: the scheduler is gone"):
+            Running(store).run(workers, seen, Wishes())
+        workers.kill()
+    assert 0 < store.count() == seen.matches < Running(store).most
+
+
 def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers_module, "PATIENCE", "1s")
 

@@ -1,5 +1,9 @@
 """Bots that fail in a tournament, and games that do."""
 
+import io
+import shlex
+import sqlite3
+import sys
 from random import Random
 from typing import Any
 
@@ -14,6 +18,9 @@ from parlour.replay import replayed
 from parlour.table import Table
 from parlour.tournament import match
 from parlour.tournament.admission import admitted
+from parlour.tournament.export import write_errors
+from parlour.tournament.match import KEPT
+from parlour.tournament.page import page
 from parlour.tournament.plan import Contest, Entrant, LeftOut
 from parlour.tournament.reckoning import figures
 from parlour.tournament.statistics.gathered import gathered
@@ -39,6 +46,12 @@ class Cheating(Uniform):
         return "a1"  # type: ignore[return-value]  # that is its fault
 
 
+class Chatting(Uniform):
+    def choose(self, decision: Decision) -> Move:
+        sys.stdout.write("let me think\n")
+        return super().choose(decision)
+
+
 class Rude(Uniform):
     def end(self, *_: object) -> None:
         raise RuntimeError("it does not take defeat well")
@@ -54,6 +67,7 @@ BROUGHT = {
     "falling": Bot(name="falling", seat=lambda game, rng, _: Falling(game, rng)),
     "cheating": Bot(name="cheating", seat=lambda game, rng, _: Cheating(game, rng)),
     "rude": Bot(name="rude", seat=lambda game, rng, _: Rude(game, rng)),
+    "chatting": Bot(name="chatting", seat=lambda game, rng, _: Chatting(game, rng)),
     "picky": Bot(name="picky", seat=picky),
 }
 
@@ -83,6 +97,73 @@ def test_a_failure_is_counted_beside_the_rating_and_stops_nobody(
     assert counted == {bot: 8, "uniform": 0}
     assert reason in contest.worth_seeing[0].why
     assert contest.blocks == 4
+
+
+def test_time_losses_are_counted_apart(make: Make) -> None:
+    store = make(
+        games=["tic_tac_toe"],
+        bots=["uniform", "rude"],
+        blocks=2,
+        clock={"start": 10, "move": 0, "reserve": 0},
+    )
+    run(store)
+    (contest,) = figures(store, resamples=50).contests
+
+    assert {bot.name: bot.time_losses for bot in contest.standings} == {"uniform": 4, "rude": 4}
+    assert {bot.crashes + bot.illegal_moves for bot in contest.standings} == {0}
+
+
+def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
+    run(store)
+    told = io.StringIO()
+    write_errors(store, told)
+
+    assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
+    assert told.getvalue().startswith("== tic_tac_toe/2:0:0, seat 0, falling\nTraceback (most")
+    assert told.getvalue().count("ZeroDivisionError: it fell\n") == 2
+    found = figures(store, resamples=50)
+    assert found.contests[0].wrote == 2
+    shown = page(store, found, "x")
+    assert "<summary>What falling wrote on standard error</summary><pre>Traceback" in shown
+
+
+def test_what_a_bot_in_a_worker_prints_is_kept_with_its_seat(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", match.EAR)
+    store = make(games=["tic_tac_toe"], bots=["chatting", "uniform"], blocks=1)
+    run(store)
+
+    assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
+    assert store.errors_of((0, 0, 0))[0].text.splitlines()[:2] == ["let me think"] * 2
+
+
+def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(make: Make) -> None:
+    script = (
+        "import runpy, sys; sys.stderr.write(9000 * 'x' + 'the end\\n'); "
+        "sys.argv[0] = 'starters/python/bot.py'; runpy.run_path(sys.argv[0], run_name='__main__')"
+    )
+    bot = {"name": "talking", "bot": f"exec:{shlex.quote(sys.executable)} -c {shlex.quote(script)}"}
+    store = make(games=["leduc"], bots=[bot, "uniform"], blocks=1)
+    run(store)
+    (first,) = store.errors_of((0, 0, 0))
+
+    assert (first.seat, first.text) == (0, "…" + (KEPT - 7) * "x" + "the end")
+    assert store.errors_of((0, 9, 0)) == ()
+    assert all(not result.forfeits for result in store.results())
+
+
+def test_files_from_before_errors_were_kept_are_read_and_go_on(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=2)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("DROP TABLE errors")
+    connection.close()
+
+    assert list(store.errors()) == []
+    with Store.opened(store.path) as again:
+        run(again)
+        assert len(list(again.errors())) == 4
 
 
 def test_the_record_of_a_forfeited_match_replays(make: Make) -> None:

@@ -50,6 +50,16 @@ def test_a_file_says_all(tmp_path: Path) -> None:
     assert (plan.clock.move, plan.clock.start) == (5, 10)
 
 
+def test_options_are_the_same_however_they_are_written() -> None:
+    """Else the same match would get other deals, and count as another contest."""
+    typed, written = (
+        planned(LEAST | {"games": [{"game": "giants", "options": {"fast_start": fast}}]}, "x")
+        for fast in ("true", True)
+    )
+
+    assert typed == written
+
+
 @pytest.mark.parametrize(
     ("bots", "names"),
     [
@@ -84,12 +94,52 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
             {"games": [{"game": "maori", "options": {"side": "back"}}]}, "maori", id="option"
         ),
         pytest.param({"games": ["maori", "maori"]}, "x: maori/2 is there twice", id="twice"),
+        pytest.param({"bots": ["uniform", "human"]}, "only bots take part", id="a person"),
         pytest.param({"bots": ["uniform"]}, "at least two bots, got 1", id="one bot"),
         pytest.param({"bots": ["uniform"] * 2}, "'uniform' is there twice", id="the same bot"),
         pytest.param({"bots": ["uniform", "exec:'"]}, "cannot read the command", id="command"),
-        pytest.param({"schedule": "knockout"}, "invalid enum value", id="unknown schedule"),
-        pytest.param({"blocks": -1}, "blocks and rounds", id="blocks"),
-        pytest.param({"colour": "red"}, "unknown field `colour`", id="unknown field"),
+        pytest.param(
+            {"schedule": "knockout"},
+            "x: schedule: expected round-robin, gauntlet, swiss or test, got 'knockout'",
+            id="unknown schedule",
+        ),
+        pytest.param({"blocks": -1}, "blocks: expected 1 to 10,000,000, got -1", id="blocks"),
+        pytest.param({"blocks": 0}, "blocks: expected 1 to 10,000,000, got 0", id="no blocks"),
+        pytest.param({"rounds": 0}, "rounds: expected 1 to 10,000,000, got 0", id="no rounds"),
+        pytest.param(
+            {"colour": "red"},
+            "x: expected games, bots, schedule, blocks, rounds",
+            id="unknown field",
+        ),
+        pytest.param(
+            {"clock": {"mov": 1}},
+            "x: clock: expected start, move or reserve, got 'mov'",
+            id="unknown field of a table",
+        ),
+        pytest.param(
+            {"bots": ["uniform", 7]},
+            "x: bots[1]: expected text or a table, got a whole number",
+            id="kind",
+        ),
+        pytest.param(
+            {"games": [{"game": "maori", "seats": "two"}]},
+            "x: games[0].seats: expected a whole number or a list, got text",
+            id="kind of seats",
+        ),
+        pytest.param(
+            {"games": [{"seats": 2}]},
+            "x: games[0]: expected 'game', which is missing",
+            id="nameless",
+        ),
+        pytest.param(
+            {"games": [{"game": "maori", "seats": 0}]}, "2 to 5 seats, got 0", id="no seats"
+        ),
+        pytest.param(
+            {"games": [{"game": "maori", "seats": []}]}, "one number of seats", id="seats of none"
+        ),
+        pytest.param(
+            {"bots": ["uniform", {"name": "a\nb", "bot": "greedy"}]}, "in one line", id="two lines"
+        ),
         pytest.param({"anchors": [20, 10]}, "each above the one before", id="falling anchors"),
         pytest.param(
             {"schedule": "test", "bots": ["uniform", "greedy", "search"]},

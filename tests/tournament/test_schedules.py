@@ -1,7 +1,7 @@
 """Who meets whom, and from which seats."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
 
 import pytest
@@ -11,7 +11,7 @@ from parlour.tournament.plan import Contest, Entrant, Hypotheses, Plan
 from parlour.tournament.schedules.gauntlet import Gauntlet
 from parlour.tournament.schedules.lineups import Schedule, circles, lineups
 from parlour.tournament.schedules.round_robin import RoundRobin
-from parlour.tournament.schedules.swiss import Swiss
+from parlour.tournament.schedules.swiss import History, Swiss
 from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
 NAMES = "abcdefg"
@@ -164,6 +164,31 @@ def test_swiss_pairs_those_who_stand_alike_and_have_not_met() -> None:
     assert frozenset({5, 4}) in met
 
 
+def groupings(bots: frozenset[int], seats: int) -> Iterator[list[tuple[int, ...]]]:
+    if not bots:
+        yield []
+        return
+    first = min(bots)
+    for mates in combinations(sorted(bots - {first}), seats - 1):
+        for others in groupings(bots - {first, *mates}, seats):
+            yield [(first, *mates), *others]
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(6, 2), (8, 2), (6, 3), (9, 3)])
+def test_in_every_swiss_round_as_few_meet_again_as_can_be(bots: int, seats: int) -> None:
+    history, met = History(range(bots)), Counter[tuple[int, int]]()
+
+    def again(companies: Iterable[tuple[int, ...]]) -> int:
+        return sum(met[pair] for company in companies for pair in combinations(sorted(company), 2))
+
+    for _ in range(9):
+        companies = history.companies(seats)
+        fewest = min(map(again, groupings(frozenset(range(bots)), seats)))
+
+        assert again(companies) == fewest
+        met.update(pair for company in companies for pair in combinations(sorted(company), 2))
+
+
 def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:
     block = Block(0, 7, 0, rotations((0, 1)))
     first, second = fixtures(PLAN, block)
@@ -178,6 +203,7 @@ def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:
         pytest.param(PLAN, Block(0, 9, 0, ((1, 0),)), True, id="another number in the schedule"),
         pytest.param(PLAN, Block(0, 7, 1, ((0, 1),)), False, id="another meeting"),
         pytest.param(PLAN, Block(0, 7, 0, ((0, 2),)), False, id="another opponent"),
+        pytest.param(PLAN, Block(0, 7, 0, ((0, 1, 1),)), False, id="a copy more"),
         pytest.param(
             Plan(seed="t", contests=PLAN.contests, entrants=PLAN.entrants),
             Block(0, 7, 0, ((0, 1),)),
@@ -202,6 +228,22 @@ def test_a_deal_depends_on_seed_contest_and_who_meets_for_which_time(
     plan: Plan, block: Block, same: bool
 ) -> None:
     assert (deal_of(plan, block) == deal_of(PLAN, Block(0, 7, 0, ((0, 1),)))) is same
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats"),
+    [
+        pytest.param(2, 3, id="two bots at three seats"),
+        pytest.param(3, 5, id="three at five"),
+        pytest.param(5, 3, id="five at three"),
+    ],
+)
+def test_no_two_blocks_of_a_tournament_share_their_luck(bots: int, seats: int) -> None:
+    """Statistics take blocks to be independent."""
+    deals = Counter(deal_of(PLAN, b) for b in blocks_of(RoundRobin(0, range(bots), seats, 4)))
+
+    assert len(deals) > bots
+    assert max(deals.values()) == 1
 
 
 def test_deals_never_change() -> None:

@@ -1,22 +1,23 @@
 """What results mean: by hand, by another library, and by simulation."""
 
 from collections import Counter
-from collections.abc import Mapping
-from math import inf, isfinite, log
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import exp, inf, isfinite, log
 from random import Random
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 from scipy.stats import binomtest
 
 from benchmarks.coverage import STRENGTHS, World, coverage, errors, tournament
 from parlour.tournament.blocks import rotations
 from parlour.tournament.plan import Hypotheses
-from parlour.tournament.statistics.choices import Choices
+from parlour.tournament.statistics.choices import PRIOR, Choices
 from parlour.tournament.statistics.gathered import BlockClass, results_by_bot, results_by_seat
 from parlour.tournament.statistics.intervals import mean_of, resampled
 from parlour.tournament.statistics.ladder import rung
-from parlour.tournament.statistics.overall import Sheet, overall
 from parlour.tournament.statistics.ratings import SCALE, Fit, rated
 from parlour.tournament.statistics.sequential import LEAST, Walk, best_fit
 from parlour.tournament.tallies import shares_among
@@ -104,6 +105,75 @@ def test_copies_of_a_bot_say_nothing_about_it_but_about_the_others() -> None:
     assert shares_among((1, 0, 1), (1, 2, 3)) == (1.0, 0.5, 0.0)
 
 
+def likelihood(theta: Sequence[float], classes: Mapping[BlockClass, int], bots: int) -> float:
+    """Work out the logarithm of what docs/statistics.md says, over seats and not over bots."""
+    strength, ties = theta[:bots], (0.0, *theta[bots:])
+
+    def weight(group: Sequence[int], lineup: Sequence[int]) -> float:
+        mean = sum(strength[lineup[seat]] for seat in group) / len(group)
+        return exp(ties[len(group) - 1] + mean)
+
+    total = -sum(value**2 for value in theta) / (2 * PRIOR**2)
+    for block, number in classes.items():
+        for lineup, places in block:
+            rest = list(range(len(lineup)))
+            while len(rest) > 1:
+                best = min(places[seat] for seat in rest)
+                chosen = [seat for seat in rest if places[seat] == best]
+                sizes = range(1, min(len(rest), len(ties)) + 1)
+                whole = sum(weight(g, lineup) for size in sizes for g in combinations(rest, size))
+                alike = [
+                    group
+                    for group in combinations(rest, len(chosen))
+                    if sorted(lineup[s] for s in group) == sorted(lineup[s] for s in chosen)
+                ]
+                total += number * log(sum(weight(g, lineup) for g in alike) / whole)
+                rest = [seat for seat in rest if places[seat] != best]
+    return total
+
+
+@pytest.mark.parametrize(
+    ("classes", "bots", "ties"),
+    [
+        pytest.param(
+            {
+                ranked(1, 2, 3): 5,
+                ranked(2, 1, 3): 4,
+                ranked(1, 1, 3): 3,
+                ranked(3, 1, 1): 2,
+                ranked(1, 1, 1): 2,
+                ranked(3, 2, 1): 3,
+            },
+            3,
+            2,
+            id="ties of two and of three",
+        ),
+        pytest.param(
+            {
+                tuple((lineup, (1, 2, 3)) for lineup in rotations((0, 1, 1))): 4,
+                tuple((lineup, (2, 1, 2)) for lineup in rotations((0, 1, 1))): 3,
+                tuple((lineup, (1, 3, 1)) for lineup in rotations((0, 0, 1))): 2,
+                tuple((lineup, (3, 1, 2)) for lineup in rotations((0, 0, 1))): 3,
+            },
+            2,
+            1,
+            id="copies at one table",
+        ),
+    ],
+)
+def test_the_fit_is_where_the_likelihood_of_the_formula_is_greatest(
+    classes: dict[BlockClass, int], bots: int, ties: int
+) -> None:
+    choices = Choices(range(bots), list(classes))
+    found = choices.fitted(np.array([float(count) for count in classes.values()]))
+    direct = minimize(
+        lambda theta: -likelihood(theta, classes, bots), np.zeros(bots + ties), tol=1e-9
+    )
+
+    assert len(found) == bots + ties
+    assert found == pytest.approx(direct.x, abs=1e-3)
+
+
 def test_the_order_of_matches_does_not_matter() -> None:
     world = World(STRENGTHS, 0.6, 0.5)
     classes = tournament(world, 5, 2, 6, Random(1))
@@ -145,6 +215,14 @@ def test_a_rating_is_finite_and_its_interval_open_where_nothing_bounds_it(
     assert rating.low <= rating.points <= rating.high
 
 
+def test_blocks_that_all_came_alike_do_not_make_certain() -> None:
+    """Every resample is the same, but the next block need not be."""
+    few, many = (fit_of({split(0, 1): blocks}, 2).ratings[1] for blocks in (10, 100))
+
+    assert few.low < many.low < -1
+    assert 1 < many.high < few.high
+
+
 def test_more_wins_without_a_loss_raise_what_is_sure() -> None:
     few, many = fit_of({won(1, 0): 10}, 2), fit_of({won(1, 0): 100}, 2)
 
@@ -183,6 +261,16 @@ def test_the_mean_of_a_figure_has_an_interval_over_blocks() -> None:
     assert found[0].high == pytest.approx(40 / 60 + 1.96 * 0.048, abs=0.02)
 
 
+def test_a_mean_that_is_the_same_in_every_block_may_be_another() -> None:
+    """Of 20 blocks without another result, up to 16.8 % may have one, which may be 0 or 1."""
+    drawn = np.full((10, 1), 20.0)
+    found = mean_of([results_by_bot(split(0, 1))], np.array([20.0]), drawn)
+    missed = binomtest(0, 20).proportion_ci(0.95).high
+
+    assert found[0].low == pytest.approx(0.5 - 0.5 * missed)
+    assert found[0].high == pytest.approx(0.5 + 0.5 * missed)
+
+
 @pytest.mark.parametrize("wins", [3, 20])
 def test_where_all_blocks_are_alike_the_binomial_interval_is_taken(wins: int) -> None:
     drawn = np.full((10, 1), float(wins))
@@ -216,35 +304,6 @@ def test_a_ladder_that_falls_is_evened_out() -> None:
     assert rung(100.0, (25, 50, 100), (0.0, 120.0, 80.0)) != "> 100"
 
 
-# Over several games
-
-
-def sheet(game: str, expected: list[list[float]], scale: float = 1.0) -> Sheet:
-    table = np.array(expected)
-    points = {who: scale * float(row.sum()) for who, row in enumerate(table)}
-    return Sheet(game, tuple(range(len(table))), table, table[None].repeat(9, 0), 50, points)
-
-
-BETTER = [[0.5, 0.9], [0.1, 0.5]]
-WORSE = [[0.5, 0.2], [0.8, 0.5]]
-
-
-def test_no_games_scale_rules_the_overall_table() -> None:
-    small = overall([sheet("a", BETTER), sheet("b", WORSE)], 2)
-    large = overall([sheet("a", BETTER, 1000.0), sheet("b", WORSE)], 2)
-
-    assert small[0].score.value == large[0].score.value == pytest.approx((0.9 + 0.2) / 2)
-    assert small[0].rank == large[0].rank == 1.5
-
-
-def test_a_game_played_in_many_ways_weighs_as_one() -> None:
-    once = overall([sheet("a", BETTER), sheet("b", WORSE)], 2)
-    often = overall([sheet("a", BETTER)] * 5 + [sheet("b", WORSE)], 2)
-
-    assert often[0].score.value == pytest.approx(once[0].score.value)
-    assert (often[0].beats, often[1].beats) == (0, 0)
-
-
 # Sequential tests
 
 
@@ -264,6 +323,27 @@ def test_the_best_fit_has_the_mean_it_must_have() -> None:
 
     assert best_fit(spread, mean) == pytest.approx(0.0, abs=1e-9)
     assert best_fit(spread, mean + 0.1) < 0 > best_fit(spread, mean - 0.1)
+
+
+@pytest.mark.parametrize("mean", [0.45, 0.5, 0.6, 0.8])
+def test_the_best_fit_is_that_of_a_general_search(mean: float) -> None:
+    """Over all distributions on five results with this mean, without any formula."""
+    values = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+    counts = np.array([4.0, 7.0, 20.0, 9.0, 10.0])
+    found = minimize(
+        lambda chances: -float(counts @ np.log(chances)),
+        np.full(5, 0.2),
+        bounds=[(1e-6, 1.0)] * 5,
+        constraints=[
+            {"type": "eq", "fun": lambda chances: chances.sum() - 1},
+            {"type": "eq", "fun": lambda chances: chances @ values - mean},
+        ],
+        tol=1e-10,
+    )
+    free = float(counts @ np.log(counts / counts.sum()))
+    spread = dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+    assert best_fit(spread, mean) == pytest.approx(-found.fun - free, abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ TournamentFile = Annotated[
 PlanFile = Annotated[
     Path | None,
     typer.Argument(
-        metavar="[PLAN]", help="A plan in TOML.", exists=True, dir_okay=False, readable=True
+        metavar="PLAN", help="A plan in TOML.", exists=True, dir_okay=False, readable=True
     ),
 ]
 Played = Annotated[
@@ -52,21 +52,34 @@ HowToMeet = Annotated[
 ]
 Blocks = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Blocks of each lineup; in a test the most.", min=1),
+    typer.Option(
+        metavar="N", help="Blocks of each lineup; in a test, the most there may be.", min=1
+    ),
 ]
-Rounds = Annotated[int | None, typer.Option(metavar="N", help="Rounds of a Swiss one.", min=1)]
+Rounds = Annotated[
+    int | None, typer.Option(metavar="N", help="Rounds of a Swiss tournament.", min=1)
+]
 MasterSeed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Another seed gives other deals.")
 ]
 Anchors = Annotated[
-    bool, typer.Option("--anchors", help="Let search at doubling budgets take part, as a ladder.")
+    bool,
+    typer.Option(
+        "--anchors", help="Let the search bot take part at doubling budgets, as a ladder."
+    ),
 ]
 KeptIn = Annotated[
     Path | None, typer.Option("--file", metavar="PATH", help="Where to keep the tournament.")
 ]
 WorkerCount = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", help="Processes; as many as cores.", min=1, max=1024),
+    typer.Option(
+        "--workers",
+        metavar="N",
+        help="Processes that play; as many as cores, unless given.",
+        min=1,
+        max=1024,
+    ),
 ]
 Executor = Annotated[
     str,
@@ -86,7 +99,7 @@ def plan_given(file: Path | None, options: dict[str, Any]) -> "Plan":
 
     given = read_file(file) if file is not None else {}
     games = [_game(text) for text in options.pop("games") or ()]
-    typed = {name: value for name, value in options.items() if value}
+    typed = {name: value for name, value in options.items() if value not in (None, False, [])}
     if games:
         typed["games"] = games
     clock = typed.pop("clock", None)

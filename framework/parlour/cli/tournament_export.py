@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "parlour tournament export summer.tournament --csv summer.csv --records matches",
     "parlour tournament export summer.tournament --jsonl - | head",
+    "parlour tournament export summer.tournament --errors -",
     "parlour tournament export summer.tournament --record maori/2:14:0 > match.jsonl",
 )
 
@@ -32,6 +33,12 @@ Timings = Annotated[
     Path | None,
     typer.Option("--timings", metavar="PATH", help="What was measured, as CSV; - prints it."),
 ]
+Errors = Annotated[
+    Path | None,
+    typer.Option(
+        "--errors", metavar="PATH", help="What bots wrote on standard error; - prints it."
+    ),
+]
 Records = Annotated[
     Path | None, typer.Option("--records", metavar="FOLDER", help="The record of every match.")
 ]
@@ -46,26 +53,35 @@ def export(
     csv: Csv = None,
     jsonl: JsonLines = None,
     timings: Timings = None,
+    errors: Errors = None,
     records: Records = None,
     record: OneRecord = None,
 ) -> None:
     """Write the results of a tournament for other programs.
 
     Rows stand in the order of contest, block and match, whenever they were played:
-    the same plan gives the same bytes. Only what was measured differs, and stands
-    in a file of its own.
+    the same plan gives the same bytes. What was measured, and what bots wrote on
+    standard error, may differ, and stands in files of its own.
     """
     from parlour.tournament.export import (
         write_csv,
+        write_errors,
         write_json_lines,
         write_records,
         write_timings,
     )
     from parlour.tournament.store import Store
 
-    wanted = [(csv, write_csv), (jsonl, write_json_lines), (timings, write_timings)]
-    if not any((csv, jsonl, timings, records, record)):
-        raise Misuse("expected at least one of --csv, --jsonl, --timings, --records, --record")
+    wanted = [
+        (csv, write_csv),
+        (jsonl, write_json_lines),
+        (timings, write_timings),
+        (errors, write_errors),
+    ]
+    if not any((*(path for path, _ in wanted), records, record)):
+        raise Misuse(
+            "expected at least one of --csv, --jsonl, --timings, --errors, --records, --record"
+        )
     with Store.opened(file) as store:
         for path, write in wanted:
             if path is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.arguments import Clocks
+from parlour.cli.arguments import Clocks, GamePath, find_game_at
 from parlour.cli.faults import INTERRUPTED, Misuse, complain
 from parlour.cli.tournament_arguments import (
     Anchors,
@@ -98,6 +98,7 @@ def run(
 
 def resume(
     file: TournamentFile,
+    game: GamePath = None,
     workers: WorkerCount = None,
     executor: Executor = "local",
     time: Time = None,
@@ -111,6 +112,7 @@ def resume(
     """
     from parlour.tournament.store import Store
 
+    find_game_at(game)
     with Store.opened(file) as store:
         _play(store, workers, executor, time, quiet=quiet, json=json)
 
@@ -149,6 +151,10 @@ def _play(
         except Interrupted as stopped:
             complain(str(stopped))
             complete = False
+        except BaseException:
+            # Else the workers would first play on what nobody can take any more.
+            team.kill()
+            raise
         else:
             team.close()
     _tell(running, complete=complete, quiet=quiet, json=json)

@@ -63,7 +63,7 @@ class Drawn:
         from rich.progress_bar import ProgressBar
 
         bar = ProgressBar(total=max(1, running.most), completed=running.played, width=60)
-        lines: list[RenderableType] = [bar, progress(running, self._count)]
+        lines: list[RenderableType] = [bar, f"\n{progress(running, self._count)}"]
         if self._wishes.finishing():
             lines.append("Finishing the matches that are being played; Ctrl-C again stops at once.")
         return Group(standings(running), *lines)

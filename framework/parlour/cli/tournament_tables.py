@@ -7,11 +7,14 @@ import msgspec
 
 from parlour.cli.screen import console
 from parlour.cli.tables import columns
-from parlour.tournament.figures import ContestFigures, Figures, Verdict, matrix
+from parlour.tournament.figures import ContestFigures, Figures, Verdict, in_units, matrix
 from parlour.tournament.statistics.intervals import Estimate
 from parlour.tournament.statistics.ratings import Rating
 
 Cells = Sequence[str]
+
+SHOWN = 20
+"""So many matches that the game broke off are listed."""
 
 VERDICTS = {
     "alternative": "{first} is better: its mean result fits {alternative:g} better than {null:g}",
@@ -80,7 +83,7 @@ def standings(contest: ContestFigures) -> tuple[Cells, list[Cells]]:
 
 def particulars(contest: ContestFigures) -> tuple[Cells, list[Cells]]:
     """Return the heads and rows of what stands beside the ratings."""
-    heads = ["bot", "points", "place", "matches", "crash", "late", "illegal", "s/move"]
+    heads = ["bot", "points", "place", "matches", "crash", "late", "illegal", "a move"]
     rows: list[Cells] = [
         [
             bot.name,
@@ -90,7 +93,7 @@ def particulars(contest: ContestFigures) -> tuple[Cells, list[Cells]]:
             f"{bot.crashes:,}",
             f"{bot.time_losses:,}",
             f"{bot.illegal_moves:,}",
-            f"{bot.seconds:.2g}",
+            in_units(bot.seconds),
         ]
         for bot in contest.standings
     ]
@@ -155,6 +158,11 @@ def _remarks(contest: ContestFigures) -> Iterator[str]:
         yield f"the game broke off {len(contest.faults)} matches, first {first.key}: {first.why}"
     if contest.incomplete:
         yield f"{contest.incomplete} blocks are not complete and do not count"
+    if contest.wrote:
+        yield (
+            f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
+            "'parlour tournament export FILE --errors -'"
+        )
     if contest.test is not None:
         yield verdict(contest.test)
 
@@ -173,7 +181,7 @@ def _details(contest: ContestFigures, *, plain: bool) -> None:
     if lengths:
         middle = lengths[len(lengths) // 2]
         print(f"Length: {lengths[0]} to {lengths[-1]} moves and outcomes, median {middle}")
-    for match in (*contest.faults, *contest.worth_seeing):
+    for match in (*contest.faults[:SHOWN], *contest.worth_seeing):
         place = f"{contest.key}:{match.key[1]}:{match.key[2]}"
         print(f"Match {place}, {match.why}: {', '.join(match.bots)}, {match.scores}")
 
@@ -187,7 +195,10 @@ def _table(heads: Cells, rows: Sequence[Cells], *, plain: bool) -> None:
 
     table = Table(box=None, pad_edge=False)
     for place, head in enumerate(heads):
-        table.add_column(head, justify="right" if place else "left", no_wrap=True)
+        # Figures stay whole; a long name goes on below itself.
+        table.add_column(
+            head, justify="right" if place else "left", no_wrap=bool(place), overflow="fold"
+        )
     for row in rows:
         table.add_row(*row)
     console().print(table)

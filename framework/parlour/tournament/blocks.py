@@ -64,7 +64,8 @@ def deal_of(plan: Plan, block: Block) -> str:
     It depends on the master seed, the contest, who meets and how often they have met: not on
     who else takes part, nor on what was played before.
     """
-    who = sorted({plan.entrants[number].name for number in block.lineups[0]})
+    # Copies count, or the blocks of a, a, b and of a, b, b would have the same luck.
+    who = sorted(plan.entrants[number].name for number in block.lineups[0])
     return hashed([plan.seed, plan.contests[block.contest].key, str(block.meeting), *who])
 
 

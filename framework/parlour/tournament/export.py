@@ -65,6 +65,22 @@ def write_records(store: Store, folder: Path) -> int:
     return number
 
 
+def write_errors(store: Store, to: IO[str]) -> None:
+    """Write what bots wrote on standard error, under a line that says which bot and where."""
+    plan = store.tournament.plan
+    lineups = {result.key: result.lineup for result, _ in _all(store)}
+    for key, wrote in store.errors():
+        for one in wrote if key in lineups else ():
+            who = plan.entrants[lineups[key][one.seat]].name
+            to.write(f"== {place(plan, key)}, seat {one.seat}, {who}\n{one.text}\n\n")
+
+
+def place(plan: Plan, key: tuple[int, int, int]) -> str:
+    """Name a match as ``parlour tournament export --record`` takes it."""
+    contest, block, match = key
+    return f"{plan.contests[contest].key}:{block}:{match}"
+
+
 def record_name(plan: Plan, key: tuple[int, int, int]) -> str:
     """Return the path of a match's record below the folder of all records."""
     contest, block, match = key

@@ -8,6 +8,8 @@ from msgspec import Struct
 from parlour.tournament.statistics.intervals import Estimate
 from parlour.tournament.statistics.ratings import Rating
 
+UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+
 
 class BotFigures(Struct, frozen=True):
     """One bot in one contest."""
@@ -89,6 +91,8 @@ class ContestFigures(Struct, frozen=True):
     """How many matches took so many moves and outcomes."""
     faults: tuple[Match, ...]
     worth_seeing: tuple[Match, ...]
+    wrote: int = 0
+    """In so many matches some bot wrote on standard error."""
     test: Verdict | None = None
     left_out: dict[str, str] = {}
     """Bots that do not play it, and why."""
@@ -134,3 +138,9 @@ def matrix(contest: ContestFigures) -> Iterator[tuple[str, Mapping[str, Meeting]
     """Yield each bot's meetings with the others, by the others' names, the best bot first."""
     for bot in contest.standings:
         yield bot.name, {m.other: m for m in contest.meetings if m.one == bot.name}
+
+
+def in_units(seconds: float) -> str:
+    """Write a time in the unit that suits it."""
+    size, unit = next((pair for pair in UNITS if seconds >= pair[0]), UNITS[-1])
+    return f"{seconds / size:.3g} {unit}"

@@ -23,7 +23,9 @@ def alone(path: Path) -> Iterator[None]:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as fault:
         busy = "locked" in str(fault)
-        reason = "another process is running this tournament" if busy else str(fault)
+        reason = (
+            "another process is running this tournament" if busy else f"cannot be written: {fault}"
+        )
         raise StoreError(f"{path}: {reason}") from None
     try:
         yield

@@ -1,7 +1,8 @@
 """One match of a tournament, played in whatever process it comes to."""
 
+import io
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from time import perf_counter, time
@@ -15,7 +16,7 @@ from parlour.awaited import Ended
 from parlour.bots import BOTS, bot, name_in
 from parlour.bots.external import is_external
 from parlour.bots.external.limits import Ending
-from parlour.bots.refereed import refereed
+from parlour.bots.refereed import Refereed, refereed
 from parlour.catalog import Catalog
 from parlour.errors import BotFailed, SetupError
 from parlour.events import Event
@@ -25,7 +26,31 @@ from parlour.record import Header
 from parlour.table import Table
 from parlour.tournament.blocks import Fixture
 from parlour.tournament.plan import Contest, Plan
-from parlour.tournament.results import Played, Result, Thinking, Timing
+from parlour.tournament.results import Played, Result, Thinking, Timing, Wrote
+
+KEPT = 4_000
+"""So many characters of what a bot writes on standard error are kept, the last ones."""
+
+
+class Ear(io.TextIOBase):
+    """Takes what bots print in a worker, so that it can be kept with the match."""
+
+    speaker: "Watched | None" = None
+    """Who was asked last."""
+
+    def writable(self) -> bool:
+        """Take anything."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Take what somebody prints; of much only the end."""
+        if self.speaker is not None:
+            self.speaker.said = (self.speaker.said + text)[-2 * KEPT :]
+        return len(text)
+
+
+EAR = Ear()
+"""Of this process; ``workers`` puts it up."""
 
 
 class Watched:
@@ -37,11 +62,14 @@ class Watched:
         self.name = name
         self.answers = 0
         self.seconds = self.longest = 0.0
+        self.said = ""
+        """What it printed in this process."""
         self._make = make
         self._player: Any = None
 
     def begin(self, sitting: Sitting) -> None:
         """Make the bot, and let it sit down."""
+        EAR.speaker = self
         try:
             self._player = self._make()
         except SetupError as fault:
@@ -57,6 +85,7 @@ class Watched:
 
     def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
         """Tell the bot how the match ended; what it then does changes nothing."""
+        EAR.speaker = self
         with suppress(Exception):
             getattr(self._player, "end", _nothing)(ended, told)
 
@@ -72,7 +101,14 @@ class Watched:
         with suppress(Exception):
             leave()
 
+    @property
+    def errors(self) -> str:
+        """What the bot wrote on standard error, once it has left."""
+        outside: str = getattr(self._player, "errors", "")
+        return self.said + outside
+
     def _timed(self, how: str, decision: Decision) -> Any:
+        EAR.speaker = self
         began = perf_counter()
         try:
             return getattr(self._player, how)(decision)
@@ -92,6 +128,7 @@ def played(plan: Plan, fixture: Fixture) -> Played:
         for seat, name in enumerate(plan.entrants[number].bot for number in fixture.lineup)
     ]
     began, clock, lines = time(), perf_counter(), list[bytes]()
+    players: tuple[Refereed | None, ...] = ()
     try:
         table = _table(game, contest, fixture, watched, lines)
         with refereed(table, [partial(_same, player) for player in watched], plan.clock) as players:
@@ -101,7 +138,8 @@ def played(plan: Plan, fixture: Fixture) -> Played:
         result = _spoilt(fixture, len(lines), f"{type(fault).__name__}: {fault}")
     thinking = tuple(Thinking(who.answers, who.seconds, who.longest) for who in watched)
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
-    return Played(result, timing, compress(b"".join(line + b"\n" for line in lines)))
+    record = compress(b"".join(line + b"\n" for line in lines))
+    return Played(result, timing, record, tuple(_written(players)))
 
 
 @cache
@@ -152,6 +190,14 @@ def _spoilt(fixture: Fixture, length: int, fault: str) -> Result:
     """Return the result of a match that the game itself broke off."""
     reason = " ".join(fault.split())
     return Result(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
+
+
+def _written(players: Sequence[Refereed | None]) -> Iterator[Wrote]:
+    """Yield what those who wrote on standard error wrote last."""
+    for seat, player in enumerate(players):
+        text = player.errors.strip() if player is not None else ""
+        if text:
+            yield Wrote(seat, text if len(text) <= KEPT else f"…{text[-KEPT:]}")
 
 
 def _same(player: Watched) -> Player:

@@ -20,6 +20,7 @@ from parlour.tournament.results import Result
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.lineups import Schedule
 from parlour.tournament.statistics.gathered import (
+    blocks_of,
     gathered,
     meetings,
     results_by_bot,
@@ -79,6 +80,7 @@ class Reckoning:
         self.pair = field[:2]
         self.left_out = [out for out in tournament.roster.left_out if out.contest == number]
         self.tally = tally_of(store, number, schedule)
+        self.errors = store.count_errors(number)
         self.all = gathered(counted(store, number), self.contest.seats, schedule.size)
         self.kinds = list(self.all.classes)
         self.counts = np.array([float(self.all.classes[kind]) for kind in self.kinds])
@@ -91,9 +93,14 @@ class Reckoning:
         if self.kinds:
             rng = self._rng("ratings")
             self.fit = fit = rated(self.all.classes, self.field, self.zero, rng, resamples)
-            points = {who: rating.points for who, rating in fit.ratings.items()}
             self.sheet = Sheet(
-                self.contest.game, self.field, fit.expected, fit.resampled, self.all.blocks, points
+                self.contest.game,
+                self.field,
+                fit.expected,
+                fit.low,
+                fit.high,
+                {who: blocks_of(self.all.classes, who) for who in self.field},
+                {who: rating.points for who, rating in fit.ratings.items()},
             )
             self.drawn = resampled(self.counts, self._rng("means"), resamples)
 
@@ -116,6 +123,7 @@ class Reckoning:
             lengths=dict(sorted(found.lengths.items())),
             faults=tuple(self._match(result, result.fault) for result in found.faults),
             worth_seeing=tuple(self._worth_seeing()),
+            wrote=self.errors,
             test=self._verdict() if self.plan.schedule == "test" else None,
             left_out={self._name(out.entrant): out.reason for out in self.left_out},
         )

@@ -46,6 +46,14 @@ class Timing(Struct, frozen=True):
     thinking: tuple[Thinking, ...]
 
 
+class Wrote(Struct, frozen=True):
+    """What the bot at one seat wrote on standard error, or where one in the box went wrong."""
+
+    seat: int
+    text: str
+    """The end of it."""
+
+
 class Played(Struct, frozen=True):
     """A match that has been played."""
 
@@ -53,3 +61,5 @@ class Played(Struct, frozen=True):
     timing: Timing
     record: bytes
     """Compressed."""
+    errors: tuple[Wrote, ...] = ()
+    """Of the bots that wrote something; it may differ from one time to the next."""

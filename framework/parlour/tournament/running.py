@@ -121,6 +121,7 @@ class Running:
         """Play on, and tell whether all has been played.
 
         Raises:
+            ClusterError: The cluster is gone.
             Interrupted: Everything had to stop at once.
             WorkersDied: They do so again and again.
         """
@@ -130,6 +131,7 @@ class Running:
             complete = self._fill(pending, batches, workers, wishes)
             if not pending:
                 return complete
+            workers.check()
             done, _ = wait(pending, timeout=TICK, return_when=FIRST_COMPLETED)
             if wishes.stop:
                 workers.kill()
@@ -180,6 +182,9 @@ class Running:
                 continue
             except workers.deaths:
                 lost.append(batch)
+            except BaseException:
+                self.store.add(matches)
+                raise
         self.store.add(matches)
         for match in matches:
             self.contests[match.result.contest].timed(match.timing.seconds)

@@ -3,9 +3,12 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from logging import CRITICAL, getLogger
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
 from threading import Thread
@@ -14,13 +17,14 @@ from typing import Any, Protocol
 from parlour.bots.external.process import end_all
 from parlour.errors import ClusterError, SetupError
 from parlour.tournament.blocks import Fixture
-from parlour.tournament.match import played
+from parlour.tournament.match import EAR, played
 from parlour.tournament.plan import Plan
 from parlour.tournament.results import Played
 
 DASK = "dask://"
 PATIENCE = "10s"
 """How long a cluster may take to answer."""
+GONE = ("closing", "closed")
 RETRIES = 3
 """So often a cluster tries a batch again whose worker has died."""
 
@@ -35,6 +39,13 @@ class Workers(Protocol):
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
         """Let a batch be played."""
+
+    def check(self) -> None:
+        """See that somebody is there.
+
+        Raises:
+            ClusterError: Nobody is, and what was submitted will never come back.
+        """
 
     def finish(self) -> None:
         """Let no batch begin any more that has not begun."""
@@ -67,6 +78,9 @@ class LocalWorkers:
             self._end_children()
             self._pool = self._started()
             return self._pool.submit(play_unless_stopped, plan, batch)
+
+    def check(self) -> None:
+        """Do nothing: a batch whose process has died comes back at once."""
 
     def finish(self) -> None:
         """Let no batch begin any more that has not begun."""
@@ -111,6 +125,9 @@ class ClusterWorkers:
             self._client: Any = Client(f"tcp://{address}", timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
+        # What it would say when the scheduler goes is said by ``check``.
+        getLogger("distributed.client").setLevel(CRITICAL)
+        self._address = address
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
         self._executor: Executor = self._client.get_executor(retries=RETRIES)
         self._futures: list[Future[list[Played]]] = []
@@ -118,10 +135,20 @@ class ClusterWorkers:
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
         """Let a batch be played."""
+        self.check()
         self._futures = [future for future in self._futures if not future.done()]
         future = self._executor.submit(play, plan, batch)
         self._futures.append(future)
         return future
+
+    def check(self) -> None:
+        """See that the scheduler is there; one that is gone for some seconds does not come back.
+
+        Raises:
+            ClusterError: It is gone.
+        """
+        if self._client.status in GONE:
+            raise ClusterError(f"{DASK}{self._address}: the scheduler is gone")
 
     def finish(self) -> None:
         """Let no batch begin any more that has not begun."""
@@ -177,6 +204,10 @@ def _settle_in(stop: Event) -> None:
     # The interrupt key reaches all processes of the terminal; what it means the host decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    # What bots print belongs to their match, and not among the figures of --json.
+    with suppress(AttributeError, OSError, ValueError):
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sys.stdout = sys.stderr = EAR
     Thread(target=_watch_the_host, daemon=True).start()
 
 

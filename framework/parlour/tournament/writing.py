@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from parlour.clock import Times
 from parlour.errors import ParlourError, SetupError
 from parlour.tournament.match import game_named
 from parlour.tournament.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
+from parlour.tournament.wording import worded
 
 MOST_BLOCKS = 10_000_000
 
@@ -41,13 +42,23 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     games: list[str | WrittenGame] = []
     bots: list[str | WrittenBot] = []
     schedule: ScheduleName = "round-robin"
-    blocks: int = 0
+    blocks: int | None = None
     """10, or 10 000 at the most in a test, unless given."""
     rounds: int = 5
     seed: str | int = "parlour"
     anchors: bool | list[int] = False
     clock: Times = Times()
     test: Hypotheses = Hypotheses()
+
+
+KNOWN = {
+    "": Written.__struct_fields__,
+    "games": WrittenGame.__struct_fields__,
+    "bots": WrittenBot.__struct_fields__,
+    "clock": Times.__struct_fields__,
+    "test": Hypotheses.__struct_fields__,
+}
+"""What can stand at each place of the file."""
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -73,8 +84,8 @@ def planned(given: dict[str, Any], where: str) -> Plan:
     try:
         written = msgspec.convert(given, Written)
     except msgspec.ValidationError as fault:
-        text = str(fault)
-        raise SetupError(f"{where}: {text[:1].lower()}{text[1:]}") from None
+        said = worded(str(fault), KNOWN, get_args(ScheduleName))
+        raise SetupError(f"{where}: {said}") from None
     rungs = _rungs(written.anchors)
     anchors = [Entrant(_anchor(rung), _anchor(rung)) for rung in rungs]
     plan = Plan(
@@ -83,7 +94,7 @@ def planned(given: dict[str, Any], where: str) -> Plan:
         entrants=tuple(_entrants(written.bots, anchors)),
         anchors=tuple(anchor.name for anchor in anchors),
         schedule=written.schedule,
-        blocks=written.blocks or (10_000 if written.schedule == "test" else 10),
+        blocks=_blocks(written),
         rounds=written.rounds,
         test=written.test,
         clock=written.clock,
@@ -105,27 +116,42 @@ def _fault(plan: Plan) -> str | None:
         return f"expected at least two bots, got {len(plan.entrants)}"
     if plan.schedule == "test" and len(plan.entrants) != 2:
         return f"a test takes exactly two bots, got {len(plan.entrants)}"
-    if not 0 < plan.blocks <= MOST_BLOCKS or not 0 < plan.rounds <= MOST_BLOCKS:
-        return f"expected 1 to {MOST_BLOCKS} blocks and rounds"
+    for name, number in (("blocks", plan.blocks), ("rounds", plan.rounds)):
+        if not 0 < number <= MOST_BLOCKS:
+            return f"{name}: expected 1 to {MOST_BLOCKS:,}, got {number:,}"
     return plan.test.fault() or plan.clock.fault()
+
+
+def _blocks(written: Written) -> int:
+    if written.blocks is not None:
+        return written.blocks
+    return 10_000 if written.schedule == "test" else 10
 
 
 def _contests(games: Sequence[str | WrittenGame]) -> Iterator[Contest]:
     for written in games:
         given = WrittenGame(written) if isinstance(written, str) else written
         game = game_named(given.game)
-        numbers = given.seats if isinstance(given.seats, list) else [given.seats]
-        for seats in numbers:
-            contest = Contest(game.id, seats or game.seats[0], given.options)
-            game.check_setup(contest.seats, game.read_options(contest.options))
-            yield contest
+        numbers = [game.seats[0]] if given.seats is None else given.seats
+        if numbers == []:
+            raise SetupError(f"{game.id}: expected at least one number of seats")
+        options = game.read_options(given.options)
+        # As the game reads them: the same options give the same deals, however they are written.
+        read = {name: msgspec.to_builtins(getattr(options, name)) for name in given.options}
+        for seats in numbers if isinstance(numbers, list) else [numbers]:
+            game.check_setup(seats, options)
+            yield Contest(game.id, seats, read)
 
 
 def _entrants(bots: Sequence[str | WrittenBot], anchors: Sequence[Entrant]) -> list[Entrant]:
     entrants = {anchor.name: anchor for anchor in anchors}
     for written in bots:
         given = WrittenBot(written) if isinstance(written, str) else written
+        if given.bot == "human":
+            raise SetupError("human: only bots take part in a tournament")
         name = given.name or _title(given.bot)
+        if not name.isprintable():
+            raise SetupError(f"expected a bot's name in one line, got {name!r}")
         if name in entrants:
             if entrants[name].bot == given.bot and given.bot in {a.bot for a in anchors}:
                 continue

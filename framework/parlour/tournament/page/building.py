@@ -9,8 +9,8 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from parlour.tournament.export import record_name
-from parlour.tournament.figures import ContestFigures, Figures, Match, Meeting, matrix
+from parlour.tournament.export import place, record_name
+from parlour.tournament.figures import ContestFigures, Figures, Match, Meeting, in_units, matrix
 from parlour.tournament.page import plots
 from parlour.tournament.statistics.intervals import Estimate
 from parlour.tournament.statistics.ratings import Rating
@@ -18,7 +18,8 @@ from parlour.tournament.store import Store
 
 ROOM = 2_000_000
 """Bytes of records that the page holds at the most."""
-UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+SHOWN = 20
+"""So many matches that the game broke off are listed."""
 
 
 class Link(Struct, frozen=True):
@@ -30,6 +31,8 @@ class Link(Struct, frozen=True):
     address: str
     """The record itself, as a link; empty where there was no room."""
     file: str
+    errors: tuple[tuple[str, str], ...]
+    """Bots, and what they wrote on standard error."""
 
 
 def page(store: Store, figures: Figures, title: str) -> str:
@@ -38,7 +41,7 @@ def page(store: Store, figures: Figures, title: str) -> str:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": points, "span": span, "seconds": seconds}
+    environment.filters |= {"points": points, "span": span, "seconds": in_units}
     environment.globals |= {
         "plots": plots,
         "matrix": matrix,
@@ -67,12 +70,6 @@ def span(interval: Rating | Estimate) -> str:
         return "fixed"
     low = points(interval.low) if isfinite(interval.low) else "…"
     return f"{low} to {points(interval.high) if isfinite(interval.high) else '…'}"
-
-
-def seconds(value: float) -> str:
-    """Write a time in the unit that suits it."""
-    size, unit = next((pair for pair in UNITS if value >= pair[0]), UNITS[-1])
-    return f"{value / size:.3g} {unit}"
 
 
 def shade(meeting: Meeting) -> int:
@@ -122,13 +119,15 @@ def _links(store: Store, figures: Figures) -> Iterator[tuple[str, list[Link]]]:
     room = ROOM
     for contest in figures.contests:
         found = []
-        for match in (*contest.faults, *contest.worth_seeing):
+        for match in (*contest.faults[:SHOWN], *contest.worth_seeing):
             record = store.record(match.key)
             address = ""
             if len(record) <= room:
                 room -= len(record)
                 address = "data:application/x-ndjson;base64," + b64encode(record).decode()
             file = record_name(store.tournament.plan, match.key).replace("/", "-")
-            place = f"{contest.key}:{match.key[1]}:{match.key[2]}"
-            found.append(Link(match, place, address, file))
+            wrote = store.errors_of(match.key)
+            errors = tuple((match.bots[one.seat], one.text) for one in wrote)
+            where = place(store.tournament.plan, match.key)
+            found.append(Link(match, where, address, file, errors))
         yield contest.key, found

@@ -9,7 +9,7 @@ from parlour.tournament.plan import Plan
 from parlour.tournament.schedules.lineups import BlockResults, circles
 
 PATIENCE = 5_000
-"""So many companies are tried before one more repeated meeting is put up with."""
+"""So many companies are tried before more repeated meetings are put up with."""
 
 
 class Swiss:
@@ -82,11 +82,22 @@ class History:
 
     def _grouped(self, ranked: Sequence[int], seats: int) -> list[Lineup]:
         """Group the ranked by standing, so that as few as can be meet again."""
-        for repeats in range(len(ranked) * len(ranked)):
-            found = self._searched(tuple(ranked), seats, repeats, iter(range(PATIENCE)))
+        repeats, step = self._least_repeats(ranked, seats), 1
+        while True:
+            patience = iter(range(PATIENCE))
+            found = self._searched(tuple(ranked), seats, repeats, patience)
             if found is not None:
                 return found
-        return [tuple(ranked[at : at + seats]) for at in range(0, len(ranked), seats)]
+            if next(patience, None) is None:
+                step *= 2
+            repeats += step
+
+    def _least_repeats(self, ranked: Sequence[int], seats: int) -> int:
+        """Return a number of repeats that no grouping can go below."""
+        times = [
+            sorted(self._met[who, other] for other in ranked if other != who) for who in ranked
+        ]
+        return -(-sum(sum(some[: seats - 1]) for some in times) // 2)
 
     def _searched(
         self, ranked: Lineup, seats: int, repeats: int, patience: Iterator[int]

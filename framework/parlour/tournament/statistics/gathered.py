@@ -1,7 +1,7 @@
 """One pass over the results of a contest: all counts and sums that any figure is made of."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeAlias
@@ -109,6 +109,11 @@ def _add_match(found: Gathered, result: Result, timing: Timing) -> None:
         found.bots[result.lineup[forfeit.seat]].forfeit(forfeit.ending)
     if result.forfeits:
         found.forfeited.append(result)
+
+
+def blocks_of(classes: Mapping[BlockClass, int], who: int) -> int:
+    """Return in how many blocks a bot has played."""
+    return sum(n for kind, n in classes.items() if any(who in lineup for lineup, _ in kind))
 
 
 def results_by_bot(block: BlockClass) -> dict[int, float]:

@@ -11,6 +11,8 @@ from scipy.special import ndtr, stdtrit
 Floats = NDArray[np.float64]
 
 RESAMPLES = 1000
+ALIKE = 1e-9
+"""Figures that differ by less are the same."""
 TAIL = 0.025
 """Left out at either end: what remains is 95 %."""
 
@@ -53,7 +55,8 @@ def mean_of(
 ) -> dict[int, Estimate]:
     """Return the mean over blocks of each figure, 0 … 1, that is given for some of their classes.
 
-    Where it is 0 or 1 in every block, the interval's other end is the exact binomial one.
+    Where it is the same in every block, resamples say nothing. Then the ends are where it would be
+    if as many blocks as may have escaped notice, by the exact binomial bound, had been 0, or 1.
     """
     found = {}
     for name in sorted({name for some in values for name in some}):
@@ -65,8 +68,8 @@ def mean_of(
         blocks = float((counts * there).sum())
         low, high = ends(means, blocks)
         low, high = max(low, 0.0), min(high, 1.0)
-        if value in {0.0, 1.0}:
-            bound = TAIL ** (1 / blocks)
-            low, high = (bound, 1.0) if value else (0.0, 1.0 - bound)
+        if np.ptp(given[there > 0]) < ALIKE:
+            alike = TAIL ** (1 / blocks)
+            low, high = alike * value, 1.0 - alike * (1.0 - value)
         found[name] = Estimate(value, min(low, value), max(high, value))
     return found

@@ -17,9 +17,11 @@ class Sheet:
     field: tuple[int, ...]
     expected: Floats
     """The mean result of each bot of the field against each other."""
-    resampled: Floats
-    """The same in every resample."""
-    blocks: int
+    low: Floats
+    high: Floats
+    """The same in every resample; 0 and 1 where the results set no bound."""
+    blocks: Mapping[int, int]
+    """How many each bot has played."""
     points: Mapping[int, float]
     """Ratings."""
 
@@ -42,7 +44,8 @@ class Overall:
 def overall(sheets: Sequence[Sheet], bots: int) -> dict[int, Overall]:
     """Return the table: games weigh the same, however often and with how many seats played."""
     point = _mean_over_games(sheets, bots, [sheet.expected[None] for sheet in sheets])[0]
-    drawn = _mean_over_games(sheets, bots, [sheet.resampled for sheet in sheets])
+    lows = _mean_over_games(sheets, bots, [sheet.low for sheet in sheets])
+    highs = _mean_over_games(sheets, bots, [sheet.high for sheet in sheets])
     majority = _majorities(sheets, bots)
     found = {}
     for who in range(bots):
@@ -51,9 +54,11 @@ def overall(sheets: Sequence[Sheet], bots: int) -> dict[int, Overall]:
         if not others:
             continue
         value = float(np.nanmean(point[who]))
-        low, high = ends(np.nanmean(drawn[:, who], axis=1), sum(s.blocks for s in theirs))
+        blocks = sum(sheet.blocks[who] for sheet in theirs)
+        low, _ = ends(np.nanmean(lows[:, who], axis=1), blocks)
+        _, high = ends(np.nanmean(highs[:, who], axis=1), blocks)
         found[who] = Overall(
-            Estimate(value, min(low, value), max(high, value)),
+            Estimate(value, max(0.0, min(low, value)), min(1.0, max(high, value))),
             int((majority[who] > 0).sum()),
             others,
             float(np.mean([_rank(sheet, who) for sheet in theirs])),

@@ -1,15 +1,18 @@
 """Ratings: a bot's strength in one contest, with what is known of it and what is not."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from math import inf, log
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from scipy.optimize import linprog
 
+from parlour.tournament.blocks import Lineup
 from parlour.tournament.statistics.choices import Choices, Floats
-from parlour.tournament.statistics.gathered import BlockClass
+from parlour.tournament.statistics.gathered import BlockClass, blocks_of
 from parlour.tournament.statistics.intervals import ends, resampled
 
 SCALE = 400 / log(10)
@@ -35,8 +38,9 @@ class Fit(Struct, frozen=True):
     ratings: dict[int, Rating]
     expected: Floats
     """The mean result of each bot of the field against each other."""
-    resampled: Floats
-    """The same in every resample."""
+    low: Floats
+    high: Floats
+    """The same in every resample; 0 and 1 where the results set no bound."""
 
 
 def rated(
@@ -51,7 +55,7 @@ def rated(
     bridged = Counter(classes) + bridges(classes, field)
     choices = Choices(field, list(bridged))
     played = np.array([float(classes.get(kind, 0)) for kind in bridged])
-    bounds = unbounded(choices.preferences(played), len(field), origin)
+    above = boundless(choices.preferences(played), len(field))
     point = choices.fitted(played)
     counts = np.array([float(count) for count in bridged.values()])
     theta = choices.refitted(point, resampled(counts, rng, resamples))
@@ -60,36 +64,49 @@ def rated(
         points = SCALE * float(point[place] - point[origin])
         spread = SCALE * (theta[:, place] - theta[:, origin])
         low, high = ends(spread, _blocks(classes, who, zero), TWO) if who != zero else (0.0, 0.0)
-        below, above = bounds[place]
         found[who] = Rating(
-            points, -inf if below else min(low, points), inf if above else max(high, points)
+            points,
+            -inf if above[origin, place] else min(low, points),
+            inf if above[place, origin] else max(high, points),
         )
-    return Fit(found, choices.expected(point[None])[0], choices.expected(theta))
+    drawn = choices.expected(theta)
+    lows, highs = np.where(above.T, 0.0, drawn), np.where(above, 1.0, drawn)
+    return Fit(found, choices.expected(point[None])[0], lows, highs)
 
 
-def unbounded(preferences: Floats, bots: int, origin: int) -> list[tuple[bool, bool]]:
-    """Tell of each bot whether its rating has no bound below, and none above.
+def boundless(preferences: Floats, bots: int) -> NDArray[np.bool_]:
+    """Tell of each bot against each other whether it may be stronger by any amount.
 
-    It has none in a direction in which the likelihood never falls, however far one goes:
+    It may in a direction in which the likelihood never falls, however far one goes:
     nothing that was preferred to another becomes the less likely of the two. These directions
     are a cone, and a linear program looks how far it leads (after Ford 1957).
     """
-    found = []
-    for place in range(bots):
+    found = np.zeros((bots, bots), bool)
+    if _is_bounded(preferences):
+        return found
+    for one, other in permutations(range(bots), 2):
         aim = np.zeros(preferences.shape[1])
-        aim[place] += 1
-        aim[origin] -= 1
-        found.append((_reach(-aim, preferences), _reach(aim, preferences)))
+        aim[one], aim[other] = 1, -1
+        found[one, other] = _reach(aim, preferences)
     return found
 
 
-def bridges(classes: Mapping[BlockClass, int], field: Sequence[int]) -> Counter[BlockClass]:
-    """Return blocks, turned round, that would give every rating a bound.
+def _is_bounded(preferences: Floats) -> bool:
+    """Tell whether every direction but one, all bots alike, makes something less likely."""
+    all_but_one = np.linalg.matrix_rank(preferences) == preferences.shape[1] - 1
+    return bool(all_but_one) and not _reach(preferences.sum(axis=0), preferences)
 
-    They take part in the resampling only: without them a bot that always won would win always
-    in every resample too, as if that were certain.
+
+def bridges(classes: Mapping[BlockClass, int], field: Sequence[int]) -> Counter[BlockClass]:
+    """Return blocks that take part in the resampling only.
+
+    There are some, turned round, that give every rating a bound: without them a bot that always
+    won would win always in every resample too, as if that were certain. And where all blocks of
+    a company came alike though nobody was better, there is one for either side.
     """
     found: Counter[BlockClass] = Counter()
+    for kind in _alike(classes):
+        found.update((in_order(kind), turned(in_order(kind))))
     often = sorted(classes, key=lambda kind: -classes[kind])
     for _ in field:
         choices = Choices(field, [*classes, *found])
@@ -103,6 +120,26 @@ def bridges(classes: Mapping[BlockClass, int], field: Sequence[int]) -> Counter[
             break
         found[turned(turning)] += 1
     return found
+
+
+def _alike(classes: Mapping[BlockClass, int]) -> Iterator[BlockClass]:
+    """Yield what came of a company's blocks where nothing else did, and where it is bounded."""
+    companies: dict[Lineup, list[BlockClass]] = {}
+    for kind in classes:
+        companies.setdefault(tuple(sorted(kind[0][0])), []).append(kind)
+    for company, kinds in companies.items():
+        choices = Choices(sorted(set(company)), kinds)
+        if len(kinds) == 1 and _is_bounded(choices.preferences(np.ones(1))):
+            yield kinds[0]
+
+
+def in_order(block: BlockClass) -> BlockClass:
+    """Return a block in which the bot with the lowest number came first, and so on."""
+    return tuple(
+        (lineup, tuple(order.index(seat) + 1 for seat in range(len(lineup))))
+        for lineup, _ in block
+        for order in [sorted(range(len(lineup)), key=lineup.__getitem__)]
+    )
 
 
 def turned(block: BlockClass) -> BlockClass:
@@ -136,7 +173,4 @@ def _furthest(aim: Floats, preferences: Floats) -> Floats:
 
 def _blocks(classes: Mapping[BlockClass, int], who: int, zero: int) -> float:
     """Return on how many blocks a rating rests: those of the bot, or of the one at 0, if fewer."""
-    return min(
-        float(sum(n for kind, n in classes.items() if any(bot in lineup for lineup, _ in kind)))
-        for bot in (who, zero)
-    )
+    return float(min(blocks_of(classes, who), blocks_of(classes, zero)))

@@ -1,0 +1,118 @@
+"""What a person sees while a tournament runs."""
+
+import io
+from collections.abc import Sequence
+
+import pytest
+from rich.console import Console
+from rich.live import Live
+
+from parlour.cli.tournament_screen import Drawn, Lines, progress
+from parlour.tournament.results import Played
+from parlour.tournament.running import Held, Running, Wishes
+from tests.tournament.conftest import InThisProcess, Make, run
+
+
+class Looking(Drawn):
+    """Looks at every batch."""
+
+    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+        self._next = 0.0
+        super().saw(running, matches)
+
+
+def screen(running: Running, wishes: Wishes) -> str:
+    """Return all that was drawn while it ran."""
+    drawn = io.StringIO()
+    console = Console(file=drawn, force_terminal=True, width=80, highlight=False, markup=False)
+    with Live(console=console, auto_refresh=False) as live:
+        running.run(InThisProcess(), Looking(live, 2, wishes), wishes)
+    return drawn.getvalue()
+
+
+def test_bar_standings_and_what_is_left_are_drawn(make: Make) -> None:
+    drawn = screen(Running(make()), Wishes())
+
+    assert "mean result so far" in drawn
+    assert "leduc/2" in drawn
+    assert "search:simulations=8" in drawn
+    assert "━" in drawn
+    assert "36 of 36 matches, about 0 s left" in drawn
+
+
+def test_who_wants_to_stop_is_told_what_another_key_does(make: Make) -> None:
+    wishes = Wishes()
+    running = Running(make())
+    screen(running, wishes)
+    wishes.finish = True
+
+    drawn = io.StringIO()
+    with Live(console=Console(file=drawn, force_terminal=True), auto_refresh=False) as live:
+        Looking(live, 2, wishes).saw(running, [])
+    assert "Ctrl-C again stops at once" in drawn.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        pytest.param({}, "1 of 36 matches, about", id="a number that is known"),
+        pytest.param(
+            {"schedule": "test", "bots": ["uniform", "greedy"], "games": ["maori"], "blocks": 500},
+            "1 of up to 1,000 matches, about",
+            id="a test may stop before",
+        ),
+    ],
+)
+def test_progress_is_a_line(make: Make, given: dict[str, object], told: str) -> None:
+    store = make(**given)
+    run(store, stop_after=1)
+    running = Running(store)
+    for held in running.contests.values():
+        held.mean = 1.0
+
+    assert told.replace("1 of", f"{running.played} of", 1) in progress(running, 2)
+
+
+@pytest.mark.parametrize(
+    ("mean", "told"),
+    [
+        pytest.param(0.5, "about 9 s left", id="seconds"),
+        pytest.param(10.0, "about 3 min 00 s left", id="minutes"),
+        pytest.param(1000.0, "about 5 h 00 min left", id="hours"),
+    ],
+)
+def test_time_left_is_that_of_all_workers_together(make: Make, mean: float, told: str) -> None:
+    """36 matches, by two workers."""
+    running = Running(make())
+    for held in running.contests.values():
+        held.mean = mean
+
+    assert told in progress(running, 2)
+
+
+def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
+    make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running, lines = Running(make()), Lines(2)
+    lines.saw(running, [])
+    assert capsys.readouterr().err == ""
+
+    lines._next = 0.0  # noqa: SLF001  half a minute is long to wait
+    lines.saw(running, [])
+    assert capsys.readouterr().err == "0 of 36 matches\n"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "matches"),
+    [
+        pytest.param(0.0, 1, id="not known yet"),
+        pytest.param(30.0, 1, id="long matches go out one by one"),
+        pytest.param(0.015, 10, id="short ones together"),
+        pytest.param(1e-6, 256, id="no more than so many"),
+    ],
+)
+def test_short_matches_go_out_together(make: Make, seconds: float, matches: int) -> None:
+    held: Held = Running(make()).contests[0]
+    held.mean = seconds
+
+    assert held.batch_size() == matches
