@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.tournament.running import Running
 from parlour.tournament.store import Store
@@ -124,6 +125,18 @@ def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
     assert "Matches played: 0 now, 4 in all." in again.stdout
     assert other.returncode == 2
     assert "holds another tournament; --file names a new one" in other.stderr
+
+
+def test_results_by_other_rules_are_not_mixed_in(run: Run, tmp_path: Path) -> None:
+    run("tournament", "run", *SMALL, "--file", "now", "--time", "0s", "--quiet")
+    with Store.opened(tmp_path / "now") as store:
+        begun = store.tournament
+    older = replace(begun, roster=replace(begun.roster, rules=(0, 1)))
+    Store.made(tmp_path / "older", older).close()
+    done = run("tournament", "resume", "older")
+
+    assert done.returncode == 2
+    assert "tic_tac_toe/2: expected rules version 0, with which the tournament" in done.stderr
 
 
 def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:

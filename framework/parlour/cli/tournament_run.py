@@ -131,6 +131,7 @@ def _play(
 
     from parlour.cli.tournament_screen import interrupts, watching
     from parlour.errors import Interrupted
+    from parlour.tournament.admission import expect_same_rules
     from parlour.tournament.lock import alone
     from parlour.tournament.running import Running, Wishes
     from parlour.tournament.workers import workers_at
@@ -138,6 +139,7 @@ def _play(
     if json:
         need(("numpy", "scipy"))
     seconds = seconds_given(time)
+    expect_same_rules(store.tournament)
     with alone(store.path):
         running = Running(store)
         team = workers_at(executor, workers or cpu_count() or 1)

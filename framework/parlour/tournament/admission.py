@@ -28,6 +28,7 @@ def admitted(plan: Plan) -> Tournament:
         SetupError: A contest or a bot of the plan cannot be had.
     """
     fields, left_out, idle = [], list[LeftOut](), dict[int, str]()
+    rules = tuple(game_named(contest.game).rules_version for contest in plan.contests)
     for number, contest in enumerate(plan.contests):
         game = game_named(contest.game)
         game.check_setup(contest.seats, game.read_options(contest.options))
@@ -48,7 +49,23 @@ def admitted(plan: Plan) -> Tournament:
             raise SetupError(f"{who.name} plays none of the games: {reasons[0]}")
     if len(idle) == len(plan.contests):
         raise SetupError(f"{plan.contests[0].key}: {idle[0]}")
-    return Tournament(plan, Roster(tuple(fields), tuple(left_out), idle))
+    return Tournament(plan, Roster(tuple(fields), tuple(left_out), idle, rules))
+
+
+def expect_same_rules(tournament: Tournament) -> None:
+    """See that the games are still played by the rules with which a tournament was begun.
+
+    Raises:
+        SetupError: Results by other rules would be mixed with those there are.
+    """
+    contests, roster = tournament.plan.contests, tournament.roster
+    for number, begun in enumerate(roster.rules):
+        now = game_named(contests[number].game).rules_version
+        if number in roster.held and now != begun:
+            raise SetupError(
+                f"{contests[number].key}: expected rules version {begun}, with which the "
+                f"tournament was begun, got {now}"
+            )
 
 
 def too_few(plan: Plan, contest: Contest, field: Sequence[int]) -> str | None:

@@ -89,6 +89,8 @@ class Roster(Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
     idle: dict[int, str] = {}
     """Contests that cannot be held, and why."""
+    rules: tuple[int, ...] = ()
+    """For each contest, the version of the game's rules; empty in older files."""
 
     @property
     def held(self) -> tuple[int, ...]:
