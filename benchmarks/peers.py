@@ -24,7 +24,7 @@ from typing import IO, NamedTuple
 from parlour import Game
 from parlour.bots.uniform import Uniform
 from parlour.catalog import Catalog
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 
 HERE = Path(__file__).parent
@@ -96,13 +96,7 @@ def played(game: Game, seats: int, rng: Random) -> int:
 def refereed(game: Game, seats: int, rng: Random) -> int:
     """Play one match at the table: views, told events, checks, and a record kept."""
     lines: list[bytes] = []
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=seats,
-        seed=str(rng.random()),
-        players=("uniform",) * seats,
-    )
+    header = header_of(game, ("uniform",) * seats, game.read_options({}), str(rng.random()))
     table = Table(game, header, lines.append)
     table.run([Uniform(game, rng) for _ in range(seats)])
     return sum(step.seat is not None for step in table.steps)

@@ -14,7 +14,6 @@ from math import inf
 from time import process_time
 from typing import TypeAlias
 
-import msgspec
 import numpy as np
 
 from parlour.bots import bot
@@ -22,7 +21,7 @@ from parlour.bots.search.rewards import by_places
 from parlour.catalog import Catalog
 from parlour.dealer import generator
 from parlour.game import Game
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 from parlour.tournament.statistics.intervals import Estimate, mean_of, resampled
 
@@ -31,14 +30,7 @@ Options: TypeAlias = dict[str, str]
 
 def played(game: Game, who: Sequence[str], seed: str, options: Options) -> tuple[float, ...]:
     """Play one match and return each seat's result."""
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=len(who),
-        options=msgspec.to_builtins(game.read_options(options)),
-        seed=seed,
-        players=tuple(who),
-    )
+    header = header_of(game, who, game.read_options(options), seed)
     table = Table(game, header)
     players = [bot(name, game, generator(seed, f"bot {seat}")) for seat, name in enumerate(who)]
     return by_places(table.run(players).places)

@@ -21,9 +21,7 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-import msgspec
-
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 from parlour.tournament.admission import admitted
 from parlour.tournament.blocks import Fixture, fixtures
@@ -107,14 +105,8 @@ def bare(plan: Plan, fixture: Fixture) -> None:
     contest = plan.contests[fixture.contest]
     game = game_named(contest.game)
     who = tuple(plan.entrants[number].bot for number in fixture.lineup)
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=contest.seats,
-        options=msgspec.to_builtins(game.read_options(contest.options)),
-        seed=fixture.deal,
-        players=who,
-    )
+    options = game.read_options(contest.options)
+    header = header_of(game, who, options, fixture.deal)
     players = [seated(name, game, fixture.generator(seat)) for seat, name in enumerate(who)]
     Table(game, header).run(players)
 

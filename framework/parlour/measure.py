@@ -13,7 +13,7 @@ from parlour.awaited import Chance
 from parlour.bots.uniform import Uniform
 from parlour.dealer import generator
 from parlour.game import Game
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 
 
@@ -80,14 +80,7 @@ def _at_table(game: Game, setup: Setup, number: int) -> tuple[Table, int]:
     """Play one match at random at a table, and return it with its number of answers."""
     seed = f"{setup.seed}:{number}"
     players = [Uniform(game, generator(seed, f"bot {seat}")) for seat in range(setup.seats)]
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=setup.seats,
-        options=msgspec.to_builtins(setup.options),
-        seed=seed,
-        players=("uniform",) * setup.seats,
-    )
+    header = header_of(game, ("uniform",) * setup.seats, setup.options, seed)
     record: list[bytes] = []
     table = Table(game, header, record.append)
     table.run(players)

@@ -1,7 +1,7 @@
 """The record of a match: JSON lines, a header and then every answer, written as it goes."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
@@ -9,6 +9,7 @@ import msgspec
 
 from parlour.awaited import Ended
 from parlour.errors import RecordError
+from parlour.game import Game
 from parlour.seats import Seat
 
 FORMAT = 1
@@ -40,6 +41,21 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         """Write it in one line."""
         return f"seat {self.seat} forfeits ({self.ending}): {self.reason}"
+
+
+def header_of(game: Game, players: Sequence[str], options: msgspec.Struct, seed: str) -> Header:
+    """Return the header of a match that begins.
+
+    It holds every option with its value, so that a later default changes no old record.
+    """
+    return Header(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=len(players),
+        options=msgspec.to_builtins(options),
+        seed=seed,
+        players=tuple(players),
+    )
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

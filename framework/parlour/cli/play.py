@@ -1,7 +1,7 @@
 """``parlour play``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -17,9 +17,6 @@ from parlour.cli.arguments import (
     times_given,
 )
 from parlour.cli.faults import game_named
-
-if TYPE_CHECKING:
-    from parlour.game import Game
 
 EXAMPLES = (
     "parlour play maori",
@@ -81,29 +78,15 @@ def play(
     from parlour.cli.keeping import keep_playing
     from parlour.cli.matches import opened
     from parlour.cli.seating import filled, players
-    from parlour.record import Header
+    from parlour.record import header_of
     from parlour.table import Table
 
     times = times_given(clock)
     with game_named(game) as found:
         who = filled(found, seat or (), seats)
-        header = Header(
-            game=found.id,
-            rules_version=found.rules_version,
-            seats=len(who),
-            options=_settled(found, options_given(option)),
-            seed=token_hex(8) if seed is None else seed,
-            players=who,
-        )
+        options = found.read_options(options_given(option))
+        header = header_of(found, who, options, token_hex(8) if seed is None else seed)
         # Before a file is made: the players may not be had.
         players(Table(found, header, dealing=False))
         file = opened(record, found.id)
         keep_playing(Table(found, header, file), file, times, plain=plain, memory=memory)
-
-
-def _settled(game: "Game", given: dict[str, Any]) -> dict[str, Any]:
-    """Return every option with its value, so that a later default changes no old record."""
-    import msgspec
-
-    settled: dict[str, Any] = msgspec.to_builtins(game.read_options(given))
-    return settled

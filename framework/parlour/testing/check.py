@@ -9,9 +9,10 @@ import msgspec
 
 from parlour.errors import SetupError
 from parlour.game import Game
+from parlour.record import header_of
 from parlour.testing import flow, repeat, secrecy
 from parlour.testing.laws import Law
-from parlour.testing.match import EVERYWHERE, SAMPLED, SELDOM, Trial, header_of
+from parlour.testing.match import EVERYWHERE, SAMPLED, SELDOM, Trial
 from parlour.testing.report import Breach, Report
 
 LAWS: tuple[Law, ...] = (
@@ -58,7 +59,7 @@ def check(
     breaches: list[Breach] = []
     for number in range(matches):
         count, chosen = setups[number % len(setups)]
-        header = header_of(game, count, chosen, f"{seed}:{number}")
+        header = header_of(game, ("check",) * count, chosen, f"{seed}:{number}")
         breaches += _tried(Trial(game, header, tally, limit, known))
         played(number + 1)
     seconds = perf_counter() - began
@@ -77,7 +78,7 @@ def examined(
     game: Game, seats: int, options: msgspec.Struct, seed: str, *, limit: int = LIMIT
 ) -> tuple[Breach, ...]:
     """Put every law to one random match, and return the first breach of each that was broken."""
-    header = header_of(game, seats, options, seed)
+    header = header_of(game, ("check",) * seats, options, seed)
     return tuple(_tried(Trial(game, header, Counter(), limit, set())))
 
 

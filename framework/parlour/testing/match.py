@@ -3,8 +3,6 @@
 from collections import Counter
 from typing import Any
 
-import msgspec
-
 from parlour import replay
 from parlour.answers import Move
 from parlour.awaited import Chance, Ended
@@ -219,15 +217,3 @@ class Trial:
         if message is not None:
             self.breach(law, message, moment.step)
         return message is None
-
-
-def header_of(game: Game, seats: int, options: msgspec.Struct, seed: str) -> Header:
-    """Return the header of a match that nobody in particular plays."""
-    return Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=seats,
-        options=msgspec.to_builtins(options),
-        seed=seed,
-        players=("check",) * seats,
-    )

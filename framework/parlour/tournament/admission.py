@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 
-import msgspec
-
 from parlour.bots.external.limits import Ending
 from parlour.bots.refereed import Refereed
 from parlour.dealer import generator
 from parlour.errors import SetupError
 from parlour.game import Game
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 from parlour.tournament.match import Watched, game_named, seated
 from parlour.tournament.plan import Contest, LeftOut, Plan, Roster, Tournament
@@ -84,14 +82,8 @@ def declined(plan: Plan, contest: Contest, game: Game, spec: str) -> str | None:
     Raises:
         SetupError: It does not get ready.
     """
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=contest.seats,
-        options=msgspec.to_builtins(game.read_options(contest.options)),
-        seed="admission",
-        players=(spec,) * contest.seats,
-    )
+    options = game.read_options(contest.options)
+    header = header_of(game, (spec,) * contest.seats, options, "admission")
     table = Table(game, header, dealing=False)
     make = partial(seated, spec, game, generator("admission", spec))
     Refereed(table, 0, partial(Watched, spec, make), plan.clock).dismiss()

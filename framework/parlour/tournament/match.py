@@ -9,8 +9,6 @@ from time import perf_counter, time
 from typing import Any
 from zlib import compress
 
-import msgspec
-
 from parlour.answers import Move
 from parlour.awaited import Ended
 from parlour.bots import BOTS, bot, name_in
@@ -22,7 +20,7 @@ from parlour.errors import BotFailed, SetupError
 from parlour.events import Event
 from parlour.game import Game
 from parlour.players import Bot, Decision, Player, Sitting
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 from parlour.tournament.blocks import Fixture
 from parlour.tournament.plan import Contest, Plan
@@ -162,15 +160,8 @@ def _brought() -> Mapping[str, Bot]:
 def _table(
     game: Game, contest: Contest, fixture: Fixture, players: list[Watched], lines: list[bytes]
 ) -> Table:
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=contest.seats,
-        options=msgspec.to_builtins(game.read_options(contest.options)),
-        seed=fixture.deal,
-        players=tuple(player.name for player in players),
-    )
-    return Table(game, header, lines.append)
+    who, options = [player.name for player in players], game.read_options(contest.options)
+    return Table(game, header_of(game, who, options, fixture.deal), lines.append)
 
 
 def _result(fixture: Fixture, table: Table, ended: Ended) -> Result:

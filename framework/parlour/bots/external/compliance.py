@@ -28,7 +28,7 @@ from parlour.dealer import generator
 from parlour.errors import BotFailed
 from parlour.game import Game
 from parlour.players import Sitting
-from parlour.record import Header
+from parlour.record import header_of
 from parlour.table import Table
 
 
@@ -234,18 +234,8 @@ def checked(command: Command, setting: Setting) -> Iterator[Step]:
 def table_for(setting: Setting, players: tuple[str, ...]) -> Table:
     """Return a table at which a bot is checked."""
     game = setting.game
-    options = msgspec.to_builtins(game.read_options(setting.options))
-    return Table(
-        game,
-        Header(
-            game=game.id,
-            rules_version=game.rules_version,
-            seats=setting.seats,
-            options=options,
-            seed=setting.seed,
-            players=players,
-        ),
-    )
+    options = game.read_options(setting.options)
+    return Table(game, header_of(game, players, options, setting.seed))
 
 
 def _fault_of(step: Callable[[Candidate], None], candidate: Candidate) -> str:
