@@ -19,11 +19,11 @@ from time import perf_counter
 
 import numpy as np
 
-from parlour.tournament.blocks import Lineup, rotations
-from parlour.tournament.plan import Hypotheses
-from parlour.tournament.statistics.gathered import BlockClass
-from parlour.tournament.statistics.ratings import SCALE, rated
-from parlour.tournament.statistics.sequential import Walk
+from parlour.tournament.analysis.aggregate import BlockClass
+from parlour.tournament.analysis.ratings import SCALE, rated
+from parlour.tournament.analysis.sequential import Walk
+from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.schedules.blocks import Lineup, rotations
 
 LIKE = 0.5
 """How often the matches of a block all come out alike."""

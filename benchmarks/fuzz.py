@@ -17,8 +17,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from parlour.catalog import Catalog
-from parlour.game import Game
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog
 from tests.mutants import mutated, outcome, words, written
 
 MATCHES = 20

@@ -14,10 +14,10 @@ from typing import Any
 
 from parlour_sample import leduc
 
-from parlour.awaited import Ended
-from parlour.bots.search import Search, Settings
-from parlour.dealer import generator
-from parlour.players import Decision
+from parlour.match.dealer import generator
+from parlour.players.base import Decision
+from parlour.players.search import Search, Settings
+from parlour.rules.awaited import Ended
 from tests.sample.test_leduc_value import Knot, grown, solve
 
 GAME = next(iter(leduc.parlour_games()))

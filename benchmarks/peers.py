@@ -22,10 +22,10 @@ from time import process_time
 from typing import IO, NamedTuple
 
 from parlour import Game
-from parlour.bots.uniform import Uniform
-from parlour.catalog import Catalog
-from parlour.record import header_of
-from parlour.table import Table
+from parlour.match.match import Table
+from parlour.match.record import header_of
+from parlour.players.uniform import Uniform
+from parlour.plugins.catalog import Catalog
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "tests" / "sample_plugin"

@@ -16,10 +16,10 @@ from typing import Any
 
 from parlour_sample import connect_four, leduc
 
-from parlour.bots.search import Search, Settings
-from parlour.dealer import generator
-from parlour.game import Game
-from parlour.players import Decision
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.players.base import Decision
+from parlour.players.search import Search, Settings
 
 SIMULATIONS = 1000
 ROUNDS = 15

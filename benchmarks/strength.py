@@ -16,14 +16,14 @@ from typing import TypeAlias
 
 import numpy as np
 
-from parlour.bots import bot
-from parlour.bots.search.rewards import by_places
-from parlour.catalog import Catalog
-from parlour.dealer import generator
-from parlour.game import Game
-from parlour.record import header_of
-from parlour.table import Table
-from parlour.tournament.statistics.intervals import Estimate, mean_of, resampled
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.match.match import Table
+from parlour.match.record import header_of
+from parlour.players.included import bot
+from parlour.players.search.objective import by_places
+from parlour.plugins.catalog import Catalog
+from parlour.tournament.analysis.intervals import Estimate, mean_of, resampled
 
 Options: TypeAlias = dict[str, str]
 

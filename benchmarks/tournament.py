@@ -21,18 +21,18 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from parlour.record import header_of
-from parlour.table import Table
-from parlour.tournament.admission import admitted
-from parlour.tournament.blocks import Fixture, fixtures
-from parlour.tournament.match import game_named, seated
-from parlour.tournament.plan import Plan
-from parlour.tournament.results import Played
-from parlour.tournament.running import Running, Wishes
+from parlour.match.match import Table
+from parlour.match.record import header_of
+from parlour.tournament.plan.eligibility import admitted
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.plan_file import planned
+from parlour.tournament.run.match import game_named, seated
+from parlour.tournament.run.results import Played
+from parlour.tournament.run.runner import Running, Wishes
+from parlour.tournament.run.store import Store
+from parlour.tournament.run.workers import LocalWorkers
 from parlour.tournament.schedules import schedule_of
-from parlour.tournament.store import Store
-from parlour.tournament.workers import LocalWorkers
-from parlour.tournament.writing import planned
+from parlour.tournament.schedules.blocks import Fixture, fixtures
 
 KIB = 1024
 

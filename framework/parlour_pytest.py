@@ -39,7 +39,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     contract = getattr(metafunc.function, "parlour_contract", None)
     if contract is None:
         return
-    from parlour.errors import ParlourError  # noqa: PLC0415  only where there is a contract
+    from parlour.rules.errors import ParlourError  # noqa: PLC0415  only where there is a contract
 
     try:
         cases = contract.cases(metafunc.config.getoption("--parlour-seeds"))

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from parlour import Game
-from parlour.bots import bot
-from parlour.dealer import generator
-from parlour.record import Header, encode, parse
-from parlour.replay import seated, steps
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Header, encode, parse
+from parlour.match.replay import seated, steps
+from parlour.players.included import bot
 
 FOLDER = Path(__file__).parent / "golden"
 REGOLD = "PARLOUR_REGOLD"

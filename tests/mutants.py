@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
-from parlour.bots.uniform import Uniform
-from parlour.errors import ParlourError
-from parlour.game import Game
-from parlour.record import Header, parse
-from parlour.replay import replayed
-from parlour.table import Table, read_move
+from parlour.match.game import Game
+from parlour.match.match import Table, read_move
+from parlour.match.record import Header, parse
+from parlour.match.replay import replayed
+from parlour.players.uniform import Uniform
+from parlour.rules.errors import ParlourError
 
 SPICE = (b"{", b"}", b'"', b"\\", b"\n", b"\0", b"\xff", b"null", b"-1", b"1e999", b"[[", b" ")
 """What is put into a record where it does not belong."""

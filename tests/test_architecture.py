@@ -114,6 +114,8 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
 
 def test_a_floor_is_found_broken_where_it_is(tmp_path: Path) -> None:
     module = tmp_path / "low.py"
-    module.write_text("from parlour.table import Table\nimport parlour.seats\n", encoding="utf-8")
+    module.write_text(
+        "from parlour.match.match import Table\nimport parlour.rules.seats\n", encoding="utf-8"
+    )
 
     assert parts_used(module) == {"table", "seats"}

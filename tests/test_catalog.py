@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from parlour.bots import bot
-from parlour.catalog import SLOW, Catalog
-from parlour.errors import PluginError
+from parlour.players.included import bot
+from parlour.plugins.catalog import SLOW, Catalog
+from parlour.rules.errors import PluginError
 
 GAME = """
 import parlour
@@ -39,8 +39,8 @@ def parlour_games():
 TWICE = GAME.format(id="twice") + "    yield variant(id='twice')\n"
 BOT = """
 import parlour
-from parlour.bots import Uniform
-from parlour.players import Bot
+from parlour.players.included import Uniform
+from parlour.players.base import Bot
 
 @parlour.impl
 def parlour_bots():
@@ -207,7 +207,7 @@ def test_a_blocked_game_cannot_be_had() -> None:
 
 def test_the_catalog_itself_imports_no_game() -> None:
     code = (
-        "import sys; from parlour.catalog import Catalog; Catalog().names();"
+        "import sys; from parlour.plugins.catalog import Catalog; Catalog().names();"
         "print([name for name in sys.modules if name.startswith('parlour_')])"
     )
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from parlour import Game, replay
-from parlour.errors import SetupError
-from parlour.record import parse
+from parlour.match.record import parse
+from parlour.rules.errors import SetupError
 from parlour.testing import LAWS, check
 from tests.shelf.sealed_bid import Auction, Bidding, Rules
 

@@ -6,7 +6,7 @@ import pytest
 from parlour_sample.leduc import Call, Deal, Hand, Raise, Rules, Turn
 
 from parlour import Chance, Move
-from parlour.dealer import Dealer, generator
+from parlour.match.dealer import Dealer, generator
 
 RULES = Rules()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.catalog import Catalog
-from parlour.cli.bench import bench
-from parlour.cli.faults import GameFault
-from parlour.errors import PluginError, UnknownGame
+from parlour.cli.commands.bench import bench
+from parlour.cli.errors import GameFault
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import PluginError, UnknownGame
 from parlour.testing import check
 from tests.mistakes import LOADING, LOOKING, PLAYING
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.catalog import Catalog
-from parlour.game import Game
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog
 from tests.mutants import mutated, outcome, words, written
 
 NAMES = ("tic_tac_toe", "leduc", "maori")

@@ -5,8 +5,8 @@ from typing import Annotated
 import pytest
 
 from parlour import Move, Outcome, Spelling
-from parlour.errors import NotationError
-from parlour.notation import Notation
+from parlour.rules.errors import NotationError
+from parlour.rules.notation import Notation
 
 CELLS = ("a1", "a2", "b1", "b2")
 Cell = Annotated[int, Spelling(CELLS.__getitem__, CELLS.index)]

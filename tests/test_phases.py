@@ -19,11 +19,11 @@ from parlour import (
     pushed,
     swapped,
 )
-from parlour.dealer import generator
-from parlour.errors import EndlessPhases, FlowError
-from parlour.phases import DecisionPhase, Over, Phase
-from parlour.rules import ENDLESS, Rules
-from parlour.seats import places
+from parlour.match.dealer import generator
+from parlour.rules.errors import EndlessPhases, FlowError
+from parlour.rules.phases import DecisionPhase, Over, Phase
+from parlour.rules.rules import ENDLESS, Rules
+from parlour.rules.seats import places
 
 
 class Turn(DecisionPhase[State, Move], frozen=True):

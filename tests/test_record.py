@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from parlour_sample import leduc, tic_tac_toe
 
-from parlour import replay
-from parlour.bots.uniform import Uniform
-from parlour.dealer import generator
-from parlour.errors import RecordError
-from parlour.game import Game
-from parlour.record import Header, RecordFile, parse, read
-from parlour.table import Table
+from parlour.match import replay
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.match.match import Table
+from parlour.match.record import Header, RecordFile, parse, read
+from parlour.players.uniform import Uniform
+from parlour.rules.errors import RecordError
 from tests.shelf import which_hand
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))

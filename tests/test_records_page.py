@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from parlour.catalog import Catalog
-from parlour.record import Header, Line, parse
-from parlour.replay import replayed
+from parlour.match.record import Header, Line, parse
+from parlour.match.replay import replayed
+from parlour.plugins.catalog import Catalog
 
 PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
 EXAMPLE = PAGE.partition("```text\n")[2].partition("```")[0]

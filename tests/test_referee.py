@@ -6,15 +6,15 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move
-from parlour.awaited import Ended
-from parlour.bots.refereed import Maker, refereed
-from parlour.bots.uniform import Uniform
-from parlour.clock import Clock, Times
-from parlour.dealer import generator
-from parlour.errors import FlowError
-from parlour.players import Decision, Sitting
-from parlour.record import Forfeit, Header
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Forfeit, Header
+from parlour.players.base import Decision, Sitting
+from parlour.players.referee import Maker, refereed
+from parlour.players.time_control import Clock, Times
+from parlour.players.uniform import Uniform
+from parlour.rules.awaited import Ended
+from parlour.rules.errors import FlowError
 from tests.shelf import knock
 
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))

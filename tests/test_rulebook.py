@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.errors import ParlourError
-from parlour.rulebook import parse
+from parlour.rules.errors import ParlourError
+from parlour.rules.rulebook import parse
 
 PAGE = """# A game
 

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from parlour.errors import SetupError
-from parlour.settings import settled
+from parlour.rules.errors import SetupError
+from parlour.rules.options import settled
 
 
 class Options(Struct, frozen=True):

@@ -7,14 +7,14 @@ import pytest
 from parlour_sample import leduc, tic_tac_toe
 
 from parlour import Game, Move, Outcome
-from parlour.awaited import Ended
-from parlour.bots.uniform import Uniform
-from parlour.dealer import generator
-from parlour.errors import FlowError, IllegalMove, NotationError, SetupError, UndoRefused
-from parlour.events import Befell, Event, Played, TakenBack
-from parlour.players import Decision
-from parlour.record import Header, Sink
-from parlour.table import SEALED, Table, read_move
+from parlour.match.dealer import generator
+from parlour.match.match import SEALED, Table, read_move
+from parlour.match.record import Header, Sink
+from parlour.players.base import Decision
+from parlour.players.uniform import Uniform
+from parlour.rules.awaited import Ended
+from parlour.rules.errors import FlowError, IllegalMove, NotationError, SetupError, UndoRefused
+from parlour.rules.events import Befell, Event, Played, TakenBack
 from tests.shelf import broken_mute_refusal, knock, sealed_bid, which_hand
 from tests.shelf.knock import Add, Knock
 from tests.shelf.sealed_bid import Bid, Bids

@@ -3,14 +3,14 @@
 All that a game plugin needs stands here; everything else is in the modules.
 """
 
-from parlour.answers import Move, Outcome
-from parlour.awaited import Awaited, Chance, Decide, Ended, one
-from parlour.errors import Refusal
-from parlour.events import Event, Tell
-from parlour.game import Game, Look, NoOptions
-from parlour.hooks import impl
-from parlour.notation import Spelling
-from parlour.phases import (
+from parlour.match.game import Game, Look, NoOptions
+from parlour.plugins.hooks import impl
+from parlour.rules.answers import Move, Outcome
+from parlour.rules.awaited import Awaited, Chance, Decide, Ended, one
+from parlour.rules.errors import Refusal
+from parlour.rules.events import Event, Tell
+from parlour.rules.notation import Spelling
+from parlour.rules.phases import (
     AutomaticPhase,
     ChancePhase,
     DecisionPhase,
@@ -22,8 +22,8 @@ from parlour.phases import (
     pushed,
     swapped,
 )
-from parlour.rules import Open, OpenRules, Rules
-from parlour.seats import Seat, clockwise, left_of
+from parlour.rules.rules import Open, OpenRules, Rules
+from parlour.rules.seats import Seat, clockwise, left_of
 
 __all__ = [
     "AutomaticPhase",

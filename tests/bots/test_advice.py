@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.bots.search.advised import TRUST, Advised
-from parlour.bots.search.rewards import Standing
+from parlour.players.search.objective import Standing
+from parlour.players.search.prior import TRUST, Advised
 from tests.shelf import to_and_fro
 from tests.shelf.to_and_fro import Step, Stop
 

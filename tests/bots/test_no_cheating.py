@@ -12,11 +12,11 @@ from msgspec import Struct
 
 import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, one, over
-from parlour.bots import BOTS, bot
-from parlour.dealer import generator
-from parlour.players import Player
-from parlour.record import Header
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.base import Player
+from parlour.players.included import BOTS, bot
 
 HIDDEN = "the true secret, which no seat may know"
 

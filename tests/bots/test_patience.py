@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.bots import bot
-from parlour.bots.patience import ALONE, Patience
-from parlour.dealer import generator
-from parlour.events import Befell, Event, Played
-from parlour.players import Decision
-from parlour.record import Header
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.base import Decision
+from parlour.players.included import bot
+from parlour.players.repetition import ALONE, Patience
+from parlour.rules.events import Befell, Event, Played
 from tests.shelf import to_and_fro
 from tests.shelf.to_and_fro import Path, Step, Stop, Walking
 

@@ -6,18 +6,18 @@ import msgspec
 import pytest
 from parlour_sample import connect_four, leduc, tic_tac_toe
 
-from parlour.answers import Move
-from parlour.awaited import Ended
-from parlour.bots import bot
-from parlour.bots.search import Search, Settings
-from parlour.bots.search.rewards import by_places
-from parlour.dealer import generator
-from parlour.errors import SetupError
-from parlour.game import Game
-from parlour.players import Decision
-from parlour.record import Header
-from parlour.rules import Rules
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.base import Decision
+from parlour.players.included import bot
+from parlour.players.search import Search, Settings
+from parlour.players.search.objective import by_places
+from parlour.rules.answers import Move
+from parlour.rules.awaited import Ended
+from parlour.rules.errors import SetupError
+from parlour.rules.rules import Rules
 from parlour_giants.plugin import parlour_games as giants
 from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui

@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.cli.faults import GameFault, blaming
-from parlour.errors import FlowError, SetupError
+from parlour.cli.errors import GameFault, blaming
+from parlour.rules.errors import FlowError, SetupError
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.running import Running
-from parlour.tournament.store import Store
+from parlour.tournament.run.runner import Running
+from parlour.tournament.run.store import Store
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

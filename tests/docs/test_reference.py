@@ -7,8 +7,8 @@ import pytest
 
 import parlour
 from docs.generated import PARTS, commands, described, filled, modules, parameters
-from parlour import hooks
-from parlour.errors import ParlourError
+from parlour.plugins import hooks
+from parlour.rules.errors import ParlourError
 from parlour.testing import LAWS
 from parlour.testing.contract import LawBroken
 
@@ -39,7 +39,7 @@ def test_a_command_is_there_with_all_that_can_stand_behind_it(words: str) -> Non
 
 @pytest.mark.parametrize("name", [name for name in vars(hooks) if name.startswith("parlour_")])
 def test_a_hook_is_there_with_an_example(name: str) -> None:
-    assert "automodule:: parlour.hooks" in TEXTS["hooks"]
+    assert "automodule:: parlour.plugins.hooks" in TEXTS["hooks"]
     assert "Example::" in (getattr(hooks, name).__doc__ or "")
 
 

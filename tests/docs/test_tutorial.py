@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.catalog import Catalog
+from parlour.plugins.catalog import Catalog
 from parlour.testing import check
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.events import Event
+from parlour.rules.events import Event
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from parlour.events import Event
+from parlour.rules.events import Event
 from parlour_giants.events import BidsOpened
 from parlour_giants.moves import Bid
 from parlour_giants.options import Options

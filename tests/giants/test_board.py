@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from parlour.errors import SetupError
+from parlour.rules.errors import SetupError
 from parlour_giants.board import board, board_fault, distances
 from parlour_giants.options import Options
 from tests.giants.positions import GAME, RULES, play, position, texts, transporting

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour import Chance
-from parlour.dealer import generator
+from parlour.match.dealer import generator
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import GiantsState, Rolling, Rounds

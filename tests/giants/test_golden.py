@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from parlour.record import Header
+from parlour.match.record import Header
 from tests import golden
 from tests.giants.positions import GAME
 

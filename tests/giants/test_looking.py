@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour.events import Event
+from parlour.rules.events import Event
 from parlour_giants.events import Looked
 from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState, Rolling, Rounds

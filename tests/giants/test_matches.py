@@ -3,10 +3,10 @@ from random import Random
 import pytest
 
 from parlour import Chance, Ended
-from parlour.bots import bot
-from parlour.dealer import generator
-from parlour.record import Header
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.included import bot
 from parlour_giants.heuristic import heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState

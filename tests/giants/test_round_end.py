@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour import Ended
-from parlour.events import Event
+from parlour.rules.events import Event
 from parlour_giants.events import Counted, Earned
 from parlour_giants.options import Options
 from parlour_giants.phases import GiantsState

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.events import Event
+from parlour.rules.events import Event
 from parlour_giants.events import RoundBegan
 from parlour_giants.options import Options
 from parlour_giants.pieces import BOX

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.errors import NotationError
+from parlour.rules.errors import NotationError
 from parlour_giants.phases import GiantsState
 from tests.giants.positions import BLUE, GAME, RULES, YELLOW, play, points, transporting
 

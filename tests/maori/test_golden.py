@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.record import Header
+from parlour.match.record import Header
 from parlour_maori.plugin import parlour_games
 from tests import golden
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour import Chance
-from parlour.errors import SetupError
+from parlour.rules.errors import SetupError
 from parlour_maori.options import Options
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases import MaoriState

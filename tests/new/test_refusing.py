@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from parlour.cli.faults import Misuse
-from parlour.cli.new import new
+from parlour.cli.commands.new import new
+from parlour.cli.errors import Misuse
 
 BAD = [
     pytest.param("Chess", {}, "small letters, digits and single '_', got 'Chess'", id="capitals"),

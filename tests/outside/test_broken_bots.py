@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from parlour_sample import tic_tac_toe
 
-from parlour import replay
-from parlour.awaited import Ended
-from parlour.bots.external import External
-from parlour.bots.external.command import Command
-from parlour.bots.external.limits import Limits
-from parlour.bots.refereed import Maker, Refereed, refereed
-from parlour.bots.uniform import Uniform
-from parlour.clock import Times
-from parlour.dealer import generator
-from parlour.events import Forfeited
-from parlour.game import Game
-from parlour.record import Header, parse
-from parlour.table import Table
+from parlour.match import replay
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.match.match import Table
+from parlour.match.record import Header, parse
+from parlour.players.process import External
+from parlour.players.process.command import Command
+from parlour.players.process.limits import Limits
+from parlour.players.referee import Maker, Refereed, refereed
+from parlour.players.time_control import Times
+from parlour.players.uniform import Uniform
+from parlour.rules.awaited import Ended
+from parlour.rules.events import Forfeited
 
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"

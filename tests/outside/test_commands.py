@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from parlour.bots.external.command import findable_command, read_command
-from parlour.errors import SetupError
+from parlour.players.process.command import findable_command, read_command
+from parlour.rules.errors import SetupError
 
 RIGHT = [
     pytest.param("exec:python3 my_bot.py", {}, 1024, "my_bot.py", id="a script"),

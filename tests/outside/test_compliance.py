@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from parlour_sample import tic_tac_toe
 
-from parlour.bots.external.command import Command
-from parlour.bots.external.compliance import STEPS, Setting, checked
-from parlour.bots.external.limits import Limits
-from parlour.clock import Times
+from parlour.players.process.command import Command
+from parlour.players.process.compliance import STEPS, Setting, checked
+from parlour.players.process.limits import Limits
+from parlour.players.time_control import Times
 
 GAME = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"

@@ -11,18 +11,18 @@ import pytest
 from parlour_sample import leduc
 
 from parlour import Game
-from parlour.bots.external import External
-from parlour.bots.external.command import Command
-from parlour.bots.external.compliance import STEPS
-from parlour.bots.external.limits import Ending, Limits
-from parlour.bots.external.messages import VERSION, FromBot, ToBot
-from parlour.bots.external.schema import protocol_schema
-from parlour.bots.refereed import refereed
-from parlour.bots.uniform import Uniform
-from parlour.clock import Times
-from parlour.dealer import generator
-from parlour.record import Header
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.process import External
+from parlour.players.process.command import Command
+from parlour.players.process.compliance import STEPS
+from parlour.players.process.limits import Ending, Limits
+from parlour.players.process.messages import VERSION, FromBot, ToBot
+from parlour.players.process.schema import protocol_schema
+from parlour.players.referee import refereed
+from parlour.players.time_control import Times
+from parlour.players.uniform import Uniform
 from tests.shelf import which_hand
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

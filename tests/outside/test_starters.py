@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.bots.external.command import findable_command
-from parlour.bots.external.compliance import Setting, checked
-from parlour.catalog import Catalog
-from parlour.clock import Times
+from parlour.players.process.command import findable_command
+from parlour.players.process.compliance import Setting, checked
+from parlour.players.time_control import Times
+from parlour.plugins.catalog import Catalog
 
 STARTERS = Path(__file__).parents[2] / "starters"
 GAMES: dict[str, dict[str, int]] = {

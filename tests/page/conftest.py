@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.admission import admitted
-from parlour.tournament.page import page
-from parlour.tournament.reckoning import figures
-from parlour.tournament.store import Store
-from parlour.tournament.writing import planned
+from parlour.tournament.analysis.analysis import figures
+from parlour.tournament.plan.eligibility import admitted
+from parlour.tournament.plan.plan_file import planned
+from parlour.tournament.report import page
+from parlour.tournament.run.store import Store
 from tests.tournament.conftest import run
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")

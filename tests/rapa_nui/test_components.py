@@ -2,7 +2,7 @@ from importlib.resources import files
 
 import pytest
 
-from parlour.errors import PluginError
+from parlour.rules.errors import PluginError
 from parlour_rapa_nui import pieces
 from parlour_rapa_nui.pieces import BOX, SORTS, STACK
 

@@ -3,9 +3,9 @@ from random import Random
 import pytest
 
 from parlour import Chance, Event, Over
-from parlour.bots.uniform import Uniform
-from parlour.record import Header
-from parlour.table import Table
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.uniform import Uniform
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Drawing, Refilling

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.record import Header
+from parlour.match.record import Header
 from tests import golden
 from tests.rapa_nui.positions import GAME
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from parlour import Over
-from parlour.bots import bot
-from parlour.dealer import generator
-from parlour.record import Header
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.match import Table
+from parlour.match.record import Header
+from parlour.players.included import bot
 from parlour.testing import check
 from parlour_rapa_nui.match import Match
 from parlour_rapa_nui.phases import Laying

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from parlour import Game, Look
-from parlour.awaited import Chance
-from parlour.dealer import generator
+from parlour.match.dealer import generator
+from parlour.rules.awaited import Chance
 
 PROJECT = Path(__file__).parents[1] / "sample_plugin" / "pyproject.toml"
 ENTRIES = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]["parlour"]

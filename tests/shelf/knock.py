@@ -5,7 +5,7 @@ from typing import Any
 
 import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, one, over, swapped
-from parlour.seats import left_of
+from parlour.rules.seats import left_of
 
 
 class Add(Move, frozen=True):

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.admission import admitted
-from parlour.tournament.blocks import Fixture
-from parlour.tournament.plan import Plan
-from parlour.tournament.results import Played
-from parlour.tournament.running import Running, Wishes
-from parlour.tournament.store import Store
-from parlour.tournament.workers import play
-from parlour.tournament.writing import planned
+from parlour.tournament.plan.eligibility import admitted
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.plan_file import planned
+from parlour.tournament.run.results import Played
+from parlour.tournament.run.runner import Running, Wishes
+from parlour.tournament.run.store import Store
+from parlour.tournament.run.workers import play
+from parlour.tournament.schedules.blocks import Fixture
 
 SMALL: dict[str, Any] = {
     "games": ["tic_tac_toe", "leduc"],

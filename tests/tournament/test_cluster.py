@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.errors import ClusterError
-from parlour.tournament import workers as workers_module
-from parlour.tournament.results import Played
-from parlour.tournament.running import Running, Wishes
-from parlour.tournament.workers import Workers, workers_at
+from parlour.rules.errors import ClusterError
+from parlour.tournament.run import workers as workers_module
+from parlour.tournament.run.results import Played
+from parlour.tournament.run.runner import Running, Wishes
+from parlour.tournament.run.workers import Workers, workers_at
 from tests.tournament.conftest import Make, Seen, run
 from tests.tournament.test_running import exported, records
 

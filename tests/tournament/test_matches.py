@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 
 from parlour import Game, Move
-from parlour.bots.uniform import Uniform
-from parlour.errors import SetupError
-from parlour.players import Bot, Decision
-from parlour.record import parse
-from parlour.replay import replayed
-from parlour.table import Table
-from parlour.tournament import match
-from parlour.tournament.admission import admitted
-from parlour.tournament.export import write_errors
-from parlour.tournament.match import KEPT
-from parlour.tournament.page import page
-from parlour.tournament.plan import Contest, Entrant, LeftOut
-from parlour.tournament.reckoning import figures
-from parlour.tournament.statistics.gathered import gathered
-from parlour.tournament.store import Store
-from parlour.tournament.writing import planned
+from parlour.match.match import Table
+from parlour.match.record import parse
+from parlour.match.replay import replayed
+from parlour.players.base import Bot, Decision
+from parlour.players.uniform import Uniform
+from parlour.rules.errors import SetupError
+from parlour.tournament.analysis.aggregate import gathered
+from parlour.tournament.analysis.analysis import figures
+from parlour.tournament.plan.eligibility import admitted
+from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
+from parlour.tournament.plan.plan_file import planned
+from parlour.tournament.report import page
+from parlour.tournament.report.export import write_errors
+from parlour.tournament.run import match
+from parlour.tournament.run.match import KEPT
+from parlour.tournament.run.store import Store
 from tests.tournament.conftest import SMALL, Make, run
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from parlour.tournament.statistics.gathered import BlockClass
-from parlour.tournament.statistics.overall import Sheet, overall
-from parlour.tournament.statistics.ratings import rated
+from parlour.tournament.analysis.aggregate import BlockClass
+from parlour.tournament.analysis.overall import Sheet, overall
+from parlour.tournament.analysis.ratings import rated
 from tests.tournament.test_statistics import won
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from parlour.errors import ParlourError, SetupError
-from parlour.tournament.plan import Contest, Entrant
-from parlour.tournament.writing import planned, read_file
+from parlour.rules.errors import ParlourError, SetupError
+from parlour.tournament.plan.plan import Contest, Entrant
+from parlour.tournament.plan.plan_file import planned, read_file
 
 TOML = """
 seed = 7

@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from parlour.errors import Interrupted, StoreError, WorkersDied
-from parlour.tournament.blocks import Fixture
-from parlour.tournament.export import write_csv, write_json_lines, write_records, write_timings
-from parlour.tournament.lock import alone
-from parlour.tournament.plan import Plan
-from parlour.tournament.results import Played
-from parlour.tournament.running import Running, Wishes
-from parlour.tournament.store import Store
-from parlour.tournament.workers import LocalWorkers, play
+from parlour.rules.errors import Interrupted, StoreError, WorkersDied
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.report.export import (
+    write_csv,
+    write_json_lines,
+    write_records,
+    write_timings,
+)
+from parlour.tournament.run.lock import alone
+from parlour.tournament.run.results import Played
+from parlour.tournament.run.runner import Running, Wishes
+from parlour.tournament.run.store import Store
+from parlour.tournament.run.workers import LocalWorkers, play
+from parlour.tournament.schedules.blocks import Fixture
 from tests.tournament.conftest import InThisProcess, Make, Seen, run
 
 

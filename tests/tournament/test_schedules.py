@@ -6,8 +6,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from parlour.tournament.blocks import Block, deal_of, fixtures, rotations
-from parlour.tournament.plan import Contest, Entrant, Hypotheses, Plan
+from parlour.tournament.plan.plan import Contest, Entrant, Hypotheses, Plan
+from parlour.tournament.schedules.blocks import Block, deal_of, fixtures, rotations
 from parlour.tournament.schedules.gauntlet import Gauntlet
 from parlour.tournament.schedules.lineups import Schedule, circles, lineups
 from parlour.tournament.schedules.round_robin import RoundRobin

@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 from rich.live import Live
 
-from parlour.cli.tournament_screen import Drawn, Lines, progress
-from parlour.tournament.results import Played
-from parlour.tournament.running import Held, Running, Wishes
+from parlour.cli.tournament.live import Drawn, Lines, progress
+from parlour.tournament.run.results import Played
+from parlour.tournament.run.runner import Held, Running, Wishes
 from tests.tournament.conftest import InThisProcess, Make, run
 
 

@@ -12,15 +12,15 @@ from scipy.optimize import minimize
 from scipy.stats import binomtest
 
 from benchmarks.coverage import STRENGTHS, World, coverage, errors, tournament
-from parlour.tournament.blocks import rotations
-from parlour.tournament.plan import Hypotheses
-from parlour.tournament.statistics.choices import PRIOR, Choices
-from parlour.tournament.statistics.gathered import BlockClass, results_by_bot, results_by_seat
-from parlour.tournament.statistics.intervals import mean_of, resampled
-from parlour.tournament.statistics.ladder import rung
-from parlour.tournament.statistics.ratings import SCALE, Fit, rated
-from parlour.tournament.statistics.sequential import LEAST, Walk, best_fit
-from parlour.tournament.tallies import shares_among
+from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
+from parlour.tournament.analysis.davidson_luce import PRIOR, Choices
+from parlour.tournament.analysis.intervals import mean_of, resampled
+from parlour.tournament.analysis.ladder import rung
+from parlour.tournament.analysis.ratings import SCALE, Fit, rated
+from parlour.tournament.analysis.sequential import LEAST, Walk, best_fit
+from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.run.progress import shares_among
+from parlour.tournament.schedules.blocks import rotations
 
 
 def won(winner: int, loser: int) -> BlockClass:

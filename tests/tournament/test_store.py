@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.errors import StoreError
-from parlour.tournament.results import Played
-from parlour.tournament.store import Store
+from parlour.rules.errors import StoreError
+from parlour.tournament.run.results import Played
+from parlour.tournament.run.store import Store
 from tests.tournament.conftest import Make, run
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli import (
+from parlour.cli.commands import (
     bench,
     bot,
     check,
@@ -16,11 +16,11 @@ from parlour.cli import (
     resume,
     rules,
     schema,
-    tournament_export,
-    tournament_report,
-    tournament_run,
     validate,
 )
+from parlour.cli.tournament import export as tournament_export
+from parlour.cli.tournament import report as tournament_report
+from parlour.cli.tournament import run as tournament_run
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),

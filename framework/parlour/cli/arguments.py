@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.faults import Misuse
+from parlour.cli.errors import Misuse
 
 if TYPE_CHECKING:
-    from parlour.clock import Times
+    from parlour.players.time_control import Times
 
 HUMAN = "human"
 """Who sits at this terminal."""
@@ -17,14 +17,14 @@ HUMAN = "human"
 
 def complete_game(incomplete: str) -> list[str]:
     """Complete a game by the names of the plugins, importing none."""
-    from parlour.catalog import Catalog
+    from parlour.plugins.catalog import Catalog
 
     return [name for name in Catalog().names() if name.startswith(incomplete)]
 
 
 def complete_player(incomplete: str) -> list[str]:
     """Complete who takes a seat, and behind a bot's colon or comma its settings."""
-    from parlour.bots import BOTS
+    from parlour.players.included import BOTS
 
     name, colon, given = incomplete.partition(":")
     if not colon:
@@ -87,7 +87,7 @@ Clocks = Annotated[
 
 def find_game_at(path: str | None) -> None:
     """Have the plugin at a path found by its name from here on."""
-    from parlour import folders
+    from parlour.plugins import local_plugins as folders
 
     if path is not None:
         folders.sources(Path(path))
@@ -98,7 +98,7 @@ def times_given(text: str | None) -> "Times":
     """Read the times of bots' clocks."""
     import msgspec
 
-    from parlour.clock import Times
+    from parlour.players.time_control import Times
 
     pairs = [part.strip() for part in (text or "").split(",") if part.strip()]
     try:

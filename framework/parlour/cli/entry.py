@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import typer
 
-from parlour.cli.faults import (
+from parlour.cli.errors import (
     DEBUG,
     FAILED,
     INTERRUPTED,
@@ -16,7 +16,7 @@ from parlour.cli.faults import (
     Usage,
     complain,
 )
-from parlour.errors import ParlourError, SetupError, UnknownGame
+from parlour.rules.errors import ParlourError, SetupError, UnknownGame
 
 UNREAD = "nobody reads the output any more"
 

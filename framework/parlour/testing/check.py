@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from parlour.errors import SetupError
-from parlour.game import Game
-from parlour.record import header_of
-from parlour.testing import flow, repeat, secrecy
-from parlour.testing.laws import Law
-from parlour.testing.match import EVERYWHERE, SAMPLED, SELDOM, Trial
+from parlour.match.game import Game
+from parlour.match.record import header_of
+from parlour.rules.errors import SetupError
+from parlour.testing.laws import flow, repeat, secrecy
+from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
+from parlour.testing.trial import EVERYWHERE, SAMPLED, SELDOM, Trial
 
 LAWS: tuple[Law, ...] = (
     flow.runs,

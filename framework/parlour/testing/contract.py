@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from parlour.catalog import Catalog
-from parlour.game import Game
-from parlour.hooks import PROJECT
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.hooks import PROJECT
 from parlour.testing.check import LAWS, LIMIT, examined, setups_of
-from parlour.testing.laws import Law
+from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach
 
 SEEDS = 5

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from parlour.answers import Move
-from parlour.awaited import Awaited, Chance
-from parlour.dealer import generator
-from parlour.game import Game
-from parlour.seats import Seat
-from parlour.table import Table
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.match.match import Table
+from parlour.rules.answers import Move
+from parlour.rules.awaited import Awaited, Chance
+from parlour.rules.seats import Seat
 from parlour.testing.report import Given
 
 

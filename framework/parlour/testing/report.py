@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from parlour.seats import Seat
+from parlour.rules.seats import Seat
 
 
 class Breach(Struct, frozen=True):

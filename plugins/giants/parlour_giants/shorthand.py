@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from parlour.errors import NotationError
-from parlour.notation import Notation
+from parlour.rules.errors import NotationError
+from parlour.rules.notation import Notation
 from parlour_giants.moves import Crown, Erect, GiantsMove, Haul, Take
 from parlour_giants.notation import read_crew
 from parlour_giants.phases import GiantsState, Moving, Transporting

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour import Spelling
-from parlour.errors import PluginError
+from parlour.rules.errors import PluginError
 
 SORTS = ("fish", "mulberry", "potato", "grain")
 """The four sorts: of hunter-gatherers, and of the offerings they bring."""

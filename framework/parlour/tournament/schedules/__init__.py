@@ -1,6 +1,6 @@
 """Schedules: which blocks are to be played, and in which order."""
 
-from parlour.tournament.plan import Tournament
+from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.schedules.gauntlet import Gauntlet
 from parlour.tournament.schedules.lineups import BlockResults, Schedule
 from parlour.tournament.schedules.round_robin import RoundRobin

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour.tournament.blocks import Lineup
+from parlour.tournament.schedules.blocks import Lineup
 from parlour.tournament.schedules.lineups import lineups
 from parlour.tournament.schedules.round_robin import RoundRobin
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import Protocol, TypeAlias
 
-from parlour.tournament.blocks import Block, Lineup
+from parlour.tournament.schedules.blocks import Block, Lineup
 
 BlockResults: TypeAlias = Callable[[int], Mapping[int, float] | None]
 """What came of a block, by its number: each entrant's mean result; None while it is played."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from parlour.tournament.blocks import Block, Lineup, rotations
+from parlour.tournament.schedules.blocks import Block, Lineup, rotations
 from parlour.tournament.schedules.lineups import BlockResults, circles, lineups
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
-from parlour.tournament.blocks import Block, Lineup, hashed, rotations
-from parlour.tournament.plan import Plan
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.schedules.blocks import Block, Lineup, hashed, rotations
 from parlour.tournament.schedules.lineups import BlockResults, circles
 
 PATIENCE = 5_000

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.tournament.blocks import Block, Lineup, rotations
-from parlour.tournament.plan import Hypotheses
+from parlour.tournament.analysis.sequential import Walk
+from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.schedules.blocks import Block, Lineup, rotations
 from parlour.tournament.schedules.lineups import BlockResults
-from parlour.tournament.statistics.sequential import Walk
 
 AHEAD = 64
 """So many blocks may be begun before the test has seen what came of those before them."""

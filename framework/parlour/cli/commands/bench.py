@@ -1,0 +1,37 @@
+"""``parlour bench``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GameName, Options, Seats, options_given
+
+EXAMPLES = ("parlour bench tic_tac_toe", "parlour bench maori --seats 4 --option side=atoll")
+
+Seconds = Annotated[float, typer.Option(help="How long to measure.", min=0.01, max=3600)]
+
+
+def bench(
+    game: GameName, seats: Seats = None, option: Options = None, seconds: Seconds = 4.0
+) -> None:
+    """Measure how fast a game is.
+
+    Says how many moves a second random play makes, and what memory it takes. Moves
+    count outcomes of chance too. Figures drift from machine to machine and
+    from run to run: compare only what was measured side by side.
+    """
+    from parlour.cli.errors import game_named
+    from parlour.testing.benchmark import Setup, measure
+
+    with game_named(game) as found:
+        options = found.read_options(options_given(option))
+        count = found.seats[0] if seats is None else seats
+        found.check_setup(count, options)
+        figures = measure(found, Setup(count, options), seconds)
+    print(f"{found.id}, {count} seats, {seconds:g} s, one core")
+    print(f"rules, random play       {figures.rules:>12,.0f} moves/s")
+    print(f"refereed at the table    {figures.refereed:>12,.0f} moves/s")
+    print(f"a match                  {figures.length:>12,.1f} moves")
+    print(f"one state as msgpack     {figures.packed:>12,} bytes")
+    print(f"one state in memory      {figures.state:>12,} bytes")
+    print(f"one match in memory      {figures.match:>12,} bytes")

@@ -1,0 +1,88 @@
+"""``parlour bot``: for those who write bots in any language."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.arguments import (
+    Clocks,
+    Options,
+    Seats,
+    complete_game,
+    options_given,
+    times_given,
+)
+from parlour.cli.errors import FAILED, game_named
+
+if TYPE_CHECKING:
+    from parlour.players.process.compliance import Step
+
+EXAMPLES_OF_CHECK = (
+    'parlour bot check "python3 bot.py" --game maori',
+    "parlour bot check ./bot --game leduc --clock start=2,move=1,reserve=0",
+)
+EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
+
+CommandLine = Annotated[
+    str, typer.Argument(metavar="COMMAND", help="What starts the bot, or exec[NAME=VALUE]:COMMAND.")
+]
+Played = Annotated[
+    str,
+    typer.Option(
+        "--game", metavar="GAME", help="What it is checked with.", autocompletion=complete_game
+    ),
+]
+MaybeGame = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A game's name.", autocompletion=complete_game),
+]
+
+
+def check(
+    command: CommandLine,
+    game: Played,
+    seats: Seats = None,
+    option: Options = None,
+    clock: Clocks = None,
+) -> None:
+    """Check that a bot keeps the protocol.
+
+    Each step is a line, and the first that fails is the last that is tried. In the
+    last one the bot plays a whole match against itself.
+    """
+    from parlour.players.process.command import findable_command, is_external
+    from parlour.players.process.compliance import Setting, checked
+
+    started = findable_command(command if is_external(command) else f"exec:{command}")
+    with game_named(game) as found:
+        count = found.seats[0] if seats is None else seats
+        setting = Setting(found, count, options_given(option), times_given(clock))
+        found.check_setup(count, found.read_options(setting.options))
+        failed = False
+        for step in checked(started, setting):
+            print(_line(step), flush=True)
+            failed = failed or bool(step.fault)
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def schema(game: MaybeGame = None) -> None:
+    """Print the JSON Schema of the protocol's messages.
+
+    With a game, its views, moves and events are spelt out.
+    """
+    import msgspec
+
+    from parlour.players.process.schema import protocol_schema
+
+    if game is None:
+        shape = protocol_schema()
+    else:
+        with game_named(game) as found:
+            shape = protocol_schema(found)
+    print(msgspec.json.format(msgspec.json.encode(shape)).decode())
+
+
+def _line(step: "Step") -> str:
+    verdict = "not tried" if step.skipped else f"failed: {step.fault}" if step.fault else "ok"
+    return f"{step.number:>2} {step.title:<30} {verdict}"

@@ -1,0 +1,74 @@
+"""``parlour check``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.arguments import GameName, Options, Seats, options_given
+from parlour.cli.errors import FAILED, game_named
+
+if TYPE_CHECKING:
+    from parlour.testing import Breach
+
+EXAMPLES = (
+    "parlour check maori",
+    "parlour check maori --matches 1000 --seed monday",
+    "parlour check ./my_game --matches 20",
+    "parlour check maori --seats 3 --option side=atoll --keep broken",
+)
+
+Matches = Annotated[int, typer.Option(metavar="N", help="How many matches to play.", min=1)]
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="Another seed gives other matches.")]
+Keep = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Keep the record of each breach there.")
+]
+
+
+def check(
+    game: GameName,
+    matches: Matches = 100,
+    seed: Seed = "check",
+    seats: Seats = None,
+    option: Options = None,
+    keep: Keep = None,
+) -> None:
+    """Check that a game keeps every law.
+
+    The laws are put to random matches; each that is broken is named with a record.
+    Without --seats and --option, all numbers of seats and all the sets of options
+    that the game names are gone through in turn.
+    """
+    from parlour.testing import check as put_to_the_laws
+
+    with game_named(game) as found:
+        options = options_given(option) or None
+        report = put_to_the_laws(found, matches=matches, seed=seed, seats=seats, options=options)
+    for breach in report.breaches:
+        print(breach)
+        if keep is not None:
+            print(f"  record: {_kept(breach, found.id, keep)}")
+    broken = len(report.breaches)
+    verdict = f"{broken} law{'s' * (broken > 1)} broken" if broken else "every law kept"
+    tried = f"{report.matches} match{'es' * (report.matches > 1)} of {report.moves:,} moves"
+    settings = report.settings
+    if report.matches < settings:
+        left = f"; {settings - report.matches} of {settings} settings were not reached"
+        tried += f"{left} (--matches {settings})"
+    print(f"{found.id}: {verdict} in {tried}")
+    if report.breaches:
+        raise typer.Exit(FAILED)
+
+
+def _kept(breach: "Breach", game: str, folder: Path) -> Path:
+    """Write the record of a breach into a folder; return its path."""
+    from parlour.cli.errors import Misuse
+
+    law = "".join(letter if letter.isalnum() else "-" for letter in breach.law)
+    path = folder / f"{game}-{law}.jsonl"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(breach.record)
+    except OSError as fault:
+        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
+    return path

@@ -1,0 +1,73 @@
+"""``parlour games``."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from parlour.plugins.catalog import Listing
+
+EXAMPLES = ("parlour games", "parlour games --json", "PARLOUR_BLOCK=maori parlour games")
+
+
+def games(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """List the games, and their plugins.
+
+    With each stands its state, and why it is not good. A plugin is good, slow (it
+    works, but takes long to load), broken or blocked.
+    To block one, name it in the environment variable PARLOUR_BLOCK.
+    """
+    from parlour.plugins.catalog import Catalog
+
+    listings = Catalog().listings()
+    if json:
+        import msgspec
+
+        rows = [_as_json(listing) for listing in listings]
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        return
+    from parlour.cli.output import columns
+
+    rows_of_text = [row for listing in listings for row in _rows(listing)]
+    if not rows_of_text:
+        print("no plugins are installed")
+        return
+    for line in columns(("game", "seats", "state", "about"), rows_of_text):
+        print(line)
+
+
+def _rows(listing: "Listing") -> list[tuple[str, ...]]:
+    if not listing.games:
+        return [(listing.plugin, "", listing.state, listing.reason)]
+    return [
+        (
+            game.id,
+            f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0]),
+            listing.state,
+            "; ".join(filter(None, [game.summary or game.title, listing.reason])),
+        )
+        for game in listing.games
+    ]
+
+
+def _as_json(listing: "Listing") -> dict[str, object]:
+    return {
+        "plugin": listing.plugin,
+        "distribution": listing.distribution,
+        "state": listing.state,
+        "reason": listing.reason,
+        "games": [
+            {
+                "id": game.id,
+                "title": game.title,
+                "summary": game.summary,
+                "seats": list(game.seats),
+                "rules_version": game.rules_version,
+                "options": list(game.options.__struct_fields__),
+                "hides": game.hides,
+            }
+            for game in listing.games
+        ],
+    }

@@ -1,0 +1,124 @@
+"""``parlour new``."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.errors import Misuse
+
+EXAMPLES = (
+    "parlour new liars",
+    "parlour new liars --seats 2-6 --hidden --chance",
+    "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
+)
+
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="What to call the game: small letters and _.")
+]
+SeatRange = Annotated[
+    str | None, typer.Option("--seats", metavar="N or N-M", help="How many can play.")
+]
+Hidden = Annotated[
+    bool | None,
+    typer.Option("--hidden/--no-hidden", help="Whether seats know what others do not."),
+]
+Simultaneous = Annotated[
+    bool | None,
+    typer.Option("--simultaneous/--no-simultaneous", help="Whether all answer at once, in secret."),
+]
+ByChance = Annotated[
+    bool | None,
+    typer.Option("--chance/--no-chance", help="Whether dice or draws decide something."),
+]
+Into = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Where to write it; a folder NAME here unless given."),
+]
+
+QUESTIONS = {
+    "seats": "How many can play (such as 2-4)?",
+    "hidden": "Do seats know what others do not (cards in hand)?",
+    "simultaneous": "Do all answer at once, in secret?",
+    "chance": "Do dice or draws decide something?",
+}
+
+
+def new(
+    name: Name,
+    seats: SeatRange = None,
+    hidden: Hidden = None,
+    simultaneous: Simultaneous = None,
+    chance: ByChance = None,
+    into: Into = None,
+) -> None:
+    """Write a new game, to be changed into yours.
+
+    It is a small distribution, complete at once: it plays, it installs, and it keeps
+    every law. In a terminal what is not given is asked; elsewhere it is 2-4 seats,
+    and no to the rest. Nothing that is there already is written over.
+    """
+    from parlour.plugins.templates import Shape, name_fault, written
+
+    folder = into or Path(name)
+    fault = name_fault(name) or _taken(name, folder)
+    if fault:
+        raise Misuse(fault)
+    # Asked before anything is written: whoever is interrupted has nothing half done.
+    least, most = _range(_text("seats", seats, "2-4"))
+    flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
+    shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
+    paths = [_put(folder / path, text) for path, text in written(name, shape)]
+    print(f"{len(paths)} files are in {folder}. To go on:")
+    print(f"  cd {folder}")
+    print("  parlour play .")
+    print("  parlour check . --matches 20")
+    print("  python -m pip install -e '.[test]' && pytest")
+
+
+def _taken(name: str, folder: Path) -> str:
+    """Say in a sentence what is there already; empty if nothing is."""
+    from parlour.plugins.catalog import Catalog
+
+    if name in Catalog().names():
+        return f"a game '{name}' is installed already"
+    if folder.exists() or folder.is_symlink():
+        return f"{folder}: is there already; expected the name of a new folder"
+    return ""
+
+
+def _text(what: str, given: str | None, otherwise: str) -> str:
+    if given is None and _asks():
+        given = str(typer.prompt(QUESTIONS[what], default=otherwise))
+    return otherwise if given is None else given
+
+
+def _flag(what: str, given: bool | None) -> bool:  # noqa: FBT001  three-valued, as the option is
+    if given is None and _asks():
+        return typer.confirm(QUESTIONS[what])
+    return bool(given)
+
+
+def _asks() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _range(text: str) -> tuple[int, int]:
+    """Read a number of seats, or the fewest and the most."""
+    found = re.fullmatch(r"\s*(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*", text)
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= least <= most <= 16:
+        raise Misuse(f"expected seats from 1 to 16, such as 3 or 2-4, got '{text}'")
+    return least, most
+
+
+def _put(path: Path, text: str) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as fault:
+        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
+    return path

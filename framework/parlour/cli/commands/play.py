@@ -1,0 +1,92 @@
+"""``parlour play``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import (
+    Clocks,
+    GameName,
+    Memory,
+    Options,
+    Plain,
+    Seats,
+    complete_player,
+    options_given,
+    times_given,
+)
+from parlour.cli.errors import game_named
+
+EXAMPLES = (
+    "parlour play maori",
+    "parlour play maori --seat human --seat human --option side=atoll",
+    "parlour play maori --seat greedy --seat uniform --seed 7",
+    'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
+    "parlour play maori --seat human --seat search:seconds=2",
+    "parlour play ./my_game",
+    "parlour play tic_tac_toe --record mine.jsonl < moves.txt",
+)
+
+Who = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="PLAYER",
+        help="Who takes the next seat: human, a bot, such as search:seconds=2, or exec:COMMAND. "
+        "Once for each seat.",
+        autocompletion=complete_player,
+    ),
+]
+Seed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="The same seed deals the same tiles and dice.")
+]
+RecordTo = Annotated[
+    Path | None, typer.Option("--record", metavar="PATH", help="Where to keep the match.")
+]
+
+
+def play(
+    game: GameName,
+    seat: Who = None,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = None,
+    record: RecordTo = None,
+    clock: Clocks = None,
+    plain: Plain = False,
+    memory: Memory = False,
+) -> None:
+    """Play a match.
+
+    One person plays against the computer, unless --seat says otherwise.
+
+    Seats that are not given are taken by the strongest bot that plays the game, up
+    to --seats or the fewest that can play. The match is recorded as it goes; at the
+    prompt, ? lists what can be typed.
+
+    Where standard input is no terminal, moves are read from it line by line, and
+    the match stops at the end of input, to be resumed.
+
+    People who share a terminal never see each other's secrets: the screen is
+    cleared before the next one sits down. Where there is no terminal, and several
+    people play a game that hides something, nothing is shown that is not asked for
+    with look, moves or log.
+    """
+    from secrets import token_hex
+
+    from parlour.cli.record_paths import opened
+    from parlour.match.match import Table
+    from parlour.match.record import header_of
+    from parlour.terminal.seating import filled, players
+    from parlour.terminal.session import keep_playing
+
+    times = times_given(clock)
+    with game_named(game) as found:
+        who = filled(found, seat or (), seats)
+        options = found.read_options(options_given(option))
+        header = header_of(found, who, options, token_hex(8) if seed is None else seed)
+        # Before a file is made: the players may not be had.
+        players(Table(found, header, dealing=False))
+        file = opened(record, found.id)
+        keep_playing(Table(found, header, file), file, times, plain=plain, memory=memory)

@@ -1,0 +1,76 @@
+"""``parlour replay``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import (
+    GamePath,
+    Memory,
+    Plain,
+    RecordPath,
+    complete_seat_number,
+    find_game_at,
+)
+from parlour.cli.errors import Misuse, blaming
+
+EXAMPLES = (
+    "parlour replay mine.jsonl",
+    "parlour replay mine.jsonl --seat 1",
+    "parlour replay mine.jsonl --step",
+    "parlour replay mine.jsonl --game ./my_game",
+)
+
+SeatNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="N",
+        help="Show what this seat was told and saw.",
+        min=0,
+        autocompletion=complete_seat_number,
+    ),
+]
+Step = Annotated[bool, typer.Option("--step", help="Show the table after every answer.")]
+
+
+def replay(
+    record: RecordPath,
+    seat: SeatNumber = None,
+    step: Step = False,
+    plain: Plain = False,
+    memory: Memory = False,
+    game: GamePath = None,
+) -> None:
+    """Show a recorded match again.
+
+    Every answer is shown, then the table as it stands at the end.
+    Without --seat nothing is hidden, and the table is shown from every seat whose
+    sight differs. In a terminal --step waits for Enter after every answer.
+    """
+    from parlour.match import record as records
+    from parlour.match import replay as library
+    from parlour.match.game import Look
+    from parlour.match.validation import game_of
+    from parlour.plugins.catalog import Catalog
+    from parlour.rules.events import Event
+    from parlour.terminal.replay_view import Showing
+    from parlour.terminal.screen import Screen
+    from parlour.terminal.seating import names
+
+    find_game_at(game)
+    read = records.read(record)
+    if seat is not None and seat >= read.header.seats:
+        raise Misuse(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
+    found = game_of(read, str(record), Catalog().game)
+    with blaming(found.id, found):
+        witnessed: list[Event] = []
+        table = library.seated(found, read, str(record), witnessed.append)
+        screen = Screen(found, Look(names(read.header.players), memory), plain=plain)
+        showing = Showing(table, screen, seat, witnessed)
+        showing.begin()
+        for line in library.steps(table, read, str(record)):
+            showing.answer(line)
+            if step:
+                showing.pause()
+        showing.end(torn=read.torn)

@@ -1,0 +1,26 @@
+"""``parlour rules``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GameName, Plain
+
+EXAMPLES = ("parlour rules maori", "parlour rules maori 3", "parlour rules maori 3.2")
+
+Number = Annotated[
+    str | None, typer.Argument(metavar="[NUMBER]", help="A rule, 3.2, or a chapter, 3.")
+]
+
+
+def rules(game: GameName, number: Number = None, plain: Plain = False) -> None:
+    """Show the numbered rules of a game.
+
+    All of them, those of a chapter, or one rule.
+    """
+    from parlour.cli.errors import game_named
+    from parlour.terminal.rules_text import rules_lines, show_markdown
+    from parlour.terminal.screen import console
+
+    with game_named(game) as found:
+        show_markdown("\n\n".join(rules_lines(found, number)), console(plain=plain), plain=plain)

@@ -1,0 +1,46 @@
+"""``parlour validate``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GamePath, find_game_at
+from parlour.cli.errors import FAILED, Misuse
+
+EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
+
+Paths = Annotated[
+    list[Path],
+    typer.Argument(metavar="PATH...", help="Records, or folders of them.", exists=True),
+]
+
+
+def validate(paths: Paths, game: GamePath = None) -> None:
+    """Check that records still replay.
+
+    Says of each where it first diverges. In a folder every file named *.jsonl is taken.
+    Fails if any record does.
+    """
+    from functools import cache
+
+    from parlour.match.validation import records, validated
+    from parlour.plugins.catalog import Catalog
+
+    find_game_at(game)
+    find = cache(Catalog().game)
+    verdicts = [validated(path, find) for path in records(paths)]
+    if not verdicts:
+        raise Misuse("expected records, found none (*.jsonl)")
+    for verdict in verdicts:
+        if verdict.fault:
+            print(f"FAILED  {verdict.path}: {verdict.fault}")
+        else:
+            state = "over" if verdict.ended else "not over"
+            torn = ", last line cut short" if verdict.torn else ""
+            print(f"ok      {verdict.path}: {verdict.game}, {verdict.answers} lines, {state}{torn}")
+    failed = sum(bool(verdict.fault) for verdict in verdicts)
+    noun = "record" if len(verdicts) == 1 else "records"
+    print(f"{len(verdicts)} {noun}, {failed} failed")
+    if failed:
+        raise typer.Exit(FAILED)

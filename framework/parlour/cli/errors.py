@@ -1,0 +1,81 @@
+"""What a user is told of everything that goes wrong: one line and an exit code.
+
+0 done · 1 it failed · 2 misused: wrong arguments, options, seats or paths · 130 interrupted
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import typer
+
+from parlour.match.game import Game
+from parlour.plugins.local_plugins import named
+from parlour.plugins.source_location import raised_at, sentence
+from parlour.rules.errors import FlowError, ParlourError
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+
+DEBUG = "PARLOUR_DEBUG"
+"""Set to anything, this environment variable lets tracebacks through."""
+
+# typer has no public name for these two, and has them from click in older releases.
+Usage, Complaint = typer.BadParameter.__mro__[1:3]
+
+
+class GameFault(ParlourError):
+    """A game or its plugin failed while it was at work."""
+
+
+class Misuse(ParlourError):
+    """Arguments that do not go together, or a path that will not do."""
+
+
+def complain(message: str) -> None:
+    """Write one line to standard error."""
+    with suppress(OSError):
+        print("parlour:", " ".join(message.split()), file=sys.stderr)
+
+
+@contextmanager
+def blaming(game: str, found: Game | None = None) -> Iterator[None]:
+    """Name ``game`` in whatever it raises that is not meant for a user, and the place if known."""
+    try:
+        yield
+    except FlowError as fault:
+        place = raised_at(fault)
+        at = f" (at {place})" if place else ""
+        raise GameFault(f"game '{game}': {_finer(fault, found) or fault}{at}") from fault
+    except Exception as fault:
+        meant = isinstance(fault, (ParlourError, typer.Exit, typer.Abort, Complaint, OSError))
+        if meant or os.environ.get(DEBUG):
+            raise
+        raise GameFault(
+            f"game '{game}' failed: {_finer(fault, found) or sentence(fault)} "
+            f"({DEBUG}=1 shows more{_way_out(game)})"
+        ) from fault
+
+
+def _way_out(game: str) -> str:
+    """Say how to do without a plugin; not to those who are working on it."""
+    return "" if named() else f"; PARLOUR_BLOCK={game} leaves its plugin out"
+
+
+def _finer(fault: Exception, game: Game | None) -> str:
+    """Say which method of a game gave what it should not; empty if the fault says it all."""
+    if game is None:
+        return ""
+    from parlour.plugins.diagnose import rehearsed
+
+    return rehearsed(game, located=bool(raised_at(fault)))
+
+
+@contextmanager
+def game_named(name: str) -> Iterator[Game]:
+    """Find a game to work with, and blame it for its own faults."""
+    from parlour.plugins.catalog import Catalog
+
+    game = Catalog().game(name)
+    with blaming(game.id, game):
+        yield game

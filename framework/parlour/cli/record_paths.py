@@ -1,0 +1,44 @@
+"""Where matches are kept, and how one goes on with them."""
+
+import shlex
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from parlour.cli.errors import Misuse
+from parlour.match.record import RecordFile
+from parlour.match.validation import SUFFIX
+from parlour.plugins import local_plugins as folders
+from parlour.rules.errors import RecordError
+
+
+def folder() -> Path:
+    """Return the folder in which matches are kept unless a path is given."""
+    from platformdirs import user_data_path
+
+    return user_data_path("parlour", appauthor=False) / "matches"
+
+
+def opened(path: Path | None, game: str) -> RecordFile:
+    """Make a new record, at ``path`` or under a new name in the folder.
+
+    Raises:
+        Misuse: It is there already, or cannot be written.
+    """
+    try:
+        return RecordFile(path or _new_path(game))
+    except RecordError as fault:
+        raise Misuse(str(fault)) from None
+
+
+def resume_command(path: Path) -> str:
+    """Return the command that goes on with a match; it names the game where that is a folder."""
+    here = "".join(f" --game {shlex.quote(str(place))}" for place in folders.named()[:1])
+    return f"parlour resume {shlex.quote(str(path))}{here}"
+
+
+def _new_path(game: str) -> Path:
+    stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    names = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
+    paths = (folder() / f"{name}{SUFFIX}" for name in names)
+    return next(path for path in paths if not path.exists())

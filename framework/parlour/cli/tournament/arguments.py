@@ -1,0 +1,147 @@
+"""Arguments of the commands for tournaments."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from parlour.cli.arguments import complete_game, complete_player, times_given
+from parlour.cli.errors import Misuse
+
+if TYPE_CHECKING:
+    from parlour.tournament.plan.plan import Plan
+
+SUFFIX = ".tournament"
+"""How the names of tournaments' files end unless another is given."""
+
+TournamentFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="The file of a tournament.", exists=True, dir_okay=False, readable=True
+    ),
+]
+PlanFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="PLAN", help="A plan in TOML.", exists=True, dir_okay=False, readable=True
+    ),
+]
+Played = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game",
+        metavar="GAME[:SEATS][,NAME=VALUE…]",
+        help="A game to be played: maori, maori:3, maori:2,side=atoll. Once for each.",
+        autocompletion=complete_game,
+    ),
+]
+TakingPart = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="BOT",
+        help="A bot that takes part, as typed at --seat of 'parlour play'. Once for each.",
+        autocompletion=complete_player,
+    ),
+]
+HowToMeet = Annotated[
+    str | None,
+    typer.Option("--schedule", metavar="NAME", help="round-robin, gauntlet, swiss or test."),
+]
+Blocks = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Blocks of each lineup; in a test, the most there may be.", min=1
+    ),
+]
+Rounds = Annotated[
+    int | None, typer.Option(metavar="N", help="Rounds of a Swiss tournament.", min=1)
+]
+MasterSeed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Another seed gives other deals.")
+]
+Anchors = Annotated[
+    bool,
+    typer.Option(
+        "--anchors", help="Let the search bot take part at doubling budgets, as a ladder."
+    ),
+]
+KeptIn = Annotated[
+    Path | None, typer.Option("--file", metavar="PATH", help="Where to keep the tournament.")
+]
+WorkerCount = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        help="Processes that play; as many as cores, unless given.",
+        min=1,
+        max=1024,
+    ),
+]
+Executor = Annotated[
+    str,
+    typer.Option(metavar="WHERE", help="local, or a Dask cluster: dask://HOST:PORT."),
+]
+Time = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="Begin no match after so long: 90s, 30m, 8h."),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print all figures as JSON at the end.")]
+
+
+def plan_given(file: Path | None, options: dict[str, Any]) -> "Plan":
+    """Read a plan from a file and from what was typed, which overrules it."""
+    from parlour.tournament.plan.plan_file import planned, read_file
+
+    given = read_file(file) if file is not None else {}
+    games = [_game(text) for text in options.pop("games") or ()]
+    typed = {name: value for name, value in options.items() if value not in (None, False, [])}
+    if games:
+        typed["games"] = games
+    clock = typed.pop("clock", None)
+    if clock:
+        typed["clock"] = times_given(clock)
+    return planned(given | typed, str(file) if file is not None else "tournament")
+
+
+def _game(text: str) -> dict[str, Any]:
+    """Read ``maori:3,side=atoll``."""
+    head, *pairs = text.split(",")
+    game, colon, seats = head.partition(":")
+    if not game or (colon and not seats.isdecimal()) or any("=" not in pair for pair in pairs):
+        raise Misuse(f"expected --game GAME[:SEATS][,NAME=VALUE…], got '{text}'")
+    options = {name.strip(): value for name, _, value in (pair.partition("=") for pair in pairs)}
+    return {"game": game, "options": options} | ({"seats": int(seats)} if colon else {})
+
+
+def seconds_given(text: str | None) -> float | None:
+    """Read a time: ``90s``, ``30m``, ``8h``; seconds where no unit stands."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", text.strip())
+    if found is None:
+        raise Misuse(f"expected --time like 90s, 30m or 8h, got '{text}'")
+    return float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]]
+
+
+def file_given(path: Path | None, plan: Path | None) -> Path:
+    """Return where a tournament is kept: beside the working directory, named after its plan."""
+    if path is not None:
+        return path
+    return Path((plan.stem if plan is not None else "parlour") + SUFFIX)
+
+
+def need(modules: Sequence[str]) -> None:
+    """Check that what is not always installed is there.
+
+    Raises:
+        Misuse: It is not.
+    """
+    from importlib.util import find_spec
+
+    if not all(map(find_spec, modules)):
+        raise Misuse("ratings and reports need: python -m pip install 'parlour[tournament]'")

@@ -1,0 +1,116 @@
+"""``parlour tournament export``."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.errors import Misuse
+from parlour.cli.tournament.arguments import TournamentFile
+
+if TYPE_CHECKING:
+    from parlour.tournament.run.store import Store
+
+EXAMPLES = (
+    "parlour tournament export summer.tournament --csv summer.csv --records matches",
+    "parlour tournament export summer.tournament --jsonl - | head",
+    "parlour tournament export summer.tournament --errors -",
+    "parlour tournament export summer.tournament --record maori/2:14:0 > match.jsonl",
+)
+
+Csv = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="PATH", help="A row for each seat of each match; - prints it."),
+]
+JsonLines = Annotated[
+    Path | None,
+    typer.Option("--jsonl", metavar="PATH", help="An object for each match; - prints it."),
+]
+Timings = Annotated[
+    Path | None,
+    typer.Option("--timings", metavar="PATH", help="What was measured, as CSV; - prints it."),
+]
+Errors = Annotated[
+    Path | None,
+    typer.Option(
+        "--errors", metavar="PATH", help="What bots wrote on standard error; - prints it."
+    ),
+]
+Records = Annotated[
+    Path | None, typer.Option("--records", metavar="FOLDER", help="The record of every match.")
+]
+OneRecord = Annotated[
+    str | None,
+    typer.Option("--record", metavar="CONTEST:BLOCK:MATCH", help="Print the record of one match."),
+]
+
+
+def export(
+    file: TournamentFile,
+    csv: Csv = None,
+    jsonl: JsonLines = None,
+    timings: Timings = None,
+    errors: Errors = None,
+    records: Records = None,
+    record: OneRecord = None,
+) -> None:
+    """Write the results of a tournament for other programs.
+
+    Rows stand in the order of contest, block and match, whenever they were played:
+    the same plan gives the same bytes. What was measured, and what bots wrote on
+    standard error, may differ, and stands in files of its own.
+    """
+    from parlour.tournament.report.export import (
+        write_csv,
+        write_errors,
+        write_json_lines,
+        write_records,
+        write_timings,
+    )
+    from parlour.tournament.run.store import Store
+
+    wanted = [
+        (csv, write_csv),
+        (jsonl, write_json_lines),
+        (timings, write_timings),
+        (errors, write_errors),
+    ]
+    if not any((*(path for path, _ in wanted), records, record)):
+        raise Misuse(
+            "expected at least one of --csv, --jsonl, --timings, --errors, --records, --record"
+        )
+    with Store.opened(file) as store:
+        for path, write in wanted:
+            if path is not None:
+                _write(store, write, path)
+        try:
+            if records is not None:
+                number = write_records(store, records)
+                print(f"{number:,} records in {records}", file=sys.stderr)
+        except OSError as fault:
+            raise Misuse(f"{records}: cannot be written: {fault.strerror}") from None
+        if record is not None:
+            sys.stdout.write(store.record(_key(store, record)).decode())
+
+
+def _write(store: "Store", write: "Callable[[Store, IO[str]], None]", path: Path) -> None:
+    if str(path) == "-":
+        write(store, sys.stdout)
+        return
+    try:
+        with path.open("w", encoding="utf-8", newline="") as to:
+            write(store, to)
+    except OSError as fault:
+        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
+
+
+def _key(store: "Store", text: str) -> tuple[int, int, int]:
+    """Read ``maori/2:14:0``; the contest may be named or numbered from 0."""
+    names = [contest.key for contest in store.tournament.plan.contests]
+    with suppress(ValueError):
+        name, block, match = text.rsplit(":", 2)
+        return names.index(name) if name in names else int(name), int(block), int(match)
+    raise Misuse(f"expected --record CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")

@@ -1,0 +1,276 @@
+"""The table: a match with its seats, the only place that knows everything.
+
+It checks every move, lets chance decide, tells each seat what it may know, keeps
+the record, and takes moves back where nothing was learnt in between.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.match.dealer import Dealer
+from parlour.match.game import Game
+from parlour.match.record import Forfeit, Header, Line, Sink, encode
+from parlour.players.base import Decision, Player
+from parlour.rules.answers import Move, Outcome
+from parlour.rules.awaited import Awaited, Chance, Decide, Ended
+from parlour.rules.errors import FlowError, IllegalMove, NotationError, UndoRefused
+from parlour.rules.events import Befell, Event, Forfeited, Played, TakenBack
+from parlour.rules.seats import Seat
+
+SEALED = "answers in secret"
+"""What others are told of a sealed answer."""
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One answer that was given, for taking it back."""
+
+    before: Any
+    seat: Seat | None
+    """Who moved; None for chance."""
+    reveals: bool
+    """Whether somebody learnt something by it."""
+
+
+class Table:
+    """A match being played.
+
+    ``sink`` gets the record's lines. With ``dealing`` off, chance waits for
+    ``befall``, as in a replay. ``witness`` gets every event of the game with nothing hidden.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        header: Header,
+        sink: Sink | None = None,
+        *,
+        dealing: bool = True,
+        witness: Callable[[Event], Any] | None = None,
+    ) -> None:
+        options = game.read_options(header.options)
+        game.check_setup(header.seats, options)
+        self.game = game
+        self.header = header
+        self.dealer = Dealer(header.seed)
+        self.steps: list[Step] = []
+        self.forfeits: dict[Seat, Forfeit] = {}
+        self._rules = game.rules
+        self._write = game.move_notation.write
+        self._sink = sink
+        self._dealing = dealing
+        self._witness = witness
+        self._news: list[list[Event]] = [[] for _ in range(header.seats)]
+        self._seats = range(header.seats)
+        if sink is not None:
+            sink(encode(header))
+        events: list[Event] = []
+        self.state: Any = self._rules.begin(header.seats, options, events.append)
+        self.awaited: Awaited = self._rules.awaited(self.state)
+        self._tell(events)
+        self.deal()
+
+    # Asking
+
+    def decision(self, seat: Seat) -> Decision:
+        """Return the question put to ``seat``; what it is told is news only once."""
+        rules, state = self._rules, self.state
+        told = tuple(self._news[seat])
+        self._news[seat].clear()
+        return Decision(
+            seat,
+            rules.view(state, seat),
+            rules.moves(state, seat) if seat in self.awaited.seats else (),
+            rules.offers(state, seat) if rules.out_of_turn else (),
+            told,
+            self.header.seats,
+        )
+
+    def news(self, seat: Seat) -> tuple[Event, ...]:
+        """Return what ``seat`` was told and has not yet heard."""
+        told = tuple(self._news[seat])
+        self._news[seat].clear()
+        return told
+
+    def why_no_undo(self, seat: Seat) -> str | None:
+        """Say why ``seat`` cannot take its last move back; None if it can."""
+        if not self.steps:
+            return "nothing has been played yet"
+        last = self.steps[-1]
+        if last.seat is None:
+            return "chance has decided since"
+        if last.seat != seat:
+            return f"seat {last.seat} has moved since"
+        if last.reveals:
+            return "something was learnt by that move"
+        if self.awaited.final:
+            return "the match is over"
+        return None
+
+    # Playing
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Let ``seat`` make ``move``, and chance decide what it then has to.
+
+        Raises:
+            IllegalMove: The rules refuse it; nothing has changed.
+        """
+        rules, state, awaited = self._rules, self.state, self.awaited
+        if not (seat in awaited.seats and move in rules.moves(state, seat)) and not (
+            rules.out_of_turn and move in rules.offers(state, seat)
+        ):
+            self._refuse(seat, move)
+        events: list[Event] = []
+        after = rules.play(state, seat, move, events.append)
+        text = self._write(move)
+        self.steps.append(Step(state, seat, any(event.reveals for event in events)))
+        if self._sink is not None:
+            self._sink(encode(Line(seat=seat, move=text)))
+        veil = move.veil
+        if veil is not None:
+            veil = self.game.move_notation.veiled(move)
+        elif type(awaited) is Decide and awaited.sealed and seat in awaited.seats:
+            veil = SEALED
+        self._tell_played(seat, text, veil)
+        self._tell(events)
+        self._arrive(after)
+        if self.awaited.seats == ():
+            self.deal()
+
+    def befall(self, outcome: Outcome) -> None:
+        """Let chance answer with ``outcome``.
+
+        Raises:
+            FlowError: Chance is not awaited, or this is none of its outcomes.
+        """
+        awaited = self.awaited
+        if not isinstance(awaited, Chance):
+            raise FlowError("expected a move, got an outcome")
+        if all(outcome != possible for possible, _ in self._rules.chances(self.state)):
+            text = self.game.outcome_notation.write(outcome)
+            raise FlowError(f"'{text}' cannot befall here")
+        self._befall(outcome, awaited.kind)
+
+    def deal(self) -> None:
+        """Let the dealer draw for as long as chance is awaited."""
+        while self._dealing and type(self.awaited) is Chance:
+            kind = self.awaited.kind
+            self._befall(self.dealer.draw(self._rules, self.state, kind), kind)
+
+    def resume(self, sink: Sink | None) -> None:
+        """Go on where a replay stopped, with the dealer drawing and the record growing."""
+        self._sink = sink
+        self._dealing = True
+        self.deal()
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the last move of ``seat``.
+
+        Raises:
+            UndoRefused: Something has happened since that cannot be unlearnt.
+        """
+        reason = self.why_no_undo(seat)
+        if reason:
+            raise UndoRefused(f"cannot take that back: {reason}")
+        self._arrive(self.steps.pop().before)
+        if self._sink is not None:
+            self._sink(encode(Line(undo=seat)))
+        self._tell([TakenBack(seat)])
+
+    def forfeit(self, forfeit: Forfeit) -> None:
+        """Take note that a seat lost its bot; who plays on for it is the caller's business.
+
+        Raises:
+            FlowError: There is no such seat, or it has forfeited already.
+        """
+        seat = forfeit.seat
+        if seat not in self._seats or seat in self.forfeits:
+            raise FlowError(f"expected a seat that has not forfeited, got {seat}")
+        self.forfeits[seat] = forfeit
+        if self._sink is not None:
+            self._sink(encode(Line(forfeit=forfeit)))
+        self._tell([Forfeited(seat, forfeit.ending)])
+
+    def run(self, players: Sequence[Player]) -> Ended:
+        """Play the match to its end.
+
+        Raises:
+            IllegalMove: A player answered with an illegal move.
+        """
+        while not isinstance(self.awaited, Ended):
+            seat = self.awaited.seats[0]
+            self.play(seat, players[seat].choose(self.decision(seat)))
+            if self._rules.out_of_turn and not self.awaited.final:
+                self.ask_out_of_turn(players)
+        return self.awaited
+
+    def ask_out_of_turn(self, players: Sequence[Player | None]) -> None:
+        """Give every seat that is not awaited the occasion to move out of turn.
+
+        A seat without a player, or whose player never interjects, is passed over.
+        """
+        for seat in self._seats:
+            asks = getattr(players[seat], "interject", None)
+            if asks is None or seat in self.awaited.seats:
+                continue
+            if self._rules.offers(self.state, seat):
+                move = asks(self.decision(seat))
+                if move is not None:
+                    self.play(seat, move)
+
+    # Inside
+
+    def _refuse(self, seat: Seat, move: Move) -> None:
+        refusal = self._rules.why_not(self.state, seat, move)
+        if refusal is None:
+            raise FlowError(f"'{self._write(move)}' is refused, yet nothing speaks against it")
+        raise IllegalMove(self._write(move), refusal)
+
+    def _befall(self, outcome: Outcome, kind: str) -> None:
+        self.dealer.count(kind)
+        events: list[Event] = []
+        before = self.state
+        after = self._rules.befall(before, outcome, events.append)
+        self.steps.append(Step(before, None, reveals=True))
+        notation = self.game.outcome_notation
+        text = notation.write(outcome)
+        if self._sink is not None:
+            self._sink(encode(Line(outcome=text)))
+        for seat in self._seats:
+            shown = text if outcome.shown_to(seat) else notation.veiled(outcome)
+            self._news[seat].append(Befell(shown))
+        self._tell(events)
+        self._arrive(after)
+
+    def _arrive(self, state: Any) -> None:
+        self.state = state
+        awaited = self.awaited = self._rules.awaited(state)
+        if type(awaited) is Ended and self._sink is not None:
+            self._sink(encode(Line(over=awaited)))
+
+    def _tell_played(self, seat: Seat, text: str, veil: str | None) -> None:
+        played = Played(seat, text)
+        masked = played if veil is None else Played(seat, veil)
+        for other, news in enumerate(self._news):
+            news.append(played if other == seat else masked)
+
+    def _tell(self, events: list[Event]) -> None:
+        for event in events:
+            if self._witness is not None:
+                self._witness(event)
+            for seat, news in enumerate(self._news):
+                told = event.told(seat)
+                if told is not None:
+                    news.append(told)
+
+
+def read_move(game: Game, text: str) -> Move:
+    """Read a move of ``game``.
+
+    Raises:
+        NotationError: It is none.
+    """
+    if len(text) > 1000:
+        raise NotationError("cannot read move: expected at most 1000 characters")
+    return game.move_notation.read(text)

@@ -1,0 +1,215 @@
+"""The record of a match: JSON lines, a header and then every answer, written as it goes."""
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any, TypeAlias
+
+import msgspec
+
+from parlour.match.game import Game
+from parlour.rules.awaited import Ended
+from parlour.rules.errors import RecordError
+from parlour.rules.seats import Seat
+
+FORMAT = 1
+"""The version of this file format; raised when older releases could not read it."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record's first line: what is played, and by whom."""
+
+    parlour: int = FORMAT
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any] = {}
+    seed: str
+    """Of the dealer; replaying needs it not, going on with the match does."""
+    players: tuple[str, ...]
+
+
+class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's bot failed; from here on another plays for it."""
+
+    seat: Seat
+    ending: str
+    """One word: ``time``, ``died``, ``illegal`` …"""
+    reason: str
+    """What happened, in one line; it may name what only that seat knew."""
+
+    def __str__(self) -> str:
+        """Write it in one line."""
+        return f"seat {self.seat} forfeits ({self.ending}): {self.reason}"
+
+
+def header_of(game: Game, players: Sequence[str], options: msgspec.Struct, seed: str) -> Header:
+    """Return the header of a match that begins.
+
+    It holds every option with its value, so that a later default changes no old record.
+    """
+    return Header(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=len(players),
+        options=msgspec.to_builtins(options),
+        seed=seed,
+        players=tuple(players),
+    )
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Any later line: a move, an outcome, an undo, a forfeit or the end."""
+
+    seat: Seat | None = None
+    """Who moved; goes with ``move``."""
+    move: str | None = None
+    """The move's text."""
+    outcome: str | None = None
+    """The outcome's text."""
+    undo: Seat | None = None
+    """Who took the last move back."""
+    forfeit: Forfeit | None = None
+    """Who lost its bot, and why."""
+    over: Ended | None = None
+    """How the match ended."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record as read."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    torn: bool = False
+    """Whether the last line was cut short, as when the writer was killed; it is left out."""
+    size: int = 0
+    """How many bytes the whole lines take."""
+
+
+Sink: TypeAlias = Callable[[bytes], Any]
+"""Where the lines of a record go."""
+
+_line = msgspec.json.Decoder(Line)
+_header = msgspec.json.Decoder(Header)
+_version = msgspec.json.Decoder(dict[str, Any])
+encode = msgspec.json.Encoder().encode
+_KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"})
+
+
+class RecordFile:
+    """A record on disk that grows with the match; each line is out before play goes on."""
+
+    def __init__(self, path: Path, keep: int | None = None) -> None:
+        """Make a new record, or go on with an old one after its first ``keep`` bytes.
+
+        Raises:
+            RecordError: The file is there already, cannot be written, or somebody else is at it.
+        """
+        self.path = path
+        try:
+            if not path.parent.exists():
+                path.parent.mkdir(parents=True)
+            self._file = path.open("xb" if keep is None else "r+b", buffering=0)
+            if not _locked(self._file):
+                raise self._let_go("is being played elsewhere")
+            if keep is not None:
+                self._file.seek(keep)
+                if b"\n" in self._file.read():
+                    raise self._let_go("has grown since it was read")
+                self._file.truncate(keep)
+                self._file.seek(keep)
+        except FileExistsError:
+            raise RecordError(
+                f"{path}: is there already; expected the name of a new record"
+            ) from None
+        except OSError as fault:
+            raise RecordError(f"{path}: cannot be written: {fault.strerror}") from None
+
+    def __call__(self, line: bytes) -> None:
+        """Append one line."""
+        try:
+            self._file.write(line + b"\n")
+        except OSError as fault:
+            raise RecordError(f"{self.path}: cannot be written: {fault.strerror}") from None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _let_go(self, why: str) -> RecordError:
+        self._file.close()
+        return RecordError(f"{self.path}: {why}")
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a record for this process; where files cannot be locked, people are trusted."""
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415  this platform has it
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks
+    return True
+
+
+def read(path: Path) -> Record:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: The file cannot be read, or is no record of this release.
+    """
+    try:
+        return parse(path.read_bytes(), str(path))
+    except OSError as fault:
+        raise RecordError(f"{path}: cannot be read: {fault.strerror}") from None
+
+
+def parse(raw: bytes, where: str) -> Record:
+    """Read a record from bytes; ``where`` names them in errors.
+
+    Raises:
+        RecordError: They are no record of this release.
+    """
+    lines = raw.split(b"\n")
+    torn = bool(lines.pop())
+    if not lines:
+        raise RecordError(f"{where}: expected a record, got {'half a line' if torn else 'nothing'}")
+    header = _read_header(lines[0], where)
+    answers = tuple(_read_line(line, f"{where}, line {n}") for n, line in enumerate(lines[1:], 2))
+    return Record(header, answers, torn, raw.rfind(b"\n") + 1)
+
+
+def _read_header(line: bytes, where: str) -> Header:
+    try:
+        version = _version.decode(line).get("parlour")
+        if isinstance(version, int) and version > FORMAT:
+            raise RecordError(
+                f"{where}: written by a newer parlour: expected format {FORMAT}, got {version}"
+            )
+        return _header.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise RecordError(f"{where}, line 1: expected a record's header: {_one(fault)}") from None
+
+
+def _read_line(line: bytes, where: str) -> Line:
+    try:
+        read_line = _line.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise RecordError(f"{where}: expected a move or an outcome: {_one(fault)}") from None
+    given = {name for name in Line.__struct_fields__ if getattr(read_line, name) is not None}
+    if given not in _KINDS:
+        got = " and ".join(sorted(given)) or "nothing"
+        raise RecordError(
+            f"{where}: expected a move, an outcome, an undo, a forfeit or the end, got {got}"
+        )
+    return read_line
+
+
+def _one(fault: BaseException) -> str:
+    """Fold an error into one lower-case line."""
+    text = " ".join(str(fault).split())
+    return text[:1].lower() + text[1:200]

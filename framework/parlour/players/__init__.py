@@ -1,0 +1,1 @@
+"""Players: their base class, the referee, time control, and the included bots."""

@@ -1,0 +1,209 @@
+"""A bot outside, as a player at the table."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from parlour.match.game import Game
+from parlour.players.base import Decision, Sitting
+from parlour.players.process.command import Command, findable_command
+from parlour.players.process.limits import Ending
+from parlour.players.process.messages import (
+    BotHello,
+    BotMove,
+    BotReady,
+    Choice,
+    Decide,
+    HostHello,
+    Match,
+    Over,
+    Ready,
+    Stop,
+    TimeLeft,
+)
+from parlour.players.process.pipes import OutOfTime
+from parlour.players.process.session import Session
+from parlour.players.time_control import Clock
+from parlour.rules.answers import Move
+from parlour.rules.awaited import Ended
+from parlour.rules.errors import BotFailed, NotationError
+from parlour.rules.events import Event
+
+PARTING = 0.1
+"""Seconds a bot gets to read how the match ended."""
+
+
+class External:
+    """Asks a process for its moves. It is started when it first sits down."""
+
+    interject: Callable[[Decision], Move | None] | None = None
+
+    def __init__(self, game: Game, rng: Random, command: Command) -> None:
+        self.name = command.title
+        self.errors = ""
+        """The end of what the bot wrote on standard error, once it has left."""
+        self._game = game
+        self._rng = rng
+        self._command = command
+        self._session: Session | None = None
+        self._clock: Clock | None = None
+        self._asked = 0
+
+    @classmethod
+    def named(cls, spec: str, game: Game, rng: Random) -> "External":
+        """Make the bot that ``spec`` names.
+
+        Raises:
+            SetupError: There is none.
+        """
+        return cls(game, rng, findable_command(spec))
+
+    def begin(self, sitting: Sitting) -> None:
+        """Start the process if it does not run, and tell it of the match.
+
+        Raises:
+            BotFailed: It does not get ready.
+        """
+        self._clock = clock = sitting.clock
+        try:
+            if self._session is None:
+                self._session = Session(self._command)
+                self._greet(self._session, clock.hard)
+            match = match_for(self._game, sitting, self._rng.getrandbits(48))
+            self._session.say(match, clock.hard)
+            self._session.say(Ready(), clock.hard)
+            self._session.expect(BotReady, clock.hard)
+        except BotFailed as fault:
+            if fault.ending == Ending.DECLINED:
+                raise
+            raise BotFailed(Ending.START, str(fault)) from None
+
+    def choose(self, decision: Decision) -> Move:
+        """Answer with what the process answers.
+
+        Raises:
+            BotFailed: It does not answer, or what it answers is no move.
+        """
+        move = self._answer(decision)
+        if move is None:
+            raise BotFailed(Ending.ILLEGAL, "it answered no move where it must move")
+        return move
+
+    def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
+        """Tell the process how the match ended."""
+        if self._session is not None:
+            over = Over(ended.scores, ended.places, told)
+            with suppress(BotFailed):
+                self._session.say(over, monotonic() + PARTING)
+
+    def close(self) -> None:
+        """Let the process end, and see that it does."""
+        try:
+            if self._session is not None:
+                self._session.quit()
+        finally:
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """End the process without asking."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.kill()
+            self.errors += session.errors
+
+    def _greet(self, session: Session, deadline: float) -> None:
+        session.say(HostHello(), deadline)
+        hello = session.hello(deadline)
+        if hello.games is not None and self._game.id not in hello.games:
+            raise BotFailed(Ending.DECLINED, f"it plays {', '.join(hello.games) or 'nothing'} only")
+        session.say(Ready(settings_for(hello, self._command.options)), deadline)
+        session.expect(BotReady, deadline)
+        if hello.interjects:
+            self.interject = self._answer
+
+    def _answer(self, decision: Decision) -> Move | None:
+        session, clock = self._session, self._clock
+        if session is None or clock is None:
+            raise BotFailed(Ending.START, "it was never seated")
+        session.check_silent()
+        self._asked += 1
+        session.say(question(self._game, decision, self._asked, clock), clock.hard)
+        answer = self._heard(session, clock)
+        if not isinstance(answer, BotMove) or answer.id != self._asked:
+            got = msgspec.json.encode(answer).decode()
+            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {got}")
+        return None if answer.move is None else self._read(answer.move)
+
+    def _heard(self, session: Session, clock: Clock) -> Any:
+        with suppress(OutOfTime):
+            return session.hear(clock.soft)
+        try:
+            session.say(Stop(self._asked), clock.hard)
+            return session.hear(clock.hard)
+        except OutOfTime:
+            reserve = (
+                f" and its reserve of {clock.times.reserve:g} s" if clock.times.reserve else ""
+            )
+            reason = f"no answer within {clock.times.move:g} s{reserve}{session.hint()}"
+            raise BotFailed(Ending.TIME, reason) from None
+
+    def _read(self, text: str) -> Move:
+        try:
+            return self._game.move_notation.read(text[:1000])
+        except NotationError as fault:
+            raise BotFailed(Ending.ILLEGAL, str(fault)) from None
+
+
+def match_for(game: Game, sitting: Sitting, seed: int) -> Match:
+    """Return the message that begins a match."""
+    times = sitting.clock.times
+    return Match(
+        game.id,
+        game.rules_version,
+        sitting.seat,
+        sitting.seats,
+        sitting.options,
+        seed,
+        TimeLeft(times.move, times.reserve),
+    )
+
+
+def question(game: Game, decision: Decision, number: int, clock: Clock) -> Decide[Any, Any, Any]:
+    """Return the message that puts a decision to a bot."""
+    return Decide(
+        number,
+        decision.view,
+        _choices(game, decision.moves),
+        _choices(game, decision.offers),
+        decision.told,
+        TimeLeft(clock.times.move, clock.reserve),
+    )
+
+
+def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, Any]:
+    """Return the settings that were given, each of the type its default has.
+
+    Raises:
+        BotFailed: The bot has no such setting, or it takes no such value.
+    """
+    settings = {}
+    for name, value in given.items():
+        if name not in hello.options:
+            known = ", ".join(hello.options) or "none"
+            raise BotFailed(Ending.DECLINED, f"it has no option '{name}' (options: {known})")
+        kind = type(hello.options[name])
+        try:
+            settings[name] = msgspec.convert(value, kind, strict=False)
+        except msgspec.ValidationError:
+            reason = f"expected option '{name}' to be a {kind.__name__}, got '{value}'"
+            raise BotFailed(Ending.DECLINED, reason) from None
+    return settings
+
+
+def _choices(game: Game, moves: Sequence[Move]) -> tuple[Choice[Move], ...]:
+    write = game.move_notation.write
+    return tuple(Choice(write(move), move) for move in moves)

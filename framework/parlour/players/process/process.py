@@ -1,0 +1,147 @@
+"""A bot's process, and the end of it and of all that it has started."""
+
+import atexit
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic, sleep
+
+from parlour.players.process.limits import Limits
+
+MARK = "PARLOUR_BOT"
+"""An environment variable that tells a bot's processes from all others."""
+
+MEMORY_IS_LIMITED = sys.platform == "linux"
+"""Elsewhere the system keeps no count of writable memory that could be limited."""
+
+MARKS_ARE_SEEN = MEMORY_IS_LIMITED
+"""Elsewhere no process can be asked for its environment, and the group is all there is."""
+
+DIE_WITH_PARENT = 1
+ROUNDS = 20
+
+_alive: set["Process"] = set()
+
+
+class Process:
+    """A process in a group of its own, with pipes for its three streams."""
+
+    def __init__(self, words: tuple[str, ...], limits: Limits) -> None:
+        """Start it.
+
+        Raises:
+            OSError: It cannot be started.
+        """
+        self._limits = limits
+        self._mark = token_hex(16)
+        self._popen = subprocess.Popen(  # noqa: S603  to run a command of the user's is the purpose
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=os.environ | {MARK: self._mark},
+            start_new_session=True,
+            preexec_fn=_limiter(limits.memory),  # noqa: PLW1509  it calls the kernel and nothing else
+        )
+        _alive.add(self)
+
+    def streams(self) -> list[int]:
+        """Hand over standard input, output and error, as file descriptors to be closed."""
+        popen = self._popen
+        files = [file for file in (popen.stdin, popen.stdout, popen.stderr) if file is not None]
+        fds = [os.dup(file.fileno()) for file in files]
+        for file in files:
+            file.close()
+        return fds
+
+    def exit_code(self, seconds: float = 0.0) -> int | None:
+        """Wait up to ``seconds`` for the process to end; None if it goes on.
+
+        It is not reaped yet, so that its group keeps its number.
+        """
+        deadline, pause = monotonic() + seconds, 0.001
+        while True:
+            code = self._code()
+            if code is not None or monotonic() >= deadline:
+                return code
+            sleep(pause)
+            pause = min(2 * pause, 0.02)
+
+    def end(self) -> None:
+        """End the whole group: SIGTERM, then SIGKILL; then whatever has left the group."""
+        if self not in _alive:
+            return
+        if self.exit_code() is None:
+            self._signal(signal.SIGTERM)
+            self.exit_code(self._limits.kill)
+        self._signal(signal.SIGKILL)
+        self._popen.wait()
+        for _ in range(ROUNDS):
+            strays = self.others()
+            for pid in strays:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGKILL)
+            if not strays:
+                break
+            sleep(0.005)
+        _alive.discard(self)
+
+    def others(self) -> list[int]:
+        """Return the processes that bear this one's mark, where the system can say, without it."""
+        return [pid for pid in _marked(self._mark) if pid != self._popen.pid]
+
+    def _code(self) -> int | None:
+        if not hasattr(os, "waitid"):
+            return self._popen.poll()
+        ended = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if ended is None:
+            return None
+        return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+
+    def _signal(self, number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._popen.pid, number)
+
+
+def _marked(mark: str) -> list[int]:
+    """Return the processes whose environment bears ``mark``; a dead one has none."""
+    entry = f"{MARK}={mark}".encode()
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if entry in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+    return found
+
+
+def _limiter(mebibytes: int) -> Callable[[], None] | None:
+    """Return what a new process does first: limit its memory, and die if the host dies."""
+    if sys.platform != "linux":
+        return None
+    import ctypes  # noqa: PLC0415  only here, and slow to import
+    import resource  # noqa: PLC0415  Windows has none
+
+    prctl = ctypes.CDLL(None).prctl
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    size = mebibytes << 20
+    size = size if most == resource.RLIM_INFINITY else min(size, most)
+
+    def limit() -> None:
+        prctl(DIE_WITH_PARENT, signal.SIGKILL)
+        resource.setrlimit(resource.RLIMIT_DATA, (size, size))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    return limit
+
+
+@atexit.register
+def end_all() -> None:
+    """End every process that is still there."""
+    for process in tuple(_alive):
+        process.end()

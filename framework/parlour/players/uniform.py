@@ -1,0 +1,21 @@
+"""A bot that plays any legal move, each as likely as the next."""
+
+from random import Random
+
+from parlour.match.game import Game
+from parlour.players.base import Decision
+from parlour.rules.answers import Move
+
+
+class Uniform:
+    """Plays at random, and never out of turn."""
+
+    name = "uniform"
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self._random = rng.random
+
+    def choose(self, decision: Decision) -> Move:
+        """Answer with any legal move."""
+        moves = decision.moves
+        return moves[int(self._random() * len(moves))]

@@ -1,0 +1,144 @@
+"""Playing a little at random to see which method of a game first gives what it should not."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from numbers import Real
+from random import Random
+from typing import Any
+
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.plugins.game_checks import placed, shown
+from parlour.plugins.source_location import raised_at, sentence
+from parlour.rules.answers import Move, Outcome
+from parlour.rules.awaited import Chance, Decide, Ended
+from parlour.rules.errors import ParlourError, Refusal
+from parlour.rules.notation import Notation
+from parlour.rules.phases import Phase, State
+from parlour.rules.rules import Rules
+
+ANSWERS = 60
+"""So many answers are given, at most."""
+
+
+def rehearsed(game: Game, *, located: bool) -> str:
+    """Play a little at random and say what first goes wrong; empty if nothing does.
+
+    With ``located`` what a method raises is known already, and only what one returns is told.
+    """
+    try:
+        _rehearse(game)
+    except _Unexpected as fault:
+        return str(fault)
+    except Exception as fault:  # noqa: BLE001  whatever a game raises is to be told
+        return sentence(fault) if raised_at(fault) and not located else ""
+    return ""
+
+
+def explained(fault: Exception, game: Game) -> str:
+    """Say in one line what a game did wrong when it raised ``fault``, and where if known."""
+    finer = rehearsed(game, located=bool(raised_at(fault)))
+    return finer or (str(fault) if isinstance(fault, ParlourError) else f"raised {sentence(fault)}")
+
+
+def _rehearse(game: Game) -> None:
+    rules, rng = game.rules, generator("rehearsal", game.id)
+    options = game.read_options(game.paces.get("default", {}))
+    state = _settled(_state(rules.start(game.seats[0], options), "start", type(rules)))
+    made: list[Move] = []
+    for _ in range(ANSWERS):
+        phase = state.phases[-1]
+        _expect_mapping(rules, state)
+        awaited = phase.awaited(state)
+        if isinstance(awaited, Ended):
+            return
+        if isinstance(awaited, Chance):
+            _expect_chances(game, phase, phase.chances(state))
+            after, method = phase.befall(state, phase.draw(state, rng), None), "befall"
+        else:
+            _expect(isinstance(awaited, Decide), phase, "awaited", "one(seat) or Decide", awaited)
+            seat = awaited.seats[0]
+            _knowledge(game, state, seat, rng)
+            move = _move(game, state, seat, rng)
+            _expect_refusals(phase, state, seat, made)
+            made.append(move)
+            after, method = phase.play(state, seat, move, None), "play"
+        state = _settled(_state(after, method, type(phase)))
+
+
+def _expect_mapping(rules: Rules[Any, Any], state: State) -> None:
+    census = rules.census(state)
+    _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
+
+
+def _knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
+    """See what the rules answer about a state beside what follows from it."""
+    rules = game.rules
+    view = rules.view(state, seat)
+    _expect(view is not None, rules, "view", "a view", view)
+    _state(rules.determinize(view, rng), "determinize", type(rules))
+    worth = rules.heuristic(state, seat)
+    _expect(worth is None or isinstance(worth, Real), rules, "heuristic", "a number", worth)
+
+
+def _expect_chances(game: Game, phase: Phase[Any], chances: Any) -> None:
+    fit = isinstance(chances, Sequence) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Outcome)
+        for pair in chances
+    )
+    _expect(fit, phase, "chances", "pairs of an outcome and its weight", chances)
+    kinds = [outcome for outcome, _ in chances]
+    _expect_named(phase, "chances", "outcomes", kinds, game.outcome_notation)
+
+
+def _move(game: Game, state: State, seat: int, rng: Random) -> Any:
+    phase = state.phases[-1]
+    moves = phase.moves(state, seat)
+    fit = isinstance(moves, Sequence) and all(isinstance(move, Move) for move in moves)
+    _expect(fit, phase, "moves", "a tuple of moves", moves)
+    _expect(len(moves) > 0, phase, "moves", "at least one move", moves)
+    _expect_named(phase, "moves", "moves", moves, game.move_notation)
+    return rng.choice(moves)
+
+
+def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[Move]) -> None:
+    """See how the moves made before are refused now."""
+    legal = phase.moves(state, seat)
+    for move in made[-3:]:
+        if move not in legal:
+            refusal = phase.why_not(state, seat, move)
+            fit = refusal is None or isinstance(refusal, Refusal)
+            _expect(fit, phase, "why_not", "a Refusal or None", refusal)
+
+
+def _expect_named(
+    phase: Phase[Any], method: str, field: str, answers: Iterable[Any], notation: Notation[Any]
+) -> None:
+    """See that all answers are of the kinds that the game names."""
+    for kind in map(type, answers):
+        _expect(kind in notation.forms, phase, method, f"kinds that Game({field}=...) names", kind)
+
+
+def _settled(state: State) -> State:
+    for _ in range(ANSWERS):
+        phase = state.phases[-1]
+        if not phase.automatic:
+            break
+        state = _state(phase.proceed(state, None), "proceed", type(phase))
+    return state
+
+
+class _Unexpected(Exception):
+    """A method returned what it should not."""
+
+
+def _state(state: Any, method: str, owner: type) -> State:
+    _expect(isinstance(state, State), owner, method, "a state", state)
+    return state  # type: ignore[no-any-return]  # it is one
+
+
+def _expect(fits: object, owner: object, method: str, what: str, got: object) -> None:
+    if not fits:
+        owner = owner if isinstance(owner, type) else type(owner)
+        written: Callable[..., Any] = getattr(owner, method, owner)
+        text = f"expected '{method}' of {owner.__name__} to return {what}, got {shown(got)}"
+        raise _Unexpected(placed(written, text))

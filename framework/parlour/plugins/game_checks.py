@@ -1,0 +1,234 @@
+"""Looking over a game that a plugin brings: what is missing or of the wrong type, and where.
+
+Only what would fail later, and less plainly, is found here; the laws are for ``parlour.testing``.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from inspect import CO_VARARGS
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from parlour.match.game import Game
+from parlour.plugins.source_location import defined_at
+from parlour.rules.answers import Answer, Move, Outcome
+from parlour.rules.errors import SetupError
+from parlour.rules.events import Event
+from parlour.rules.notation import Form
+from parlour.rules.options import like, settled
+from parlour.rules.phases import (
+    AutomaticPhase,
+    ChancePhase,
+    DecisionPhase,
+    Over,
+    Phase,
+    SealedPhase,
+    State,
+)
+from parlour.rules.rules import Rules
+
+TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
+    (Over, ()),
+    (SealedPhase, ("moves", "opened")),
+    (DecisionPhase, ("awaited", "moves", "play")),
+    (ChancePhase, ("chances", "befall")),
+    (AutomaticPhase, ("proceed",)),
+)
+"""What each kind of phase has to write, the narrower kinds first."""
+
+RULES_TO_WRITE = ("start", "view", "determinize", "census")
+
+
+def faults(game: Game) -> Iterator[str]:
+    """Yield what is wrong with a game before it is played, each with its place."""
+    yield from _field_faults(game)
+    yield from _rules_faults(game.rules)
+    if not _is_kind(game.state, State):
+        yield f"expected state to be a subclass of parlour.State, got {shown(game.state)}"
+        return
+    for what, kinds, base in (
+        ("moves", game.moves, Move),
+        ("outcomes", game.outcomes, Outcome),
+        ("events", game.events, Event),
+    ):
+        yield from _kind_faults(what, kinds, base)
+    yield from _twin_faults(game.moves)
+    yield from _twin_faults(game.outcomes)
+    yield from _phase_faults(game.state)
+
+
+def _field_faults(game: Any) -> Iterator[str]:
+    if not (isinstance(game.id, str) and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", game.id)):
+        yield f"expected an id of small letters, digits, '_' and '-', got {shown(game.id)}"
+    if not (isinstance(game.seats, range) and len(game.seats) and game.seats[0] > 0):
+        yield f"expected seats to be a range such as range(2, 5), got {shown(game.seats)}"
+    if not _is_kind(game.options, msgspec.Struct):
+        yield f"expected options to be a msgspec Struct, got {shown(game.options)}"
+    elif any(field.required for field in msgspec.structs.fields(game.options)):
+        yield placed(
+            game.options, f"expected a default for every option of {game.options.__name__}"
+        )
+    else:
+        yield from _option_faults(game)
+    for name in ("draw", "describe", "tell", "gloss", "expand"):
+        value = getattr(game, name)
+        if value is not None and not callable(value):
+            yield f"expected {name} to be a function, got {shown(value)}"
+    if game.rulebook is not None and not game.rulebook.is_file():
+        yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
+
+
+def _option_faults(game: Game) -> Iterator[str]:
+    """Find defaults that the options do not take themselves, and paces that they do not take."""
+    sets = {"a default": msgspec.to_builtins(game.options())}
+    sets |= {f"its pace '{name}'": given for name, given in game.paces.items()}
+    for what, given in sets.items():
+        try:
+            settled(game.options, given, "option")
+        except SetupError as fault:
+            yield placed(game.options, f"{what} will not do: {fault}")
+
+
+def _rules_faults(rules: object) -> Iterator[str]:
+    if isinstance(rules, type):
+        yield f"expected rules to be made, {rules.__name__}(), got the class {rules.__name__}"
+    elif not isinstance(rules, Rules):
+        yield f"expected rules of a class derived from parlour.Rules, got {shown(rules)}"
+    else:
+        yield from _unwritten(type(rules), RULES_TO_WRITE, Rules)
+        yield from _ill_fitting(type(rules), Rules)
+
+
+def _kind_faults(what: str, kinds: Any, base: type) -> Iterator[str]:
+    for kind in get_args(kinds) or (kinds,):
+        if kind is None or kind is type(None):
+            continue
+        if not _is_kind(kind, base):
+            yield f"expected {what} to be kinds of parlour.{base.__name__}, got {shown(kind)}"
+        elif not kind.__struct_config__.frozen:
+            yield placed(kind, f"expected 'class {kind.__name__}(..., frozen=True)'")
+        elif issubclass(kind, Answer):
+            yield from _form_faults(kind)
+
+
+def _form_faults(kind: type[Answer]) -> Iterator[str]:
+    """Find fields that a form names and its kind has not, and the other way round."""
+    text: object = kind.form
+    if not isinstance(text, str):
+        yield placed(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
+        return
+    veil: object = kind.veil
+    if not (veil is None or isinstance(veil, str)):
+        yield placed(kind, f"expected the veil of {kind.__name__} to be a text, got {veil!r}")
+        return
+    form = Form(kind)
+    named, has = set(form.pattern.groupindex), set(kind.__struct_fields__)
+    for name in sorted(named - has):
+        yield placed(
+            kind,
+            f"the form '{form.form}' names '{name}', which is no field{_like(name, has)}",
+        )
+    for name in sorted(has - named - form.defaults.keys()):
+        yield placed(
+            kind, f"the form '{form.form}' leaves out the field '{name}', so no text can be read"
+        )
+    for name in sorted(set(form.veil.groupindex) - has if form.veil else ()):
+        yield placed(
+            kind,
+            f"the veil '{kind.veil}' names '{name}', which is no field{_like(name, has)}",
+        )
+
+
+def _twin_faults(kinds: Any) -> Iterator[str]:
+    """Find kinds of one form, which nobody can tell apart by their texts."""
+    known: dict[str, type[Answer]] = {}
+    for kind in get_args(kinds):
+        form = Form(kind).form.casefold()
+        other = known.setdefault(form, kind)
+        if other is not kind:
+            text = f"expected a form for {kind.__name__} alone; {other.__name__} has '{form}' too"
+            yield placed(kind, text)
+
+
+def _phase_faults(state: type[State]) -> Iterator[str]:
+    try:
+        hint = get_type_hints(state)["phases"]
+    except (NameError, TypeError) as fault:
+        yield placed(state, f"the types of {state.__name__} cannot be read: {fault}")
+        return
+    phases = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint) else Any
+    kinds = get_args(phases) or (phases,)
+    if not all(_is_kind(kind, Phase) for kind in kinds):
+        yield placed(
+            state, f"expected {state.__name__} to declare 'phases: tuple[Turn | ... | Over, ...]'"
+        )
+        return
+    if not any(issubclass(kind, Over) for kind in kinds):
+        yield placed(state, f"expected 'phases' of {state.__name__} to name Over too, the end")
+    for kind in kinds:
+        yield from _unwritten_in_phase(kind)
+        yield from _ill_fitting(kind, Phase)
+
+
+def _unwritten_in_phase(kind: type[Phase[Any]]) -> Iterator[str]:
+    for base, names in TO_WRITE:
+        if issubclass(kind, base):
+            yield from _unwritten(kind, names, base)
+            return
+    yield placed(
+        kind,
+        f"expected the phase {kind.__name__} to be a DecisionPhase, SealedPhase, ChancePhase or "
+        "AutomaticPhase",
+    )
+
+
+def _unwritten(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
+    for name in names:
+        written = next(owner for owner in kind.__mro__ if name in vars(owner))
+        if not written.__module__.startswith("parlour.") or _is_complete(written):
+            continue
+        own = {name for name, value in vars(kind).items() if callable(value)}
+        yield placed(
+            kind,
+            f"expected {kind.__name__}, a {base.__name__}, to have '{name}'{_like(name, own)}",
+        )
+
+
+def _ill_fitting(kind: type, base: type) -> Iterator[str]:
+    """Find methods that take more or fewer arguments than they will be given."""
+    for name, method in vars(kind).items():
+        given, taken = (getattr(f, "__code__", None) for f in (getattr(base, name, None), method))
+        if given is None or taken is None or taken.co_flags & CO_VARARGS:
+            continue
+        least = taken.co_argcount - len(method.__defaults__ or ())
+        if not least <= given.co_argcount <= taken.co_argcount:
+            expected = ", ".join(given.co_varnames[: given.co_argcount])
+            yield placed(method, f"expected 'def {name}({expected})' in {kind.__name__}")
+
+
+def _is_complete(owner: type) -> bool:
+    """Tell whether a class of the framework does itself what others have to write."""
+    return owner.__name__ in {"OpenRules", "Over", "SealedPhase"}
+
+
+def _is_kind(thing: object, base: type) -> bool:
+    return isinstance(thing, type) and issubclass(thing, base)
+
+
+def placed(thing: object, text: str) -> str:
+    """Write a fault with the place of the code that is at fault, where that can be told."""
+    place = defined_at(thing)
+    return f"{text} (at {place})" if place else text
+
+
+def _like(name: str, own: Iterable[str]) -> str:
+    return like(name, own, whose="its ")
+
+
+def shown(value: object) -> str:
+    """Write what came in the place of something else, in a few words."""
+    if value is None or isinstance(value, type):
+        return repr(value) if value is None else f"the class {value.__name__}"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"

@@ -1,0 +1,43 @@
+"""Moves and outcomes: what a match is made of, and all that its record holds."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from parlour.rules.seats import Seat
+
+
+class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
+    """A small frozen value that drives a match one step on.
+
+    An answer's text follows its ``form``: words, and field names in braces,
+    ``"lay {cell}"``. A part in square brackets is left out where its fields
+    have their defaults: ``"lay {cell}[ turned {turned}]"``.
+    """
+
+    form: ClassVar[str] = ""
+    veil: ClassVar[str | None] = None
+    """What those are told who may not see this answer; None: all may see it.
+
+    It takes field names in braces too, of the fields that are no secret.
+    """
+    retold: ClassVar[bool] = False
+    """Whether the game's own events always tell it again: people at the table then read only those.
+
+    The log and a replay show both.
+    """
+
+
+class Move(Answer, frozen=True, gc=False, cache_hash=True):
+    """What a seat answers when it is awaited, or offers out of turn.
+
+    Where a move has a veil, every seat but its mover is told the veil.
+    """
+
+
+class Outcome(Answer, frozen=True, gc=False, cache_hash=True):
+    """What chance answers: a die, a drawn tile."""
+
+    def shown_to(self, seat: Seat) -> bool:
+        """Tell whether ``seat`` sees this outcome; the others are told the veil."""
+        return self.veil is None

@@ -1,0 +1,51 @@
+"""Who must answer next."""
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from parlour.rules.seats import Seat
+
+
+class Decide(Struct, frozen=True, gc=False, tag=True):
+    """The seats that must answer now, each for itself, in any order."""
+
+    seats: tuple[Seat, ...]
+    sealed: bool = False
+    """Whether the answers stay secret until the last one opens them all."""
+
+    final: ClassVar[bool] = False
+
+
+class Chance(Struct, frozen=True, gc=False, tag=True):
+    """Chance must answer now."""
+
+    kind: str
+    """What is drawn, "die" or "tile": the n-th draw of a kind depends on n and the seed alone."""
+
+    seats: ClassVar[tuple[Seat, ...]] = ()
+    final: ClassVar[bool] = False
+
+
+class Ended(Struct, frozen=True, gc=False, tag=True):
+    """Nobody need answer: the match is over."""
+
+    scores: tuple[int, ...]
+    """Each seat's points."""
+
+    places: tuple[int, ...]
+    """Each seat's place, 1 for the winner; seats that tie share a place."""
+
+    seats: ClassVar[tuple[Seat, ...]] = ()
+    final: ClassVar[bool] = True
+
+
+Awaited: TypeAlias = Decide | Chance | Ended
+"""Who must answer: seats, chance, or nobody any more."""
+
+_ALONE = tuple(Decide(seats=(seat,)) for seat in range(16))
+
+
+def one(seat: Seat) -> Decide:
+    """Await one seat."""
+    return _ALONE[seat]

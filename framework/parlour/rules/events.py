@@ -1,0 +1,58 @@
+"""What happened, as it is told to each seat."""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from parlour.rules.seats import Seat
+
+
+class Event(Struct, frozen=True, gc=False, tag=True):
+    """Something that happened at the table.
+
+    Every seat is told it whole unless ``told`` says otherwise.
+    """
+
+    reveals: ClassVar[bool] = False
+    """Whether somebody learns from it what was hidden; no undo goes past it."""
+
+    def told(self, seat: Seat) -> "Event | None":
+        """Return what ``seat`` is told: this event, a masked one, or None for nothing."""
+        return self
+
+
+class Played(Event, frozen=True, gc=False):
+    """A seat moved. ``move`` is the move's text, or its veil."""
+
+    seat: Seat
+    move: str
+
+
+class Befell(Event, frozen=True, gc=False):
+    """Chance decided. ``outcome`` is the outcome's text, or its veil."""
+
+    outcome: str
+
+
+class TakenBack(Event, frozen=True, gc=False):
+    """A seat took its last move back."""
+
+    seat: Seat
+
+
+class Forfeited(Event, frozen=True, gc=False):
+    """A seat lost its bot, and another plays on for it.
+
+    Nobody is told more than the ending: the reason may name what only that seat knew.
+    """
+
+    seat: Seat
+    ending: str
+
+
+Tell: TypeAlias = Callable[[Event], None] | None
+"""Where a phase tells its events; None in a search, so that events cost nothing.
+
+A phase writes ``if tell: tell(Scored(seat, points))``.
+"""

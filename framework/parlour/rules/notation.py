@@ -1,0 +1,186 @@
+"""The short text of every move and outcome, written and read by one set of forms."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+import msgspec
+
+from parlour.rules.answers import Answer
+from parlour.rules.errors import FlowError, NotationError
+
+T = TypeVar("T")
+A = TypeVar("A", bound=Answer)
+
+_PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{}\[\]]+)")
+
+
+class Spelling(Generic[T]):
+    """How values of a field are written and read, for use in ``Annotated[int, Spelling(…)]``.
+
+    ``read`` raises ``ValueError`` or ``LookupError`` for a text that is no such value.
+    ``pattern`` is the regular expression of all such texts, if they may hold spaces.
+    """
+
+    def __init__(
+        self, write: Callable[[T], str], read: Callable[[str], T], pattern: str = r"\S+"
+    ) -> None:
+        self.write = write
+        self.read = read
+        self.pattern = pattern
+
+
+class Form:
+    """The form of one kind of answer, made ready for writing and reading."""
+
+    def __init__(self, kind: type[Answer]) -> None:
+        self.kind = kind
+        self.form = kind.form or kind.__name__.lower()
+        hints = get_type_hints(kind, include_extras=True)
+        self.types = {name: hints[name] for name in kind.__struct_fields__}
+        self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
+        self.defaults = _defaults(kind)
+        self.pattern = re.compile(self._pattern(self.form), re.IGNORECASE)
+        self.veil = re.compile(self._pattern(kind.veil)) if kind.veil else None
+
+    def write(self, answer: Answer, form: str = "") -> str:
+        """Write ``answer`` in its form, or in another one such as its veil."""
+        return re.sub(
+            r"\[([^\]]*)\]",
+            lambda part: "" if self._is_default(answer, part[1]) else self._fill(answer, part[1]),
+            self._fill(answer, form or self.form, outside=True),
+        )
+
+    def read(self, text: str) -> Answer | None:
+        """Read ``text``, or return None where it has another form."""
+        found = self.pattern.fullmatch(text)
+        if found is None:
+            return None
+        try:
+            given = {
+                name: self._value(name, part)
+                for name, part in found.groupdict().items()
+                if part is not None
+            }
+            return self.kind(**given)
+        except (ValueError, LookupError, TypeError):
+            return None
+
+    def _pattern(self, form: str) -> str:
+        """Turn a form into a regular expression."""
+        made = []
+        for part in _PART.finditer(form):
+            if part["field"]:
+                spelling = self.spellings.get(part["field"])
+                value = spelling.pattern if spelling else r"\S+"
+                made.append(f"(?P<{part['field']}>{value})")
+            elif part["words"]:
+                made.append(re.escape(part["words"]))
+            else:
+                made.append("(?:" if part["open"] else ")?")
+        return "".join(made)
+
+    def _fill(self, answer: Answer, form: str, *, outside: bool = False) -> str:
+        pattern = r"\{(\w+)\}(?![^\[]*\])" if outside else r"\{(\w+)\}"
+        return re.sub(pattern, lambda field: self._text(answer, field[1]), form)
+
+    def _text(self, answer: Answer, name: str) -> str:
+        value, spelling = getattr(answer, name), self.spellings[name]
+        if spelling is None:
+            return str(msgspec.to_builtins(value))
+        text: object = spelling.write(value)
+        if not isinstance(text, str):
+            kind = self.kind.__name__
+            raise FlowError(
+                f"expected the Spelling of '{name}' in {kind} to write a text, got {text!r}"
+            )
+        return text
+
+    def misfit(self, answer: Answer) -> str:
+        """Say which field is written in a text that its Spelling does not take; empty if none."""
+        for name, spelling in self.spellings.items():
+            if spelling:
+                text = self._text(answer, name)
+                if not re.fullmatch(spelling.pattern, text, re.IGNORECASE):
+                    return f"'{text}' does not fit the pattern {spelling.pattern} of '{name}'"
+        return ""
+
+    def _value(self, name: str, part: str) -> Any:
+        """Read a field as typed, or else in small letters, or else in capitals."""
+        for typed in (part, part.lower()):
+            try:
+                return self._read(name, typed)
+            except (ValueError, LookupError):
+                continue
+        return self._read(name, part.upper())
+
+    def _read(self, name: str, part: str) -> Any:
+        spelling = self.spellings[name]
+        if spelling:
+            return spelling.read(part)
+        return msgspec.convert(part, self.types[name], strict=False)
+
+    def _is_default(self, answer: Answer, part: str) -> bool:
+        names = re.findall(r"\{(\w+)\}", part)
+        return all(getattr(answer, name) == self.defaults.get(name) for name in names)
+
+
+class Notation(Generic[A]):
+    """Writes and reads the answers of one union, ``Take | Lay | Stay``."""
+
+    def __init__(self, union: Any, what: str) -> None:
+        kinds = get_args(union) or (union,)
+        self.forms = {
+            kind: Form(kind) for kind in kinds if isinstance(kind, type) and kind is not type(None)
+        }
+        self.what = what
+        self._texts: dict[Answer, str] = {}
+
+    def write(self, answer: A) -> str:
+        """Return the text of an answer."""
+        text = self._texts.get(answer)
+        if text is None:
+            text = self.forms[type(answer)].write(answer)
+            if len(self._texts) > 100_000:
+                self._texts.clear()
+            self._texts[answer] = text
+        return text
+
+    def veiled(self, answer: A) -> str:
+        """Return what those are told who may not see an answer."""
+        return self.forms[type(answer)].write(answer, answer.veil or self.what)
+
+    def read(self, text: str) -> A:
+        """Return the answer whose text this is.
+
+        Raises:
+            NotationError: There is none.
+        """
+        squeezed = " ".join(text.split())
+        for form in self.forms.values():
+            answer = form.read(squeezed)
+            if answer is not None:
+                return answer  # type: ignore[return-value]  # forms are of A's kinds
+        shown = squeezed if len(squeezed) <= 60 else squeezed[:57] + "…"
+        raise NotationError(f"cannot read {self.what} {shown!r}: expected {self.expected()}")
+
+    def kind(self, told: str) -> type[Answer] | None:
+        """Return the kind of answer whose text or veil was told; None if it is none of these."""
+        for kind, form in self.forms.items():
+            if form.read(told) is not None or (form.veil and form.veil.fullmatch(told)):
+                return kind
+        return None
+
+    def expected(self) -> str:
+        """List the forms, for a person."""
+        forms = [f"'{form.form}'".replace("{", "").replace("}", "") for form in self.forms.values()]
+        return " or ".join(filter(None, [", ".join(forms[:-1]), forms[-1] if forms else "nothing"]))
+
+
+def _spelling(hint: Any) -> Spelling[Any] | None:
+    return next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Spelling)), None)
+
+
+def _defaults(kind: type[Answer]) -> dict[str, Any]:
+    fields = msgspec.structs.fields(kind)
+    return {f.name: f.default for f in fields if f.default is not msgspec.NODEFAULT}

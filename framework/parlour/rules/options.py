@@ -1,0 +1,63 @@
+"""Settings of games and bots: read as they are typed or recorded, and refused in a sentence."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+from parlour.rules.errors import SetupError
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def settled(kind: type[S], given: Mapping[str, Any], what: str) -> S:
+    """Read settings of a ``kind`` that came as texts or JSON; ``what`` is what to call one.
+
+    Raises:
+        SetupError: There is no such setting, or it has no such value.
+    """
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    named = f"({what}s: {', '.join(types) or 'none'})"
+    for name in given:
+        if name not in types:
+            raise SetupError(f"there is no {what} '{name}'{like(name, types)} {named}")
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as fault:
+        told = (_misfit(name, types[name], value) for name, value in given.items())
+        reason = next(filter(None, told), "") or _lower(str(fault))
+        raise SetupError(f"{reason} {named}") from None
+
+
+def like(name: str, known: Iterable[str], whose: str = "") -> str:
+    """Ask whether the nearest of the known names was meant; empty if none is near."""
+    close = get_close_matches(name, sorted(known), 1)
+    return f"; did you mean {whose}'{close[0]}'?" if close else ""
+
+
+def _misfit(name: str, kind: Any, value: object) -> str:
+    """Say what was expected of one setting; empty if its value will do."""
+    try:
+        msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as fault:
+        choices = _choices(kind)
+        if choices:
+            pairs = [f"{name}={choice}" for choice in choices]
+            return f"expected {', '.join(pairs[:-1])} or {pairs[-1]}, got '{value}'"
+        expected, _, _ = _lower(str(fault)).partition(", got ")
+        return f"{name}: {expected}, got '{value}'"
+    return ""
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    """List the values there are, where they are few and have names."""
+    if kind is bool:
+        return "true", "false"
+    if get_origin(kind) is Literal and len(get_args(kind)) > 1:
+        return tuple(map(str, get_args(kind)))
+    return ()
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:].replace("`", "")

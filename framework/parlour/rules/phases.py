@@ -1,0 +1,194 @@
+"""Phases: the chapters of a match, each a frozen value that holds its own rules.
+
+A state carries a stack of phases, ``state.phases``, innermost last. Only the
+innermost is in force. A phase's fields are what is true only while it lasts;
+its methods say who is awaited, what they may do, and what follows. What follows
+is always a new state, with the stack changed by ``pushed``, ``popped`` or
+``swapped``.
+
+There are four kinds, and a phase is of exactly one:
+
+- ``DecisionPhase`` awaits one seat or several (``SealedPhase``: all at once, in secret),
+- ``ChancePhase`` awaits a die, a tile, a card,
+- ``AutomaticPhase`` awaits nobody and runs on by itself,
+- ``Over`` ends the match.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.rules.answers import Move, Outcome
+from parlour.rules.awaited import Awaited, Chance, Decide, Ended
+from parlour.rules.errors import FlowError, Refusal
+from parlour.rules.events import Tell
+from parlour.rules.seats import Seat, places
+
+
+class State(Struct, frozen=True, gc=False):
+    """A whole situation of a match, hidden things included: a frozen tree, no lists or dicts.
+
+    A game declares ``phases`` anew with its own kinds, as msgspec must know them:
+    ``phases: tuple[Turn | Over, ...]``.
+    """
+
+    phases: tuple[Any, ...]
+    """The stack of phases, innermost last."""
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+O = TypeVar("O", bound=Outcome)  # noqa: E741  S, M, O: state, move, outcome
+
+
+class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
+    """What all four kinds share; not to be used directly."""
+
+    automatic: ClassVar[bool] = False
+
+    rule: ClassVar[str] = ""
+    """The number of the rule this phase stands for; refusals without one of their own cite it."""
+
+    def awaited(self, state: S) -> Awaited:
+        """Return who must answer."""
+        raise FlowError(f"phase {type(self).__name__} does not say whom it awaits")
+
+    def moves(self, state: S, seat: Seat) -> Sequence[Any]:
+        """Return the legal moves of ``seat``, in a fixed order; none if it is not awaited."""
+        return ()
+
+    def why_not(self, state: S, seat: Seat, move: Any) -> Refusal | None:
+        """Say why ``move`` is not among ``moves``; None leaves it to a general sentence."""
+        return None
+
+    def play(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
+        """Return what follows a legal move. The caller has checked that it is legal."""
+        raise FlowError(f"phase {type(self).__name__} awaits no seat")
+
+    def chances(self, state: S) -> Sequence[tuple[Any, int]]:
+        """Return every possible outcome with its weight, in a fixed order."""
+        raise FlowError(f"phase {type(self).__name__} awaits no chance")
+
+    def draw(self, state: S, rng: Random) -> Any:
+        """Return one of the chances, drawn by its weight."""
+        raise FlowError(f"phase {type(self).__name__} awaits no chance")
+
+    def befall(self, state: S, outcome: Any, tell: Tell) -> S:
+        """Return what follows an outcome."""
+        raise FlowError(f"phase {type(self).__name__} awaits no chance")
+
+    def proceed(self, state: S, tell: Tell) -> S:
+        """Return what follows by itself."""
+        raise FlowError(f"phase {type(self).__name__} does not run on by itself")
+
+
+class DecisionPhase(Phase[S], Generic[S, M], frozen=True, gc=False):
+    """A phase that awaits one seat or several: write ``awaited``, ``moves`` and ``play``."""
+
+    def moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """Return the legal moves of ``seat``; none if it is not awaited."""
+        raise NotImplementedError
+
+    def play(self, state: S, seat: Seat, move: M, tell: Tell) -> S:
+        """Return what follows a legal move."""
+        raise NotImplementedError
+
+
+class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
+    """A phase in which all seats answer in secret, and the last answer opens all.
+
+    A subclass declares ``answers`` anew with its own move type, as msgspec must
+    know it: ``answers: tuple[Bid | None, ...]``. It starts as ``(None,) * seats``;
+    a seat that is not asked has its answer filled in from the start.
+    """
+
+    answers: tuple[M | None, ...]
+
+    def awaited(self, state: S) -> Decide:
+        """Await every seat that has not answered."""
+        waiting = tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+        return Decide(seats=waiting, sealed=True)
+
+    def play(self, state: S, seat: Seat, move: M, tell: Tell) -> S:
+        """Seal an answer, or open them all."""
+        answers = (*self.answers[:seat], move, *self.answers[seat + 1 :])
+        if None in answers:
+            return swapped(state, replace(self, answers=answers))
+        return self.opened(state, answers, tell)  # type: ignore[arg-type]  # none is None now
+
+    def opened(self, state: S, answers: tuple[M, ...], tell: Tell) -> S:
+        """Return what follows when all have answered. Tell what the opening shows."""
+        raise NotImplementedError
+
+
+class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
+    """A phase that awaits chance: write ``chances`` and ``befall``; ``draw`` may be made faster."""
+
+    kind: ClassVar[str] = "chance"
+    """What is drawn; see ``Chance.kind``."""
+
+    def awaited(self, state: S) -> Chance:
+        """Await chance."""
+        return Chance(kind=self.kind)
+
+    def chances(self, state: S) -> Sequence[tuple[O, int]]:
+        """Return every possible outcome with its weight."""
+        raise NotImplementedError
+
+    def draw(self, state: S, rng: Random) -> O:
+        """Return one of the chances, drawn by its weight."""
+        chances = self.chances(state)
+        mark = int(rng.random() * sum(weight for _, weight in chances))
+        for outcome, weight in chances:
+            mark -= weight
+            if mark < 0:
+                return outcome
+        raise FlowError(f"phase {type(self).__name__} awaits chance but has no outcome to draw")
+
+    def befall(self, state: S, outcome: O, tell: Tell) -> S:
+        """Return what follows an outcome."""
+        raise NotImplementedError
+
+
+class AutomaticPhase(Phase[S], frozen=True, gc=False):
+    """A phase that awaits nobody: write ``proceed``."""
+
+    automatic: ClassVar[bool] = True
+
+    def proceed(self, state: S, tell: Tell) -> S:
+        """Return what follows by itself."""
+        raise NotImplementedError
+
+
+class Over(Phase[Any], frozen=True, gc=False):
+    """The match is over."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+    def awaited(self, state: Any) -> Ended:
+        """Await nobody any more."""
+        return Ended(self.scores, self.places)
+
+
+def over(scores: Sequence[int], *tie_breaks: Sequence[int]) -> Over:
+    """End a match: more points are better, then more of each tie-break, then a place is shared."""
+    return Over(tuple(map(int, scores)), places(list(zip(scores, *tie_breaks, strict=True))))
+
+
+def swapped(state: S, *phases: Phase[Any]) -> S:
+    """Return ``state`` with its innermost phase replaced by ``phases``, innermost last."""
+    return replace(state, phases=state.phases[:-1] + phases)
+
+
+def pushed(state: S, phase: Phase[Any]) -> S:
+    """Return ``state`` with a decision inside its decision."""
+    return replace(state, phases=(*state.phases, phase))
+
+
+def popped(state: S) -> S:
+    """Return ``state`` with its innermost phase done and the one below in force again."""
+    return replace(state, phases=state.phases[:-1])

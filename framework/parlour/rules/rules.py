@@ -1,0 +1,159 @@
+"""Rules: what a game plugin writes, and the one way into it for everybody else."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from parlour.rules.answers import Move, Outcome
+from parlour.rules.awaited import Awaited
+from parlour.rules.errors import EndlessPhases, FlowError, Refusal
+from parlour.rules.events import Tell
+from parlour.rules.phases import Phase, State
+from parlour.rules.seats import Seat
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V")
+
+ENDLESS = 1000
+"""So many automatic phases in a row, and they are taken for a loop."""
+
+
+class Rules(Generic[S, V]):
+    """A game's rules, over states ``S`` and views ``V``. Rules hold no state.
+
+    A plugin writes ``start``, ``view``, ``determinize`` and ``census``; its phases
+    hold the rest. Where ``heuristic`` is written too, bots can play the game well.
+    """
+
+    out_of_turn: ClassVar[bool] = False
+    """Whether ``offers`` is ever anything but empty."""
+
+    # What a game writes
+
+    def start(self, seats: int, options: Any) -> S:
+        """Return the state before the first answer; automatic phases need not have run."""
+        raise NotImplementedError
+
+    def setup_fault(self, seats: int, options: Any) -> str | None:
+        """Say in a sentence why these options and this many seats do not go together."""
+        return None
+
+    def view(self, state: S, seat: Seat) -> V:
+        """Build from nothing what ``seat`` may know: all it is entitled to have learnt."""
+        raise NotImplementedError
+
+    def determinize(self, view: V, rng: Random) -> S:
+        """Sample a state that fits ``view``, each with the likelihood it has for that seat."""
+        raise NotImplementedError
+
+    def census(self, state: S) -> Mapping[str, int]:
+        """Count the components wherever they are, out of play too: the same in every state."""
+        raise NotImplementedError
+
+    def offers(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Return the moves that ``seat`` may make at any time, also out of turn."""
+        return ()
+
+    def interject(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
+        """Return what follows an offered move."""
+        raise FlowError(f"{type(self).__name__} offers no move out of turn")
+
+    def heuristic(self, state: S, seat: Seat) -> float | None:
+        """Say how well ``seat`` stands, higher is better; None if the game cannot say."""
+        return None
+
+    # What everybody calls
+
+    def begin(self, seats: int, options: Any, tell: Tell = None) -> S:
+        """Return the state that awaits the first answer."""
+        return self.settled(self.start(seats, options), tell)
+
+    def awaited(self, state: S) -> Awaited:
+        """Return who must answer next."""
+        return state.phases[-1].awaited(state)  # type: ignore[no-any-return]
+
+    def moves(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Return the legal answers of ``seat``, which must be awaited."""
+        return state.phases[-1].moves(state, seat)  # type: ignore[no-any-return]
+
+    def play(self, state: S, seat: Seat, move: Move, tell: Tell = None) -> S:
+        """Return what follows a legal answer or a legal offer."""
+        if self.out_of_turn and move in self.offers(state, seat):
+            return self.settled(self.interject(state, seat, move, tell), tell)
+        after: S = state.phases[-1].play(state, seat, move, tell)
+        if after.phases[-1].automatic:
+            return self.settled(after, tell)
+        return after
+
+    def chances(self, state: S) -> Sequence[tuple[Outcome, int]]:
+        """Return every outcome that may befall, with its weight."""
+        return state.phases[-1].chances(state)  # type: ignore[no-any-return]
+
+    def draw(self, state: S, rng: Random) -> Outcome:
+        """Draw one of the chances."""
+        return state.phases[-1].draw(state, rng)  # type: ignore[no-any-return]
+
+    def befall(self, state: S, outcome: Outcome, tell: Tell = None) -> S:
+        """Return what follows an outcome."""
+        after: S = state.phases[-1].befall(state, outcome, tell)
+        if after.phases[-1].automatic:
+            return self.settled(after, tell)
+        return after
+
+    def why_not(self, state: S, seat: Seat, move: Move) -> Refusal | None:
+        """Say why ``seat`` may not make ``move`` now; None if it may."""
+        phase: Phase[S] = state.phases[-1]
+        awaited = self.awaited(state)
+        if move in self.offers(state, seat):
+            return None
+        if seat in awaited.seats and move in self.moves(state, seat):
+            return None
+        if awaited.final:
+            return Refusal(phase.rule, "the match is over")
+        if seat not in awaited.seats:
+            return Refusal(phase.rule, f"it is not the turn of seat {seat}")
+        return phase.why_not(state, seat, move) or Refusal(
+            phase.rule, f"that is not possible in the phase '{type(phase).__name__}'"
+        )
+
+    def settled(self, state: S, tell: Tell = None) -> S:
+        """Run automatic phases until somebody is awaited.
+
+        Raises:
+            EndlessPhases: The phases go round without ever awaiting anybody.
+        """
+        passed: list[str] = []
+        while (phase := state.phases[-1]).automatic:
+            passed.append(type(phase).__name__)
+            if len(passed) > ENDLESS:
+                loop = passed[-1 : -1 - _period(passed) : -1][::-1]
+                raise EndlessPhases(f"phases never await anybody: {' → '.join([*loop, loop[0]])}")
+            state = phase.proceed(state, tell)
+        return state
+
+
+def _period(names: list[str]) -> int:
+    """Return after how many phases the tail of ``names`` repeats."""
+    tail = names[-200:]
+    return next(n for n in range(1, 201) if n == len(tail) or tail[n:] == tail[:-n])
+
+
+class Open(Struct, Generic[S], frozen=True, gc=False):
+    """The view of a game in which nothing is hidden: who looks, and at what."""
+
+    seat: Seat
+    state: S
+
+
+class OpenRules(Rules[S, Open[S]], Generic[S]):
+    """Rules of a game in which every seat may know the whole state."""
+
+    def view(self, state: S, seat: Seat) -> Open[S]:
+        """Show everything."""
+        return Open(seat, state)
+
+    def determinize(self, view: Open[S], rng: Random) -> S:
+        """Return the one state there is."""
+        return view.state

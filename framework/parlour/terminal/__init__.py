@@ -1,0 +1,1 @@
+"""People at a match, in plain lines at a terminal."""

@@ -1,0 +1,172 @@
+"""The legal moves as a person sees and names them: by kind, numbered, found by what was typed."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from textwrap import wrap
+from typing import Any
+
+from msgspec import Struct
+
+from parlour.match.game import Game
+from parlour.match.match import read_move
+from parlour.rules.answers import Move
+from parlour.rules.errors import NotationError
+
+FOLD = 18
+"""A kind with more moves than so many is folded to one line."""
+
+
+ALIKE = 0.5
+"""A move so like what was typed, from 0 to 1, may have been meant."""
+
+
+class Choice(Struct, frozen=True):
+    """A legal move with what stands beside it."""
+
+    number: int
+    text: str
+    gloss: str
+    move: Move
+
+    def __str__(self) -> str:
+        """Write it with its number."""
+        return f"{self.number}. {self.text}" + (f" ({self.gloss})" if self.gloss else "")
+
+
+class Kind(Struct, frozen=True):
+    """The legal moves of one form."""
+
+    form: str
+    choices: tuple[Choice, ...]
+
+
+class MoveList:
+    """The legal moves and offers of one decision."""
+
+    def __init__(
+        self, game: Game, view: Any, moves: Sequence[Move], offers: Sequence[Move]
+    ) -> None:
+        self._game = game
+        self._view = view
+        self.kinds = tuple(_kinds(game, view, moves, 0))
+        self.offered = tuple(_kinds(game, view, offers, len(moves)))
+        every = [choice for kind in (*self.kinds, *self.offered) for choice in kind.choices]
+        self._numbered: Mapping[str, Move] = {str(choice.number): choice.move for choice in every}
+        self._texts: Mapping[str, Move] = {choice.text.casefold(): choice.move for choice in every}
+        self._shown = {choice.text.casefold(): choice.text for choice in every}
+
+    def exactly(self, text: str) -> Move | None:
+        """Return the move with exactly this text."""
+        return self._texts.get(_squeezed(text))
+
+    def find(self, text: str) -> tuple[Move, ...] | str:
+        """Return the moves that ``text`` means, legal or not, or a sentence why it means none.
+
+        It is one move, unless the game reads the line as several in a row.
+        """
+        wanted = _squeezed(text)
+        found = self._texts.get(wanted) or self._numbered.get(wanted)
+        if found is not None:
+            return (found,)
+        begun = [known for known in self._texts if known.startswith(wanted)]
+        plainest = min(begun, key=len, default="")
+        if begun and all(known == plainest or known.startswith(plainest + " ") for known in begun):
+            return (self._texts[plainest],)
+        if begun:
+            return f"'{text}' may be any of: {self._some(begun)}."
+        return self._expanded(text) or self._read(text)
+
+    def lines(self, width: int, *, full: bool, only: str, plain: bool) -> Iterator[str]:
+        """Yield the lines that show the moves; ``only`` those that begin with it."""
+        for heading, kinds in (("You may:", self.kinds), ("At any time:", self.offered)):
+            shown = [_beginning(kind, _squeezed(only)) for kind in kinds]
+            if any(kind.choices for kind in shown):
+                yield heading
+                for kind in shown:
+                    yield from _kind_lines(kind, width, full=full, plain=plain)
+
+    def _expanded(self, text: str) -> tuple[Move, ...] | str:
+        """Read a line that stands for several moves; nothing where it is no such line."""
+        if self._game.expand is None:
+            return ()
+        try:
+            texts = self._game.expand(self._view, text)
+            return tuple(read_move(self._game, line) for line in texts)
+        except NotationError as fault:
+            return f"Not possible: {fault}."
+
+    def _read(self, text: str) -> tuple[Move, ...] | str:
+        try:
+            return (read_move(self._game, text),)
+        except NotationError:
+            wanted = _squeezed(text)[:100]
+            near = [known for known in self._texts if wanted in known]
+            near = near or self._like(wanted)
+            if near:
+                return f"No move reads '{text[:60]}'. Nearest: {self._some(near)}."
+            forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
+            return f"No move reads '{text[:60]}'. Possible now: {forms}."
+
+    def _like(self, wanted: str) -> list[str]:
+        """Return the moves most like what was typed; of those equally like, the first ones."""
+        matcher = SequenceMatcher(b=wanted)
+        found = []
+        for place, known in enumerate(self._texts):
+            matcher.set_seq1(known)
+            if matcher.quick_ratio() >= ALIKE and (ratio := matcher.ratio()) >= ALIKE:
+                found.append((-ratio, place, known))
+        return [known for _, _, known in sorted(found)[:4]]
+
+    def _some(self, texts: Sequence[str]) -> str:
+        named = ", ".join(self._shown[text] for text in texts[:6])
+        return f"{named}, … ({len(texts)} in all)" if len(texts) > 6 else named
+
+
+def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator[Kind]:
+    """Yield the kinds in the order in which they first come, numbering on from ``start``."""
+    write, gloss = game.move_notation.write, game.gloss
+    number = start
+    for kind in dict.fromkeys(map(type, moves)):
+        choices = []
+        for move in moves:
+            if type(move) is kind:
+                number += 1
+                hint = gloss(view, move) if gloss else ""
+                choices.append(Choice(number, write(move), hint, move))
+        yield Kind(_pattern(game.move_notation.forms[kind].form), tuple(choices))
+
+
+def _pattern(form: str) -> str:
+    """Write a form for a person: the parts to fill in are capitals."""
+    return re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), form)
+
+
+def _beginning(kind: Kind, start: str) -> Kind:
+    chosen = (c for c in kind.choices if c.text.casefold().startswith(start))
+    return Kind(kind.form, tuple(chosen))
+
+
+def _kind_lines(kind: Kind, width: int, *, full: bool, plain: bool) -> Iterator[str]:
+    choices = kind.choices
+    if len(choices) > FOLD and not full:
+        numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
+        yield f"  {numbers} {kind.form}: {many} moves, such as {choices[0].text}"
+    elif plain or any(choice.gloss for choice in choices):
+        yield from (f"  {choice}" for choice in choices)
+    else:
+        yield from _in_columns([str(choice) for choice in choices], width)
+
+
+def _in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
+    """Yield lines with the cells side by side."""
+    if not cells:
+        return
+    room = max(map(len, cells))
+    row = "  ".join(cell.ljust(room).replace(" ", "\0") for cell in cells)
+    for line in wrap(row, max(width - 2, room), break_long_words=False, break_on_hyphens=False):
+        yield "  " + line.replace("\0", " ").rstrip()
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,140 @@
+"""Asking a person for a move, and answering what else they type."""
+
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+
+from parlour.match.match import Table
+from parlour.rules.answers import Move
+from parlour.rules.errors import IllegalMove
+from parlour.rules.events import Event, Played
+from parlour.rules.seats import Seat
+from parlour.terminal.input import Lines
+from parlour.terminal.move_list import MoveList
+from parlour.terminal.prompt_commands import COMMANDS, Asked
+from parlour.terminal.screen import Screen
+from parlour.terminal.sentences import retold
+
+RECENT = 12
+"""So much news is shown at most; ``log`` has all of it."""
+
+
+class Prompt:
+    """Asks the people at this terminal, one at a time.
+
+    Where a game hides something and several people play, each sits down before a
+    cleared screen; without a terminal, only what is asked for is shown.
+    """
+
+    def __init__(
+        self, table: Table, people: AbstractSet[Seat], screen: Screen, lines: Lines, path: Path
+    ) -> None:
+        self.table = table
+        self.screen = screen
+        self._people = people
+        self._lines = lines
+        self._path = path
+        self._discreet = table.game.hides and len(people) > 1
+        self._sitting: Seat | None = None
+        self._heard: dict[Seat, list[str]] = {seat: [] for seat in people}
+
+    def ask(self, seat: Seat) -> None:
+        """Ask the person at ``seat`` until the match has moved by their doing."""
+        self._seat(seat)
+        decision = self.table.decision(seat)
+        news = self._hear(seat, decision.told)
+        moves = MoveList(self.table.game, decision.view, decision.moves, decision.offers)
+        asked = Asked(
+            table=self.table,
+            screen=self.screen,
+            seat=seat,
+            view=decision.view,
+            legal=decision.moves,
+            moves=moves,
+            heard=self._heard[seat],
+            path=self._path,
+        )
+        if not self._discreet or self.screen.terminal:
+            self.screen.say("", *news)
+            self.screen.board(decision.view)
+            self.screen.moves(moves)
+        while not self._answered(asked, self._lines.next(f"{self._name(seat)}> ")):
+            pass
+
+    def close(self) -> None:
+        """Show how the match ended; to several people, of what is hidden only what all know."""
+        people = sorted(self._people)
+        heard = [self._hear(seat, self.table.news(seat)) for seat in people]
+        if self._discreet:
+            self.screen.say("", *(line for line in heard[0] if all(line in told for told in heard)))
+        elif people:
+            self.screen.say("", *heard[0])
+            self.screen.board(self.table.game.rules.view(self.table.state, people[0]))
+
+    def _answered(self, asked: Asked, line: str) -> bool:
+        """Do what a line says; tell whether the match has moved."""
+        seat, text = self._addressed(asked.seat, line)
+        if not text:
+            return False
+        if seat != asked.seat:
+            asked = asked.for_seat(seat, self._heard[seat])
+        word, _, rest = text.partition(" ")
+        command = COMMANDS.get(word.casefold())
+        if command is not None and asked.moves.exactly(text) is None:
+            return command(asked, rest.strip())
+        found = asked.moves.find(text)
+        if isinstance(found, str):
+            self.screen.say(found, "Type ? for help.")
+            return False
+        return self._played(seat, found)
+
+    def _played(self, seat: Seat, moves: tuple[Move, ...]) -> bool:
+        """Make the moves one after another; tell whether there was any that could be made."""
+        for number, move in enumerate(moves):
+            try:
+                self.table.play(seat, move)
+            except IllegalMove as fault:
+                self.screen.say(f"Not possible: {fault.refusal}.")
+                return number > 0
+        return True
+
+    def _addressed(self, seat: Seat, line: str) -> tuple[Seat, str]:
+        """Take ``seat N:`` off a line, where N is another person here."""
+        head, colon, rest = line.partition(":")
+        words = head.casefold().split()
+        if colon and len(words) == 2 and words[0] == "seat" and words[1].isdecimal():
+            other = int(words[1])
+            if other in self._people:
+                return other, rest.strip()
+            self.screen.say(f"No person sits at seat {other}.")
+            return seat, ""
+        return seat, line
+
+    def _hear(self, seat: Seat, told: tuple[Event, ...]) -> list[str]:
+        """Keep what a seat was told; return what of it is worth showing now."""
+        heard = self._heard[seat]
+        begun = not heard
+        heard += self.screen.told(told)
+        fresh = [
+            event
+            for event in told
+            if not retold(self.table.game, event)
+            and (begun or not (isinstance(event, Played) and event.seat == seat))
+        ]
+        news = self.screen.told(fresh)
+        if len(news) > RECENT:
+            return [f"(… {len(news) - RECENT} earlier; 'log' shows all)", *news[-RECENT:]]
+        return news
+
+    def _seat(self, seat: Seat) -> None:
+        """Let a person sit down, out of sight of the one before."""
+        if self._discreet and self._sitting != seat and self.screen.terminal:
+            if self._sitting is not None:
+                self.screen.say(*self._hear(self._sitting, self.table.news(self._sitting)))
+                self._lines.next(f"Press Enter to clear the screen for {self._name(seat)}. ")
+            self.screen.clear()
+            self._lines.forget()
+            self._lines.next(f"Hand over to {self._name(seat)}, who presses Enter. ")
+        self._sitting = seat
+
+    def _name(self, seat: Seat) -> str:
+        return self.screen.look.names[seat]

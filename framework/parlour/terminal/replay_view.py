@@ -1,0 +1,106 @@
+"""Showing a recorded match again."""
+
+from collections.abc import Iterator
+
+from parlour.match.match import Table
+from parlour.match.record import Line
+from parlour.rules.awaited import Ended
+from parlour.rules.events import Befell, Event, Forfeited, Played, TakenBack
+from parlour.rules.seats import Seat
+from parlour.terminal.input import Left, Lines
+from parlour.terminal.screen import Screen
+from parlour.terminal.sentences import result
+
+ANSWERS = (Played, Befell, TakenBack, Forfeited)
+"""Events that tell a line of the record."""
+
+
+class Showing:
+    """Shows a match as one seat met it, or with nothing hidden.
+
+    ``witnessed`` is where the game's events arrive in full, to be taken from there.
+    """
+
+    def __init__(
+        self, table: Table, screen: Screen, seat: Seat | None, witnessed: list[Event]
+    ) -> None:
+        self._table = table
+        self._witnessed = witnessed
+        self._screen = screen
+        self._seat = seat
+        self._lines = Lines(terminal=screen.terminal)
+        self._number = 0
+        self._hurried = False
+
+    def begin(self) -> None:
+        """Show what is played, by whom, and what was told before the first answer."""
+        header = self._table.header
+        options = "".join(f", {name} {value}" for name, value in header.options.items())
+        names = ", ".join(self._screen.look.names)
+        self._screen.say(f"{self._table.game.title}: {names}{options}")
+        self._screen.say(*self._screen.told(self._own_events()))
+
+    def answer(self, line: Line) -> None:
+        """Show a line of the record that has been applied."""
+        if line.over is not None:
+            return
+        self._number += 1
+        for text in self._screen.told([*self._given(line), *self._own_events()]):
+            self._screen.say(f"{self._number:>4}  {text}")
+        if line.forfeit is not None and self._seat in {None, line.forfeit.seat}:
+            self._screen.say(f"      {line.forfeit.reason}")
+
+    def pause(self) -> None:
+        """Show the table, and wait for Enter in a terminal."""
+        self.table()
+        if self._screen.terminal and not self._hurried:
+            try:
+                self._lines.next("Enter goes on. ")
+            except Left as left:
+                if left.code:
+                    raise KeyboardInterrupt from None
+                self._hurried = True
+
+    def end(self, *, torn: bool) -> None:
+        """Show the table at the end, and the result."""
+        self.table()
+        if torn:
+            self._screen.say("The last line was cut short and is left out.")
+        awaited = self._table.awaited
+        if isinstance(awaited, Ended):
+            self._screen.say(*result(awaited, self._screen.look.names))
+        else:
+            self._screen.say("The match is not over.")
+
+    def table(self) -> None:
+        """Show the table as the seat sees it, or as every seat does where that differs."""
+        rules, state = self._table.game.rules, self._table.state
+        if self._seat is not None:
+            self._screen.board(rules.view(state, self._seat))
+        elif not self._table.game.hides:
+            self._screen.board(rules.view(state, 0))
+        else:
+            for seat in range(self._table.header.seats):
+                self._screen.say(f"As {self._screen.look.names[seat]} sees it:")
+                self._screen.board(rules.view(state, seat))
+
+    def _given(self, line: Line) -> Iterator[Event]:
+        """Yield the answer of a line: in full, unless one seat's sight is shown."""
+        if self._seat is not None:
+            return
+        if line.outcome is not None:
+            yield Befell(line.outcome)
+        elif line.undo is not None:
+            yield TakenBack(line.undo)
+        elif line.forfeit is not None:
+            yield Forfeited(line.forfeit.seat, line.forfeit.ending)
+        elif line.seat is not None and line.move is not None:
+            yield Played(line.seat, line.move)
+
+    def _own_events(self) -> list[Event]:
+        """Return what the seat was told, or all that happened beside the answers."""
+        if self._seat is not None:
+            return list(self._table.news(self._seat))
+        fresh = [e for e in self._witnessed if not isinstance(e, ANSWERS)]
+        self._witnessed.clear()
+        return fresh

@@ -1,0 +1,106 @@
+"""What a person sees: drawn for a terminal, or told in plain lines."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from parlour.match.game import Game, Look
+from parlour.rules.events import Event
+from parlour.terminal.move_list import MoveList
+from parlour.terminal.sentences import sentence
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen, what has scrolled out of it, and goes to its top."""
+
+
+def console(*, plain: bool = False) -> "Console":
+    """Return a console for standard output; NO_COLOR and a pipe take its colours away."""
+    from rich.console import Console
+
+    return Console(no_color=True if plain else None, highlight=False, emoji=False, markup=False)
+
+
+class Screen:
+    """Shows one game's views, news and moves to people at this terminal."""
+
+    def __init__(self, game: Game, look: Look, *, plain: bool) -> None:
+        self.game = game
+        self.look = look
+        self.plain = plain = plain or not _can_write("╭│")
+        self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self.console = console(plain=plain)
+
+    def say(self, *lines: str) -> None:
+        """Print lines; in a terminal those that are too long are folded between words."""
+        for line in lines:
+            if self.terminal and len(line) > self.console.width:
+                self.console.print(line)
+            else:
+                print(line)
+
+    def board(self, view: Any) -> None:
+        """Show a view."""
+        game = self.game
+        if game.draw is not None and not self.plain:
+            self.console.print(game.draw(view, self.look))
+        elif game.describe is not None:
+            self.say(*game.describe(view, self.look))
+        else:
+            self.say(*_spelt_out(view))
+
+    def told(self, events: Iterable[Event]) -> list[str]:
+        """Return events as sentences, without those the game leaves out."""
+        return list(self._sentences(events))
+
+    def moves(self, moves: MoveList, *, full: bool = False, only: str = "") -> None:
+        """Show legal moves by kind; long kinds are folded unless ``full``."""
+        self.say(*moves.lines(self.console.width, full=full, only=only, plain=self.plain))
+
+    def clear(self) -> None:
+        """Leave nothing on the screen, nor above it."""
+        if os.environ.get("TERM", "dumb") == "dumb":
+            print("\n" * 200)
+        else:
+            sys.stdout.write(CLEAR)
+        sys.stdout.flush()
+
+    def _sentences(self, events: Iterable[Event]) -> Iterator[str]:
+        for event in events:
+            text = sentence(self.game, event, self.look)
+            if text:
+                yield text
+
+
+def _can_write(text: str) -> bool:
+    """Tell whether standard output has these letters."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _spelt_out(view: Any) -> Iterator[str]:
+    """Tell a view by the names of its fields, for a game that brings no words of its own."""
+    for name, value in _leaves("", msgspec.to_builtins(view)):
+        yield f"{name}: {value}"
+
+
+def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "type":
+                yield from _leaves(f"{name} {key}".strip(), inner)
+    elif isinstance(value, list | tuple) and any(isinstance(part, dict) for part in value):
+        for number, inner in enumerate(value):
+            yield from _leaves(f"{name} {number}".strip(), inner)
+    elif isinstance(value, list | tuple):
+        yield name, " ".join(map(str, value)) or "none"
+    else:
+        yield name, value

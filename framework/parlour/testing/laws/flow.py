@@ -1,0 +1,82 @@
+"""Laws of the flow: a match goes on, and ends."""
+
+from collections.abc import Iterator
+from math import isfinite
+from numbers import Real
+
+from parlour.rules.awaited import Decide, Ended
+from parlour.testing.laws.law import law, promise
+from parlour.testing.moment import Moment
+
+runs = promise("runs", "The rules answer every question of a match without raising an error.")
+settles = promise("settles", "Phases that await nobody lead to somebody awaited, in the end.")
+ends = promise("ends", "Every match ends.")
+
+
+@law
+def can_move(moment: Moment) -> Iterator[str]:
+    """Every awaited seat is at the table and has a legal move."""
+    awaited = moment.awaited
+    if isinstance(awaited, Decide) and not awaited.seats:
+        yield "a decision is awaited of no seat"
+    for seat in awaited.seats:
+        if seat not in moment.seats:
+            yield f"seat {seat} is awaited, who is not at the table"
+        elif not moment.rules.moves(moment.state, seat):
+            phase = type(moment.state.phases[-1]).__name__
+            yield f"seat {seat} is awaited in the phase '{phase}' but has no legal move"
+
+
+@law
+def no_doubles(moment: Moment) -> Iterator[str]:
+    """No move stands twice among the legal ones, and they come in the same order again."""
+    for seat in moment.awaited.seats:
+        moves = moment.rules.moves(moment.state, seat)
+        if len(set(moves)) != len(moves):
+            double = next(move for n, move in enumerate(moves) if move in moves[:n])
+            yield f"seat {seat} is given {double} twice"
+        if tuple(moment.rules.moves(moment.state, seat)) != tuple(moves):
+            yield f"seat {seat} is given other moves, or another order, when asked again"
+
+
+@law
+def fair_draws(moment: Moment) -> Iterator[str]:
+    """What chance draws is among its outcomes, of positive weight, and repeats for a seed."""
+    chances = moment.chances()
+    if not chances:
+        return
+    if any(weight <= 0 for _, weight in chances):
+        yield "an outcome has no positive weight"
+    possible = [outcome for outcome, _ in chances]
+    if len(set(possible)) != len(possible):
+        yield "an outcome stands twice among the chances"
+    for ordinal in range(3):
+        drawn = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
+        if drawn not in possible:
+            yield f"{drawn} was drawn, which is not among the chances"
+        again = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
+        if drawn != again:
+            yield f"{drawn} was drawn, and then {again} with the same seed"
+
+
+@law
+def sound_worth(moment: Moment) -> Iterator[str]:
+    """Where a heuristic says how a seat stands, it says so with a number."""
+    for seat in moment.seats:
+        worth: object = moment.rules.heuristic(moment.world(seat), seat)
+        if worth is not None and not (isinstance(worth, Real) and isfinite(worth)):
+            yield f"expected the heuristic to return a number or None, got {worth!r}"
+
+
+@law
+def sound_scores(moment: Moment) -> Iterator[str]:
+    """At the end every seat has points and a place, and somebody is first."""
+    awaited = moment.awaited
+    if not isinstance(awaited, Ended):
+        return
+    for what, values in (("points", awaited.scores), ("places", awaited.places)):
+        if len(values) != len(moment.seats):
+            yield f"expected {what} for {len(moment.seats)} seats, got {values}"
+    counted = [1 + sum(other < place for other in awaited.places) for place in awaited.places]
+    if list(awaited.places) != counted:
+        yield f"expected places that count from 1, got {awaited.places}"

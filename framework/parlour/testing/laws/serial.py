@@ -1,0 +1,75 @@
+"""The law of lasting: all that a match is made of can be written down."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from types import UnionType
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from parlour.rules.events import Event
+from parlour.testing.laws.channels import difference, happened
+from parlour.testing.laws.law import law
+from parlour.testing.moment import Moment
+
+
+@law
+def survives(moment: Moment) -> Iterator[str]:
+    """Every state, view, move, outcome and event survives JSON and MessagePack unchanged."""
+    game = moment.game
+    yield from _changed("state", moment.state, game.state)
+    for seat in moment.seats:
+        yield from _changed("view", moment.rules.view(moment.state, seat), game.view)
+        for move in moment.legal(seat):
+            yield from _changed("move", move, game.moves)
+    for outcome, _ in moment.chances():
+        yield from _changed("outcome", outcome, game.outcomes)
+    if moment.given:
+        for event in happened(moment, moment.state, moment.given).events:
+            yield from _event_changed(moment, event)
+
+
+@law
+def frozen(moment: Moment) -> Iterator[str]:
+    """Every state and view is frozen all through, and so has a hash."""
+    values = [moment.state, *(moment.rules.view(moment.state, seat) for seat in moment.seats)]
+    for value in values:
+        try:
+            hash(value)
+        except TypeError as fault:
+            yield f"{type(value).__name__} is not frozen: {fault}"
+
+
+def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
+    if moment.game.events is None:
+        yield f"{type(event).__name__} was told, but the game names no events"
+        return
+    yield from _changed("event", event, moment.game.events)
+    for seat in moment.seats:
+        told = event.told(seat)
+        if told is not None and told is not event:
+            yield from _changed("event as told", told, moment.game.events)
+
+
+def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
+    if get_origin(kind) is UnionType and type(value) not in get_args(kind):
+        yield f"{what} {type(value).__name__} is of a kind that the game does not name"
+        return
+    for name, (encode, decode) in _codecs(kind).items():
+        try:
+            back = decode(encode(value))
+        except (TypeError, ValueError, OverflowError) as fault:
+            yield f"{what} {type(value).__name__} does not survive {name}: {fault}"
+            continue
+        if back != value or type(back) is not type(value):
+            unlike = difference(value, back)
+            told = f"{what} {type(value).__name__} comes back from {name} as another"
+            yield f"{told}: {unlike}" if unlike else told
+
+
+@lru_cache(maxsize=64)
+def _codecs(kind: Any) -> dict[str, Any]:
+    return {
+        "JSON": (msgspec.json.encode, msgspec.json.Decoder(kind).decode),
+        "MessagePack": (msgspec.msgpack.encode, msgspec.msgpack.Decoder(kind).decode),
+    }

@@ -1,0 +1,228 @@
+"""One random match under check: played once, then replayed from its record and examined."""
+
+from collections import Counter
+from typing import Any
+
+from parlour.match import replay
+from parlour.match.dealer import generator
+from parlour.match.game import Game
+from parlour.match.match import Table
+from parlour.match.record import Header, parse
+from parlour.plugins.diagnose import explained
+from parlour.plugins.source_location import raised_at
+from parlour.rules.answers import Move
+from parlour.rules.awaited import Chance, Ended
+from parlour.rules.errors import EndlessPhases
+from parlour.testing.laws import (
+    flow,
+    refusals,
+    repeat,
+    secrecy,
+    serial,
+    telling,
+    texts,
+    undo,
+)
+from parlour.testing.laws.channels import pack
+from parlour.testing.laws.law import Law
+from parlour.testing.moment import Moment
+from parlour.testing.report import Breach, Given
+
+EVERYWHERE = (flow.can_move, flow.no_doubles, flow.sound_scores, repeat.box_whole)
+"""Cheap laws, put to every state."""
+
+SAMPLED = (
+    flow.fair_draws,
+    texts.reads_back,
+    texts.one_text,
+    serial.survives,
+    serial.frozen,
+    secrecy.fits_view,
+    secrecy.seeded,
+    secrecy.no_leak,
+    secrecy.told_alike,
+    secrecy.veils_hold,
+    secrecy.remembered,
+    telling.same_unheard,
+    telling.in_words,
+    flow.sound_worth,
+    refusals.rules_cited,
+    refusals.refused,
+    undo.takes_back,
+)
+"""Dear laws, put to some states of each match."""
+
+SELDOM = (secrecy.drawn_alike,)
+"""Very dear laws, put to one state of each of the first matches, and later now and then."""
+
+OFTEN = 24
+"""So many of the first matches meet the very dear laws; of the later ones one in ten."""
+
+SAMPLES = 6
+"""So many states of each match meet the dear laws."""
+
+POOL = 12
+"""So many moves of the match are tried where they are hardly ever legal."""
+
+
+class Trial:
+    """One random match, and the breaches it meets."""
+
+    def __init__(
+        self, game: Game, header: Header, tally: Counter[str], limit: int, known: set[str]
+    ) -> None:
+        self.game = game
+        self.header = header
+        self.tally = tally
+        self.limit = limit
+        self.breaches: list[Breach] = []
+        self.given: list[Given] = []
+        self.states: list[Any] = []
+        self.examined = 0
+        self._known = known
+        self._packed: list[bytes] = []
+        self._notes: dict[str, Any] = {}
+        self._record = bytearray()
+        self._rng = generator(header.seed, "check")
+
+    def run(self) -> None:
+        """Play the match, then replay and examine it."""
+        try:
+            self._play()
+        except EndlessPhases as fault:
+            self.breach(flow.settles, str(fault))
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            self._raise(flow.runs, fault)
+        if self.states:
+            self._examine()
+            self._look_back()
+
+    def breach(self, law: Law, message: str, step: int | None = None) -> None:
+        """Note the first breach of a law."""
+        if law.name in self._known:
+            return
+        self._known.add(law.name)
+        header, line = self.header, " ".join(message.split())
+        at = len(self.given) if step is None else step
+        self.breaches.append(
+            Breach(
+                law.name,
+                line,
+                header.seed,
+                header.seats,
+                header.options,
+                at,
+                bytes(self._record),
+            )
+        )
+
+    def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
+        """Note what a game raised, but only under the first law that comes upon that place."""
+        message = explained(fault, self.game)
+        places = {raised_at(fault) or message, message}
+        if not places & self._known:
+            self.breach(law, message, step)
+            self._known |= places
+
+    # Playing
+
+    def _play(self) -> None:
+        table = Table(self.game, self.header, self._write, dealing=False)
+        while True:
+            self._remember(table.state)
+            moment = Moment(table, len(self.given), notes=self._notes)
+            kept = [self._keeps(law, moment) for law in EVERYWHERE]
+            if not all(kept):
+                return
+            if isinstance(table.awaited, Ended):
+                return
+            if len(self.given) == self.limit:
+                self.breach(flow.ends, f"no end after {self.limit} moves and outcomes")
+                return
+            self.given.append(self._answer(moment))
+
+    def _answer(self, moment: Moment) -> Given:
+        """Give the table a random answer."""
+        table = moment.table
+        if isinstance(table.awaited, Chance):
+            outcome = table.dealer.draw(moment.rules, table.state, table.awaited.kind)
+            table.befall(outcome)
+            return Given(None, outcome)
+        seat, move = self._random_move(moment)
+        table.play(seat, move)
+        return Given(seat, move)
+
+    def _random_move(self, moment: Moment) -> tuple[int, Move]:
+        rng, rules, state = self._rng, moment.rules, moment.state
+        if rules.out_of_turn and rng.random() < 0.3:
+            offers = [(seat, move) for seat in moment.seats for move in rules.offers(state, seat)]
+            if offers:
+                return offers[int(rng.random() * len(offers))]
+        seats = moment.awaited.seats
+        seat = seats[int(rng.random() * len(seats))]
+        moves = rules.moves(state, seat)
+        return seat, moves[int(rng.random() * len(moves))]
+
+    def _remember(self, state: Any) -> None:
+        self.states.append(state)
+        self._packed.append(pack(state))
+
+    def _write(self, line: bytes) -> None:
+        self._record += line + b"\n"
+
+    # Examining
+
+    def _examine(self) -> None:
+        """Replay the record, and put the dear laws to some of its states."""
+        played = len(self.given)
+        chosen = set(self._rng.sample(range(played + 1), min(SAMPLES, played + 1)))
+        seldom = self._rng.choice(sorted(chosen)) if self._meets_seldom_laws() else None
+        moves = [given.answer for given in self.given if given.seat is not None]
+        pool = self._rng.sample(moves, min(POOL, len(moves)))
+        try:
+            record = parse(bytes(self._record), "the record")
+            table = replay.seated(self.game, record, "the record")
+            steps = replay.steps(table, record, "the record")
+            for step in range(played + 1):
+                if pack(table.state) != self._packed[step]:
+                    self.breach(repeat.repeats, "replaying gives another state", step)
+                    return
+                if step in chosen:
+                    given = self.given[step] if step < played else None
+                    moment = Moment(
+                        table, step, given, pool=pool, tally=self.tally, notes=self._notes
+                    )
+                    self._put(moment, (*SAMPLED, *SELDOM) if step == seldom else SAMPLED)
+                next(steps, None)
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            self._raise(repeat.repeats, fault)
+
+    def _meets_seldom_laws(self) -> bool:
+        """Tell whether this match meets the very dear laws."""
+        self.tally["matches"] += 1
+        return self.tally["matches"] <= OFTEN or self._rng.random() < 0.1
+
+    def _put(self, moment: Moment, laws: tuple[Law, ...]) -> None:
+        self.examined += 1
+        for law in laws:
+            self._keeps(law, moment)
+
+    def _look_back(self) -> None:
+        """See whether the states of the match are still what they were."""
+        for step, (state, packed) in enumerate(zip(self.states, self._packed, strict=True)):
+            if pack(state) != packed:
+                self.breach(repeat.past_stands, "a state has changed since it was left", step)
+                return
+
+    def _keeps(self, law: Law, moment: Moment) -> bool:
+        """Put a law to a moment."""
+        try:
+            message = next(law.breaches(moment), None)
+        except EndlessPhases as fault:
+            law, message = flow.settles, str(fault)
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            self._raise(law, fault, moment.step)
+            return False
+        if message is not None:
+            self.breach(law, message, moment.step)
+        return message is None

@@ -1,0 +1,1 @@
+"""Plans of tournaments: reading, checking, and which bots are eligible."""

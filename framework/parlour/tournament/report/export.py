@@ -1,0 +1,131 @@
+"""Results as files that others can read: CSV, JSON lines, and records.
+
+Rows stand in the order of contest, block and match. What was measured is left out, so
+that two runs of the same plan give the same bytes; ``timings`` has it in a file of its own.
+"""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.run.counting import counted
+from parlour.tournament.run.progress import shares
+from parlour.tournament.run.results import Result, Timing
+from parlour.tournament.run.store import Store
+
+KEY = ("contest", "block", "match")
+COLUMNS = (*KEY, "game", "seats", "seat", "bot", "points", "place", "result", "length")
+ENDS = ("ending", "deal")
+TIMING_COLUMNS = (*KEY, "seat", "bot", "answers", "seconds", "longest", "host", "began")
+
+_encode = msgspec.json.Encoder().encode
+
+
+def write_csv(store: Store, to: IO[str]) -> None:
+    """Write a row for every seat of every match."""
+    writer = csv.writer(to, lineterminator="\n")
+    writer.writerow((*COLUMNS, *ENDS))
+    plan = store.tournament.plan
+    for result, _ in _all(store):
+        writer.writerows(_rows(plan, result))
+
+
+def write_json_lines(store: Store, to: IO[str]) -> None:
+    """Write an object for every match."""
+    plan = store.tournament.plan
+    for result, _ in _all(store):
+        to.write(_encode(as_object(plan, result)).decode() + "\n")
+
+
+def write_timings(store: Store, to: IO[str]) -> None:
+    """Write what was measured: a row for every seat of every match."""
+    writer = csv.writer(to, lineterminator="\n")
+    writer.writerow(TIMING_COLUMNS)
+    plan = store.tournament.plan
+    for result, timing in _all(store):
+        for seat, thought in enumerate(timing.thinking):
+            who = plan.entrants[result.lineup[seat]].name
+            times = (thought.answers, f"{thought.seconds:.6f}", f"{thought.longest:.6f}")
+            began = f"{timing.began:.3f}"
+            writer.writerow([*_key(plan, result), seat, who, *times, timing.host, began])
+
+
+def write_records(store: Store, folder: Path) -> int:
+    """Write every record into a folder, each under its own name; return how many there are."""
+    number = 0
+    for result, _ in _all(store):
+        path = folder / record_name(store.tournament.plan, result.key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(store.record(result.key))
+        number += 1
+    return number
+
+
+def write_errors(store: Store, to: IO[str]) -> None:
+    """Write what bots wrote on standard error, under a line that says which bot and where."""
+    plan = store.tournament.plan
+    lineups = {result.key: result.lineup for result, _ in _all(store)}
+    for key, wrote in store.errors():
+        for one in wrote if key in lineups else ():
+            who = plan.entrants[lineups[key][one.seat]].name
+            to.write(f"== {place(plan, key)}, seat {one.seat}, {who}\n{one.text}\n\n")
+
+
+def place(plan: Plan, key: tuple[int, int, int]) -> str:
+    """Name a match as ``parlour tournament export --record`` takes it."""
+    contest, block, match = key
+    return f"{plan.contests[contest].key}:{block}:{match}"
+
+
+def record_name(plan: Plan, key: tuple[int, int, int]) -> str:
+    """Return the path of a match's record below the folder of all records."""
+    contest, block, match = key
+    game = plan.contests[contest].key.replace("/", "-")
+    safe = "".join(letter if letter.isalnum() or letter in "-_=." else "_" for letter in game)
+    return f"{safe}/{block:06}-{match}.jsonl"
+
+
+def as_object(plan: Plan, result: Result) -> dict[str, Any]:
+    """Return a match as an object of plain values."""
+    contest, block, match = _key(plan, result)
+    found: dict[str, Any] = {
+        "contest": contest,
+        "block": block,
+        "match": match,
+        "game": plan.contests[result.contest].game,
+        "options": plan.contests[result.contest].options,
+        "deal": result.deal,
+        "bots": [plan.entrants[who].name for who in result.lineup],
+        "points": result.scores,
+        "places": result.places,
+        "length": result.length,
+        "forfeits": result.forfeits,
+    }
+    return found | ({"fault": result.fault} if result.fault else {})
+
+
+def _all(store: Store) -> Iterator[tuple[Result, Timing]]:
+    for contest in store.tournament.roster.held:
+        yield from counted(store, contest)
+
+
+def _key(plan: Plan, result: Result) -> tuple[str, int, int]:
+    return plan.contests[result.contest].key, result.block, result.match
+
+
+def _rows(plan: Plan, result: Result) -> Iterator[list[Any]]:
+    contest = plan.contests[result.contest]
+    endings = {forfeit.seat: forfeit.ending for forfeit in result.forfeits}
+    given = () if result.fault else shares(result)
+    for seat, who in enumerate(result.lineup):
+        row = [*_key(plan, result), contest.game, contest.seats, seat, plan.entrants[who].name]
+        if result.fault:
+            row += ["", "", "", result.length, "fault", result.deal]
+        else:
+            row += [result.scores[seat], result.places[seat], f"{given[seat]:.6g}"]
+            row += [result.length, endings.get(seat, ""), result.deal]
+        yield row

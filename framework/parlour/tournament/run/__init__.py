@@ -1,0 +1,1 @@
+"""Running a tournament: workers, matches, and the file of results."""
