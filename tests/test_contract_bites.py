@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour import Game, replay
+from parlour import Game
+from parlour.match import replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
 from parlour.testing import LAWS, check

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from parlour.rules.events import Event
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from parlour_giants.phases.placing import Placing
 from parlour_giants.phases.rounds import Rounds
 from parlour_giants.phases.transport import Transporting
@@ -42,7 +42,7 @@ def camp(text: str) -> Camp:
     return Camp(tuple(workers), sorcerers, chiefs, logs)  # type: ignore[arg-type]  # five
 
 
-def piece(text: str, state: GiantsState) -> Piece:
+def piece(text: str, state: State) -> Piece:
     """Read ``moai3@d4``, or with a marker ``moai3@d4 blue``, or left behind ``moai3@d4 ~blue``."""
     what, _, owner = text.partition(" ")
     name, where = what.split("@")
@@ -62,13 +62,13 @@ def position(
     erected: dict[str, str] | None = None,
     crowned: str = "",
     **clans: Any,
-) -> GiantsState:
+) -> State:
     """Make a state in which it is Blue's turn to place, unless ``phase`` is given.
 
     ``reserved`` and ``erected`` say whose base is on which ahu, ``{"a3a 2": "blue"}`` with
     the size of the moai; a colour's name changes what that colour has.
     """
-    state: GiantsState = RULES.start(seats, options or Options())
+    state: State = RULES.start(seats, options or Options())
     index, ahus = state.board.index, state.board.ahu_index
     stood = dict.fromkeys(range(len(index)), NO_CAMP)
     stood |= {index[where]: camp(text) for where, text in (camps or {}).items()}
@@ -96,18 +96,18 @@ def position(
     )
 
 
-def transporting(**given: Any) -> GiantsState:
+def transporting(**given: Any) -> State:
     """Make a state in which it is Blue's turn to transport."""
     return position(phase=Transporting(seat=given.pop("turn", 0)), **given)
 
 
-def texts(state: GiantsState, seat: int | None = None) -> list[str]:
+def texts(state: State, seat: int | None = None) -> list[str]:
     """Return the legal moves as texts."""
     who = RULES.awaited(state).seats[0] if seat is None else seat
     return [NOTATION.write(move) for move in RULES.moves(state, who)]
 
 
-def play(state: GiantsState, *lines: str, heard: list[Event] | None = None) -> GiantsState:
+def play(state: State, *lines: str, heard: list[Event] | None = None) -> State:
     """Play ``"blue: pass"``, or without a colour for whoever is awaited, several with ``;``."""
     for line in lines:
         colour, _, said = line.rpartition(": ")
@@ -120,25 +120,25 @@ def play(state: GiantsState, *lines: str, heard: list[Event] | None = None) -> G
     return state
 
 
-def refused(state: GiantsState, text: str, seat: int | None = None) -> str:
+def refused(state: State, text: str, seat: int | None = None) -> str:
     """Return the number of the rule that forbids a move; empty where it is legal."""
     who = RULES.awaited(state).seats[0] if seat is None else seat
     refusal = RULES.why_not(state, who, NOTATION.read(text))
     return refusal.rule if refusal else ""
 
 
-def points(state: GiantsState) -> tuple[int, ...]:
+def points(state: State) -> tuple[int, ...]:
     """Return everybody's points on the track."""
     return tuple(clan.points for clan in state.clans)
 
 
-def material(state: GiantsState, colour: str) -> tuple[int, ...]:
+def material(state: State, colour: str) -> tuple[int, ...]:
     """Return chiefs, sorcerers, workers, logs, markers and halves of a colour, as printed."""
     clan = state.clans[seat_of(colour)]
     behind = (clan.chief, clan.sorcerer, clan.workers, clan.logs, clan.markers)
     return (*map(int, behind), clan.halves)
 
 
-def phase_name(state: GiantsState) -> str:
+def phase_name(state: State) -> str:
     """Name the phase in force."""
     return type(state.phases[-1]).__name__

@@ -6,7 +6,7 @@ from parlour.rules.events import Event
 from parlour_giants.events import BidsOpened
 from parlour_giants.moves import Bid
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import (
     BLUE,
@@ -22,12 +22,12 @@ from tests.giants.positions import (
 )
 
 
-def bidding(quarry: tuple[int, ...], **given: Any) -> GiantsState:
+def bidding(quarry: tuple[int, ...], **given: Any) -> State:
     seats = given.get("seats", 3)
     return position(phase=Bidding(answers=(None,) * seats, quarry=quarry), **given)
 
 
-def five() -> GiantsState:
+def five() -> State:
     """The rulebook's auction for five: 1-2-2-3-0 on the dice, Blue starts."""
     return bidding(
         (1, 2, 2, 3),

@@ -7,15 +7,13 @@ from parlour import Chance
 from parlour.match.dealer import generator
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
-from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.phases import Rolling, Rounds, State
 from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import RULES, phase_name
 
 
-def rolling(
-    seats: int = 3, number: int = 2, moais: tuple[int, int, int] = (17, 12, 6)
-) -> GiantsState:
-    state: GiantsState = RULES.start(seats, Options())
+def rolling(seats: int = 3, number: int = 2, moais: tuple[int, int, int] = (17, 12, 6)) -> State:
+    state: State = RULES.start(seats, Options())
     supply = replace(state.supply, moais=moais)
     return replace(state, phases=(Rounds(), Rolling()), round=number, supply=supply)
 

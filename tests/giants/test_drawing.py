@@ -17,7 +17,7 @@ from parlour_giants.events import (
 )
 from parlour_giants.moves import Bid
 from parlour_giants.options import Options
-from parlour_giants.phases import Bidding, GiantsState
+from parlour_giants.phases import Bidding, State
 from tests.giants.positions import (
     BLUE,
     GAME,
@@ -34,7 +34,7 @@ from tests.giants.test_worked_round import ROUND, after
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
 
 
-def drawn(state: GiantsState, seat: int = BLUE, *, memory: bool = False) -> str:
+def drawn(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
     assert GAME.draw is not None
     console = Console(width=100, no_color=True, force_terminal=False)
     with console.capture() as page:
@@ -42,7 +42,7 @@ def drawn(state: GiantsState, seat: int = BLUE, *, memory: bool = False) -> str:
     return page.get()
 
 
-def told(state: GiantsState, seat: int = BLUE, *, memory: bool = False) -> str:
+def told(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
     assert GAME.describe is not None
     return "\n".join(GAME.describe(RULES.view(state, seat), Look(NAMES, memory=memory)))
 

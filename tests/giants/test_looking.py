@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from parlour.rules.events import Event
 from parlour_giants.events import Looked
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.phases import Rolling, Rounds, State
 from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import BLUE, GREEN, NOTATION, RED, RULES, play, position, refused
 
 
-def looking(**given: Any) -> GiantsState:
+def looking(**given: Any) -> State:
     return position(
         erected={"a3a 2": "blue", "g4a 1": "red"},
         reserved={"b2a": "blue"},
@@ -21,7 +21,7 @@ def looking(**given: Any) -> GiantsState:
     )
 
 
-def offers(state: GiantsState, seat: int) -> list[str]:
+def offers(state: State, seat: int) -> list[str]:
     return [NOTATION.write(move) for move in RULES.offers(state, seat)]
 
 

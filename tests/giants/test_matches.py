@@ -9,7 +9,7 @@ from parlour.match.record import Header
 from parlour.players.included import bot
 from parlour_giants.heuristic import heuristic
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from tests.giants.positions import GAME, RULES, position, transporting
 
 
@@ -76,5 +76,5 @@ def test_a_greedy_bot_beats_random_play() -> None:
         ),
     ],
 )
-def test_what_stands_better(better: GiantsState, worse: GiantsState) -> None:
+def test_what_stands_better(better: State, worse: State) -> None:
     assert heuristic(better, 0) > heuristic(worse, 0)

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -21,7 +21,7 @@ from tests.giants.positions import (
 )
 
 
-def example() -> GiantsState:
+def example() -> State:
     """The rulebook's three turns: its Blue, Yellow, Red and Green sit at 0 to 3 here."""
     return position(
         seats=4,

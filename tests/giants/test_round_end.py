@@ -7,7 +7,7 @@ from parlour import Ended
 from parlour.rules.events import Event
 from parlour_giants.events import Counted, Earned
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from parlour_giants.scoring import score
 from tests.giants.positions import (
     BLUE,
@@ -23,7 +23,7 @@ from tests.giants.positions import (
 )
 
 
-def passed(state: GiantsState) -> GiantsState:
+def passed(state: State) -> State:
     """Let everybody pass who is asked, until the transport is over."""
     while phase_name(state) == "Transporting":
         state = play(state, "pass")
@@ -60,7 +60,7 @@ def test_the_next_seat_starts() -> None:
     assert (state.start, state.round) == (BLUE, 2)
 
 
-def returning() -> GiantsState:
+def returning() -> State:
     pieces = ("moai1@d4 blue", "moai1@d4 blue", "headdress@e5 blue", "moai2@d5 green")
     return passed(transporting(pieces=pieces, camps={"d3": "red"}))
 
@@ -115,7 +115,7 @@ def test_a_reserved_ahu_does_not_count() -> None:
     assert not RULES.awaited(passed(state)).final
 
 
-def scoring() -> GiantsState:
+def scoring() -> State:
     """The rulebook's example: a 3 on a 9, a 1 on an 8, a crowned 2 on an 8 with 6."""
     return transporting(
         seats=4,

@@ -1,11 +1,11 @@
 import pytest
 
 from parlour.rules.errors import NotationError
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from tests.giants.positions import BLUE, GAME, RULES, YELLOW, play, points, transporting
 
 
-def ready() -> GiantsState:
+def ready() -> State:
     camps = {"e9": "blue yellow-chief", "f8": "blue log", "f7": "blue red", "d8": "green"}
     return transporting(
         seats=4, camps=camps, blue={"moais": (1, 2)}, pieces=("headdress@f7 blue", "moai1@f8")

@@ -1,6 +1,6 @@
 """The rulebook's examples of transport, logs, erecting, crowning, marking and taking over."""
 
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -14,7 +14,7 @@ from tests.giants.positions import (
 )
 
 
-def carried_by_all() -> GiantsState:
+def carried_by_all() -> State:
     """Blue's moai of size 2: A, B, C and D of the rulebook are e9, f8, f7 and d8."""
     camps = {"e9": "yellow-chief", "f8": "blue log", "f7": "blue red", "d8": "blue"}
     return transporting(seats=4, camps=camps, blue={"moais": (2,)})
@@ -46,7 +46,7 @@ def test_logs_never_carry_alone() -> None:
     assert points(state) == (0, 0, 1, 0)
 
 
-def erecting() -> GiantsState:
+def erecting() -> State:
     """Red's moai of size 3 at A; A, B, C and D of the rulebook are f4, g5, g4 and f5."""
     camps = {"g5": "red yellow yellow", "g4": "blue green green", "f5": "yellow"}
     return transporting(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
-from parlour_giants.phases import GiantsState, Rolling, Rounds
+from parlour_giants.phases import Rolling, Rounds, State
 from parlour_giants.pieces import PIECES
 from parlour_giants.scoring import moai_points, score
 from tests.giants.positions import (
@@ -32,7 +32,7 @@ from tests.giants.positions import (
 A, B, C = "g4", "f7", "f6"
 
 
-def opening() -> GiantsState:
+def opening() -> State:
     """Set up what the rulebook says is there when the round begins."""
     state = position(
         options=Options(),
@@ -137,12 +137,12 @@ PRESTIGE = (0,) * 8 + (3, 3, 3, 3, 3, 3), (0,) * 9 + (1, 1, 1, 1, 1), (0,) * 11 
 """Blue's, Red's and Green's points on the track after each part."""
 
 
-def auction() -> GiantsState:
-    state: GiantsState = RULES.befall(opening(), Rolled((1, 2, 3)))
+def auction() -> State:
+    state: State = RULES.befall(opening(), Rolled((1, 2, 3)))
     return state
 
 
-def after(parts: int) -> GiantsState:
+def after(parts: int) -> State:
     """Return the state after so many parts of the round."""
     state = auction()
     for part in ROUND[:parts]:

@@ -8,7 +8,7 @@ from parlour_maori.board import CELL_NAMES, SLOT_NAMES
 from parlour_maori.boards import Board
 from parlour_maori.options import Options
 from parlour_maori.outcomes import TileDrawn
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import Sailing
@@ -52,7 +52,7 @@ def display(tiles: str = "") -> tuple[int, ...]:
 
 def position(
     *boards: Board, tiles: str = "", berth: int = 1, phase: Any = None, **fields: Any
-) -> MaoriState:
+) -> State:
     """Make a state in which it is the turn of seat 0, who has sailed unless ``phase`` is given."""
     boards = boards or (board(), board())
     boards = (*boards, *(board() for _ in range(2 - len(boards))))
@@ -64,21 +64,21 @@ def position(
         gone.append(phase.sort)
     stack, supply = _stack_without(gone), 30 - sum(b.shells for b in boards)
     assert supply >= 0, "more shells than there are"
-    state = MaoriState((Turns(0), phase), options, laid_out, berth - 1, boards, stack, supply)
+    state = State((Turns(0), phase), options, laid_out, berth - 1, boards, stack, supply)
     return replace(state, **fields)
 
 
-def sailing(*boards: Board, **fields: Any) -> MaoriState:
+def sailing(*boards: Board, **fields: Any) -> State:
     """Make a state in which seat 0 has yet to sail."""
     return position(*boards, phase=Sailing(0), **fields)
 
 
-def laying(tile: str, *boards: Board, slot: int = 0, **fields: Any) -> MaoriState:
+def laying(tile: str, *boards: Board, slot: int = 0, **fields: Any) -> State:
     """Make a state in which seat 0 has ``tile`` in hand; slot -1 means from the storage."""
     return position(*boards, phase=Laying(0, NUMBER[tile], slot), **fields)
 
 
-def texts(state: MaoriState, seat: int = 0) -> set[str]:
+def texts(state: State, seat: int = 0) -> set[str]:
     """Return the legal moves as texts."""
     return {write(move) for move in RULES.moves(state, seat)}
 
@@ -87,7 +87,7 @@ def write(move: Any) -> str:
     return str(NOTATION.write(move))
 
 
-def play(state: MaoriState, *moves: str) -> MaoriState:
+def play(state: State, *moves: str) -> State:
     """Play moves of whoever is awaited; chance, where it comes up, draws plain water."""
     for text in moves:
         seat = RULES.awaited(state).seats[0]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from parlour import Ended
 from parlour_maori.boards import Board
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from tests.maori.positions import RULES, board, laying, play, position, sailing
 
 CELLS = [f"{column}{row}" for row in "1234" for column in "abcd"]
@@ -23,7 +23,7 @@ def laid_on(cells: list[str], sorts: list[str]) -> str:
 ALL_BUT_D4 = board(laid_on(CELLS, SORTS))
 
 
-def turns_until_the_end(state: MaoriState) -> list[int]:
+def turns_until_the_end(state: State) -> list[int]:
     """Let everybody rest, for ten turns at the most; return who had a turn."""
     seen: list[int] = []
     while not isinstance(RULES.awaited(state), Ended) and len(seen) < 10:
@@ -109,7 +109,7 @@ TWO_TILES = board("a1 water, b2 water", pawn="a1")
         ),
     ],
 )
-def test_a_change_puts_off_the_end(state: MaoriState, moves: tuple[str, ...]) -> None:
+def test_a_change_puts_off_the_end(state: State, moves: tuple[str, ...]) -> None:
     after = play(state, *moves)
 
     assert RULES.awaited(after).seats == (1,)
@@ -136,7 +136,7 @@ def test_a_change_puts_off_the_end(state: MaoriState, moves: tuple[str, ...]) ->
         ),
     ],
 )
-def test_what_does_not_put_off_the_end(state: MaoriState, moves: tuple[str, ...]) -> None:
+def test_what_does_not_put_off_the_end(state: State, moves: tuple[str, ...]) -> None:
     assert RULES.awaited(play(state, *moves)).final
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from parlour_maori.boards import Board
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from tests.maori.positions import NOTATION, RULES, board, laying, play, position, texts
 
 CORNER = board("a1 water", pawn="a1", shells=0)
@@ -9,7 +9,7 @@ CHAIN = board("a1 water, b2 water, c3 water", pawn="a1", shells=1)
 RICH_CHAIN = board("a1 water, b2 water, c3 water", pawn="a1", shells=2)
 
 
-def lays(state: MaoriState) -> set[str]:
+def lays(state: State) -> set[str]:
     return {text.removeprefix("lay ") for text in texts(state) if text.startswith("lay")}
 
 
@@ -60,7 +60,7 @@ def test_in_the_basic_game_there_is_no_pawn() -> None:
     ],
 )
 def test_in_the_advanced_game_the_pawn_may_move_after_any_action(
-    state: MaoriState, moves: tuple[str, ...]
+    state: State, moves: tuple[str, ...]
 ) -> None:
     after = play(state, *moves)
     mine = after.boards[0]
@@ -164,7 +164,7 @@ def test_the_pawn_moves_or_stays() -> None:
         ),
     ],
 )
-def test_what_a_pawn_forbids(state: MaoriState, move: str, rule: str, reason: str) -> None:
+def test_what_a_pawn_forbids(state: State, move: str, rule: str, reason: str) -> None:
     refusal = RULES.why_not(state, 0, NOTATION.read(move))
 
     assert refusal is not None

@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour_maori.board import SIDES
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from tests.maori.positions import board, play, sailing, texts
 
 TWO_BOATS = board(shells=1)
@@ -39,7 +39,7 @@ ATOLL_BARE = board("c2 water", shells=0)
         pytest.param(sailing(ATOLL_BARE, side="atoll"), 1, id="9.3 covered it does not"),
     ],
 )
-def test_how_far_the_ship_sails(state: MaoriState, most: int) -> None:
+def test_how_far_the_ship_sails(state: State, most: int) -> None:
     assert texts(state) == {f"sail {steps}" for steps in range(1, most + 1)}
 
 

@@ -8,7 +8,7 @@ from parlour import Chance
 from parlour.rules.errors import SetupError
 from parlour_maori.options import Options
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.plugin import parlour_games
 from parlour_maori.tiles import COMPONENTS, NUMBER, SORTS, VOLCANO, sorts_of
 from tests.maori.positions import RULES, play, texts
@@ -16,7 +16,7 @@ from tests.maori.positions import RULES, play, texts
 (GAME,) = parlour_games()
 
 
-def set_up(seats: int = 3, seed: int = 1, draws: int | None = None, **options: Any) -> MaoriState:
+def set_up(seats: int = 3, seed: int = 1, draws: int | None = None, **options: Any) -> State:
     """Let chance lay out the display, at most ``draws`` times."""
     rng = Random(seed)
     state = RULES.begin(seats, Options(**options))

@@ -4,7 +4,7 @@ import pytest
 
 from parlour_maori.board import CELL_NAMES, SLOT_NAMES
 from parlour_maori.outcomes import TileDrawn
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.tiles import EAST, EDGES, NORTH, SORTS, SOUTH, VOLCANO, WEST
 from tests.maori.positions import NOTATION, RULES, board, laying, play, position, sailing, texts
 
@@ -58,7 +58,7 @@ ALL_FIVE = position(board("a1 water", storage="water-boat"), tiles="a1 single-p1
         ),
     ],
 )
-def test_what_can_be_discovered(state: MaoriState, legal: set[str]) -> None:
+def test_what_can_be_discovered(state: State, legal: set[str]) -> None:
     assert texts(state) == legal
 
 
@@ -140,7 +140,7 @@ def laid_everywhere(turn: str = "", columns: str = "abcd") -> set[str]:
         ),
     ],
 )
-def test_where_the_tile_in_hand_may_go(state: MaoriState, legal: set[str]) -> None:
+def test_where_the_tile_in_hand_may_go(state: State, legal: set[str]) -> None:
     assert texts(state) == legal
 
 
@@ -211,7 +211,7 @@ def test_where_the_tile_in_hand_may_go(state: MaoriState, legal: set[str]) -> No
         ),
     ],
 )
-def test_what_is_refused(state: MaoriState, move: str, rule: str, reason: str) -> None:
+def test_what_is_refused(state: State, move: str, rule: str, reason: str) -> None:
     refusal = RULES.why_not(state, 0, NOTATION.read(move))
 
     assert refusal is not None
@@ -277,9 +277,7 @@ def test_turns_go_round_clockwise() -> None:
         ),
     ],
 )
-def test_shells_and_storage(
-    state: MaoriState, moves: tuple[str, ...], expected: dict[str, Any]
-) -> None:
+def test_shells_and_storage(state: State, moves: tuple[str, ...], expected: dict[str, Any]) -> None:
     after = play(state, *moves)
     mine = after.boards[0]
 
@@ -380,7 +378,7 @@ def test_everything_is_open_but_the_order_of_the_stack() -> None:
     assert {outcome for outcome, _ in RULES.chances(play_to_refill(state))}
 
 
-def play_to_refill(state: MaoriState) -> MaoriState:
+def play_to_refill(state: State) -> State:
     for text in ("take a1", "lay a1"):
         state = RULES.play(state, 0, NOTATION.read(text))
     return state

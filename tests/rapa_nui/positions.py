@@ -1,7 +1,7 @@
 """Positions for the tests, written in words."""
 
 from parlour import Ended, Event, Move, Seat
-from parlour_rapa_nui.match import Match, start
+from parlour_rapa_nui.match import State, start
 from parlour_rapa_nui.phases import AnyPhase
 from parlour_rapa_nui.pieces import CARDS, SORTS, Tally
 from parlour_rapa_nui.plugin import parlour_games
@@ -40,9 +40,9 @@ def match(
     stack: str = "fish fish fish fish fish fish",
     piles: Tally = (20, 20, 20, 20),
     stone: tuple[Offered, ...] = (),
-) -> Match:
+) -> State:
     """Build a position; what is not said is as harmless as can be."""
-    return Match(
+    return State(
         phases=phases,
         tribes=tribes,
         columns=tuple(column(part) for part in columns.split("/")),
@@ -63,26 +63,26 @@ def move(text: str) -> Move:
     return GAME.move_notation.read(text)
 
 
-def asked(state: Match) -> Seat:
+def asked(state: State) -> Seat:
     """Return the one seat that has to answer."""
     (seat,) = RULES.awaited(state).seats
     return seat
 
 
-def ending(state: Match) -> Ended:
+def ending(state: State) -> Ended:
     """Return how a match that is over ended."""
     awaited = RULES.awaited(state)
     assert isinstance(awaited, Ended)
     return awaited
 
 
-def texts(state: Match) -> list[str]:
+def texts(state: State) -> list[str]:
     """Return the texts of all legal moves of the awaited seat."""
     seat = asked(state)
     return [GAME.move_notation.write(legal) for legal in RULES.moves(state, seat)]
 
 
-def play(state: Match, *moves: str) -> Match:
+def play(state: State, *moves: str) -> State:
     """Let whoever is awaited make these moves; each must be legal."""
     for text in moves:
         seat = asked(state)
@@ -91,7 +91,7 @@ def play(state: Match, *moves: str) -> Match:
     return state
 
 
-def befall(state: Match, *outcomes: str) -> Match:
+def befall(state: State, *outcomes: str) -> State:
     """Let these cards be turned up; each must be possible."""
     for text in outcomes:
         outcome = GAME.outcome_notation.read(text)
@@ -100,12 +100,12 @@ def befall(state: Match, *outcomes: str) -> Match:
     return state
 
 
-def refusal(state: Match, text: str) -> str:
+def refusal(state: State, text: str) -> str:
     """Return why the awaited seat may not make a move, with the rule's number."""
     return str(RULES.why_not(state, asked(state), move(text)))
 
 
-def told(state: Match, text: str) -> list[Event]:
+def told(state: State, text: str) -> list[Event]:
     """Return the events that a move of the awaited seat brings about."""
     events: list[Event] = []
     RULES.play(state, asked(state), move(text), events.append)

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Buying, Laying
 from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.pieces import SORTS
@@ -10,7 +10,7 @@ SANDRA = tribe("woodcutter mulberry grain grain", "priest moai fish", wood=7)
 """The rulebook's example."""
 
 
-def buying(wood: int = 7, piles: tuple[int, ...] = (20, 20, 20, 20)) -> Match:
+def buying(wood: int = 7, piles: tuple[int, ...] = (20, 20, 20, 20)) -> State:
     lying = "woodcutter mulberry grain grain"
     own = tribe(lying, "priest fish fish", wood=wood)
     return match(own, tribe(), phases=(Laying(0), Buying(0)), piles=piles)
@@ -125,5 +125,5 @@ def test_buying_nothing() -> None:
         ),
     ],
 )
-def test_refusals(state: Match, text: str, reason: str) -> None:
+def test_refusals(state: State, text: str, reason: str) -> None:
     assert refusal(state, text) == reason

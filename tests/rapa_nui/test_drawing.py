@@ -7,7 +7,7 @@ from parlour.match.match import Table
 from parlour.match.record import Header
 from parlour.players.uniform import Uniform
 from parlour_rapa_nui.events import Refilled
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Drawing, Refilling
 from parlour_rapa_nui.phases.turn import Turn
 from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, play, refusal, texts, tribe
@@ -15,7 +15,7 @@ from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, play, re
 COLUMNS = "grain moai/woodcutter priest/fish moai grain/fish fish"
 
 
-def drawing(hand: str, columns: str = COLUMNS, stack: str = "fish " * 9) -> Match:
+def drawing(hand: str, columns: str = COLUMNS, stack: str = "fish " * 9) -> State:
     own = tribe("woodcutter woodcutter", hand)
     return match(own, tribe(), phases=(Turn(1), Drawing(0)), columns=columns, stack=stack)
 

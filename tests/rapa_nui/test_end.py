@@ -1,6 +1,6 @@
 import pytest
 
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases.ending import ended
 from parlour_rapa_nui.pieces import SORTS, Tally
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
@@ -72,7 +72,7 @@ def test_the_stone_of_the_example() -> None:
     assert sacrificed(on_stone(STONE)) == tuple(STONE.split().count(sort) for sort in SORTS)
 
 
-def final(*tribes: Tribe) -> Match:
+def final(*tribes: Tribe) -> State:
     return ended(match(*tribes, phases=()), None)
 
 

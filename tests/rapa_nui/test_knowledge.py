@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from parlour import Look
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Drawing, Laying, Over
 from parlour_rapa_nui.pieces import SORTS
 from parlour_rapa_nui.render import draw
@@ -25,7 +25,7 @@ Step = tuple[str, str]
 """What happened to a seat's offerings: ("gain", "fish"), ("up", "fish"), ("down", "fish")."""
 
 
-def told_of(steps: tuple[Step, ...]) -> Match:
+def told_of(steps: tuple[Step, ...]) -> State:
     """Let seat 0 gain and sacrifice as ``steps`` say, by the rules."""
     state = match(tribe(offerings=""), tribe(), phases=(Drawing(0),))
     for what, sort in steps:
@@ -33,7 +33,7 @@ def told_of(steps: tuple[Step, ...]) -> Match:
     return state
 
 
-def _step(state: Match, what: str, sort: int) -> Match:
+def _step(state: State, what: str, sort: int) -> State:
     own, other = state.tribes
     if what == "gain":
         traced = tuple(n + (index == sort) for index, n in enumerate(own.traced))
@@ -125,7 +125,7 @@ def test_worlds_are_those_that_fit(steps: tuple[Step, ...], number: int | None) 
     assert all(120 < times < 290 for times in drawn.values())
 
 
-def _face_down(state: Match) -> tuple[int | None, ...]:
+def _face_down(state: State) -> tuple[int | None, ...]:
     return tuple(card.sort for card in state.stone if card.face_down and card.seat == 0)
 
 
@@ -146,7 +146,7 @@ def test_worlds_after_random_stories(seed: int) -> None:
     assert holdings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
 
 
-def sacrificing(down: str) -> Match:
+def sacrificing(down: str) -> State:
     """Let seat 0 build among three and put ``down`` on the stone unseen; then add grain."""
     tribes = [tribe("woodcutter", "moai fish fish", ALL, wood=7) for _ in range(3)]
     state = match(*tribes, phases=(Drawing(0), Laying(0)))
@@ -169,7 +169,7 @@ def test_who_can_tell(seat: int, same: bool) -> None:
     assert (len(set(views)) == 1) is same
 
 
-def sacrificed_twice(first: str, second: str) -> Match:
+def sacrificed_twice(first: str, second: str) -> State:
     """Let seat 1 build after seat 0, and put ``second`` on the stone unseen."""
     state = msgspec.structs.replace(sacrificing(first), phases=(Drawing(1), Laying(1)))
     return play(
@@ -207,13 +207,13 @@ def test_a_potato_shown_later_was_not_buried() -> None:
         sacrificed_twice("potato", "grain")
 
 
-def drawn(state: Match, seat: int, *, memory: bool) -> str:
+def drawn(state: State, seat: int, *, memory: bool) -> str:
     paper = StringIO()
     Console(width=120, file=paper).print(draw(RULES.view(state, seat), Look(NAMES, memory)))
     return paper.getvalue()
 
 
-def described(state: Match, seat: int, *, memory: bool = False) -> list[str]:
+def described(state: State, seat: int, *, memory: bool = False) -> list[str]:
     return list(describe(RULES.view(state, seat), Look(NAMES, memory)))
 
 

@@ -1,11 +1,11 @@
 import pytest
 
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering
 from tests.rapa_nui.positions import cards, match, play, refusal, texts, tribe
 
 
-def laying(hand: str, wood: int, lying: str = "woodcutter") -> Match:
+def laying(hand: str, wood: int, lying: str = "woodcutter") -> State:
     own = tribe(lying, hand, "fish", wood=wood)
     return match(own, tribe(offerings="grain"), phases=(Drawing(0), Laying(0)))
 

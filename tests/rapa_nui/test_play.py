@@ -11,7 +11,7 @@ from parlour.match.match import Table
 from parlour.match.record import Header
 from parlour.players.included import bot
 from parlour.testing import check
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Laying
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 
@@ -46,7 +46,7 @@ def test_greedy_beats_uniform(seats: int) -> None:
     assert won >= 9
 
 
-def leads(state: Match) -> list[float]:
+def leads(state: State) -> list[float]:
     return [RULES.heuristic(state, seat) or 0.0 for seat in range(len(state.tribes))]
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from parlour_rapa_nui.events import Added, Buried, Sacrificed
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Adding, Burying, Drawing, Laying, Offering
 from parlour_rapa_nui.pieces import SORTS
 from parlour_rapa_nui.state import holdings
@@ -12,14 +12,14 @@ ALL = "fish mulberry potato grain"
 
 def built(
     *held: str, builder: int = 0, piles: tuple[int, ...] = (20, 20, 20, 20), wood: int = 7
-) -> Match:
+) -> State:
     """Let ``builder`` build a moai; ``held`` are everybody's offerings."""
     tribes = [tribe("woodcutter", "moai fish fish", own, wood=wood) for own in held]
     state = match(*tribes, phases=(Drawing(builder), Laying(builder)), piles=piles)
     return play(state, "lay moai")
 
 
-def stone(state: Match) -> list[tuple[str, int | None, bool]]:
+def stone(state: State) -> list[tuple[str, int | None, bool]]:
     """Return who laid what on the stone."""
     return [
         (SORTS[card.sort], card.seat, card.face_down)
@@ -99,7 +99,7 @@ def test_all_piles_empty() -> None:
         ),
     ],
 )
-def test_what_can_be_sacrificed(state: Match, legal: list[str]) -> None:
+def test_what_can_be_sacrificed(state: State, legal: list[str]) -> None:
     assert texts(state) == legal
 
 
@@ -145,7 +145,7 @@ def test_what_can_be_sacrificed(state: Match, legal: list[str]) -> None:
         ),
     ],
 )
-def test_refusals(state: Match, text: str, reason: str) -> None:
+def test_refusals(state: State, text: str, reason: str) -> None:
     assert refusal(state, text) == reason
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Drawing
 from parlour_rapa_nui.phases.turn import Turn
 from parlour_rapa_nui.pieces import CARDS, Tally
@@ -37,7 +37,7 @@ def test_what_a_card_brings(card: str, lying: Tally, amounts: Tally) -> None:
 
 def scoring(
     card: str, *lying: str, seat: int = 0, piles: Tally = (20, 20, 20, 20), held: str = ""
-) -> Match:
+) -> State:
     """Let ``seat`` uncover ``card`` with its last draw."""
     tribes = [tribe(own, "priest priest", held) for own in lying]
     state = match(

@@ -4,14 +4,14 @@ from random import Random
 import pytest
 
 from parlour import Chance
-from parlour_rapa_nui.match import Match, start
+from parlour_rapa_nui.match import State, start
 from parlour_rapa_nui.outcomes import Begins, TurnedUp
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS
 from tests.rapa_nui.positions import GAME, RULES, asked, befall, cards, match, play, tribe
 
 
-def dealt(seats: int, begins: int = 0) -> Match:
+def dealt(seats: int, begins: int = 0) -> State:
     """Set up with a stack drawn at random and a start player of one's choice."""
     state = RULES.begin(seats, None)
     rng = Random(5)
@@ -96,7 +96,7 @@ def test_the_front_is_the_card_laid_last() -> None:
         ),
     ],
 )
-def test_every_card_of_the_stack_is_as_likely_on_top(state: Match, weights: dict[str, int]) -> None:
+def test_every_card_of_the_stack_is_as_likely_on_top(state: State, weights: dict[str, int]) -> None:
     rng = Random(6)
     each = 400
     drawn = Counter(RULES.draw(state, rng) for _ in range(each * sum(weights.values())))

@@ -19,7 +19,7 @@ from parlour_rapa_nui.events import (
     Started,
     Yielded,
 )
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -45,11 +45,11 @@ TELLING = (Bought, Laid, Discarded, Sacrificed, Added, Drawn, Yielded, Received,
 """Events that tell a move again, in more words."""
 
 
-def at(*phases: AnyPhase, columns: str = COLUMNS, piles: tuple[int, ...] = (9, 9, 9, 9)) -> Match:
+def at(*phases: AnyPhase, columns: str = COLUMNS, piles: tuple[int, ...] = (9, 9, 9, 9)) -> State:
     return match(ANN, BEN, phases=(Turn(1), *phases), columns=columns, piles=piles)
 
 
-def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> Match:
+def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> State:
     """Let Ann lack one card."""
     state = play(at(Drawing(0), Laying(0)), "lay fish")
     return match(*state.tribes, phases=state.phases, columns=columns, piles=piles)
@@ -113,7 +113,7 @@ def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> Match:
         ),
     ],
 )
-def test_what_a_move_tells(state: Match, text: str, events: list[Event]) -> None:
+def test_what_a_move_tells(state: State, text: str, events: list[Event]) -> None:
     happened = told(state, text)
 
     assert move(text).retold is any(type(event) in TELLING for event in happened)
@@ -123,7 +123,7 @@ def test_what_a_move_tells(state: Match, text: str, events: list[Event]) -> None
     ]
 
 
-def befell(state: Match, *outcomes: str) -> list[Event]:
+def befell(state: State, *outcomes: str) -> list[Event]:
     """Return the events of the last of these outcomes."""
     *before, last = outcomes
     events: list[Event] = []
@@ -176,5 +176,5 @@ LAST = match(
         ),
     ],
 )
-def test_what_chance_tells(state: Match, outcomes: list[str], events: list[Event]) -> None:
+def test_what_chance_tells(state: State, outcomes: list[str], events: list[Event]) -> None:
     assert befell(state, *outcomes) == events

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from parlour import Event, Move, Outcome, Seat
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.moves import FACE_DOWN, OfferFaceDown
 from tests.rapa_nui.positions import RULES
 
@@ -44,7 +44,7 @@ def story(seats: int, seed: int) -> tuple[Answer, ...]:
 
 def retold(
     answers: tuple[Answer, ...], looker: Seat, seats: int
-) -> tuple[Match, list[Event | None]] | None:
+) -> tuple[State, list[Event | None]] | None:
     """Play a match again, with what ``looker`` was told; None where the rules forbid a move."""
     state = RULES.begin(seats, None)
     events: list[Event] = []

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from parlour import Seat
 from parlour_giants.phases import Bidding, Moving, Picking
 from parlour_giants.pieces import BOX, COLOURS, HEADDRESS
-from parlour_giants.state import State
+from parlour_giants.state import BaseState
 
 
-def census(state: State) -> Mapping[str, int]:
+def census(state: BaseState) -> Mapping[str, int]:
     """Count the components of each kind and colour, wherever they are."""
     counts = {
         "moai1": _moais(state, 1),
@@ -23,7 +23,7 @@ def census(state: State) -> Mapping[str, int]:
     return counts
 
 
-def _of_colour(state: State, seat: Seat) -> Mapping[str, int]:
+def _of_colour(state: BaseState, seat: Seat) -> Mapping[str, int]:
     clan, camps = state.clans[seat], state.camps
     unused_bases = BOX.colour.bases - BOX.seats.bases[state.seats]
     on_ahus = state.reserved[seat].bit_count() + state.erected[seat].bit_count()
@@ -46,13 +46,13 @@ def _of_colour(state: State, seat: Seat) -> Mapping[str, int]:
     }
 
 
-def _lifted(state: State, seat: Seat) -> int:
+def _lifted(state: BaseState, seat: Seat) -> int:
     """Count the marker on the piece that is being moved."""
     phase = state.phases[-1]
     return isinstance(phase, Moving) and phase.claim == "marked" and phase.seat == seat
 
 
-def _moais(state: State, size: int) -> int:
+def _moais(state: BaseState, size: int) -> int:
     phase, supply = state.phases[-1], state.supply
     count = supply.moais[size - 1] + supply.lost_moais[size - 1]
     count += state.sizes[size - 1].bit_count() + _on_the_way(state, size)
@@ -62,19 +62,19 @@ def _moais(state: State, size: int) -> int:
     return count
 
 
-def _headdresses(state: State) -> int:
+def _headdresses(state: BaseState) -> int:
     before_screens = sum(clan.headdresses for clan in state.clans)
     on_moais = state.crowned.bit_count()
     return state.supply.headdresses + before_screens + on_moais + _on_the_way(state, HEADDRESS)
 
 
-def _on_the_way(state: State, size: int) -> int:
+def _on_the_way(state: BaseState, size: int) -> int:
     phase = state.phases[-1]
     lifted = isinstance(phase, Moving) and phase.size == size
     return sum(piece.size == size for piece in state.pieces) + lifted
 
 
-def _logs(state: State) -> int:
+def _logs(state: BaseState) -> int:
     standing = sum(
         logs for where, logs in state.board.forests.items() if state.forests >> where & 1
     )

@@ -24,7 +24,7 @@ from parlour_giants.phases import (
 )
 from parlour_giants.pieces import HEADDRESS, Size, burden
 from parlour_giants.scoring import score
-from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, State
+from parlour_giants.state import NO_CAMP, NOBODY, BaseState, Camp, Clan
 
 WORKER, MARKER, LOG, HALF, RIVAL = 3.0, 1.2, 0.5, 0.6, 0.5
 """What a worker, a marker, a log and half a tablet are worth, and a rival's point."""
@@ -51,21 +51,21 @@ SPENT = {"markers": 1.5, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
 """What it costs to bid something for a round."""
 
 
-def heuristic(state: State, seat: Seat) -> float:
+def heuristic(state: BaseState, seat: Seat) -> float:
     """Say how well a seat stands, in prestige points or so."""
     rivals = [score(state, other).total for other in range(state.seats) if other != seat]
     own = score(state, seat).total + _belongings(state, seat) + _pieces(state, seat)
     return own + _answer(state, seat) - RIVAL * max(rivals)
 
 
-def _belongings(state: State, seat: Seat) -> float:
+def _belongings(state: BaseState, seat: Seat) -> float:
     """Weigh what a seat owns, wherever it is."""
     clan = state.clans[seat]
     missing = clan.stored_workers * WORKER + clan.stored_markers * MARKER
     return clan.bases * BASE + clan.logs * LOG + clan.halves * HALF - missing
 
 
-def _pieces(state: State, seat: Seat) -> float:
+def _pieces(state: BaseState, seat: Seat) -> float:
     """Weigh the moais and headdresses on which a seat has a claim."""
     clan, on = state.clans[seat], state.board
     held = [(size, on.moai_quarry, SCREEN) for size in clan.moais]
@@ -84,7 +84,7 @@ def _pieces(state: State, seat: Seat) -> float:
     return hand + sum(hopes[:HOPES]) - spoken * MARKER / 2 - dawdled * DAWDLING
 
 
-def prospect(state: State, seat: Seat, size: Size, at: int, sure: float) -> float:
+def prospect(state: BaseState, seat: Seat, size: Size, at: int, sure: float) -> float:
     """Weigh a piece at rest by what it can hope for.
 
     Once figures stand, what it can still do in this round does not count until it is done:
@@ -96,7 +96,7 @@ def prospect(state: State, seat: Seat, size: Size, at: int, sure: float) -> floa
     return sure * SOFT * log1p(exp(best / SOFT))
 
 
-def _in_hand(state: State, phase: Moving) -> float:
+def _in_hand(state: BaseState, phase: Moving) -> float:
     """Weigh the piece that is on the move: the best end that this movement can come to."""
     seat, size, here = phase.seat, phase.size, phase.hex
     now = _best(state, seat, size, here, state.camps, phase.been) - HASTE
@@ -109,7 +109,7 @@ def _in_hand(state: State, phase: Moving) -> float:
 
 
 def _best(  # noqa: PLR0917  all that a way depends on
-    state: State, seat: Seat, size: Size, start: int, camps: tuple[Camp, ...], been: int = 0
+    state: BaseState, seat: Seat, size: Size, start: int, camps: tuple[Camp, ...], been: int = 0
 ) -> float:
     """Weigh the best ahu that a piece can hope for over such camps."""
     if size == HEADDRESS:
@@ -205,7 +205,7 @@ def _ways(on: Board, enter: list[float], start: int) -> list[float]:
     return costs
 
 
-def _answer(state: State, seat: Seat) -> float:
+def _answer(state: BaseState, seat: Seat) -> float:
     """Weigh an answer that is still sealed."""
     phase = state.phases[-1]
     if not isinstance(phase, Bidding | Returning):
@@ -218,7 +218,7 @@ def _answer(state: State, seat: Seat) -> float:
     return 0.0
 
 
-def _given_up(state: State, seat: Seat, size: Size, where: str) -> float:
+def _given_up(state: BaseState, seat: Seat, size: Size, where: str) -> float:
     """Weigh a marker taken back against the piece it lay on."""
     here = state.board.index[where]
     return MARKER - prospect(state, seat, size, here, MARKED - LOST)

@@ -13,7 +13,7 @@ from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from parlour_giants.rules import Rules
 from parlour_giants.view import View
 
@@ -48,7 +48,7 @@ def parlour_games() -> Iterable[Game]:
         title="Giants",
         seats=range(3, 6),
         rules=Rules(),
-        state=GiantsState,
+        state=State,
         view=View,
         moves=GiantsMove,
         outcomes=Rolled,

@@ -16,22 +16,22 @@ from parlour_giants.census import census
 from parlour_giants.events import Looked
 from parlour_giants.moves import Look
 from parlour_giants.options import Options
-from parlour_giants.phases import GiantsState
+from parlour_giants.phases import State
 from parlour_giants.phases.rounds import Rounds
 from parlour_giants.pieces import BOX
 from parlour_giants.state import NO_CAMP, Clan, Supply, changed, paid
 from parlour_giants.view import View
 
 
-class Rules(parlour.Rules[GiantsState, View]):
+class Rules(parlour.Rules[State, View]):
     """Giants, for three to five."""
 
     out_of_turn: ClassVar[bool] = True
 
-    def start(self, seats: int, options: Options) -> GiantsState:
+    def start(self, seats: int, options: Options) -> State:
         """Set everything up (rules 1.1 to 1.5)."""
         island, shared = board(options.board), BOX.shared
-        return GiantsState(
+        return State(
             phases=(Rounds(),),
             options=options,
             clans=(_clan(seats, options),) * seats,
@@ -47,25 +47,25 @@ class Rules(parlour.Rules[GiantsState, View]):
         """Say why the board named in the options cannot be played on (rule 1.3)."""
         return board_fault(options.board)
 
-    def view(self, state: GiantsState, seat: Seat) -> View:
+    def view(self, state: State, seat: Seat) -> View:
         """Tell a seat what it may know (rule 1.5)."""
         return knowledge.view(state, seat)
 
-    def determinize(self, view: View, rng: Random) -> GiantsState:
+    def determinize(self, view: View, rng: Random) -> State:
         """Fill in what a seat does not know."""
         return knowledge.determinize(view, rng)
 
-    def census(self, state: GiantsState) -> Mapping[str, int]:
+    def census(self, state: State) -> Mapping[str, int]:
         """Count what is in the box."""
         return census(state)
 
-    def offers(self, state: GiantsState, seat: Seat) -> Sequence[Look]:
+    def offers(self, state: State, seat: Seat) -> Sequence[Look]:
         """Anybody with half a Rongo tablet may look under a moai, at any time (rule 8.1)."""
         if not state.clans[seat].halves or state.phases[-1].awaited(state).final:
             return ()
         return _looks(state.options.board, state.moais)
 
-    def interject(self, state: GiantsState, seat: Seat, move: Look, tell: Tell) -> GiantsState:
+    def interject(self, state: State, seat: Seat, move: Look, tell: Tell) -> State:
         """Give the half back to the box and tell the colour (rule 8.1)."""
         bit = 1 << state.board.ahu_index[move.ahu]
         if tell:
@@ -76,7 +76,7 @@ class Rules(parlour.Rules[GiantsState, View]):
         state = replace(state, supply=supply, looked=looked)
         return paid(state, seat, halves=state.clans[seat].halves - 1)
 
-    def heuristic(self, state: GiantsState, seat: Seat) -> float:
+    def heuristic(self, state: State, seat: Seat) -> float:
         """Say how well a seat stands."""
         return heuristic.heuristic(state, seat)
 

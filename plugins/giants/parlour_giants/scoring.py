@@ -6,7 +6,7 @@ from typing import NamedTuple
 from parlour import Seat
 from parlour_giants.board import board, members
 from parlour_giants.pieces import BOX
-from parlour_giants.state import State
+from parlour_giants.state import BaseState
 
 
 class Score(NamedTuple):
@@ -23,17 +23,17 @@ class Score(NamedTuple):
         return sum(self)
 
 
-def moai_points(state: State, ahu: int) -> int:
+def moai_points(state: BaseState, ahu: int) -> int:
     """Return what the moai on an ahu is worth: the ahu's value for each of its sizes."""
     return state.board.ahus[ahu].value * size_on(state, ahu)
 
 
-def size_on(state: State, ahu: int) -> int:
+def size_on(state: BaseState, ahu: int) -> int:
     """Return the size of the moai on an ahu, 0 for none."""
     return next((n for n, ahus in enumerate(state.sizes, 1) if ahus >> ahu & 1), 0)
 
 
-def score(state: State, seat: Seat) -> Score:
+def score(state: BaseState, seat: Seat) -> Score:
     """Count a seat's points as they would stand at the end (rule 7.2)."""
     clan, mine = state.clans[seat], state.erected[seat]
     counted = not state.options.immediate_scoring  # 7.3: if so, moais are on the track already
@@ -54,6 +54,6 @@ def _raised(name: str, small: int, middle: int, large: int, crowned: int) -> tup
     return moais, sum(ahus[ahu].crown for ahu in members(crowned))
 
 
-def has_finished(state: State, seat: Seat) -> bool:
+def has_finished(state: BaseState, seat: Seat) -> bool:
     """Tell whether a seat has a moai on every one of its bases (rule 7.1)."""
     return state.erected[seat].bit_count() == BOX.seats.bases[state.seats]

@@ -11,7 +11,7 @@ from parlour.rules.errors import NotationError
 from parlour.rules.notation import Notation
 from parlour_giants.moves import Crown, Erect, GiantsMove, Haul, Take
 from parlour_giants.notation import read_crew
-from parlour_giants.phases import GiantsState, Moving, Transporting
+from parlour_giants.phases import Moving, State, Transporting
 from parlour_giants.phases.moving import LEAVE, MARK
 from parlour_giants.rules import Rules
 from parlour_giants.state import Crew, fees
@@ -55,7 +55,7 @@ def expand(view: View, text: str) -> tuple[str, ...]:
     return tuple(_NOTATION.write(move) for move in (*moves, end))
 
 
-def _take(state: GiantsState, seat: int, line: re.Match[str]) -> Take:
+def _take(state: State, seat: int, line: re.Match[str]) -> Take:
     """Return the first step, by the likeliest right to such a piece."""
     size = int(line["size"] or 0)
     legal = _RULES.moves(state, seat)
@@ -64,7 +64,7 @@ def _take(state: GiantsState, seat: int, line: re.Match[str]) -> Take:
     return next((take for take in takes if take in legal), takes[0])
 
 
-def _haul(state: GiantsState, seat: int, to: str, named: str | None) -> Haul:
+def _haul(state: State, seat: int, to: str, named: str | None) -> Haul:
     """Return a step with the carriers named, or the cheapest."""
     if named is not None:
         return Haul(to, _crew(named))
@@ -89,7 +89,7 @@ def _crew(text: str) -> Crew:
         ) from None
 
 
-def _end(state: GiantsState, seat: int, word: str, ahu: str | None) -> GiantsMove:
+def _end(state: State, seat: int, word: str, ahu: str | None) -> GiantsMove:
     """Return the end of the movement, at the ahu named or at the best one."""
     if word == "mark":
         return MARK
@@ -102,27 +102,27 @@ def _end(state: GiantsState, seat: int, word: str, ahu: str | None) -> GiantsMov
     return ahus[0] if ahus else kind(_nearest(state))
 
 
-def _ahus(state: GiantsState, seat: int) -> Iterator[Erect | Crown]:
+def _ahus(state: State, seat: int) -> Iterator[Erect | Crown]:
     for move in _RULES.moves(state, seat):
         if isinstance(move, Erect | Crown):
             yield move
 
 
-def _worth(state: GiantsState, name: str) -> tuple[int, int]:
+def _worth(state: State, name: str) -> tuple[int, int]:
     """Prefer what is reserved, then what is worth most."""
     number = state.board.ahu_index[name]
     ahu = state.board.ahus[number]
     return any(ahus >> number & 1 for ahus in state.reserved), ahu.value + ahu.crown
 
 
-def _nearest(state: GiantsState) -> str:
+def _nearest(state: State) -> str:
     """Name an ahu where the piece is, so that a refusal can say what is wrong with it."""
     phase = state.phases[-1]
     here = phase.hex if isinstance(phase, Moving) else 0
     return next((ahu.name for ahu in state.board.ahus if ahu.hex == here), "a1a")
 
 
-def _played(state: GiantsState, seat: int, move: GiantsMove) -> GiantsState:
+def _played(state: State, seat: int, move: GiantsMove) -> State:
     refusal = _RULES.why_not(state, seat, move)
     if refusal is not None:
         shown = (

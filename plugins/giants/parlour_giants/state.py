@@ -110,7 +110,7 @@ class Supply(Struct, frozen=True, gc=False, kw_only=True):
     lost_logs: int = 0
 
 
-class State(parlour.State, frozen=True, gc=False, kw_only=True):
+class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     """The match; its phases are in ``parlour_giants.phases``."""
 
     options: Options
@@ -160,7 +160,7 @@ class State(parlour.State, frozen=True, gc=False, kw_only=True):
         return (1 << len(self.board.ahus)) - 1 & ~taken
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=BaseState)
 
 
 def with_clan(clans: tuple[Clan, ...], seat: Seat, clan: Clan) -> tuple[Clan, ...]:

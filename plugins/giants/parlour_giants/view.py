@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from parlour import Decide, SealedPhase, Seat
 from parlour_giants.moves import Bid, TakeBack
 from parlour_giants.options import Options
-from parlour_giants.phases import Bidding, GiantsPhase, GiantsState, Returning
-from parlour_giants.state import Camp, Clan, Piece, State, Supply
+from parlour_giants.phases import AnyPhase, Bidding, Returning, State
+from parlour_giants.state import BaseState, Camp, Clan, Piece, Supply
 
 
 class View(Struct, frozen=True, gc=False, kw_only=True):
@@ -26,7 +26,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     """Who looks."""
     awaited: tuple[Seat, ...]
     """Who must answer now; a seat missing here has answered, where all answer at once."""
-    phases: tuple[GiantsPhase, ...]
+    phases: tuple[AnyPhase, ...]
     """The phases in force; of sealed answers only the seat's own."""
     options: Options
     round: int
@@ -44,7 +44,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     supply: Supply
 
 
-def view(state: State, seat: Seat) -> View:
+def view(state: BaseState, seat: Seat) -> View:
     """Tell a seat what it may know."""
     awaited = state.phases[-1].awaited(state)
     return View(
@@ -67,7 +67,7 @@ def view(state: State, seat: Seat) -> View:
     )
 
 
-def _seen(phase: GiantsPhase, seat: Seat) -> GiantsPhase:
+def _seen(phase: AnyPhase, seat: Seat) -> AnyPhase:
     """Build what a seat sees of a phase."""
     if not isinstance(phase, SealedPhase):
         return phase
@@ -78,9 +78,9 @@ def _seen(phase: GiantsPhase, seat: Seat) -> GiantsPhase:
     return Returning(answers=own)
 
 
-def determinize(seen: View, rng: Random) -> GiantsState:
+def determinize(seen: View, rng: Random) -> State:
     """Fill in sealed answers that a seat does not know, each legal one as likely as the next."""
-    state = GiantsState(
+    state = State(
         phases=seen.phases,
         options=seen.options,
         round=seen.round,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from parlour import Seat, Tell
 from parlour_maori.boards import Board
 from parlour_maori.events import ShellsPaid
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 
 Boards = tuple[Board, ...]
 
@@ -15,7 +15,7 @@ def with_board(boards: Boards, seat: Seat, board: Board) -> Boards:
     return (*boards[:seat], board, *boards[seat + 1 :])
 
 
-def paying(state: Maori, seat: Seat, shells: int, tell: Tell) -> Maori:
+def paying(state: BaseState, seat: Seat, shells: int, tell: Tell) -> BaseState:
     """Return the state after ``seat`` gave shells back to the supply (rule 5.2)."""
     if not shells:
         return state

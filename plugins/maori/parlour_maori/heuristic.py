@@ -12,7 +12,7 @@ from parlour_maori.scoring import Cells, islands, palm_points, wreaths
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 if TYPE_CHECKING:
-    from parlour_maori.state import Maori
+    from parlour_maori.state import BaseState
 
 HOPE = 0.5
 """What a palm counts on an island that can still be finished."""
@@ -25,7 +25,7 @@ _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
 
-def standing(state: Maori, seat: Seat) -> float:
+def standing(state: BaseState, seat: Seat) -> float:
     """Return the seat's own worth, less half of that of its best opponent."""
     side = state.options.side
     worths = [worth(board, side) for board in state.boards]

@@ -13,7 +13,7 @@ from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.rules import Rules
 
 PACES: dict[str, dict[str, Any]] = {
@@ -23,7 +23,7 @@ PACES: dict[str, dict[str, Any]] = {
 }
 
 
-def draw(view: Open[MaoriState], look: Look) -> RenderableType:
+def draw(view: Open[State], look: Look) -> RenderableType:
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_maori import render  # noqa: PLC0415  bots never look
 
@@ -39,8 +39,8 @@ def parlour_games() -> Iterable[Game]:
         summary="Lay islands of the South Seas from tiles that the ship can reach.",
         seats=range(2, 6),
         rules=Rules(),
-        state=MaoriState,
-        view=Open[MaoriState],
+        state=State,
+        view=Open[State],
         moves=MaoriMove,
         outcomes=MaoriOutcome,
         events=MaoriEvent,

@@ -6,7 +6,7 @@ from rich.text import Text
 from parlour import Look, Open
 from parlour_maori.board import CELL_NAMES, COLUMNS, SIDES, Side
 from parlour_maori.boards import boats
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.turns import Turns
 from parlour_maori.tiles import (
@@ -37,7 +37,7 @@ Block = list[Text]
 """Lines of equal width."""
 
 
-def draw(view: Open[MaoriState], look: Look) -> RenderableType:
+def draw(view: Open[State], look: Look) -> RenderableType:
     """Draw the table as ``view.seat`` sees it: its own board first."""
     state, seats = view.state, len(view.state.boards)
     order = [(view.seat + step) % seats for step in range(seats)]
@@ -47,7 +47,7 @@ def draw(view: Open[MaoriState], look: Look) -> RenderableType:
     return Group(*lines, *(Text(line) for line in final_sheet(state, look)), _legend(state))
 
 
-def _display(state: MaoriState) -> Block:
+def _display(state: State) -> Block:
     """Draw the sixteen slots in their frame, and the ship at its berth."""
     faces = tuple(FACES_OF[sort][0] if sort else 0 for sort in state.display)
     lines = _framed([_tile(face, "--") for face in faces], 4)
@@ -74,7 +74,7 @@ def _ship_row(column: int, arrow: str, width: int) -> Text:
     return row
 
 
-def _aside(state: MaoriState, look: Look) -> Block:
+def _aside(state: State, look: Look) -> Block:
     """List what lies beside the display."""
     lines = [
         Text(f"Stack: {count(sum(state.stack), 'tile')}"),
@@ -97,7 +97,7 @@ def _aside(state: MaoriState, look: Look) -> Block:
     return lines
 
 
-def _board(state: MaoriState, seat: int, look: Look) -> Block:
+def _board(state: State, seat: int, look: Look) -> Block:
     """Draw one board with its shells, boats and storage."""
     side, board = SIDES[state.options.side], state.boards[seat]
     columns = 1 + max(cell % COLUMNS for cell in side.cells)
@@ -180,7 +180,7 @@ def _symbols(face: int, width: int, *, pawn: bool) -> Text:
     return Text(" " * left) + line + Text(" " * (width - len(line) - left))
 
 
-def _legend(state: MaoriState) -> Text:
+def _legend(state: State) -> Text:
     """Explain the letters that can be seen."""
     parts = ["P palm", "H hut", "B boat", "s shell", "* half a wreath", "~ water"]
     if state.options.variant != "basic":

@@ -9,7 +9,7 @@ from parlour_maori.board import SIDES, SLOTS
 from parlour_maori.boards import Board
 from parlour_maori.heuristic import standing
 from parlour_maori.options import Options
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
 from parlour_maori.tiles import COMPONENTS, SORT, SORTS, VOLCANO, WHOLE_STACK
@@ -17,14 +17,14 @@ from parlour_maori.tiles import COMPONENTS, SORT, SORTS, VOLCANO, WHOLE_STACK
 CELLS = 20
 
 
-class Rules(OpenRules[MaoriState]):
+class Rules(OpenRules[State]):
     """Nothing is hidden but the order of the stack, and that is in no state (rule 10.1)."""
 
-    def start(self, seats: int, options: Options) -> MaoriState:
+    def start(self, seats: int, options: Options) -> State:
         """Rule 1.5: five shells each, the others in the supply, and empty boards."""
         box = COMPONENTS["box"]
         board = Board((0,) * CELLS, box["shells_each"])
-        return MaoriState(
+        return State(
             phases=(LayingOut(),),
             options=options,
             display=(0,) * len(SLOTS),
@@ -41,11 +41,11 @@ class Rules(OpenRules[MaoriState]):
             return f"expected at most {most} seats on the {options.side} side, got {seats}"
         return None
 
-    def heuristic(self, state: MaoriState, seat: Seat) -> float:
+    def heuristic(self, state: State, seat: Seat) -> float:
         """Say how well ``seat`` stands."""
         return standing(state, seat)
 
-    def census(self, state: MaoriState) -> Mapping[str, int]:
+    def census(self, state: State) -> Mapping[str, int]:
         """Count the tiles by sort wherever they are, and the shells."""
         found: Counter[str] = Counter()
         for number, name in enumerate(_NAMES[1:], 1):
@@ -60,7 +60,7 @@ class Rules(OpenRules[MaoriState]):
 _NAMES = tuple(sort.name for sort in SORTS)
 
 
-def _drawn(state: MaoriState) -> list[int]:
+def _drawn(state: State) -> list[int]:
     """Return the sort of every tile on the display, the boards, in storage, in hand or gone."""
     phase: Any = state.phases[-1]
     return [

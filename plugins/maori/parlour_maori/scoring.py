@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from parlour_maori.board import COLUMNS, SIDES, Side
 from parlour_maori.boards import Board, boats
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 Cells = tuple[int, ...]
@@ -43,12 +43,12 @@ class Sheet(Struct, frozen=True):
         return self.palms + self.hut_palms + self.wreaths + self.boats + self.shells + self.empty
 
 
-def points(state: Maori) -> list[int]:
+def points(state: BaseState) -> list[int]:
     """Return each seat's points."""
     return [sheet.total for sheet in sheets(state)]
 
 
-def sheets(state: Maori) -> list[Sheet]:
+def sheets(state: BaseState) -> list[Sheet]:
     """Score all boards; unfinished islands come off first (rule 7.1)."""
     side = SIDES[state.options.side]
     cleared = [Board(without_unfinished(b.cells, side), b.shells) for b in state.boards]

@@ -9,7 +9,7 @@ from parlour_maori.boards import Board
 from parlour_maori.options import Options
 
 
-class Maori(State, frozen=True, gc=False):
+class BaseState(State, frozen=True, gc=False):
     """The whole table, whatever phases it is in."""
 
     options: Options

@@ -7,7 +7,7 @@ from parlour_maori.board import BERTHS, CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.boards import NO_PAWN, Board, boats
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
 from parlour_maori.moves import Fetch, Launch, MaoriMove, Sail, Take
-from parlour_maori.phases import MaoriState
+from parlour_maori.phases import State
 from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
@@ -42,7 +42,7 @@ def tell(event: MaoriEvent, look: Look) -> str:
             return "two rounds without a change: the match ends"
 
 
-def gloss(view: Open[MaoriState], move: MaoriMove) -> str:
+def gloss(view: Open[State], move: MaoriMove) -> str:
     """Say in a few words what a legal move would do."""
     state = view.state
     board = state.boards[view.seat]
@@ -91,7 +91,7 @@ def place(berth: int) -> str:
     )[side]
 
 
-def describe(view: Open[MaoriState], look: Look) -> Iterable[str]:
+def describe(view: Open[State], look: Look) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
     yield (
@@ -111,7 +111,7 @@ def describe(view: Open[MaoriState], look: Look) -> Iterable[str]:
     yield from final_sheet(state, look)
 
 
-def final_sheet(state: MaoriState, look: Look) -> Iterable[str]:
+def final_sheet(state: State, look: Look) -> Iterable[str]:
     """Tell everybody's score, line by line, when the match is over."""
     awaited = state.phases[-1].awaited(state)
     if not isinstance(awaited, Ended):
@@ -124,7 +124,7 @@ def final_sheet(state: MaoriState, look: Look) -> Iterable[str]:
         )
 
 
-def _describe_board(state: MaoriState, seat: int, board: Board, look: Look) -> Iterable[str]:
+def _describe_board(state: State, seat: int, board: Board, look: Look) -> Iterable[str]:
     side = SIDES[state.options.side]
     stored = f"{tile(SORTS[board.storage])} in storage" if board.storage else "storage empty"
     yield (
@@ -142,7 +142,7 @@ def _describe_board(state: MaoriState, seat: int, board: Board, look: Look) -> I
         yield f"  The pawn is on {CELL_NAMES[board.pawn]}."
 
 
-def _ship(state: MaoriState) -> str:
+def _ship(state: State) -> str:
     if state.ship < 0:
         return "The ship is not yet launched."
     row = ", ".join(SLOT_NAMES[slot] for slot in ROW_FROM[state.ship])

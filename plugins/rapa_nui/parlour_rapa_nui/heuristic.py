@@ -4,7 +4,7 @@ from functools import lru_cache
 from operator import mul
 
 from parlour import Over, Seat
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.pieces import BOX, MOAI, SORTS, STACK, Tally
 from parlour_rapa_nui.scoring import sacrificed, values, yields
 from parlour_rapa_nui.state import Tribe, holdings
@@ -35,7 +35,7 @@ AGAIN = 0.1
 """Likewise for a hunter of a sort that already lies."""
 
 
-def lead(state: Match, seat: Seat) -> float:
+def lead(state: State, seat: Seat) -> float:
     """Return by how many points ``seat`` will probably beat the best of the others."""
     end = state.phases[-1]
     if isinstance(end, Over):
@@ -46,7 +46,7 @@ def lead(state: Match, seat: Seat) -> float:
     return own - max(points)
 
 
-def expected(state: Match) -> list[float]:
+def expected(state: State) -> list[float]:
     """Return the points each seat can expect."""
     tribes = state.tribes
     left = sum(state.stack)

@@ -2,16 +2,16 @@
 
 from parlour_rapa_nui.phases import AnyPhase, Refilling, StartPlayer
 from parlour_rapa_nui.pieces import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING, Tally, added
-from parlour_rapa_nui.state import Island, Tribe
+from parlour_rapa_nui.state import BaseState, Tribe
 
 
-class Match(Island, frozen=True):
+class State(BaseState, frozen=True):
     """A whole situation of a match."""
 
     phases: tuple[AnyPhase, ...]
 
 
-def start(seats: int) -> Match:
+def start(seats: int) -> State:
     """Set the table up: start cards, piles, and a display still to be laid (chapter 1)."""
     dealt = BOX.offerings.dealt
     tribes = tuple(
@@ -19,7 +19,7 @@ def start(seats: int) -> Match:
         for seat in range(seats)
     )
     columns = reversed(range(BOX.display.columns))
-    return Match(
+    return State(
         phases=(StartPlayer(), *(Refilling(column) for column in columns)),
         tribes=tribes,
         columns=((),) * BOX.display.columns,

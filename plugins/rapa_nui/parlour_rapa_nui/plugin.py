@@ -7,7 +7,7 @@ import parlour
 from parlour import Game
 from parlour_rapa_nui.events import Event
 from parlour_rapa_nui.glosses import gloss
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.moves import Move
 from parlour_rapa_nui.outcomes import Outcome
 from parlour_rapa_nui.render import draw
@@ -24,7 +24,7 @@ def parlour_games() -> Iterable[Game]:
         title="Rapa Nui",
         seats=range(2, 5),
         rules=Rules(),
-        state=Match,
+        state=State,
         view=View,
         moves=Move,
         outcomes=Outcome,

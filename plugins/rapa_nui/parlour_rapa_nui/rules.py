@@ -8,33 +8,33 @@ import parlour
 from parlour import Seat
 from parlour_rapa_nui import heuristic, match
 from parlour_rapa_nui import view as views
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.pieces import CARDS, SORTS
 from parlour_rapa_nui.scoring import sacrificed
 from parlour_rapa_nui.state import holdings
 from parlour_rapa_nui.view import View
 
 
-class Rules(parlour.Rules[Match, View]):
+class Rules(parlour.Rules[State, View]):
     """Rapa Nui."""
 
-    def start(self, seats: int, options: Any) -> Match:
+    def start(self, seats: int, options: Any) -> State:
         """Set the table up."""
         return match.start(seats)
 
-    def view(self, state: Match, seat: Seat) -> View:
+    def view(self, state: State, seat: Seat) -> View:
         """Build what ``seat`` may know."""
         return views.view(state, seat)
 
-    def determinize(self, view: View, rng: Random) -> Match:
+    def determinize(self, view: View, rng: Random) -> State:
         """Sample a match that fits a view."""
         return views.determinize(view, rng)
 
-    def heuristic(self, state: Match, seat: Seat) -> float:
+    def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` will probably be ahead."""
         return heuristic.lead(state, seat)
 
-    def census(self, state: Match) -> dict[str, int]:
+    def census(self, state: State) -> dict[str, int]:
         """Count cards by kind and offerings by sort; wood and fame are without end."""
         cards = Counter({CARDS[card]: n for card, n in enumerate(state.stack)})
         for column in state.columns:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from parlour_rapa_nui.pieces import BOX, MOAI, SORTS, Tally
-from parlour_rapa_nui.state import Island, Offered, holdings
+from parlour_rapa_nui.state import BaseState, Offered, holdings
 
 
 class Count(Struct, frozen=True, gc=False):
@@ -44,7 +44,7 @@ def yields(card: int, lying: Tally) -> Tally:
     )
 
 
-def yields_now(state: Island, card: int) -> Tally:
+def yields_now(state: BaseState, card: int) -> Tally:
     """Return what each seat would get if ``card`` were scored now."""
     return yields(card, tuple([tribe.lying[card] for tribe in state.tribes]))
 
@@ -71,7 +71,7 @@ def values(counts: Tally) -> Tally:
     return tuple(BOX.points.ranks[ranked.index(count)] for count in counts)
 
 
-def final_counts(state: Island) -> Iterator[Count]:
+def final_counts(state: BaseState) -> Iterator[Count]:
     """Yield every seat's final count, from seat 0 on (rule 9.2)."""
     worth = values(sacrificed(state.stone))
     for seat, tribe in enumerate(state.tribes):

@@ -42,7 +42,7 @@ class Offered(Struct, frozen=True, gc=False):
     face_down: bool = False
 
 
-class Island(parlour.State, frozen=True):
+class BaseState(parlour.State, frozen=True):
     """A whole situation. All that is secret in it are the cards face down on the stone."""
 
     tribes: tuple[Tribe, ...]
@@ -58,7 +58,7 @@ class Island(parlour.State, frozen=True):
     """Cards out of the game: those of absent colours, and moais that nobody could build."""
 
 
-S = TypeVar("S", bound=Island)
+S = TypeVar("S", bound=BaseState)
 
 
 def with_tribe(state: S, seat: Seat, tribe: Tribe) -> S:

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import Over, Seat
-from parlour_rapa_nui.match import Match
+from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import AnyPhase
 from parlour_rapa_nui.pieces import SORTS, Tally, changed
-from parlour_rapa_nui.state import Island, Offered, Tribe, holdings
+from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
 
 
 class View(Struct, frozen=True, gc=False):
@@ -40,7 +40,7 @@ class View(Struct, frozen=True, gc=False):
         return holdings(self.tribes[self.seat], self.stone, self.seat)
 
 
-def view(state: Island, seat: Seat) -> View:
+def view(state: BaseState, seat: Seat) -> View:
     """Build what ``seat`` may know (rules 8.1 to 8.3)."""
     over = isinstance(state.phases[-1], Over)
     return View(
@@ -55,13 +55,13 @@ def view(state: Island, seat: Seat) -> View:
     )
 
 
-def determinize(seen: View, rng: Random) -> Match:
+def determinize(seen: View, rng: Random) -> State:
     """Turn the unknown cards on the stone up, in a way that fits, each as likely as the next."""
     stone = seen.stone
     for seat, tribe in enumerate(seen.tribes):
         if tribe.limits and seat != seen.seat and not isinstance(seen.phases[-1], Over):
             stone = _filled(stone, seat, iter(_buried(tribe.limits, rng)))
-    return Match(
+    return State(
         phases=seen.phases,
         tribes=seen.tribes,
         columns=seen.columns,

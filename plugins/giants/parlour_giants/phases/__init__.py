@@ -11,9 +11,9 @@ from parlour_giants.phases.round_end import Cleanup, Returning
 from parlour_giants.phases.rounds import Rounds
 from parlour_giants.phases.stowing import Clearing, Stowing
 from parlour_giants.phases.transport import Transporting
-from parlour_giants.state import State
+from parlour_giants.state import BaseState
 
-GiantsPhase: TypeAlias = (
+AnyPhase: TypeAlias = (
     Rounds
     | Rolling
     | Bidding
@@ -30,11 +30,10 @@ GiantsPhase: TypeAlias = (
 )
 
 __all__ = [
+    "AnyPhase",
     "Bidding",
     "Cleanup",
     "Clearing",
-    "GiantsPhase",
-    "GiantsState",
     "Moving",
     "Picking",
     "Placing",
@@ -42,12 +41,13 @@ __all__ = [
     "Returning",
     "Rolling",
     "Rounds",
+    "State",
     "Stowing",
     "Transporting",
 ]
 
 
-class GiantsState(State, frozen=True, gc=False, kw_only=True):
+class State(BaseState, frozen=True, gc=False, kw_only=True):
     """A whole situation, with the phases it can be in."""
 
-    phases: tuple[GiantsPhase, ...]
+    phases: tuple[AnyPhase, ...]

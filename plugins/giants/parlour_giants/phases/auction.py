@@ -11,13 +11,13 @@ from parlour_giants.events import BidsOpened, Uncarved
 from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.phases.placing import placing
 from parlour_giants.pieces import Size
-from parlour_giants.state import Clan, State, more, paid
+from parlour_giants.state import BaseState, Clan, more, paid
 
 DECLINE = Decline()
 PICKS = tuple(Pick(size) for size in range(4))
 
 
-class Bidding(SealedPhase[State, Bid], frozen=True):
+class Bidding(SealedPhase[BaseState, Bid], frozen=True):
     """Everybody bids markers and figures in secret (rule 3.1)."""
 
     rule: ClassVar[str] = "3.1"
@@ -25,20 +25,20 @@ class Bidding(SealedPhase[State, Bid], frozen=True):
     answers: tuple[Bid | None, ...]
     quarry: tuple[Size, ...]
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Bid]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Bid]:
         """Any number of markers with any set of figures, also none."""
         if self.answers[seat] is not None:
             return ()
         clan = state.clans[seat]
         return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say what is missing behind the screen."""
         if isinstance(move, Bid):
             return Refusal("3.1", "you can bid only what is behind your screen")
         return Refusal("3.1", "a bid is wanted now")
 
-    def opened(self, state: State, answers: tuple[Bid, ...], tell: Tell) -> State:
+    def opened(self, state: BaseState, answers: tuple[Bid, ...], tell: Tell) -> BaseState:
         """Lay all bids before the screens and find the order of the picks (rule 3.2)."""
         for seat, bid in enumerate(answers):
             state = _laid(state, seat, bid)
@@ -48,7 +48,7 @@ class Bidding(SealedPhase[State, Bid], frozen=True):
         return _next_pick(state, Picking(order=order, quarry=self.quarry), 0, tell)
 
 
-class Picking(DecisionPhase[State, Pick | Decline], frozen=True):
+class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
     """The bidders pick one moai each, round and round (rules 3.3 and 3.4)."""
 
     rule: ClassVar[str] = "3.3"
@@ -60,15 +60,15 @@ class Picking(DecisionPhase[State, Pick | Decline], frozen=True):
     declined: int = 0
     """The seats that want nothing more, as a set."""
 
-    def awaited(self, state: State) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the one whose pick it is."""
         return one(self.order[self.turn])
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Pick | Decline]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Pick | Decline]:
         """Any size that the bid can still carve; or none."""
         return (*(PICKS[size] for size in _carvable(state, seat, self.quarry)), DECLINE)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say whether the moai or the sculptors are missing."""
         if not isinstance(move, Pick):
             return Refusal("3.3", "a moai is to be picked now, or declined")
@@ -76,7 +76,7 @@ class Picking(DecisionPhase[State, Pick | Decline], frozen=True):
             return Refusal("3.3", f"no moai of size {move.size} is left on the quarry")
         return Refusal("3.3", f"your bid holds too few sculptors for size {move.size}")
 
-    def play(self, state: State, seat: Seat, move: Pick | Decline, tell: Tell) -> State:
+    def play(self, state: BaseState, seat: Seat, move: Pick | Decline, tell: Tell) -> BaseState:
         """Carve, or want nothing more."""
         if isinstance(move, Decline):
             declined = replace(self, declined=self.declined | 1 << seat)
@@ -98,7 +98,7 @@ def _bids(markers: int, workers: int, sorcerer: bool, chief: bool) -> tuple[Bid,
     )
 
 
-def _laid(state: State, seat: Seat, bid: Bid) -> State:
+def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
     """Move a bid from behind the screen to before it."""
     clan = state.clans[seat]
     return paid(
@@ -115,7 +115,7 @@ def _laid(state: State, seat: Seat, bid: Bid) -> State:
     )
 
 
-def picking_order(state: State, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
+def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
     """Most markers first, then most Rongo halves, then the order of play (rule 3.2)."""
 
     def rank(seat: Seat) -> tuple[int, int, int]:
@@ -131,12 +131,12 @@ def can_carve(clan: Clan, sizes: tuple[Size, ...]) -> bool:
     return sum(sizes) - (max(sizes, default=0) if clan.bid_chief else 0) <= hands
 
 
-def _carvable(state: State, seat: Seat, quarry: tuple[Size, ...]) -> list[Size]:
+def _carvable(state: BaseState, seat: Seat, quarry: tuple[Size, ...]) -> list[Size]:
     clan = state.clans[seat]
     return [size for size in sorted(set(quarry)) if can_carve(clan, (*clan.moais, size))]
 
 
-def _next_pick(state: State, phase: Picking, turn: int, tell: Tell) -> State:
+def _next_pick(state: BaseState, phase: Picking, turn: int, tell: Tell) -> BaseState:
     """Go round the bidders while somebody can carve what is left (rule 3.4)."""
     for step in range(len(phase.order)):
         place = (turn + step) % len(phase.order)
@@ -146,7 +146,7 @@ def _next_pick(state: State, phase: Picking, turn: int, tell: Tell) -> State:
     return placing(_cleared(state, phase.quarry, tell), tell)
 
 
-def _cleared(state: State, quarry: tuple[Size, ...], tell: Tell) -> State:
+def _cleared(state: BaseState, quarry: tuple[Size, ...], tell: Tell) -> BaseState:
     """Put away what nobody carved (rule 3.5)."""
     if not quarry:
         return state

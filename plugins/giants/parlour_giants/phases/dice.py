@@ -16,26 +16,26 @@ from parlour_giants.outcomes import Rolled
 from parlour_giants.phases.auction import Bidding
 from parlour_giants.phases.placing import placing
 from parlour_giants.pieces import BOX, Size
-from parlour_giants.state import State, more
+from parlour_giants.state import BaseState, more
 
 
-class Rolling(ChancePhase[State, Rolled], frozen=True):
+class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
     """As many dice as players are rolled (rule 2.1)."""
 
     rule: ClassVar[str] = "2.1"
     kind: ClassVar[str] = "dice"
 
-    def chances(self, state: State) -> Sequence[tuple[Rolled, int]]:
+    def chances(self, state: BaseState) -> Sequence[tuple[Rolled, int]]:
         """Return every roll with its weight."""
         return _rolls(BOX.seats.dice[state.seats])
 
-    def draw(self, state: State, rng: Random) -> Rolled:
+    def draw(self, state: BaseState, rng: Random) -> Rolled:
         """Roll the dice one by one."""
         faces = BOX.reconstructed.faces
         dice = range(BOX.seats.dice[state.seats])
         return Rolled(tuple(sorted(faces[int(rng.random() * len(faces))] for _ in dice)))
 
-    def befall(self, state: State, outcome: Rolled, tell: Tell) -> State:
+    def befall(self, state: BaseState, outcome: Rolled, tell: Tell) -> BaseState:
         """Put the moais that the dice show on the quarry (rules 2.2 and 2.3)."""
         supply, quarry = state.supply.moais, []
         for size in sizes_shown(outcome.faces, first=state.round == 1):

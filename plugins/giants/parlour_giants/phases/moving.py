@@ -13,9 +13,9 @@ from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark
 from parlour_giants.pieces import HEADDRESS, Size, burden
 from parlour_giants.scoring import moai_points
 from parlour_giants.state import (
+    BaseState,
     Camp,
     Piece,
-    State,
     changed,
     crews,
     fees,
@@ -29,7 +29,7 @@ Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
 MARK, LEAVE = Mark(), Leave()
 
 
-class Moving(DecisionPhase[State, Step], frozen=True):
+class Moving(DecisionPhase[BaseState, Step], frozen=True):
     """One piece on its way (rules 5.3 to 5.11)."""
 
     rule: ClassVar[str] = "5.4"
@@ -42,11 +42,11 @@ class Moving(DecisionPhase[State, Step], frozen=True):
     been: int
     """The hexes it has been on in this movement, as a set."""
 
-    def awaited(self, state: State) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the mover."""
         return one(self.seat)
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Step]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
         """Every end of the movement, and every step from which it can still be ended."""
         ends = self._ends(state)
         ways = self._ways(state)
@@ -54,7 +54,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
         steps = (Haul(hexes[near], crew) for near in ways for crew in crews(camps[near], self.size))
         return (*ends, *steps)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say which rule is in the way."""
         if isinstance(move, Haul):
             return self._why_not_haul(state, move)
@@ -68,7 +68,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
             return Refusal("5.11", "an abandoned piece must be erected, put on a moai or marked")
         return Refusal("5.4", "the movement must first be brought to an end")
 
-    def play(self, state: State, seat: Seat, move: Step, tell: Tell) -> State:
+    def play(self, state: BaseState, seat: Seat, move: Step, tell: Tell) -> BaseState:
         """Carry on, or end the movement."""
         match move:
             case Haul():
@@ -89,7 +89,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
 
     # What is legal
 
-    def _ends(self, state: State) -> list[Step]:
+    def _ends(self, state: BaseState) -> list[Step]:
         """Return the ways to end the movement here."""
         ahus = state.board.ahus
         here = sites(state, self.seat, self.size, self.hex)
@@ -101,7 +101,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
             ends.append(LEAVE)
         return ends
 
-    def _ways(self, state: State) -> list[int]:
+    def _ways(self, state: BaseState) -> list[int]:
         """Return the hexes that can be entered next without getting stuck (rule 5.11)."""
         near = state.board.around[self.hex] & passable(state.camps, self.size) & ~self.been
         if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
@@ -111,7 +111,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
             step for step in members(near) if _leads_on(state, self.size, step, self.been, ends)
         ]
 
-    def _why_not_haul(self, state: State, move: Haul) -> Refusal | None:
+    def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
         if to is None or not state.board.around[self.hex] >> to & 1:
             return Refusal("5.3", f"hex {move.hex} is not next to the piece")
@@ -124,7 +124,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
             return Refusal("5.5", "expected carriers that are there, suffice and are all needed")
         return Refusal("5.11", "from there it could not be erected, put on a moai or marked")
 
-    def _why_not_raise(self, state: State, move: Erect | Crown) -> Refusal | None:
+    def _why_not_raise(self, state: BaseState, move: Erect | Crown) -> Refusal | None:
         rule = "5.7" if isinstance(move, Erect) else "5.8"
         ahu = state.board.ahu_index.get(move.ahu)
         if isinstance(move, Erect) == (self.size == HEADDRESS):
@@ -141,7 +141,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
 
     # What follows
 
-    def _hauled(self, state: State, move: Haul, tell: Tell) -> State:
+    def _hauled(self, state: BaseState, move: Haul, tell: Tell) -> BaseState:
         """Carry the piece one hex on, and pay whom it takes (rule 5.6)."""
         to = state.board.index[move.hex]
         for seat, points in fees(move.crew, self.seat, self.size):
@@ -150,17 +150,17 @@ class Moving(DecisionPhase[State, Step], frozen=True):
                 tell(Earned(seat, points))
         return swapped(state, replace(self, hex=to, been=self.been | 1 << to))
 
-    def _marker_returned(self, state: State) -> State:
+    def _marker_returned(self, state: BaseState) -> BaseState:
         """Give back the marker that lay on the piece (rule 5.9)."""
         if self.claim != "marked":
             return state
         return paid(state, self.seat, markers=state.clans[self.seat].markers + 1)
 
-    def _laid(self, state: State, *, marked: bool) -> State:
+    def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
         piece = Piece(self.size, self.hex, self.seat, marked)
         return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
 
-    def _erected(self, state: State, ahu: int, tell: Tell) -> State:
+    def _erected(self, state: BaseState, ahu: int, tell: Tell) -> BaseState:
         """Put the moai on a base, face down (rule 5.7)."""
         bit, seat = 1 << ahu, self.seat
         state = self._marker_returned(state)
@@ -182,7 +182,7 @@ class Moving(DecisionPhase[State, Step], frozen=True):
         return state
 
 
-def sites(state: State, seat: Seat, size: Size, here: int) -> int:
+def sites(state: BaseState, seat: Seat, size: Size, here: int) -> int:
     """Return the ahus of a hex where a seat can erect, or crown with, a piece (5.7 and 5.8)."""
     ahus = state.board.ahus_at[here]
     if not ahus or not state.camps[here].has(seat):
@@ -190,14 +190,14 @@ def sites(state: State, seat: Seat, size: Size, here: int) -> int:
     return ahus & _ready(state, seat, size)
 
 
-def _ready(state: State, seat: Seat, size: Size) -> int:
+def _ready(state: BaseState, seat: Seat, size: Size) -> int:
     """Return the ahus that can take such a piece from a seat, wherever its figures are."""
     if size == HEADDRESS:
         return state.moais & ~state.crowned
     return state.reserved[seat] | (state.free if state.clans[seat].bases else 0)
 
 
-def can_complete(state: State, seat: Seat, size: Size, here: int, claim: Claim) -> bool:
+def can_complete(state: BaseState, seat: Seat, size: Size, here: int, claim: Claim) -> bool:
     """Tell whether a movement that begins here can be brought to an end (rule 5.4)."""
     if _can_mark(state, seat, claim) or sites(state, seat, size, here):
         return True
@@ -210,7 +210,7 @@ def can_complete(state: State, seat: Seat, size: Size, here: int, claim: Claim) 
     )
 
 
-def goals(state: State, seat: Seat, size: Size) -> int:
+def goals(state: BaseState, seat: Seat, size: Size) -> int:
     """Return the hexes where a seat can erect, or crown with, a piece."""
     return _goals(state.options.board, state.camps, seat, _ready(state, seat, size))
 
@@ -221,11 +221,11 @@ def _goals(name: str, camps: tuple[Camp, ...], seat: Seat, ahus: int) -> int:
     return sum(1 << here for here in members(present(camps, seat)) if ahus_at[here] & ahus)
 
 
-def _can_mark(state: State, seat: Seat, claim: Claim) -> bool:
+def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
     return claim != "marked" and state.clans[seat].markers > 0
 
 
-def _leads_on(state: State, size: Size, step: int, been: int, ends: int) -> bool:
+def _leads_on(state: BaseState, size: Size, step: int, been: int, ends: int) -> bool:
     """Tell whether from ``step`` on a piece can be carried to one of ``ends``.
 
     It need only be reachable: a shortest way never comes to a hex twice.

@@ -24,7 +24,7 @@ from parlour_giants.moves import Again, Enough, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
 from parlour_giants.phases.turns import next_up
 from parlour_giants.pieces import Figure, count
-from parlour_giants.state import Camp, Clan, State, changed, paid
+from parlour_giants.state import BaseState, Camp, Clan, changed, paid
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
 MOST_LOGS = 2
@@ -39,7 +39,7 @@ Gains: TypeAlias = tuple[int, int, int]
 NO_GAINS: Gains = (0, 0, 0)
 
 
-class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
+class Placing(DecisionPhase[BaseState, Place | Rongo | Pass], frozen=True):
     """One figure or one Rongo half a turn, until all have passed (rule 4.1)."""
 
     rule: ClassVar[str] = "4.1"
@@ -48,11 +48,11 @@ class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
     passed: int = 0
     """The seats that have passed, as a set."""
 
-    def awaited(self, state: State) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the one whose turn it is."""
         return one(self.seat)
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Place | Rongo | Pass]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Place | Rongo | Pass]:
         """Everything behind the screen can go anywhere."""
         clan, name = state.clans[seat], state.options.board
         moves: tuple[Place | Rongo | Pass, ...] = (PASS,)
@@ -68,7 +68,7 @@ class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
             moves = (*_places(name, "chief", 0, gains if reads else NO_GAINS), *moves)
         return moves
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say what is missing, or why the action cannot be had."""
         clan = state.clans[seat]
         if isinstance(move, Place):
@@ -78,7 +78,9 @@ class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
             return Refusal("4.11", f"a Rongo half needs {missing}")
         return Refusal("4.1", "a figure is to be placed now, a Rongo half bought, or passed")
 
-    def play(self, state: State, seat: Seat, move: Place | Rongo | Pass, tell: Tell) -> State:
+    def play(
+        self, state: BaseState, seat: Seat, move: Place | Rongo | Pass, tell: Tell
+    ) -> BaseState:
         """Place, buy or pass, and give the turn to the left."""
         if isinstance(move, Pass):
             passing = replace(self, passed=self.passed | 1 << seat)
@@ -95,7 +97,7 @@ class Placing(DecisionPhase[State, Place | Rongo | Pass], frozen=True):
         return _next_turn(state, self, left_of(seat, state.seats), tell)
 
 
-class Reading(DecisionPhase[State, Again | Enough], frozen=True):
+class Reading(DecisionPhase[BaseState, Again | Enough], frozen=True):
     """A placed chief may break another tablet and act again (rule 4.10, Italian option)."""
 
     rule: ClassVar[str] = "4.10"
@@ -103,17 +105,17 @@ class Reading(DecisionPhase[State, Again | Enough], frozen=True):
     seat: Seat
     hex: str
 
-    def awaited(self, state: State) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the owner of the chief."""
         return one(self.seat)
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Again | Enough]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Again | Enough]:
         """Any action of the chief's hex while there is a tablet; or no more."""
         if state.clans[seat].halves < TABLET:  # 8.1: a half was paid for a look
             return (ENOUGH,)
         return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say whether the tablet or the gain is missing."""
         if not isinstance(move, Again):
             return Refusal("4.10", "another tablet is to be broken now, or enough")
@@ -121,7 +123,7 @@ class Reading(DecisionPhase[State, Again | Enough], frozen=True):
             return Refusal("4.10", "you have no tablet, two Rongo halves, left")
         return _why_not_gain(state, seat, self.hex, move.gain)
 
-    def play(self, state: State, seat: Seat, move: Again | Enough, tell: Tell) -> State:
+    def play(self, state: BaseState, seat: Seat, move: Again | Enough, tell: Tell) -> BaseState:
         """Act again, as often as tablets last."""
         if isinstance(move, Again):
             state = gained(state, seat, state.board.index[self.hex], move.gain)
@@ -132,24 +134,24 @@ class Reading(DecisionPhase[State, Again | Enough], frozen=True):
         return _next_turn(below, below.phases[-1], left_of(seat, state.seats), tell)
 
 
-def placing(state: State, tell: Tell) -> State:
+def placing(state: BaseState, tell: Tell) -> BaseState:
     """Begin the chapter, with the start player."""
     return _next_turn(state, Placing(seat=state.start), state.start, tell)
 
 
-def _next_turn(state: State, phase: Placing, first: Seat, tell: Tell) -> State:
+def _next_turn(state: BaseState, phase: Placing, first: Seat, tell: Tell) -> BaseState:
     seat, passed = next_up(state, first, phase.passed, _able, tell)
     if seat is None:
         return transport(state, tell)
     return swapped(state, Placing(seat=seat, passed=passed))
 
 
-def _able(state: State, seat: Seat) -> bool:
+def _able(state: BaseState, seat: Seat) -> bool:
     clan = state.clans[seat]
     return clan.figures or _can_buy(state, clan)
 
 
-def _can_buy(state: State, clan: Clan) -> bool:
+def _can_buy(state: BaseState, clan: Clan) -> bool:
     return clan.markers > 0 and state.supply.halves > 0
 
 
@@ -187,7 +189,7 @@ def _gain_places(on: Board, special: int, forests: int, ahus: int) -> list[tuple
     ]
 
 
-def _gains(state: State, seat: Seat) -> Gains:
+def _gains(state: BaseState, seat: Seat) -> Gains:
     """Return what a seat's action can bring: worker, marker, headdress; forests; ahus."""
     clan = state.clans[seat]
     special = (
@@ -198,13 +200,13 @@ def _gains(state: State, seat: Seat) -> Gains:
     return special, state.forests, state.free if clan.bases else 0
 
 
-def _gains_here(state: State, seat: Seat, where: str) -> list[str]:
+def _gains_here(state: BaseState, seat: Seat, where: str) -> list[str]:
     here = state.board.index[where]
     places = _gain_places(state.board, *_gains(state, seat))
     return [gain for place, gain in places if place == here]
 
 
-def _why_not_place(state: State, seat: Seat, move: Place) -> Refusal | None:
+def _why_not_place(state: BaseState, seat: Seat, move: Place) -> Refusal | None:
     clan = state.clans[seat]
     behind = {"worker": clan.workers, "sorcerer": clan.sorcerer, "chief": clan.chief}
     if move.hex not in state.board.index:
@@ -218,7 +220,7 @@ def _why_not_place(state: State, seat: Seat, move: Place) -> Refusal | None:
     return _why_not_act(state, seat, move)
 
 
-def _why_not_act(state: State, seat: Seat, move: Place) -> Refusal:
+def _why_not_act(state: BaseState, seat: Seat, move: Place) -> Refusal:
     if move.figure == "worker":
         return Refusal("4.4", "a worker does not act")
     gains = _gains_here(state, seat, move.hex)
@@ -232,7 +234,7 @@ def _why_not_act(state: State, seat: Seat, move: Place) -> Refusal:
     return _why_not_gain(state, seat, move.hex, move.gain)
 
 
-def _why_not_gain(state: State, seat: Seat, where: str, gain: str) -> Refusal:
+def _why_not_gain(state: BaseState, seat: Seat, where: str, gain: str) -> Refusal:
     on, here = state.board, state.board.index[where]
     rules = {"worker": "4.5", "marker": "4.6", "logs": "4.7", "headdress": "4.9"}
     homes = {
@@ -247,7 +249,7 @@ def _why_not_gain(state: State, seat: Seat, where: str, gain: str) -> Refusal:
     return Refusal(rules[gain], "none of that is left")
 
 
-def _why_not_reserve(state: State, seat: Seat, here: int, ahu: str) -> Refusal:
+def _why_not_reserve(state: BaseState, seat: Seat, here: int, ahu: str) -> Refusal:
     number = state.board.ahu_index.get(ahu)
     if number is None or state.board.ahus[number].hex != here:
         return Refusal("4.8", f"the ahu {ahu} does not border on that hex")
@@ -259,7 +261,7 @@ def _why_not_reserve(state: State, seat: Seat, here: int, ahu: str) -> Refusal:
 # What follows
 
 
-def _placed(state: State, seat: Seat, move: Place) -> State:
+def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
     """Put the figure and its logs onto their hex (rules 4.2 and 4.3)."""
     clan, here = state.clans[seat], state.board.index[move.hex]
     camp = state.camps[here]
@@ -277,7 +279,7 @@ def _placed(state: State, seat: Seat, move: Place) -> State:
     return replace(state, camps=(*state.camps[:here], camp, *state.camps[here + 1 :]))
 
 
-def _half_bought(state: State, seat: Seat) -> State:
+def _half_bought(state: BaseState, seat: Seat) -> BaseState:
     """Give a marker for half a tablet (rule 4.11)."""
     clan = state.clans[seat]
     state = paid(
@@ -290,13 +292,13 @@ def _half_bought(state: State, seat: Seat) -> State:
     return replace(state, supply=replace(state.supply, halves=state.supply.halves - 1))
 
 
-def tablet_broken(state: State, seat: Seat) -> State:
+def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
     """Return two halves to the box (rule 4.10)."""
     state = paid(state, seat, halves=state.clans[seat].halves - TABLET)
     return replace(state, supply=replace(state.supply, halves=state.supply.halves + TABLET))
 
 
-def _may_read_on(state: State, seat: Seat, where: str) -> bool:
+def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
     return (
         state.options.chief_actions == "per_tablet"
         and state.clans[seat].halves >= TABLET
@@ -304,7 +306,7 @@ def _may_read_on(state: State, seat: Seat, where: str) -> bool:
     )
 
 
-def gained(state: State, seat: Seat, here: int, gain: str) -> State:
+def gained(state: BaseState, seat: Seat, here: int, gain: str) -> BaseState:
     """Give a seat what its action brings (rules 4.5 to 4.9)."""
     clan = state.clans[seat]
     if gain == "worker":

@@ -21,31 +21,31 @@ from parlour_giants.board import Board
 from parlour_giants.events import Counted, MarkersTaken
 from parlour_giants.moves import TakeBack
 from parlour_giants.scoring import has_finished, score
-from parlour_giants.state import NO_CAMP, Clan, Piece, State, paid
+from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, paid
 
 NOTHING = TakeBack(())
 
 
-class Returning(SealedPhase[State, TakeBack], frozen=True):
+class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
     """Everybody with a marker on a piece may take it back, all at once (rule 6.3)."""
 
     rule: ClassVar[str] = "6.3"
 
     answers: tuple[TakeBack | None, ...]
 
-    def moves(self, state: State, seat: Seat) -> Sequence[TakeBack]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeBack]:
         """Any of the marked pieces can lose their marker."""
         if self.answers[seat] is not None:
             return ()
         return returns(state, seat)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say that there is no such marker."""
         if isinstance(move, TakeBack):
             return Refusal("6.3", "your markers do not lie there")
         return Refusal("6.3", "it is to be said now which markers you take back")
 
-    def opened(self, state: State, answers: tuple[TakeBack, ...], tell: Tell) -> State:
+    def opened(self, state: BaseState, answers: tuple[TakeBack, ...], tell: Tell) -> BaseState:
         """Take the markers back and end the round."""
         if tell:
             tell(MarkersTaken(tuple(answer.markers for answer in answers)))
@@ -54,12 +54,12 @@ class Returning(SealedPhase[State, TakeBack], frozen=True):
         return swapped(state, Cleanup())
 
 
-class Cleanup(AutomaticPhase[State], frozen=True):
+class Cleanup(AutomaticPhase[BaseState], frozen=True):
     """Everything but marked and abandoned pieces leaves the island (rules 6.1, 6.2 and 6.4)."""
 
     rule: ClassVar[str] = "6.1"
 
-    def proceed(self, state: State, tell: Tell) -> State:
+    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
         """Give everybody back what is theirs; the next seat clockwise will start."""
         camps, supply = state.camps, state.supply
         logs = supply.lost_logs + sum(camp.logs for camp in camps)
@@ -76,7 +76,7 @@ class Cleanup(AutomaticPhase[State], frozen=True):
         return popped(state)
 
 
-def round_ended(state: State, tell: Tell) -> State:
+def round_ended(state: BaseState, tell: Tell) -> BaseState:
     """End the match (rules 7.1, 7.4 and 7.5), or ask who takes markers back."""
     finished = any(has_finished(state, seat) for seat in range(state.seats))
     if finished or state.round == state.options.round_limit or not _any_moai_to_erect(state):
@@ -86,12 +86,12 @@ def round_ended(state: State, tell: Tell) -> State:
     return swapped(state, Returning(answers=answers) if owners else Cleanup())
 
 
-def _any_moai_to_erect(state: State) -> bool:
+def _any_moai_to_erect(state: BaseState) -> bool:
     """Tell whether any moai is in the box or on its way (rule 7.5)."""
     return any(state.supply.moais) or any(piece.size for piece in state.pieces)
 
 
-def _over(state: State, tell: Tell) -> State:
+def _over(state: BaseState, tell: Tell) -> BaseState:
     """Count all points (rule 7.2)."""
     scores = [score(state, seat) for seat in range(state.seats)]
     if tell:
@@ -100,7 +100,7 @@ def _over(state: State, tell: Tell) -> State:
     return swapped(state, over([counted.total for counted in scores]))
 
 
-def returns(state: State, seat: Seat) -> tuple[TakeBack, ...]:
+def returns(state: BaseState, seat: Seat) -> tuple[TakeBack, ...]:
     """Return every choice of markers that a seat can take back, each once."""
     marked = [named(piece, state.board) for piece in state.pieces if _is_marked_by(piece, seat)]
     choices = (
@@ -118,7 +118,7 @@ def _is_marked_by(piece: Piece, seat: Seat) -> bool:
     return piece.marked and piece.owner == seat
 
 
-def _taken_back(state: State, seat: Seat, answer: TakeBack) -> State:
+def _taken_back(state: BaseState, seat: Seat, answer: TakeBack) -> BaseState:
     pieces = list(state.pieces)
     for size, where in answer.markers:
         here = state.board.index[where]
@@ -128,7 +128,7 @@ def _taken_back(state: State, seat: Seat, answer: TakeBack) -> State:
     return replace(state, pieces=tuple(sorted(pieces)))
 
 
-def _home_again(state: State, seat: Seat) -> Clan:
+def _home_again(state: BaseState, seat: Seat) -> Clan:
     """Return a clan with all its figures and laid markers behind its screen (rule 6.1)."""
     clan = state.clans[seat]
     out = sum(camp.workers[seat] for camp in state.camps)

@@ -5,15 +5,15 @@ from typing import ClassVar
 from parlour import AutomaticPhase, Tell, pushed
 from parlour_giants.events import RoundBegan
 from parlour_giants.phases.dice import Rolling
-from parlour_giants.state import State
+from parlour_giants.state import BaseState
 
 
-class Rounds(AutomaticPhase[State], frozen=True):
+class Rounds(AutomaticPhase[BaseState], frozen=True):
     """Lies under all other phases and begins a round whenever one is over (rule 1.6)."""
 
     rule: ClassVar[str] = "1.6"
 
-    def proceed(self, state: State, tell: Tell) -> State:
+    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
         """Begin a round."""
         if tell:
             tell(RoundBegan(state.round, state.start))

@@ -10,17 +10,17 @@ from parlour_giants.events import LaidAside
 from parlour_giants.moves import Leave, Stow
 from parlour_giants.phases.round_end import round_ended
 from parlour_giants.pieces import HEADDRESS, Size
-from parlour_giants.state import NOBODY, Piece, State, paid
+from parlour_giants.state import NOBODY, BaseState, Piece, paid
 
 LEAVE = Leave()
 
 
-class Clearing(AutomaticPhase[State], frozen=True):
+class Clearing(AutomaticPhase[BaseState], frozen=True):
     """In order of play, everybody clears the space before the screen (rule 5.13)."""
 
     rule: ClassVar[str] = "5.13"
 
-    def proceed(self, state: State, tell: Tell) -> State:
+    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
         """Ask the next one who has pieces to clear and a marker to mark them with."""
         for step in range(state.seats):
             seat = (state.start + step) % state.seats
@@ -31,28 +31,28 @@ class Clearing(AutomaticPhase[State], frozen=True):
         return round_ended(_abandoned(state), tell)
 
 
-class Stowing(DecisionPhase[State, Stow | Leave], frozen=True):
+class Stowing(DecisionPhase[BaseState, Stow | Leave], frozen=True):
     """Somebody's unmoved pieces go to their quarries, marked or not (rule 5.13)."""
 
     rule: ClassVar[str] = "5.13"
 
     seat: Seat
 
-    def awaited(self, state: State) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the owner."""
         return one(self.seat)
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Stow | Leave]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Stow | Leave]:
         """Any of the pieces can be marked; or none."""
         return (*map(Stow, sorted(set(_unmoved(state, seat)))), LEAVE)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say that there is no such piece."""
         if isinstance(move, Stow):
             return Refusal("5.13", "no such piece stands before your screen")
         return Refusal("5.13", "your unmoved pieces are to be marked or left now")
 
-    def play(self, state: State, seat: Seat, move: Stow | Leave, tell: Tell) -> State:
+    def play(self, state: BaseState, seat: Seat, move: Stow | Leave, tell: Tell) -> BaseState:
         """Mark one piece, or leave the rest."""
         if isinstance(move, Stow):
             state = _stowed(state, seat, move.size, seat)
@@ -62,12 +62,12 @@ class Stowing(DecisionPhase[State, Stow | Leave], frozen=True):
         return popped(_laid_aside(state, seat, tell))
 
 
-def _unmoved(state: State, seat: Seat) -> tuple[Size, ...]:
+def _unmoved(state: BaseState, seat: Seat) -> tuple[Size, ...]:
     clan = state.clans[seat]
     return (HEADDRESS,) * clan.headdresses + clan.moais
 
 
-def _laid_aside(state: State, seat: Seat, tell: Tell) -> State:
+def _laid_aside(state: BaseState, seat: Seat, tell: Tell) -> BaseState:
     """Put all of a seat's unmoved pieces unmarked on their quarries."""
     for size in _unmoved(state, seat):
         state = _stowed(state, seat, size, NOBODY)
@@ -76,7 +76,7 @@ def _laid_aside(state: State, seat: Seat, tell: Tell) -> State:
     return state
 
 
-def _stowed(state: State, seat: Seat, size: Size, owner: Seat) -> State:
+def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
     """Move one piece from before a screen to its quarry hex; an owner has marked it."""
     clan = state.clans[seat]
     if size == HEADDRESS:
@@ -88,7 +88,7 @@ def _stowed(state: State, seat: Seat, size: Size, owner: Seat) -> State:
     return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
 
 
-def _abandoned(state: State) -> State:
+def _abandoned(state: BaseState) -> BaseState:
     """From now on, what bears no marker is nobody's (rule 5.10)."""
     pieces = (p if p.marked else Piece(p.size, p.hex) for p in state.pieces)
     return replace(state, pieces=tuple(sorted(pieces)))

@@ -11,7 +11,7 @@ from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import next_up
 from parlour_giants.pieces import HEADDRESS, PIECE_WORDS, Size
-from parlour_giants.state import NOBODY, Piece, State, paid
+from parlour_giants.state import NOBODY, BaseState, Piece, paid
 
 PASS = Pass()
 RIGHTS: dict[Claim, str] = {
@@ -22,7 +22,7 @@ RIGHTS: dict[Claim, str] = {
 }
 
 
-class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
+class Transporting(DecisionPhase[BaseState, Take | Pass], frozen=True):
     """One moai or headdress a turn, until all have passed (rule 5.1)."""
 
     rule: ClassVar[str] = "5.1"
@@ -31,15 +31,15 @@ class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
     passed: int = 0
     """The seats that have passed, as a set."""
 
-    def awaited(self, state: State) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the one whose turn it is."""
         return one(self.seat)
 
-    def moves(self, state: State, seat: Seat) -> Sequence[Take | Pass]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Take | Pass]:
         """Any piece whose movement can be brought to an end; or none."""
         return (*takes(state, seat), PASS)
 
-    def why_not(self, state: State, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say whether the piece is not there, not the seat's, or stuck."""
         if isinstance(move, Haul | Erect | Crown | Mark | Stow | Leave):
             return Refusal("5.1", "first say which piece, as in 'move moai 2 d9 mark'")
@@ -52,7 +52,7 @@ class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
             return Refusal("5.11", "you could not erect it, crown with it or mark it")
         return Refusal("5.4", "you could neither move it nor erect it, crown with it or mark it")
 
-    def play(self, state: State, seat: Seat, move: Take | Pass, tell: Tell) -> State:
+    def play(self, state: BaseState, seat: Seat, move: Take | Pass, tell: Tell) -> BaseState:
         """Lift the piece, or pass."""
         if isinstance(move, Pass):
             passing = replace(self, passed=self.passed | 1 << seat)
@@ -61,28 +61,28 @@ class Transporting(DecisionPhase[State, Take | Pass], frozen=True):
         moving = Moving(seat=seat, size=move.size, hex=here, claim=move.claim, been=1 << here)
         return pushed(_lifted(state, seat, move), moving)
 
-    def next_turn(self, state: State, tell: Tell) -> State:
+    def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
         """Give the turn to the left when a movement has ended."""
         return _next_turn(state, self, left_of(self.seat, state.seats), tell)
 
 
-def transport(state: State, tell: Tell) -> State:
+def transport(state: BaseState, tell: Tell) -> BaseState:
     """Begin the chapter, with the start player."""
     return _next_turn(state, Transporting(seat=state.start), state.start, tell)
 
 
-def _next_turn(state: State, phase: Transporting, first: Seat, tell: Tell) -> State:
+def _next_turn(state: BaseState, phase: Transporting, first: Seat, tell: Tell) -> BaseState:
     seat, passed = next_up(state, first, phase.passed, _able, tell)
     if seat is None:
         return swapped(state, Clearing())
     return swapped(state, Transporting(seat=seat, passed=passed))
 
 
-def _able(state: State, seat: Seat) -> bool:
+def _able(state: BaseState, seat: Seat) -> bool:
     return any(can_complete(state, seat, *found) for found in _movable(state, seat))
 
 
-def takes(state: State, seat: Seat) -> list[Take]:
+def takes(state: BaseState, seat: Seat) -> list[Take]:
     """Return every piece that a seat can begin to move (rules 5.2 and 5.4)."""
     hexes = state.board.hexes
     return [
@@ -92,7 +92,7 @@ def takes(state: State, seat: Seat) -> list[Take]:
     ]
 
 
-def _movable(state: State, seat: Seat) -> dict[tuple[Size, int, Claim], None]:
+def _movable(state: BaseState, seat: Seat) -> dict[tuple[Size, int, Claim], None]:
     """Return every piece a seat has a right to, each kind once, in a fixed order (rule 5.2)."""
     clan, on = state.clans[seat], state.board
     found: dict[tuple[Size, int, Claim], None] = {}
@@ -113,12 +113,12 @@ def claim_of(piece: Piece) -> Claim:
     return "marked" if piece.marked else "left"
 
 
-def _is_there(state: State, seat: Seat, move: Take) -> bool:
+def _is_there(state: BaseState, seat: Seat, move: Take) -> bool:
     here = state.board.index.get(move.hex, NOBODY)
     return (move.size, here, move.claim) in _movable(state, seat)
 
 
-def _lifted(state: State, seat: Seat, move: Take) -> State:
+def _lifted(state: BaseState, seat: Seat, move: Take) -> BaseState:
     """Take the piece from where it is."""
     clan = state.clans[seat]
     if move.claim != "screen":

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from parlour import Seat, Tell, clockwise
 from parlour_giants.events import StoodDown
-from parlour_giants.state import State
+from parlour_giants.state import BaseState
 
 
 def next_up(
-    state: State, first: Seat, passed: int, able: Callable[[State, Seat], bool], tell: Tell
+    state: BaseState, first: Seat, passed: int, able: Callable[[BaseState, Seat], bool], tell: Tell
 ) -> tuple[Seat | None, int]:
     """Return who is next from ``first`` on, and who has passed by then.
 

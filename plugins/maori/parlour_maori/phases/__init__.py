@@ -10,9 +10,9 @@ from parlour_maori.phases.refilling import Refilling
 from parlour_maori.phases.sailing import Sailing
 from parlour_maori.phases.set_up import ChoosingStarter, Launching, LayingOut
 from parlour_maori.phases.turns import Turns
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 
-MaoriPhase: TypeAlias = (
+AnyPhase: TypeAlias = (
     LayingOut
     | ChoosingStarter
     | Launching
@@ -26,21 +26,21 @@ MaoriPhase: TypeAlias = (
 )
 
 __all__ = [
+    "AnyPhase",
     "ChoosingStarter",
     "Exploring",
     "Launching",
     "Laying",
     "LayingOut",
-    "MaoriPhase",
-    "MaoriState",
     "MovingPawn",
     "Refilling",
     "Sailing",
+    "State",
     "Turns",
 ]
 
 
-class MaoriState(Maori, frozen=True, gc=False):
+class State(BaseState, frozen=True, gc=False):
     """A whole situation, with the phases it can be in."""
 
-    phases: tuple[MaoriPhase, ...]
+    phases: tuple[AnyPhase, ...]

@@ -24,22 +24,22 @@ from parlour_maori.moves import (
 )
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.pawn import after_action
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 from parlour_maori.tiles import SORT, VOLCANO
 
 Discovery = Take | Fetch | Remove | Rest
 
 
-class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
+class Exploring(DecisionPhase["BaseState", Discovery], frozen=True, gc=False):
     """Rule 2.2: take a tile, fetch the stored one, remove one, or rest."""
 
     rule: ClassVar[str] = "2.2"
     seat: Seat
 
-    def awaited(self, state: Maori) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         return one(self.seat)
 
-    def moves(self, state: Maori, seat: Seat) -> Sequence[Discovery]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Discovery]:
         board = state.boards[seat]
         moves: list[Discovery] = [
             TAKE[slot]
@@ -52,7 +52,7 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
         moves.append(REST)
         return moves
 
-    def why_not(self, state: Maori, seat: Seat, move: MaoriMove) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: MaoriMove) -> Refusal | None:
         board = state.boards[seat]
         match move:
             case Take(slot):
@@ -68,7 +68,7 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
             case _:
                 return Refusal("2.2", "first take a tile, fetch the stored one, remove one or rest")
 
-    def play(self, state: Maori, seat: Seat, move: Discovery, tell: Tell) -> Maori:
+    def play(self, state: BaseState, seat: Seat, move: Discovery, tell: Tell) -> BaseState:
         board = state.boards[seat]
         match move:
             case Take(slot):
@@ -89,7 +89,7 @@ class Exploring(DecisionPhase["Maori", Discovery], frozen=True, gc=False):
             case Rest():
                 return after_action(replace(state, unchanged=state.unchanged + 1), seat)
 
-    def _take(self, state: Maori, slot: int, tell: Tell) -> Maori:
+    def _take(self, state: BaseState, slot: int, tell: Tell) -> BaseState:
         """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
         price = dict(prices(state.display, state.ship))[slot]
         taken = replace(state, display=with_entry(state.display, slot, 0), unchanged=0)
@@ -112,14 +112,14 @@ def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:
     return found
 
 
-def can_place(state: Maori, board: Board, price: int) -> bool:
+def can_place(state: BaseState, board: Board, price: int) -> bool:
     """Tell whether a tile from the display could be stored or laid once it is paid for."""
     return not board.storage or bool(
         cells_in_reach(board, SIDES[state.options.side], board.shells - price)
     )
 
 
-def _why_not_take(state: Maori, board: Board, slot: int) -> Refusal:
+def _why_not_take(state: BaseState, board: Board, slot: int) -> Refusal:
     row, name = ROW_FROM[state.ship], SLOT_NAMES[slot]
     if slot not in row:
         return Refusal("4.1", f"{name} is not in the row of the ship")
@@ -135,13 +135,13 @@ def _why_not_take(state: Maori, board: Board, slot: int) -> Refusal:
     return _nowhere(state, board, f"the tile on {name} could neither be laid nor stored", "4.6")
 
 
-def _why_not_fetch(state: Maori, board: Board) -> Refusal:
+def _why_not_fetch(state: BaseState, board: Board) -> Refusal:
     if not board.storage:
         return Refusal("4.7", "the stored tile is not there")
     return _nowhere(state, board, "the stored tile cannot be laid", "4.7")
 
 
-def _nowhere(state: Maori, board: Board, what: str, rule: str) -> Refusal:
+def _nowhere(state: BaseState, board: Board, what: str, rule: str) -> Refusal:
     """Say why no cell will do: the pawn binds the tile (rule 8.3), or the board is full."""
     if board.pawn != NO_PAWN and free_cells(board, SIDES[state.options.side]):
         return Refusal("8.3", f"{what}: no free cell is in reach of the pawn")

@@ -13,7 +13,7 @@ from parlour_maori.events import ShellsWon
 from parlour_maori.moves import LAY, STEP_PAWN, STORE, Lay, MaoriMove, StepPawn, Store
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.phases.refilling import Refilling
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 from parlour_maori.tiles import FACES, FACES_OF, SHELLS
 
 Placement = Lay | Store | StepPawn
@@ -21,7 +21,7 @@ Placement = Lay | Store | StepPawn
 FROM_STORAGE = -1
 
 
-class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
+class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
     """Rules 4.3 to 4.7: a tile is in hand, and goes to the board or the storage."""
 
     rule: ClassVar[str] = "4.3"
@@ -33,10 +33,10 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
     stepped: bool = False
     """Whether the pawn has stepped for this tile, which must then be laid (rule 8.6)."""
 
-    def awaited(self, state: Maori) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         return one(self.seat)
 
-    def moves(self, state: Maori, seat: Seat) -> Sequence[Placement]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Placement]:
         board = state.boards[seat]
         cells = sorted(self._cells(state, board))
         moves: list[Placement] = [
@@ -47,7 +47,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
         moves += [STEP_PAWN[cell] for cell in self._steps(state, board)]
         return moves
 
-    def why_not(self, state: Maori, seat: Seat, move: MaoriMove) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: MaoriMove) -> Refusal | None:
         board = state.boards[seat]
         match move:
             case Lay(cell):
@@ -63,7 +63,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             case _:
                 return Refusal("4.3", "a tile is in hand: lay it or store it")
 
-    def play(self, state: Maori, seat: Seat, move: Placement, tell: Tell) -> Maori:
+    def play(self, state: BaseState, seat: Seat, move: Placement, tell: Tell) -> BaseState:
         match move:
             case Lay(cell, turned):
                 return self._after(self._laid(state, cell, turned, tell))
@@ -77,7 +77,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
                 moved = replace(paid, boards=with_board(paid.boards, seat, stepped))
                 return swapped(moved, replace(self, stepped=True))
 
-    def _laid(self, state: Maori, cell: int, turned: int, tell: Tell) -> Maori:
+    def _laid(self, state: BaseState, cell: int, turned: int, tell: Tell) -> BaseState:
         """Rules 4.4, 5.3, 8.2 and 8.7: the tile lies, its shells are won, the pawn comes along."""
         board = state.boards[self.seat]
         face = next(f for f in FACES_OF[self.sort] if FACES[f].turned == turned)
@@ -96,19 +96,19 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
         boards = with_board(state.boards, self.seat, covered)
         return replace(state, boards=boards, supply=state.supply - won)
 
-    def _after(self, state: Maori) -> Maori:
+    def _after(self, state: BaseState) -> BaseState:
         """Rule 4.5: the display is refilled if it gave the tile, and the action is over."""
         if self.slot == FROM_STORAGE or not any(state.stack):
             return after_action(state, self.seat)
         return swapped(state, Refilling(self.seat, self.slot))
 
-    def _cells(self, state: Maori, board: Board) -> set[int]:
+    def _cells(self, state: BaseState, board: Board) -> set[int]:
         return cells_in_reach(board, SIDES[state.options.side], 0)
 
     def _storable(self, board: Board) -> bool:
         return self.slot != FROM_STORAGE and not board.storage and not self.stepped
 
-    def _steps(self, state: Maori, board: Board) -> list[int]:
+    def _steps(self, state: BaseState, board: Board) -> list[int]:
         """Rule 8.6: tiles the pawn may step to, if the tile in hand can then still be laid."""
         if board.pawn == NO_PAWN or not board.shells:
             return []
@@ -120,7 +120,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             and cells_in_reach(replace(board, pawn=cell), side, board.shells - 1)
         ]
 
-    def _why_not_lay(self, state: Maori, board: Board, cell: int) -> Refusal:
+    def _why_not_lay(self, state: BaseState, board: Board, cell: int) -> Refusal:
         name = CELL_NAMES[cell]
         if cell not in SIDES[state.options.side].cells:
             return Refusal("4.4", f"this side of the board has no cell {name}")
@@ -130,7 +130,7 @@ class Laying(DecisionPhase["Maori", Placement], frozen=True, gc=False):
             return Refusal("8.3", f"{name} does not adjoin the pawn")
         return Refusal("4.3", "a tile with palms is not turned; one without looks the same so")
 
-    def _why_not_step(self, state: Maori, board: Board, cell: int) -> Refusal:
+    def _why_not_step(self, state: BaseState, board: Board, cell: int) -> Refusal:
         if state.options.variant == "basic":
             return Refusal("8.1", "there are no pawns in the basic game")
         if board.pawn == NO_PAWN:

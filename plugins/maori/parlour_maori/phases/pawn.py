@@ -9,31 +9,31 @@ from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, swa
 from parlour_maori.boards import NO_PAWN, Board
 from parlour_maori.changes import with_board
 from parlour_maori.moves import MOVE_PAWN, STAY, MaoriMove, MovePawn, Stay
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 
 PawnMove = MovePawn | Stay
 
 
-class MovingPawn(DecisionPhase["Maori", PawnMove], frozen=True, gc=False):
+class MovingPawn(DecisionPhase["BaseState", PawnMove], frozen=True, gc=False):
     """Rule 8.4: to any own tile, never to empty water; or it stays."""
 
     rule: ClassVar[str] = "8.4"
     seat: Seat
 
-    def awaited(self, state: Maori) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         return one(self.seat)
 
-    def moves(self, state: Maori, seat: Seat) -> Sequence[PawnMove]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[PawnMove]:
         return [*(MOVE_PAWN[cell] for cell in other_tiles(state.boards[seat])), STAY]
 
-    def why_not(self, state: Maori, seat: Seat, move: MaoriMove) -> Refusal:
+    def why_not(self, state: BaseState, seat: Seat, move: MaoriMove) -> Refusal:
         if isinstance(move, MovePawn):
             if move.cell == state.boards[seat].pawn:
                 return Refusal("8.4", "the pawn is there: let it stay")
             return Refusal("8.4", "the pawn stands on own tiles only, never on water")
         return Refusal("8.4", "the action is over: move the pawn or let it stay")
 
-    def play(self, state: Maori, seat: Seat, move: PawnMove, tell: Tell) -> Maori:
+    def play(self, state: BaseState, seat: Seat, move: PawnMove, tell: Tell) -> BaseState:
         if isinstance(move, Stay):
             return popped(state)
         moved = replace(state.boards[seat], pawn=move.cell)
@@ -45,7 +45,7 @@ def other_tiles(board: Board) -> list[int]:
     return [cell for cell, face in enumerate(board.cells) if face and cell != board.pawn]
 
 
-def after_action(state: Maori, seat: Seat) -> Maori:
+def after_action(state: BaseState, seat: Seat) -> BaseState:
     """Return what follows an action: a move of the pawn where it has somewhere to go."""
     if state.options.variant == "advanced":
         board = state.boards[seat]

@@ -11,10 +11,10 @@ from parlour_maori.changes import with_entry
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.stack import chances, draw, without
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 
 
-class Refilling(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
+class Refilling(ChancePhase["BaseState", TileDrawn], frozen=True, gc=False):
     """Rule 4.5: a tile from the stack; a volcano stays where it comes up (rule 4.10)."""
 
     kind: ClassVar[str] = "tile"
@@ -22,13 +22,13 @@ class Refilling(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
     seat: Seat
     slot: int
 
-    def chances(self, state: Maori) -> Sequence[tuple[TileDrawn, int]]:
+    def chances(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         return chances(state.stack)
 
-    def draw(self, state: Maori, rng: Random) -> TileDrawn:
+    def draw(self, state: BaseState, rng: Random) -> TileDrawn:
         return draw(state.stack, rng)
 
-    def befall(self, state: Maori, outcome: TileDrawn, tell: Tell) -> Maori:
+    def befall(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         refilled = replace(
             state,
             display=with_entry(state.display, self.slot, outcome.sort),

@@ -13,11 +13,11 @@ from parlour_maori.moves import LAUNCH, Launch
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases.turns import turn
 from parlour_maori.stack import chances, draw, without
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 from parlour_maori.tiles import VOLCANO
 
 
-class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
+class LayingOut(ChancePhase["BaseState", TileDrawn], frozen=True, gc=False):
     """Rules 1.3 and 1.4: sixteen tiles are laid out; volcanoes are set aside and shuffled back."""
 
     kind: ClassVar[str] = "tile"
@@ -25,13 +25,13 @@ class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
     aside: int = 0
     """How many volcanoes have been drawn."""
 
-    def chances(self, state: Maori) -> Sequence[tuple[TileDrawn, int]]:
+    def chances(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         return chances(state.stack)
 
-    def draw(self, state: Maori, rng: Random) -> TileDrawn:
+    def draw(self, state: BaseState, rng: Random) -> TileDrawn:
         return draw(state.stack, rng)
 
-    def befall(self, state: Maori, outcome: TileDrawn, tell: Tell) -> Maori:
+    def befall(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         stack = without(state.stack, outcome.sort)
         if outcome.sort == VOLCANO:
             return swapped(replace(state, stack=stack), replace(self, aside=self.aside + 1))
@@ -43,34 +43,34 @@ class LayingOut(ChancePhase["Maori", TileDrawn], frozen=True, gc=False):
         return swapped(replace(state, display=display, stack=stack), ChoosingStarter())
 
 
-class ChoosingStarter(ChancePhase["Maori", StarterDrawn], frozen=True, gc=False):
+class ChoosingStarter(ChancePhase["BaseState", StarterDrawn], frozen=True, gc=False):
     """Rule 1.6: chance says who launches the ship."""
 
     kind: ClassVar[str] = "starter"
     rule: ClassVar[str] = "1.6"
 
-    def chances(self, state: Maori) -> Sequence[tuple[StarterDrawn, int]]:
+    def chances(self, state: BaseState) -> Sequence[tuple[StarterDrawn, int]]:
         return [(StarterDrawn(seat), 1) for seat in range(len(state.boards))]
 
-    def befall(self, state: Maori, outcome: StarterDrawn, tell: Tell) -> Maori:
+    def befall(self, state: BaseState, outcome: StarterDrawn, tell: Tell) -> BaseState:
         return swapped(state, Launching(outcome.seat))
 
 
-class Launching(DecisionPhase["Maori", Launch], frozen=True, gc=False):
+class Launching(DecisionPhase["BaseState", Launch], frozen=True, gc=False):
     """Rule 1.6: the ship goes to any berth; the left neighbour takes the first turn."""
 
     rule: ClassVar[str] = "1.6"
     seat: Seat
 
-    def awaited(self, state: Maori) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         return one(self.seat)
 
-    def moves(self, state: Maori, seat: Seat) -> Sequence[Launch]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Launch]:
         return LAUNCH
 
-    def why_not(self, state: Maori, seat: Seat, move: object) -> Refusal:
+    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal:
         return Refusal("1.6", "the ship must be launched before the first turn")
 
-    def play(self, state: Maori, seat: Seat, move: Launch, tell: Tell) -> Maori:
+    def play(self, state: BaseState, seat: Seat, move: Launch, tell: Tell) -> BaseState:
         first = left_of(seat, len(state.boards))
         return replace(state, ship=move.berth, phases=turn(first))

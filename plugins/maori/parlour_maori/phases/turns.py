@@ -8,16 +8,16 @@ from parlour_maori.boards import is_full
 from parlour_maori.events import BoardFull, NobodyFills
 from parlour_maori.phases.sailing import Sailing
 from parlour_maori.scoring import points
-from parlour_maori.state import Maori
+from parlour_maori.state import BaseState
 
 
-class Turns(AutomaticPhase["Maori"], frozen=True, gc=False):
+class Turns(AutomaticPhase["BaseState"], frozen=True, gc=False):
     """Rule 2.1: the phases of a turn lie on this one; when they are done, the next turn follows."""
 
     seat: Seat
     """Whose turn it is, or has just been."""
 
-    def proceed(self, state: Maori, tell: Tell) -> Maori:
+    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
         """Rules 6.1 to 6.3: after a full board everybody else has one more turn."""
         seats = len(state.boards)
         left = self._turns_left(state, tell)
@@ -29,7 +29,7 @@ class Turns(AutomaticPhase["Maori"], frozen=True, gc=False):
             return ended(state)
         return replace(state, phases=turn(left_of(self.seat, seats)), turns_left=left)
 
-    def _turns_left(self, state: Maori, tell: Tell) -> int:
+    def _turns_left(self, state: BaseState, tell: Tell) -> int:
         if state.turns_left > 0:
             return state.turns_left - 1
         if not is_full(state.boards[self.seat], SIDES[state.options.side]):
@@ -44,7 +44,7 @@ def turn(seat: Seat) -> tuple[Turns, Sailing]:
     return _TURNS[seat]
 
 
-def ended(state: Maori) -> Maori:
+def ended(state: BaseState) -> BaseState:
     """Rule 7.9: most points win, then most shells, then the win is shared."""
     shells = [board.shells for board in state.boards]
     return replace(state, phases=(over(points(state), shells),))

@@ -11,30 +11,30 @@ from parlour_rapa_nui.events import Bought
 from parlour_rapa_nui.moves import BUYS, Buy, NoOffering
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.pieces import BOX, SORTS, Tally
-from parlour_rapa_nui.state import Island, Tribe, gained, with_tribe
+from parlour_rapa_nui.state import BaseState, Tribe, gained, with_tribe
 
 
-class Buying(DecisionPhase[Island, Buy | NoOffering], frozen=True):
+class Buying(DecisionPhase[BaseState, Buy | NoOffering], frozen=True):
     """A seat may buy one offering (rule 3.1)."""
 
     rule: ClassVar[str] = "3.1"
     seat: Seat
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the seat whose turn it is."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[Buy | NoOffering]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Buy | NoOffering]:
         """Return what the seat can pay and the piles still have, or nothing."""
         return BUYS[affordable(state.tribes[seat], state.piles)]
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that the pile is empty, or what the offering costs."""
         if isinstance(move, Buy):
             return no_sale(state, seat, move.sort)
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: Buy | NoOffering, tell: Tell) -> Island:
+    def play(self, state: BaseState, seat: Seat, move: Buy | NoOffering, tell: Tell) -> BaseState:
         """Pay, and take the offering."""
         if isinstance(move, NoOffering):
             return popped(state)
@@ -61,7 +61,7 @@ def affordable(tribe: Tribe, piles: Tally) -> int:
     return sorts
 
 
-def no_sale(state: Island, seat: Seat, sort: int) -> Refusal | None:
+def no_sale(state: BaseState, seat: Seat, sort: int) -> Refusal | None:
     """Say why the seat cannot have this offering; None if it could, were it the time."""
     tribe = state.tribes[seat]
     name, cost = SORTS[sort], price(tribe, sort)

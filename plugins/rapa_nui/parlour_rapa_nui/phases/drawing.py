@@ -13,30 +13,30 @@ from parlour_rapa_nui.phases.refilling import Refilling
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.scoring import Scoring
 from parlour_rapa_nui.pieces import BOX, changed
-from parlour_rapa_nui.state import Island, with_tribe
+from parlour_rapa_nui.state import BaseState, with_tribe
 
 
-class Drawing(DecisionPhase[Island, Draw], frozen=True):
+class Drawing(DecisionPhase[BaseState, Draw], frozen=True):
     """A seat takes front cards one by one until it has three (rules 6.1, 6.2)."""
 
     rule: ClassVar[str] = "6.1"
     seat: Seat
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the seat whose turn it is."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[Draw]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Draw]:
         """Return all columns: none is ever empty when somebody draws (rule 6.3)."""
         return DRAWS
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that drawing is what comes now."""
         if isinstance(move, Draw):
             return Refusal("6.2", f"there are {len(DRAWS)} columns to draw from")
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: Draw, tell: Tell) -> Island:
+    def play(self, state: BaseState, seat: Seat, move: Draw, tell: Tell) -> BaseState:
         """Take the card; an empty column is refilled at once, and a full hand ends the step."""
         column = move.column
         *left, card = state.columns[column]

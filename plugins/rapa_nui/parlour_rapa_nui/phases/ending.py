@@ -8,9 +8,9 @@ from parlour import Tell, over
 from parlour_rapa_nui.events import Counted, Opened
 from parlour_rapa_nui.pieces import MOAI
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
-from parlour_rapa_nui.state import Island
+from parlour_rapa_nui.state import BaseState
 
-S = TypeVar("S", bound=Island)
+S = TypeVar("S", bound=BaseState)
 
 
 def ended(state: S, tell: Tell) -> S:

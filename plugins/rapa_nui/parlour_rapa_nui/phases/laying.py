@@ -14,28 +14,28 @@ from parlour_rapa_nui.phases.buying import no_sale
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.sacrifice import sacrifice_round
 from parlour_rapa_nui.pieces import BOX, CARDS, MOAI, SORTS, Tally, changed
-from parlour_rapa_nui.state import Island, with_tribe
+from parlour_rapa_nui.state import BaseState, with_tribe
 
 DEAREST = max(BOX.wood.moai, *BOX.wood.hunters)
 """More wood than this makes no difference to what can be laid."""
 
 
-class Laying(DecisionPhase[Island, Lay | Discard], frozen=True):
+class Laying(DecisionPhase[BaseState, Lay | Discard], frozen=True):
     """A seat must lay one card, or several hunters of a sort (rule 4.1)."""
 
     rule: ClassVar[str] = "4.1"
     seat: Seat
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the seat whose turn it is."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[Lay | Discard]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Lay | Discard]:
         """Return what the hand has and the wood pays for."""
         tribe = state.tribes[seat]
         return layings(tribe.hand, min(tribe.wood, DEAREST))
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say what is lacking: the cards, the wood, or the need to discard."""
         tribe = state.tribes[seat]
         if isinstance(move, Lay):
@@ -46,7 +46,7 @@ class Laying(DecisionPhase[Island, Lay | Discard], frozen=True):
             return refusal
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: Lay | Discard, tell: Tell) -> Island:
+    def play(self, state: BaseState, seat: Seat, move: Lay | Discard, tell: Tell) -> BaseState:
         """Pay and lay; a moai that was built calls for a sacrifice round (rule 5.1)."""
         if isinstance(move, Discard):
             return _discarded(popped(state), seat, tell)
@@ -84,7 +84,7 @@ def layings(hand: Tally, wood: int) -> tuple[Lay | Discard, ...]:
     return able or (DISCARD,)
 
 
-def _discarded(state: Island, seat: Seat, tell: Tell) -> Island:
+def _discarded(state: BaseState, seat: Seat, tell: Tell) -> BaseState:
     """Put a moai into the box; nothing is built, so nothing is sacrificed (rule 4.5)."""
     tribe = state.tribes[seat]
     if tell:

@@ -11,21 +11,21 @@ from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.outcomes import TURNED_UP, TurnedUp
 from parlour_rapa_nui.phases.ending import ended
 from parlour_rapa_nui.pieces import BOX, changed
-from parlour_rapa_nui.state import Island
+from parlour_rapa_nui.state import BaseState
 
 
-class Refilling(ChancePhase[Island, TurnedUp], frozen=True):
+class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
     """Cards are turned up into a column, each in front of the one before."""
 
     kind: ClassVar[str] = "card"
     rule: ClassVar[str] = "6.3"
     column: int
 
-    def chances(self, state: Island) -> Sequence[tuple[TurnedUp, int]]:
+    def chances(self, state: BaseState) -> Sequence[tuple[TurnedUp, int]]:
         """Return every kind of card that the stack still has, by how many there are."""
         return [(TURNED_UP[card], left) for card, left in enumerate(state.stack) if left]
 
-    def draw(self, state: Island, rng: Random) -> TurnedUp:
+    def draw(self, state: BaseState, rng: Random) -> TurnedUp:
         """Draw the top card of the stack."""
         stack = state.stack
         mark = int(rng.random() * sum(stack))
@@ -35,7 +35,7 @@ class Refilling(ChancePhase[Island, TurnedUp], frozen=True):
             card += 1
         return TURNED_UP[card]
 
-    def befall(self, state: Island, outcome: TurnedUp, tell: Tell) -> Island:
+    def befall(self, state: BaseState, outcome: TurnedUp, tell: Tell) -> BaseState:
         """Lay the card in front; an empty stack ends the match at once (rule 9.1)."""
         column, card = self.column, outcome.card
         cards = (*state.columns[column], card)

@@ -22,33 +22,33 @@ from parlour_rapa_nui.events import Added, Buried, Sacrificed
 from parlour_rapa_nui.moves import ADDS, FACE_DOWN, OFFERS, Add, Offer, OfferFaceDown, mask
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.pieces import SORTS, Tally, changed
-from parlour_rapa_nui.state import Island, Offered, Tribe, holdings, with_tribe
+from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings, with_tribe
 
-S = TypeVar("S", bound=Island)
+S = TypeVar("S", bound=BaseState)
 
 
-class Offering(DecisionPhase[Island, Offer], frozen=True):
+class Offering(DecisionPhase[BaseState, Offer], frozen=True):
     """Another seat than the builder's sacrifices face up (rule 5.2)."""
 
     rule: ClassVar[str] = "5.2"
     builder: Seat
     seat: Seat
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the seat that sacrifices."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[Offer]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Offer]:
         """Return the sorts it holds."""
         return OFFERS[mask(holdings(state.tribes[seat], state.stone, seat))]
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that it has none of this sort, or that it must lie face up."""
         if isinstance(move, Offer):
             return Refusal("5.2", f"you hold no {SORTS[move.sort]} offering")
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: Offer, tell: Tell) -> Island:
+    def play(self, state: BaseState, seat: Seat, move: Offer, tell: Tell) -> BaseState:
         """Lay the card on the stone; the next one follows."""
         if tell:
             tell(Sacrificed(seat, move.sort))
@@ -56,21 +56,21 @@ class Offering(DecisionPhase[Island, Offer], frozen=True):
         return _next(_on_stone(after, move.sort, seat), self.builder, seat)
 
 
-class Burying(DecisionPhase[Island, OfferFaceDown], frozen=True):
+class Burying(DecisionPhase[BaseState, OfferFaceDown], frozen=True):
     """The builder sacrifices face down (rule 5.3)."""
 
     rule: ClassVar[str] = "5.3"
     seat: Seat
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the builder."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[OfferFaceDown]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[OfferFaceDown]:
         """Return the sorts the builder holds."""
         return FACE_DOWN[mask(holdings(state.tribes[seat], state.stone, seat))]
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that the builder has none of this sort, or that it must lie face down."""
         if isinstance(move, OfferFaceDown):
             return Refusal("5.3", f"you hold no {SORTS[move.sort]} offering")
@@ -78,7 +78,7 @@ class Burying(DecisionPhase[Island, OfferFaceDown], frozen=True):
             return Refusal("5.3", "the builder of a moai sacrifices face down")
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: OfferFaceDown, tell: Tell) -> Island:
+    def play(self, state: BaseState, seat: Seat, move: OfferFaceDown, tell: Tell) -> BaseState:
         """Lay the card on the stone; one from a pile follows."""
         if tell:
             tell(Buried(seat, move.sort))
@@ -87,27 +87,27 @@ class Burying(DecisionPhase[Island, OfferFaceDown], frozen=True):
         return _then_add(_on_stone(popped(after), move.sort, seat, face_down=True), seat)
 
 
-class Adding(DecisionPhase[Island, Add], frozen=True):
+class Adding(DecisionPhase[BaseState, Add], frozen=True):
     """The builder adds a card from a pile (rule 5.4)."""
 
     rule: ClassVar[str] = "5.4"
     seat: Seat
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the builder."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[Add]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Add]:
         """Return the sorts whose piles are not empty."""
         return ADDS[mask(state.piles)]
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that the pile is empty."""
         if isinstance(move, Add):
             return Refusal("5.4", f"the pile of {SORTS[move.sort]} offerings is empty")
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: Add, tell: Tell) -> Island:
+    def play(self, state: BaseState, seat: Seat, move: Add, tell: Tell) -> BaseState:
         """Lay the card on the stone; the turn goes on."""
         if tell:
             tell(Added(seat, move.sort))

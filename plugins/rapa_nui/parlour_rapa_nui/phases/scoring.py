@@ -31,10 +31,10 @@ from parlour_rapa_nui.moves import (
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.pieces import MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.scoring import yields_now
-from parlour_rapa_nui.state import Island, gained, with_tribe
+from parlour_rapa_nui.state import BaseState, gained, with_tribe
 
 
-class Scoring(AutomaticPhase[Island], frozen=True):
+class Scoring(AutomaticPhase[BaseState], frozen=True):
     """The card uncovered last is scored, clockwise from the active seat (rule 7.1)."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Scoring(AutomaticPhase[Island], frozen=True):
     served: int = 0
     """So many seats have had theirs."""
 
-    def proceed(self, state: Island, tell: Tell) -> Island:
+    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
         """Give everybody what the card brings; moais and empty piles ask for a choice."""
         card = state.columns[self.column][-1]
         amounts = yields_now(state, card)
@@ -62,7 +62,9 @@ class Scoring(AutomaticPhase[Island], frozen=True):
                 state = after
         return popped(state)
 
-    def _served(self, state: Island, card: int, seat: Seat, amount: int, tell: Tell) -> Island:
+    def _served(
+        self, state: BaseState, card: int, seat: Seat, amount: int, tell: Tell
+    ) -> BaseState:
         """Serve one seat; a phase on top of the stack means that it has to choose."""
         if card == MOAI:
             return pushed(state, Yielding(seat, amount))
@@ -76,26 +78,28 @@ class Scoring(AutomaticPhase[Island], frozen=True):
         return state
 
 
-class Yielding(DecisionPhase[Island, TakeWood | TakeFame], frozen=True):
+class Yielding(DecisionPhase[BaseState, TakeWood | TakeFame], frozen=True):
     """A seat's moais bring it all wood or all fame (rule 7.5)."""
 
     rule: ClassVar[str] = "7.5"
     seat: Seat
     amount: int
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the owner of the moais."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[TakeWood | TakeFame]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeWood | TakeFame]:
         """Return wood and fame."""
         return YIELDS
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say when the move can be made."""
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: TakeWood | TakeFame, tell: Tell) -> Island:
+    def play(
+        self, state: BaseState, seat: Seat, move: TakeWood | TakeFame, tell: Tell
+    ) -> BaseState:
         """Give the seat its choice."""
         tribe = state.tribes[seat]
         fame = isinstance(move, TakeFame)
@@ -108,7 +112,7 @@ class Yielding(DecisionPhase[Island, TakeWood | TakeFame], frozen=True):
         return with_tribe(popped(state), seat, tribe)
 
 
-class OtherPile(DecisionPhase[Island, TakeInstead | Decline], frozen=True):
+class OtherPile(DecisionPhase[BaseState, TakeInstead | Decline], frozen=True):
     """The pile has run out; a seat may take another sort for each card it lacks (rule 7.7)."""
 
     rule: ClassVar[str] = "7.7"
@@ -117,21 +121,23 @@ class OtherPile(DecisionPhase[Island, TakeInstead | Decline], frozen=True):
     """Whose pile is empty."""
     missing: int
 
-    def awaited(self, state: Island) -> Decide:
+    def awaited(self, state: BaseState) -> Decide:
         """Await the seat that got too little."""
         return one(self.seat)
 
-    def moves(self, state: Island, seat: Seat) -> Sequence[TakeInstead | Decline]:
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeInstead | Decline]:
         """Return the sorts that are left, or none of them."""
         return INSTEAD[mask(state.piles)]
 
-    def why_not(self, state: Island, seat: Seat, move: parlour.Move) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
         """Say that this pile is empty too."""
         if isinstance(move, TakeInstead):
             return Refusal("7.7", f"the pile of {SORTS[move.sort]} offerings is empty")
         return not_now(move)
 
-    def play(self, state: Island, seat: Seat, move: TakeInstead | Decline, tell: Tell) -> Island:
+    def play(
+        self, state: BaseState, seat: Seat, move: TakeInstead | Decline, tell: Tell
+    ) -> BaseState:
         """Take one card, and ask again while another is missing."""
         if isinstance(move, Decline):
             if tell:
@@ -145,7 +151,7 @@ class OtherPile(DecisionPhase[Island, TakeInstead | Decline], frozen=True):
         return popped(after)
 
 
-def _paid(state: Island, amounts: Tally, *, fame: bool) -> Island:
+def _paid(state: BaseState, amounts: Tally, *, fame: bool) -> BaseState:
     """Give each seat its wood (rule 7.3) or fame (rule 7.4)."""
     tribes = tuple(
         (replace(t, fame=t.fame + n) if fame else replace(t, wood=t.wood + n)) if n else t

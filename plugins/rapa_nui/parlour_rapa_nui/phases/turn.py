@@ -17,24 +17,24 @@ from parlour_rapa_nui.phases.buying import Buying, affordable
 from parlour_rapa_nui.phases.drawing import Drawing
 from parlour_rapa_nui.phases.laying import Laying
 from parlour_rapa_nui.pieces import BOX
-from parlour_rapa_nui.state import Island
+from parlour_rapa_nui.state import BaseState
 
 
-class StartPlayer(ChancePhase[Island, Begins], frozen=True):
+class StartPlayer(ChancePhase[BaseState, Begins], frozen=True):
     """Somebody is drawn to begin, and everybody gets wood (rule 1.6)."""
 
     kind: ClassVar[str] = "start player"
     rule: ClassVar[str] = "1.6"
 
-    def chances(self, state: Island) -> Sequence[tuple[Begins, int]]:
+    def chances(self, state: BaseState) -> Sequence[tuple[Begins, int]]:
         """Return every seat, each as likely as the next."""
         return [(Begins(seat), 1) for seat in range(len(state.tribes))]
 
-    def draw(self, state: Island, rng: Random) -> Begins:
+    def draw(self, state: BaseState, rng: Random) -> Begins:
         """Draw a seat."""
         return Begins(int(rng.random() * len(state.tribes)))
 
-    def befall(self, state: Island, outcome: Begins, tell: Tell) -> Island:
+    def befall(self, state: BaseState, outcome: Begins, tell: Tell) -> BaseState:
         """Hand out wood, clockwise from the start player."""
         order = clockwise(outcome.seat, len(state.tribes))
         wood = dict(zip(order, BOX.wood.start, strict=False))
@@ -44,12 +44,12 @@ class StartPlayer(ChancePhase[Island, Begins], frozen=True):
         return replace(state, tribes=tribes, phases=(Turn(outcome.seat),))
 
 
-class Turn(AutomaticPhase[Island], frozen=True):
+class Turn(AutomaticPhase[BaseState], frozen=True):
     """A seat's turn begins (rule 2.1)."""
 
     seat: Seat
 
-    def proceed(self, state: Island, tell: Tell) -> Island:
+    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
         """Put the turn's steps on the stack; buying only where something can be bought."""
         buying = affordable(state.tribes[self.seat], state.piles)
         return replace(state, phases=_STEPS[len(state.tribes)][self.seat][buying > 0])
