@@ -18,8 +18,8 @@ from parlour.players.process.messages import (
     BotMove,
     BotReady,
     HostHello,
-    Match,
-    Over,
+    MatchOver,
+    MatchStart,
     Ready,
     Stop,
 )
@@ -110,7 +110,7 @@ class Candidate:
         """It hears how a match ended, and plays another."""
         seats = self._setting.seats
         self._clock.start_up()
-        self._running.say(Over((0,) * seats, (1,) * seats, ()), self._clock.hard)
+        self._running.say(MatchOver((0,) * seats, (1,) * seats, ()), self._clock.hard)
         self.takes_a_match()
         self.answers()
 
@@ -170,7 +170,7 @@ class Candidate:
         rng = generator(self._setting.seed, f"bot {seat}")
         return lambda: External(self._setting.game, rng, self._command)
 
-    def _match(self) -> Match:
+    def _match(self) -> MatchStart:
         seat = self._table.awaited.seats[0]
         setting = self._setting
         sitting = Sitting(seat, setting.seats, self._table.header.options, self._clock)

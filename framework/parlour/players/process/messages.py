@@ -37,7 +37,7 @@ class TimeLeft(Struct, frozen=True):
     """What is left for all that take longer."""
 
 
-class Match(Struct, frozen=True, tag="match"):
+class MatchStart(Struct, frozen=True, tag="match"):
     """A new match begins; what was before is over."""
 
     game: str
@@ -50,7 +50,7 @@ class Match(Struct, frozen=True, tag="match"):
     clock: TimeLeft
 
 
-class Choice(Struct, Generic[M], frozen=True):
+class MoveChoice(Struct, Generic[M], frozen=True):
     """A legal move."""
 
     text: str
@@ -59,15 +59,15 @@ class Choice(Struct, Generic[M], frozen=True):
     """Its parts."""
 
 
-class Decide(Struct, Generic[V, M, E], frozen=True, tag="decide"):
+class Question(Struct, Generic[V, M, E], frozen=True, tag="decide"):
     """A question put to the bot."""
 
     id: int
     view: V
     """All that the seat may know."""
-    moves: tuple[Choice[M], ...]
+    moves: tuple[MoveChoice[M], ...]
     """The legal answers; empty if this is only an occasion to move out of turn."""
-    offers: tuple[Choice[M], ...]
+    offers: tuple[MoveChoice[M], ...]
     """Moves that may be made at any time."""
     told: tuple[E, ...]
     """What happened since the bot was last asked."""
@@ -80,7 +80,7 @@ class Stop(Struct, frozen=True, tag="stop"):
     id: int
 
 
-class Over(Struct, Generic[E], frozen=True, tag="over"):
+class MatchOver(Struct, Generic[E], frozen=True, tag="over"):
     """The match has come to its end."""
 
     scores: tuple[int, ...]
@@ -121,5 +121,7 @@ class BotMove(Struct, frozen=True, tag="move"):
     """The text of a move; null declines an occasion to move out of turn."""
 
 
-ToBot: TypeAlias = HostHello | Ready | Match | Decide[Any, Any, Any] | Stop | Over[Any] | Quit
+ToBot: TypeAlias = (
+    HostHello | Ready | MatchStart | Question[Any, Any, Any] | Stop | MatchOver[Any] | Quit
+)
 FromBot: TypeAlias = BotHello | BotReady | BotMove

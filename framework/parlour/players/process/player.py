@@ -16,11 +16,11 @@ from parlour.players.process.messages import (
     BotHello,
     BotMove,
     BotReady,
-    Choice,
-    Decide,
     HostHello,
-    Match,
-    Over,
+    MatchOver,
+    MatchStart,
+    MoveChoice,
+    Question,
     Ready,
     Stop,
     TimeLeft,
@@ -96,7 +96,7 @@ class External:
     def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
         """Tell the process how the match ended."""
         if self._session is not None:
-            over = Over(ended.scores, ended.places, told)
+            over = MatchOver(ended.scores, ended.places, told)
             with suppress(BotFailed):
                 self._session.say(over, monotonic() + PARTING)
 
@@ -158,10 +158,10 @@ class External:
             raise BotFailed(Ending.ILLEGAL, str(fault)) from None
 
 
-def match_for(game: Game, sitting: Sitting, seed: int) -> Match:
+def match_for(game: Game, sitting: Sitting, seed: int) -> MatchStart:
     """Return the message that begins a match."""
     times = sitting.clock.times
-    return Match(
+    return MatchStart(
         game.id,
         game.rules_version,
         sitting.seat,
@@ -172,9 +172,9 @@ def match_for(game: Game, sitting: Sitting, seed: int) -> Match:
     )
 
 
-def question(game: Game, decision: Decision, number: int, clock: Clock) -> Decide[Any, Any, Any]:
+def question(game: Game, decision: Decision, number: int, clock: Clock) -> Question[Any, Any, Any]:
     """Return the message that puts a decision to a bot."""
-    return Decide(
+    return Question(
         number,
         decision.view,
         _choices(game, decision.moves),
@@ -204,6 +204,6 @@ def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, Any]:
     return settings
 
 
-def _choices(game: Game, moves: Sequence[Move]) -> tuple[Choice[Move], ...]:
+def _choices(game: Game, moves: Sequence[Move]) -> tuple[MoveChoice[Move], ...]:
     write = game.move_notation.write
-    return tuple(Choice(write(move), move) for move in moves)
+    return tuple(MoveChoice(write(move), move) for move in moves)

@@ -8,18 +8,18 @@ from parlour.match.game import Game
 from parlour.match.schema import DIALECT, told_by
 from parlour.players.process.messages import (
     VERSION,
-    Decide,
     FromBot,
     HostHello,
-    Match,
-    Over,
+    MatchOver,
+    MatchStart,
+    Question,
     Quit,
     Ready,
     Stop,
     ToBot,
 )
 
-GENERIC = {"Choice", "Decide", "Over"}
+GENERIC = {"MoveChoice", "Question", "MatchOver"}
 
 
 def protocol_schema(game: Game | None = None) -> dict[str, Any]:
@@ -29,11 +29,11 @@ def protocol_schema(game: Game | None = None) -> dict[str, Any]:
     """
     to_bot: Any = ToBot
     if game is not None:
-        decide: Any = Decide
-        over: Any = Over
+        decide: Any = Question
+        over: Any = MatchOver
         told = told_by(game)
         to_bot = decide[game.view, game.moves, told] | over[told]
-        to_bot |= HostHello | Ready | Match | Stop | Quit
+        to_bot |= HostHello | Ready | MatchStart | Stop | Quit
     shapes, definitions = msgspec.json.schema_components(
         [to_bot, FromBot], ref_template="#/$defs/{name}"
     )

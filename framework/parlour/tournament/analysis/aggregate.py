@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from parlour.players.process.limits import Ending
 from parlour.tournament.run.progress import shares_among
-from parlour.tournament.run.results import Result, Timing
+from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.schedules.blocks import Lineup
 
-Match: TypeAlias = tuple[Lineup, tuple[int, ...]]
+MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]
 """Who sat where, and their places."""
-BlockClass: TypeAlias = tuple[Match, ...]
+BlockClass: TypeAlias = tuple[MatchPlaces, ...]
 """What came of a block. Blocks of which the same came are alike in all that is told of places."""
 
 TIME, ILLEGAL = Ending.TIME.value, Ending.ILLEGAL.value
@@ -54,11 +54,11 @@ class Gathered:
     lengths: Counter[int] = field(default_factory=Counter)
     matches: int = 0
     seconds: float = 0.0
-    faults: list[Result] = field(default_factory=list)
+    faults: list[MatchResult] = field(default_factory=list)
     """Matches that the game itself broke off."""
-    forfeited: list[Result] = field(default_factory=list)
-    shortest: Result | None = None
-    longest: Result | None = None
+    forfeited: list[MatchResult] = field(default_factory=list)
+    shortest: MatchResult | None = None
+    longest: MatchResult | None = None
     incomplete: int = 0
     """Blocks of which some match is missing or spoilt; they do not count."""
 
@@ -68,7 +68,7 @@ class Gathered:
         return self.classes.total()
 
 
-def gathered(results: Iterable[tuple[Result, Timing]], seats: int, size: int) -> Gathered:
+def gathered(results: Iterable[tuple[MatchResult, Timing]], seats: int, size: int) -> Gathered:
     """Go through a contest's results, in order; a complete block has ``size`` matches."""
     found = Gathered(seats)
     for _, pairs in groupby(results, key=lambda pair: pair[0].block):
@@ -79,14 +79,14 @@ def gathered(results: Iterable[tuple[Result, Timing]], seats: int, size: int) ->
     return found
 
 
-def _add_block(found: Gathered, matches: list[Result], size: int) -> None:
+def _add_block(found: Gathered, matches: list[MatchResult], size: int) -> None:
     if len(matches) < size or any(match.fault for match in matches):
         found.incomplete += 1
         return
     found.classes[tuple((match.lineup, match.places) for match in matches)] += 1
 
 
-def _add_match(found: Gathered, result: Result, timing: Timing) -> None:
+def _add_match(found: Gathered, result: MatchResult, timing: Timing) -> None:
     found.matches += 1
     found.seconds += timing.seconds
     if result.fault:

@@ -21,13 +21,13 @@ from parlour.tournament.report.report_model import (
     BotFigures,
     ContestFigures,
     Figures,
-    Match,
     Meeting,
+    NotedMatch,
     OverallFigures,
     Verdict,
 )
 from parlour.tournament.run.counting import counted, tally_of
-from parlour.tournament.run.results import Result
+from parlour.tournament.run.results import MatchResult
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import hashed
@@ -195,7 +195,7 @@ class Reckoning:
             alternative=walk.hypotheses.alternative,
         )
 
-    def _worth_seeing(self) -> Iterator[Match]:
+    def _worth_seeing(self) -> Iterator[NotedMatch]:
         """Yield the first matches that somebody forfeited, and the shortest and the longest."""
         for result in self.all.forfeited[:SHOWN]:
             yield self._match(result, "; ".join(map(str, result.forfeits)))
@@ -203,9 +203,9 @@ class Reckoning:
             yield self._match(self.all.shortest, "the shortest")
             yield self._match(self.all.longest, "the longest")
 
-    def _match(self, result: Result, why: str) -> Match:
+    def _match(self, result: MatchResult, why: str) -> NotedMatch:
         bots = tuple(self._name(who) for who in result.lineup)
-        return Match(result.key, why, bots, result.scores, result.places, result.length)
+        return NotedMatch(result.key, why, bots, result.scores, result.places, result.length)
 
     def _name(self, who: int) -> str:
         return self.plan.entrants[who].name

@@ -14,7 +14,7 @@ import msgspec
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.run.counting import counted
 from parlour.tournament.run.progress import shares
-from parlour.tournament.run.results import Result, Timing
+from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 
 KEY = ("contest", "block", "match")
@@ -89,7 +89,7 @@ def record_name(plan: Plan, key: tuple[int, int, int]) -> str:
     return f"{safe}/{block:06}-{match}.jsonl"
 
 
-def as_object(plan: Plan, result: Result) -> dict[str, Any]:
+def as_object(plan: Plan, result: MatchResult) -> dict[str, Any]:
     """Return a match as an object of plain values."""
     contest, block, match = _key(plan, result)
     found: dict[str, Any] = {
@@ -108,16 +108,16 @@ def as_object(plan: Plan, result: Result) -> dict[str, Any]:
     return found | ({"fault": result.fault} if result.fault else {})
 
 
-def _all(store: Store) -> Iterator[tuple[Result, Timing]]:
+def _all(store: Store) -> Iterator[tuple[MatchResult, Timing]]:
     for contest in store.tournament.roster.held:
         yield from counted(store, contest)
 
 
-def _key(plan: Plan, result: Result) -> tuple[str, int, int]:
+def _key(plan: Plan, result: MatchResult) -> tuple[str, int, int]:
     return plan.contests[result.contest].key, result.block, result.match
 
 
-def _rows(plan: Plan, result: Result) -> Iterator[list[Any]]:
+def _rows(plan: Plan, result: MatchResult) -> Iterator[list[Any]]:
     contest = plan.contests[result.contest]
     endings = {forfeit.seat: forfeit.ending for forfeit in result.forfeits}
     given = () if result.fault else shares(result)

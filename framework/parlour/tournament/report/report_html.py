@@ -16,8 +16,8 @@ from parlour.tournament.report.export import place, record_name
 from parlour.tournament.report.report_model import (
     ContestFigures,
     Figures,
-    Match,
     Meeting,
+    NotedMatch,
     in_units,
     matrix,
 )
@@ -32,7 +32,7 @@ SHOWN = 20
 class Link(Struct, frozen=True):
     """A match, and where its record is."""
 
-    match: Match
+    match: NotedMatch
     place: str
     """As ``parlour tournament export --record`` takes it."""
     address: str

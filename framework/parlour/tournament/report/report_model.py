@@ -58,7 +58,7 @@ class Verdict(Struct, frozen=True):
     alternative: float
 
 
-class Match(Struct, frozen=True):
+class NotedMatch(Struct, frozen=True):
     """A match worth looking at."""
 
     key: tuple[int, int, int]
@@ -89,8 +89,8 @@ class ContestFigures(Struct, frozen=True):
     """The mean result of each seat; ½ is even."""
     lengths: dict[int, int]
     """How many matches took so many moves and outcomes."""
-    faults: tuple[Match, ...]
-    worth_seeing: tuple[Match, ...]
+    faults: tuple[NotedMatch, ...]
+    worth_seeing: tuple[NotedMatch, ...]
     wrote: int = 0
     """In so many matches some bot wrote on standard error."""
     test: Verdict | None = None

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from parlour.tournament.run.progress import BlockTally
-from parlour.tournament.run.results import Result, Timing
+from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.lineups import Schedule
 
 
-def counted(store: Store, contest: int) -> Iterator[tuple[Result, Timing]]:
+def counted(store: Store, contest: int) -> Iterator[tuple[MatchResult, Timing]]:
     """Yield what counts of a contest, in order.
 
     A sequential test may have begun blocks that it turned out not to need: those do not,

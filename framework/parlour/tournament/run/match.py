@@ -23,7 +23,7 @@ from parlour.rules.awaited import Ended
 from parlour.rules.errors import BotFailed, SetupError
 from parlour.rules.events import Event
 from parlour.tournament.plan.plan import Contest, Plan
-from parlour.tournament.run.results import Played, Result, Thinking, Timing, Wrote
+from parlour.tournament.run.results import MatchResult, Played, Thinking, Timing, Wrote
 from parlour.tournament.schedules.blocks import Fixture
 
 KEPT = 4_000
@@ -164,9 +164,9 @@ def _table(
     return Table(game, header_of(game, who, options, fixture.deal), lines.append)
 
 
-def _result(fixture: Fixture, table: Table, ended: Ended) -> Result:
+def _result(fixture: Fixture, table: Table, ended: Ended) -> MatchResult:
     forfeits = tuple(table.forfeits[seat] for seat in sorted(table.forfeits))
-    return Result(
+    return MatchResult(
         *fixture.key,
         fixture.deal,
         fixture.lineup,
@@ -177,10 +177,10 @@ def _result(fixture: Fixture, table: Table, ended: Ended) -> Result:
     )
 
 
-def _spoilt(fixture: Fixture, length: int, fault: str) -> Result:
+def _spoilt(fixture: Fixture, length: int, fault: str) -> MatchResult:
     """Return the result of a match that the game itself broke off."""
     reason = " ".join(fault.split())
-    return Result(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
+    return MatchResult(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
 
 
 def _written(players: Sequence[Refereed | None]) -> Iterator[Wrote]:

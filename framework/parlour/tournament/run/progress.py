@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from parlour.players.search.objective import by_places
-from parlour.tournament.run.results import Result
+from parlour.tournament.run.results import MatchResult
 from parlour.tournament.schedules.blocks import Lineup
 
 
@@ -13,14 +13,14 @@ class BlockTally:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._open: dict[int, dict[int, Result]] = defaultdict(dict)
+        self._open: dict[int, dict[int, MatchResult]] = defaultdict(dict)
         self._whole: dict[int, Mapping[int, float]] = {}
 
     def __call__(self, block: int) -> Mapping[int, float] | None:
         """Return each entrant's mean result in a block; None while it is not complete."""
         return self._whole.get(block)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: MatchResult) -> None:
         """Take note of a match."""
         matches = self._open[result.block]
         matches[result.match] = result
@@ -38,7 +38,7 @@ class LiveTally:
         self.played: dict[int, int] = defaultdict(int)
         self.forfeits: dict[int, int] = defaultdict(int)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: MatchResult) -> None:
         """Take note of a match."""
         self.matches += 1
         if result.fault:
@@ -56,7 +56,7 @@ class LiveTally:
         return self.sums[who] / played if played else None
 
 
-def shares(result: Result) -> tuple[float, ...]:
+def shares(result: MatchResult) -> tuple[float, ...]:
     """Return the share of the others that each seat has beaten, half for those it ties with.
 
     Copies of the same bot are no others: with them a match would say less than it does.
@@ -76,7 +76,7 @@ def shares_among(lineup: Lineup, places: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def means(matches: Iterable[Result]) -> dict[int, float]:
+def means(matches: Iterable[MatchResult]) -> dict[int, float]:
     """Return each entrant's mean result in a block; nothing where the game spoilt a match."""
     given: dict[int, list[float]] = defaultdict(list)
     # In the order of the matches, so that sums of fractions do not depend on which came first.

@@ -6,7 +6,7 @@ from parlour.match.record import Forfeit
 from parlour.tournament.schedules.blocks import Lineup
 
 
-class Result(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     """What came of a match. The same plan gives the same results."""
 
     contest: int
@@ -57,7 +57,7 @@ class Wrote(Struct, frozen=True):
 class Played(Struct, frozen=True):
     """A match that has been played."""
 
-    result: Result
+    result: MatchResult
     timing: Timing
     record: bytes
     """Compressed."""

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from parlour.rules.errors import Interrupted, WorkersDied
 from parlour.tournament.run.progress import BlockTally, LiveTally
-from parlour.tournament.run.results import Played, Result
+from parlour.tournament.run.results import MatchResult, Played
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
@@ -230,7 +230,7 @@ class Running:
                 if not self._done.get((number, block.number), 0) >> fixture.match & 1:
                     yield fixture
 
-    def _note(self, result: Result) -> None:
+    def _note(self, result: MatchResult) -> None:
         held = self.contests[result.contest]
         held.live.add(result)
         if held.schedule.waits:

@@ -20,7 +20,7 @@ import msgspec
 
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.run.results import Played, Result, Timing, Wrote
+from parlour.tournament.run.results import MatchResult, Played, Timing, Wrote
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -52,7 +52,7 @@ SCHEMA = (
 LATER = SCHEMA[-3:]
 
 _encode = msgspec.json.Encoder().encode
-_result = msgspec.json.Decoder(Result)
+_result = msgspec.json.Decoder(MatchResult)
 _timing = msgspec.json.Decoder(Timing)
 _errors = msgspec.json.Decoder(tuple[Wrote, ...])
 
@@ -170,7 +170,7 @@ class Store:
             ((count,),) = self._connection.execute("SELECT count(*) FROM results")
             return int(count)
 
-    def results(self, contest: int | None = None) -> Iterator[Result]:
+    def results(self, contest: int | None = None) -> Iterator[MatchResult]:
         """Yield the results, in the order of contest, block and match, whenever they came."""
         with self._reading():
             for value in self._values("results", contest):
