@@ -17,7 +17,7 @@ from parlour_sample import leduc
 from parlour.match.dealer import generator
 from parlour.players.base import Decision
 from parlour.players.search import Search, Settings
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from tests.sample.test_leduc_value import Knot, grown, solve
 
 GAME = next(iter(leduc.parlour_games()))
@@ -47,15 +47,15 @@ def searched(views: Mapping[Any, int], simulations: int, seeds: int) -> Policy:
 
 def followed(state: Any) -> list[tuple[Any, float]]:
     """Return what may follow when chance answers."""
-    chances = RULES.chances(state)
+    chances = RULES.outcomes(state)
     total = sum(weight for _, weight in chances)
-    return [(RULES.befall(state, outcome), weight / total) for outcome, weight in chances]
+    return [(RULES.resolve(state, outcome), weight / total) for outcome, weight in chances]
 
 
 def value(state: Any, policies: Sequence[Policy]) -> float:
     """Return what the first seat wins on average."""
     awaited = RULES.awaited(state)
-    if isinstance(awaited, Ended):
+    if isinstance(awaited, Result):
         return awaited.scores[0]
     if not awaited.seats:
         return sum(share * value(after, policies) for after, share in followed(state))
@@ -74,7 +74,7 @@ def best_response(worlds: Worlds, seat: int, policy: Policy) -> float:
     while worlds:
         state, weight = worlds.pop()
         awaited = RULES.awaited(state)
-        if isinstance(awaited, Ended):
+        if isinstance(awaited, Result):
             won += weight * awaited.scores[seat]
         elif not awaited.seats:
             worlds += [(after, weight * share) for after, share in followed(state)]

@@ -22,7 +22,7 @@ from time import process_time
 from typing import IO, NamedTuple
 
 from parlour import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.uniform import Uniform
 from parlour.plugins.catalog import Catalog
@@ -45,7 +45,7 @@ class Row(NamedTuple):
     game: Game
     peer: str
     rules: list[float]
-    table: list[float]
+    match: list[float]
     theirs: list[float]
 
 
@@ -87,19 +87,19 @@ def played(game: Game, seats: int, rng: Random) -> int:
             legal = choices(state, seat)
             state = play(state, seat, legal[int(draw() * len(legal))])
             moves += 1
-        elif awaited.final:
+        elif awaited.is_over:
             return moves
         else:
-            state = rules.befall(state, rules.draw(state, rng))
+            state = rules.resolve(state, rules.draw(state, rng))
 
 
 def refereed(game: Game, seats: int, rng: Random) -> int:
     """Play one match at the table: views, told events, checks, and a record kept."""
     lines: list[bytes] = []
     header = header_of(game, ("uniform",) * seats, game.read_options({}), str(rng.random()))
-    table = Table(game, header, lines.append)
-    table.run([Uniform(game, rng) for _ in range(seats)])
-    return sum(step.seat is not None for step in table.steps)
+    match = Match(game, header, lines.append)
+    match.run([Uniform(game, rng) for _ in range(seats)])
+    return sum(step.seat is not None for step in match.steps)
 
 
 def speed(
@@ -138,7 +138,7 @@ def measured(python: str, repeats: int, seconds: float) -> list[Row]:
                 speed(refereed, row.game, rng, seconds),
             )
             if repeat:  # the first time round warms both sides up
-                for kept, figure in zip((row.rules, row.theirs, row.table), figures, strict=True):
+                for kept, figure in zip((row.rules, row.theirs, row.match), figures, strict=True):
                     kept.append(figure)
     return rows
 
@@ -150,11 +150,11 @@ def table_of(rows: Iterable[Row]) -> str:
         "|---|--:|--:|--:|--:|",
     ]
     for row in rows:
-        ours, theirs, table = (median(figures) for figures in (row.rules, row.theirs, row.table))
+        ours, theirs, match = (median(figures) for figures in (row.rules, row.theirs, row.match))
         peer = "" if row.game.id in PEERS else f" ({row.peer.replace('_', ' ')})"
         lines.append(
             f"| {row.game.title}, {row.game.seats[0]} seats | {ours:,.0f} | {theirs:,.0f}{peer} "
-            f"| {ours / theirs:.2f} | {table:,.0f} |"
+            f"| {ours / theirs:.2f} | {match:,.0f} |"
         )
     return "\n".join(lines)
 

@@ -35,7 +35,7 @@ def ours(game: Game) -> Callable[[], object]:
     rules, rng = game.rules, generator("benchmark", "search")
     state = rules.begin(2, game.read_options({}))
     while not (seats := rules.awaited(state).seats):
-        state = rules.befall(state, rules.draw(state, rng))
+        state = rules.resolve(state, rules.draw(state, rng))
     decision = Decision(seats[0], rules.view(state, seats[0]), rules.moves(state, seats[0]))
     settings = Settings(simulations=SIMULATIONS)
     search = Search(game, rng, settings)

@@ -18,7 +18,7 @@ import numpy as np
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.included import bot
 from parlour.players.search.objective import by_places
@@ -31,9 +31,9 @@ Options: TypeAlias = dict[str, str]
 def played(game: Game, who: Sequence[str], seed: str, options: Options) -> tuple[float, ...]:
     """Play one match and return each seat's result."""
     header = header_of(game, who, game.read_options(options), seed)
-    table = Table(game, header)
+    match = Match(game, header)
     players = [bot(name, game, generator(seed, f"bot {seat}")) for seat, name in enumerate(who)]
-    return by_places(table.run(players).places)
+    return by_places(match.run(players).places)
 
 
 def block(game: Game, bots: tuple[str, str], seats: int, seed: str, options: Options) -> float:

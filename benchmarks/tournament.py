@@ -21,7 +21,7 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.tournament.plan.eligibility import admitted
 from parlour.tournament.plan.plan import Plan
@@ -108,7 +108,7 @@ def bare(plan: Plan, fixture: Fixture) -> None:
     options = game.read_options(contest.options)
     header = header_of(game, who, options, fixture.deal)
     players = [seated(name, game, fixture.generator(seat)) for seat, name in enumerate(who)]
-    Table(game, header).run(players)
+    Match(game, header).run(players)
 
 
 def run(store: Store, count: int, watcher: Unseen | Weighing) -> None:

@@ -113,7 +113,7 @@ def _other_modules() -> Iterator[str]:
 
 
 WORDS = {
-    "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Ended``.",
+    "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Result``.",
     "Seat": "A place at the table, 0 … n-1, numbered clockwise.",
     "Tell": "Where a phase tells its events; None in a search.",
     "impl": "Marks a function as a hook of a plugin.",

@@ -12,7 +12,7 @@ import msgspec
 
 from parlour import Game
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header, encode, parse
 from parlour.match.replay import seated, steps
 from parlour.players.included import bot
@@ -37,20 +37,20 @@ def check(game: Game, name: str, header: Header) -> None:
 def transcript(game: Game, path: Path) -> bytes:
     """Replay a record and write down what every seat is told and sees."""
     record = parse(path.read_bytes(), path.name)
-    table = seated(game, record, path.name)
+    match = seated(game, record, path.name)
     last: list[dict[str, Any]] = [{} for _ in range(record.header.seats)]
-    lines = _moment(table, last)
-    for line in steps(table, record, path.name):
-        lines += [encode(line), *_moment(table, last)]
+    lines = _moment(match, last)
+    for line in steps(match, record, path.name):
+        lines += [encode(line), *_moment(match, last)]
     return b"\n".join(lines) + b"\n"
 
 
-def _moment(table: Table, last: list[dict[str, Any]]) -> list[bytes]:
+def _moment(match: Match, last: list[dict[str, Any]]) -> list[bytes]:
     """Return a line for each seat to which anything is new; ``last`` holds their last views."""
     lines = []
     for seat, before in enumerate(last):
-        view = msgspec.to_builtins(table.game.rules.view(table.state, seat))
-        told = [msgspec.to_builtins(event) for event in table.news(seat)]
+        view = msgspec.to_builtins(match.game.rules.view(match.state, seat))
+        told = [msgspec.to_builtins(event) for event in match.news(seat)]
         changed = _changed(before, view)
         if told or changed:
             lines.append(encode({"seat": seat, "told": told, "view": changed}))
@@ -76,5 +76,5 @@ def _played(game: Game, header: Header) -> bytes:
         bot(name, game, generator(header.seed, f"bot {seat}"))
         for seat, name in enumerate(header.players)
     ]
-    Table(game, header, lines.append).run(players)
+    Match(game, header, lines.append).run(players)
     return b"".join(line + b"\n" for line in lines)

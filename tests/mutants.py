@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from parlour.match.game import Game
-from parlour.match.match import Table, read_move
+from parlour.match.match import Match, read_move
 from parlour.match.record import Header, parse
 from parlour.match.replay import replayed
 from parlour.players.uniform import Uniform
@@ -22,7 +22,7 @@ def written(game: Game, seats: int, seed: str) -> bytes:
     )  # fmt: skip
     lines: list[bytes] = []
     players = [Uniform(game, Random(seat)) for seat in range(seats)]
-    Table(game, header, lines.append).run(players)
+    Match(game, header, lines.append).run(players)
     return b"".join(line + b"\n" for line in lines)
 
 

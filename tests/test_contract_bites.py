@@ -105,7 +105,7 @@ def test_a_breach_carries_the_record_that_shows_it() -> None:
     record = parse(breach.record, "the breach")
 
     assert record.header.seed == breach.seed
-    assert replay.replayed(game, record, "the breach").awaited.final
+    assert replay.replayed(game, record, "the breach").awaited.is_over
 
 
 def test_matches_go_round_all_seats_and_paces_that_fit() -> None:

@@ -15,13 +15,13 @@ def drawn(seed: str, opening: Move) -> list[int]:
     """Return the cards of a hand that begins with ``opening`` and goes on with calls."""
     dealer, state, cards = Dealer(seed), RULES.begin(2, None), []
     moves = iter([opening])
-    while not (awaited := RULES.awaited(state)).final:
+    while not (awaited := RULES.awaited(state)).is_over:
         if isinstance(awaited, Chance):
             outcome = dealer.draw(RULES, state, awaited.kind)
             dealer.count(awaited.kind)
             assert isinstance(outcome, Deal | Turn)
             cards.append(outcome.card)
-            state = RULES.befall(state, outcome)
+            state = RULES.resolve(state, outcome)
         else:
             state = RULES.play(state, awaited.seats[0], next(moves, Call()))
     return cards
@@ -48,8 +48,8 @@ def test_a_generator_is_the_same_for_years() -> None:
 
 
 def test_every_outcome_is_drawn_as_often_as_its_weight_says() -> None:
-    state: Hand = RULES.befall(RULES.begin(2, None), Deal(0, 2))
-    weights = {outcome.card: weight for outcome, weight in state.phases[-1].chances(state)}
+    state: Hand = RULES.resolve(RULES.begin(2, None), Deal(0, 2))
+    weights = {outcome.card: weight for outcome, weight in state.phases[-1].outcomes(state)}
     rng = generator("often", "card")
     counts = dict.fromkeys(weights, 0)
     for _ in range(5_000):

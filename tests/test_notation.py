@@ -29,13 +29,13 @@ class Lay(Move, frozen=True):
 
 class Sail(Move, frozen=True):
     form = "sail {steps}"
-    veil = "sail somewhere"
+    public_form = "sail somewhere"
     steps: int
 
 
 class Bid(Move, frozen=True):
     form = "bid {coins}"
-    veil = "bid by {seat}"
+    public_form = "bid by {seat}"
     seat: int
     coins: int
 
@@ -115,8 +115,10 @@ def test_a_long_text_is_shown_cut_short() -> None:
         pytest.param(NOTATION, Stay(), "move", id="none"),
     ],
 )
-def test_a_veil_tells_what_is_no_secret(notation: Notation[Move], move: Move, veiled: str) -> None:
-    assert notation.veiled(move) == veiled
+def test_a_veil_tells_what_is_no_secret(
+    notation: Notation[Move], move: Move, write_public: str
+) -> None:
+    assert notation.write_public(move) == write_public
 
 
 @pytest.mark.parametrize(

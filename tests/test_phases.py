@@ -10,18 +10,18 @@ from parlour import (
     Decide,
     Move,
     Outcome,
+    Over,
     State,
     Tell,
     clockwise,
     left_of,
-    over,
     popped,
     pushed,
     swapped,
 )
 from parlour.match.dealer import generator
 from parlour.rules.errors import EndlessPhases, FlowError
-from parlour.rules.phases import DecisionPhase, Over, Phase
+from parlour.rules.phases import DecisionPhase, Phase
 from parlour.rules.rules import ENDLESS, Rules
 from parlour.rules.seats import places
 
@@ -32,24 +32,24 @@ class Turn(DecisionPhase[State, Move], frozen=True):
 
 
 class Drawing(AutomaticPhase[State], frozen=True):
-    def proceed(self, state: State, tell: Tell) -> State:
+    def advance(self, state: State, tell: Tell) -> State:
         return swapped(state, Refilling())
 
 
 class Refilling(AutomaticPhase[State], frozen=True):
-    def proceed(self, state: State, tell: Tell) -> State:
+    def advance(self, state: State, tell: Tell) -> State:
         return swapped(state, Drawing())
 
 
 class Counting(AutomaticPhase[State], frozen=True):
     left: int
 
-    def proceed(self, state: State, tell: Tell) -> State:
+    def advance(self, state: State, tell: Tell) -> State:
         return swapped(state, Counting(self.left - 1)) if self.left > 1 else popped(state)
 
 
 class Empty(ChancePhase[State, Outcome], frozen=True):
-    def chances(self, state: State) -> list[tuple[Outcome, int]]:
+    def outcomes(self, state: State) -> list[tuple[Outcome, int]]:
         return []
 
 
@@ -59,7 +59,7 @@ RULES: Rules[State, object] = Rules()
 
 def test_phases_that_go_round_are_named() -> None:
     with pytest.raises(EndlessPhases) as caught:
-        RULES.settled(State((Drawing(),)))
+        RULES.run_automatic(State((Drawing(),)))
 
     assert str(caught.value) in {
         "phases never await anybody: Drawing → Refilling → Drawing",
@@ -70,7 +70,7 @@ def test_phases_that_go_round_are_named() -> None:
 def test_many_automatic_phases_in_a_row_are_no_loop() -> None:
     state = State((Turn(), Counting(ENDLESS)))
 
-    assert RULES.settled(state) == State((Turn(),))
+    assert RULES.run_automatic(state) == State((Turn(),))
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,14 @@ def test_the_stack_changes_at_its_innermost_end(
 def test_places_at_the_end(
     scores: tuple[int, ...], tie_breaks: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
 ) -> None:
-    end = over(scores, *tie_breaks)
+    end = Over.ranked(scores, *tie_breaks)
 
     assert end == Over(scores, expected)
-    assert end.awaited(None).final
+    assert end.awaited(None).is_over
 
 
 def test_points_are_whole_numbers_where_a_game_counts_truths() -> None:
-    assert [type(points) for points in over([True, False]).scores] == [int, int]
+    assert [type(points) for points in Over.ranked([True, False]).scores] == [int, int]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_seats_go_clockwise() -> None:
     [
         pytest.param(lambda s: RULES.play(s, 0, Move()), "Empty awaits no seat", id="play"),
         pytest.param(lambda s: RULES.draw(s, DICE), "Empty awaits chance but has no", id="draw"),
-        pytest.param(lambda s: s.phases[-1].proceed(s, None), "does not run on", id="proceed"),
+        pytest.param(lambda s: s.phases[-1].advance(s, None), "does not run on", id="proceed"),
     ],
 )
 def test_a_phase_asked_for_what_it_is_not_says_so(

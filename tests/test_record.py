@@ -9,7 +9,7 @@ from parlour_sample import leduc, tic_tac_toe
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header, RecordFile, parse, read
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import RecordError
@@ -27,39 +27,39 @@ def header(game: Game) -> Header:
     return Header(game=game.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
 
 
-def played(game: Game) -> tuple[Table, bytes]:
+def played(game: Game) -> tuple[Match, bytes]:
     """Play a match at random; return the table and the record."""
     lines: list[bytes] = []
-    table = Table(game, header(game), lines.append)
-    table.run([Uniform(game, generator("7", "bot", seat)) for seat in range(2)])
-    return table, b"".join(line + b"\n" for line in lines)
+    match = Match(game, header(game), lines.append)
+    match.run([Uniform(game, generator("7", "bot", seat)) for seat in range(2)])
+    return match, b"".join(line + b"\n" for line in lines)
 
 
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, LEDUC, which_hand.GAME], ids=lambda g: g.id)
 def test_a_record_replays_to_the_same_end(game: Game) -> None:
-    table, raw = played(game)
+    match, raw = played(game)
     again = replay.replayed(game, parse(raw, "it"), "it")
 
-    assert again.state == table.state
-    assert again.awaited == table.awaited
+    assert again.state == match.state
+    assert again.awaited == match.awaited
 
 
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, LEDUC], ids=lambda g: g.id)
 def test_a_record_cut_anywhere_after_its_header_goes_on_to_the_same_cards(game: Game) -> None:
-    table, raw = played(game)
+    match, raw = played(game)
     for cut in range(raw.index(b"\n") + 1, len(raw)):
         record = parse(raw[:cut], "it")
         again = replay.replayed(game, record, "it")
         kept = raw[: record.size]
 
-        assert record.torn == (not raw[:cut].endswith(b"\n"))
+        assert record.truncated == (not raw[:cut].endswith(b"\n"))
         assert kept.endswith(b"\n")
         assert raw.startswith(kept)
-        assert again.state in [*(step.before for step in table.steps), table.state]
+        assert again.state in [*(step.before for step in match.steps), match.state]
 
 
 def test_a_match_resumed_meets_the_cards_it_would_have_met() -> None:
-    table, raw = played(LEDUC)
+    match, raw = played(LEDUC)
     lines = raw.splitlines(keepends=True)
     outcomes = [line for line in lines if line.startswith(b'{"outcome"')]
     again = replay.replayed(LEDUC, parse(lines[0], "it"), "it")
@@ -67,7 +67,7 @@ def test_a_match_resumed_meets_the_cards_it_would_have_met() -> None:
     again.resume(grown.append)
 
     assert [line + b"\n" for line in grown] == outcomes[:2]
-    assert again.state.cards == table.state.cards[:2]
+    assert again.state.cards == match.state.cards[:2]
 
 
 @pytest.mark.parametrize(
@@ -177,10 +177,10 @@ def test_another_end_than_the_rules_find_is_refused() -> None:
 def test_a_record_on_disk_grows_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "new" / "match.jsonl"
     file = RecordFile(path)
-    table = Table(TIC_TAC_TOE, header(TIC_TAC_TOE), file)
+    match = Match(TIC_TAC_TOE, header(TIC_TAC_TOE), file)
     sizes = []
     for square in range(3):
-        table.play(square % 2, tic_tac_toe.Place(square))
+        match.play(square % 2, tic_tac_toe.Place(square))
         sizes.append(len(read(path).lines))
     file.close()
 
@@ -191,10 +191,10 @@ def test_going_on_with_a_record_drops_its_torn_line(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_bytes(HEAD + b'{"seat":0,"move":"place a1"}\n{"seat":1,"mo')
     record = read(path)
-    table = replay.replayed(TIC_TAC_TOE, record, "it")
+    match = replay.replayed(TIC_TAC_TOE, record, "it")
     file = RecordFile(path, keep=record.size)
-    table.resume(file)
-    table.play(1, tic_tac_toe.Place(4))
+    match.resume(file)
+    match.play(1, tic_tac_toe.Place(4))
     file.close()
 
     assert [line.move for line in read(path).lines] == ["place a1", "place b2"]

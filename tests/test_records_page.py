@@ -13,10 +13,10 @@ EXAMPLE = PAGE.partition("```text\n")[2].partition("```")[0]
 
 def test_the_example_replays() -> None:
     record = parse(EXAMPLE.encode(), "the example")
-    table = replayed(Catalog().game(record.header.game), record, "the example")
+    match = replayed(Catalog().game(record.header.game), record, "the example")
 
     assert len(record.lines) == 6
-    assert len(table.steps) == 4
+    assert len(match.steps) == 4
 
 
 def test_every_field_is_on_the_page() -> None:

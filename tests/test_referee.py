@@ -7,13 +7,13 @@ from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Forfeit, Header
-from parlour.players.base import Decision, Sitting
-from parlour.players.referee import Maker, refereed
-from parlour.players.time_control import Clock, Times
+from parlour.players.base import Decision, SeatInfo
+from parlour.players.referee import PlayerFactory, refereed
+from parlour.players.time_control import Clock, TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.errors import FlowError
 from tests.shelf import knock
 
@@ -39,7 +39,7 @@ class Dizzy:
 
 
 class NeverReady(Uniform):
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, seat_info: SeatInfo) -> None:
         raise MemoryError
 
 
@@ -55,27 +55,27 @@ class Sphinx:
 class Knocker(Uniform):
     """Takes every occasion to knock, and then some."""
 
-    def interject(self, decision: Decision) -> Move | None:
+    def consider_offers(self, decision: Decision) -> Move | None:
         return decision.offers[0]
 
 
 class OverEager(Uniform):
-    def interject(self, decision: Decision) -> Move | None:
+    def consider_offers(self, decision: Decision) -> Move | None:
         return knock.Add(9)
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> Match:
     header = Header(game=game.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    return Table(game, header)
+    return Match(game, header)
 
 
-def uniform(game: Game) -> Maker:
+def uniform(game: Game) -> PlayerFactory:
     return lambda: Uniform(game, generator("7", "bot"))
 
 
-def played(table: Table, make: Maker, times: Times) -> None:
-    with refereed(table, [make, uniform(table.game)], times) as players:
-        assert isinstance(table.run([player for player in players if player]), Ended)
+def played(match: Match, make: PlayerFactory, times: TimeControl) -> None:
+    with refereed(match, [make, uniform(match.game)], times) as players:
+        assert isinstance(match.run([player for player in players if player]), Result)
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_an_answer_uses_the_move_and_then_the_reserve(
     take: float, in_time: bool, left: float
 ) -> None:
     hand = iter([100.0, 100.0 + take])
-    clock = Clock(Times(start=1, move=5, reserve=10), lambda: next(hand))
-    clock.press()
+    clock = Clock(TimeControl(start=1, move=5, reserve=10), lambda: next(hand))
+    clock.start_move()
 
     assert (clock.soft, clock.hard) == (105.0, 115.0)
     assert clock.stop() == in_time
@@ -102,8 +102,8 @@ def test_an_answer_uses_the_move_and_then_the_reserve(
 
 def test_no_reserve_helps_a_bot_to_get_ready() -> None:
     hand = iter([0.0, 2.5])
-    clock = Clock(Times(start=2, move=5, reserve=10), lambda: next(hand))
-    clock.start_up()
+    clock = Clock(TimeControl(start=2, move=5, reserve=10), lambda: next(hand))
+    clock.start_setup()
 
     assert not clock.stop()
     assert clock.reserve == 10
@@ -113,78 +113,82 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
     ("make", "times", "ending", "reason"),
     [
         pytest.param(
-            uniform(GAME), Times(move=0, reserve=0), "time", "no answer within 0 s", id="late"
+            uniform(GAME), TimeControl(move=0, reserve=0), "time", "no answer within 0 s", id="late"
         ),
-        pytest.param(uniform(GAME), Times(start=0), "time", "not ready within 0 s", id="not ready"),
+        pytest.param(
+            uniform(GAME), TimeControl(start=0), "time", "not ready within 0 s", id="not ready"
+        ),
         pytest.param(
             Corner,
-            Times(),
+            TimeControl(),
             "illegal",
             "illegal move 'place a1': a1 is taken (rule 3)",
             id="illegal",
         ),
-        pytest.param(Dizzy, Times(), "died", "KeyError: 0", id="raises"),
+        pytest.param(Dizzy, TimeControl(), "died", "KeyError: 0", id="raises"),
         pytest.param(
             lambda: NeverReady(GAME, generator("7", "b")),
-            Times(),
+            TimeControl(),
             "died",
             "MemoryError:",
             id="raises when it sits down",
         ),
-        pytest.param(Sphinx, Times(), "illegal", "None is no move of tic_tac_toe", id="no move"),
+        pytest.param(
+            Sphinx, TimeControl(), "illegal", "None is no move of tic_tac_toe", id="no move"
+        ),
     ],
 )
 def test_a_bot_in_the_box_forfeits_like_any(
-    make: Callable[[], Uniform], times: Times, ending: str, reason: str
+    make: Callable[[], Uniform], times: TimeControl, cause: str, reason: str
 ) -> None:
-    table = table_of(GAME)
-    played(table, make, times)
+    match = table_of(GAME)
+    played(match, make, times)
 
-    assert table.forfeits[0] == Forfeit(0, ending, reason)
+    assert match.forfeits[0] == Forfeit(0, cause, reason)
 
 
 def test_where_a_bot_in_the_box_went_wrong_is_kept() -> None:
-    table = table_of(GAME)
-    with refereed(table, [Dizzy, uniform(GAME)], Times()) as players:
-        table.run([player for player in players if player])
+    match = table_of(GAME)
+    with refereed(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
+        match.run([player for player in players if player])
 
     assert players[0] is not None
     assert "raise KeyError(decision.seat)" in players[0].errors
 
 
 def test_bots_move_out_of_turn_under_a_referee() -> None:
-    table = table_of(knock.GAME)
-    played(table, lambda: Knocker(knock.GAME, generator("7", "b")), Times())
+    match = table_of(knock.GAME)
+    played(match, lambda: Knocker(knock.GAME, generator("7", "b")), TimeControl())
 
-    assert table.forfeits == {}
-    assert table.state.knocks == (True, False)
+    assert match.forfeits == {}
+    assert match.state.knocks == (True, False)
 
 
 def test_an_illegal_move_out_of_turn_forfeits() -> None:
-    table = table_of(knock.GAME)
-    played(table, lambda: OverEager(knock.GAME, generator("7", "b")), Times())
+    match = table_of(knock.GAME)
+    played(match, lambda: OverEager(knock.GAME, generator("7", "b")), TimeControl())
 
-    assert table.forfeits[0].ending == "illegal"
+    assert match.forfeits[0].cause == "illegal"
 
 
 @pytest.mark.parametrize("seat", [2, -1, 0], ids=["no seat", "below", "twice"])
 def test_a_seat_forfeits_once(seat: int) -> None:
-    table = table_of(GAME)
-    table.forfeit(Forfeit(0, "time", "asleep"))
+    match = table_of(GAME)
+    match.forfeit(Forfeit(0, "time", "asleep"))
 
     with pytest.raises(FlowError, match="expected a seat that has not forfeited"):
-        table.forfeit(Forfeit(seat, "time", "asleep"))
+        match.forfeit(Forfeit(seat, "time", "asleep"))
 
 
 def test_a_seat_that_has_forfeited_is_not_given_its_bot_again() -> None:
-    table = table_of(GAME)
-    table.forfeit(Forfeit(0, "time", "asleep"))
+    match = table_of(GAME)
+    match.forfeit(Forfeit(0, "time", "asleep"))
     made: list[str] = []
 
     def make() -> Uniform:
         made.append("again")
         return Uniform(GAME, generator("7", "b"))
 
-    played(table, make, Times())
+    played(match, make, TimeControl())
 
     assert made == []

@@ -6,7 +6,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from parlour.rules.errors import SetupError
-from parlour.rules.options import settled
+from parlour.rules.options import parse_settings
 
 
 class Options(Struct, frozen=True):
@@ -28,7 +28,7 @@ NAMED = " (options: wild, side, dice)"
     ],
 )
 def test_what_is_given_is_read(given: dict[str, object], options: Options) -> None:
-    assert settled(Options, given, "option") == options
+    assert parse_settings(Options, given, "option") == options
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,6 @@ def test_what_is_given_is_read(given: dict[str, object], options: Options) -> No
 )
 def test_what_will_not_do_is_named(given: dict[str, object], said: str) -> None:
     with pytest.raises(SetupError) as caught:
-        settled(Options, given, "option")
+        parse_settings(Options, given, "option")
 
     assert str(caught.value) == said + NAMED

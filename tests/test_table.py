@@ -8,13 +8,13 @@ from parlour_sample import leduc, tic_tac_toe
 
 from parlour import Game, Move, Outcome
 from parlour.match.dealer import generator
-from parlour.match.match import SEALED, Table, read_move
-from parlour.match.record import Header, Sink
+from parlour.match.match import SEALED, Match, read_move
+from parlour.match.record import Header, LineListener
 from parlour.players.base import Decision
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.errors import FlowError, IllegalMove, NotationError, SetupError, UndoRefused
-from parlour.rules.events import Befell, Event, Played, TakenBack
+from parlour.rules.events import ChanceResolved, Event, Played, Undone
 from tests.shelf import broken_mute_refusal, knock, sealed_bid, which_hand
 from tests.shelf.knock import Add, Knock
 from tests.shelf.sealed_bid import Bid, Bids
@@ -35,23 +35,23 @@ def header(game: Game, seats: int = 2, **changes: Any) -> Header:
     return Header(**(given | changes))
 
 
-def table(
+def match(
     game: Game,
     *answers: tuple[int, Move] | Outcome,
     seats: int = 2,
-    sink: Sink | None = None,
-) -> Table:
+    on_line: LineListener | None = None,
+) -> Match:
     """Set a table and give it answers, chance's among them."""
-    made = Table(game, header(game, seats), sink, dealing=False)
+    made = Match(game, header(game, seats), on_line, dealing=False)
     for answer in answers:
         if isinstance(answer, Outcome):
-            made.befall(answer)
+            made.resolve(answer)
         else:
             made.play(*answer)
     return made
 
 
-def news(made: Table) -> list[tuple[Event, ...]]:
+def news(made: Match) -> list[tuple[Event, ...]]:
     return [made.news(seat) for seat in range(made.header.seats)]
 
 
@@ -63,7 +63,7 @@ DEALT = (Deal(0, 3), Deal(1, 2))
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
 def test_sealed_answers_come_in_any_order_and_open_together(order: Sequence[int]) -> None:
-    made = table(sealed_bid.GAME, seats=3)
+    made = match(sealed_bid.GAME, seats=3)
     for seat in order[:2]:
         made.play(seat, Bid(seat))
 
@@ -72,26 +72,26 @@ def test_sealed_answers_come_in_any_order_and_open_together(order: Sequence[int]
 
     made.play(order[2], Bid(order[2]))
 
-    assert made.awaited == Ended((0, 0, 1), (2, 2, 1))
+    assert made.awaited == Result((0, 0, 1), (2, 2, 1))
     assert all(told[-1] == Bids((0, 1, 2)) for told in news(made))
 
 
 def test_others_hear_of_a_sealed_answer_only_that_it_was_given() -> None:
-    made = table(sealed_bid.GAME, (1, Bid(3)), seats=3)
+    made = match(sealed_bid.GAME, (1, Bid(3)), seats=3)
 
     masked = (Played(1, SEALED),)
     assert news(made) == [masked, (Played(1, "bid 3"),), masked]
 
 
 def test_nobody_answers_twice() -> None:
-    made = table(sealed_bid.GAME, (1, Bid(3)), seats=3)
+    made = match(sealed_bid.GAME, (1, Bid(3)), seats=3)
 
     with pytest.raises(IllegalMove, match=r"not the turn of seat 1 \(rule 1\)"):
         made.play(1, Bid(2))
 
 
 def test_a_sealed_answer_can_be_taken_back_until_another_is_given() -> None:
-    made = table(sealed_bid.GAME, (1, Bid(3)), seats=3)
+    made = match(sealed_bid.GAME, (1, Bid(3)), seats=3)
     made.undo(1)
 
     assert made.awaited.seats == (0, 1, 2)
@@ -106,21 +106,21 @@ def test_a_sealed_answer_can_be_taken_back_until_another_is_given() -> None:
 
 
 def test_a_seat_that_is_not_awaited_may_make_an_offered_move() -> None:
-    made = table(knock.GAME, (1, Knock()), (0, Add(2)))
+    made = match(knock.GAME, (1, Knock()), (0, Add(2)))
 
     assert made.state.knocks == (False, True)
     assert made.awaited.seats == (1,)
 
 
 def test_an_offer_does_not_stand_for_long() -> None:
-    made = table(knock.GAME, (1, Knock()))
+    made = match(knock.GAME, (1, Knock()))
 
     with pytest.raises(IllegalMove, match="it is not the turn of seat 1"):
         made.play(1, Knock())
 
 
 def test_a_decision_shows_moves_to_those_awaited_and_offers_to_all() -> None:
-    made = table(knock.GAME)
+    made = match(knock.GAME)
 
     assert [made.decision(seat).moves for seat in (0, 1)] == [(Add(1), Add(2)), ()]
     assert [made.decision(seat).offers for seat in (0, 1)] == [(Knock(),), (Knock(),)]
@@ -134,12 +134,12 @@ class Eager:
     def choose(self, decision: Decision) -> Move:
         return decision.moves[0]
 
-    def interject(self, decision: Decision) -> Move | None:
+    def consider_offers(self, decision: Decision) -> Move | None:
         return decision.offers[0]
 
 
 def test_players_are_asked_out_of_turn_while_the_match_runs() -> None:
-    made = table(knock.GAME)
+    made = match(knock.GAME)
 
     assert made.run((Eager(), Eager())).scores == (1, 1)
 
@@ -148,17 +148,17 @@ def test_players_are_asked_out_of_turn_while_the_match_runs() -> None:
 
 
 def test_everybody_is_told_its_own() -> None:
-    made = table(which_hand.GAME, *DEALT, (0, Hide(1)), (1, Hide(0)), (0, Guess(0)))
+    made = match(which_hand.GAME, *DEALT, (0, Hide(1)), (1, Hide(0)), (0, Guess(0)))
     guessed = (Played(0, "guess left"), Opened(right=True))
 
     assert news(made) == [
         (
-            *(Befell("deal 3 to 0"), Befell("deal to 1")),
+            *(ChanceResolved("deal 3 to 0"), ChanceResolved("deal to 1")),
             *(Played(0, "hide right"), Played(1, "hide")),
             *guessed,
         ),
         (
-            *(Befell("deal to 0"), Befell("deal 2 to 1")),
+            *(ChanceResolved("deal to 0"), ChanceResolved("deal 2 to 1")),
             *(Played(0, "hide"), Played(1, "hide left")),
             *guessed,
         ),
@@ -166,10 +166,10 @@ def test_everybody_is_told_its_own() -> None:
 
 
 def test_news_are_news_only_once() -> None:
-    made = table(which_hand.GAME, *DEALT)
+    made = match(which_hand.GAME, *DEALT)
 
-    assert len(made.decision(0).told) == 2
-    assert made.decision(0).told == ()
+    assert len(made.decision(0).events) == 2
+    assert made.decision(0).events == ()
 
 
 # Refusing
@@ -220,7 +220,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
     game: Game, answers: list[Any], attempt: tuple[int, Move], message: str
 ) -> None:
     lines: list[bytes] = []
-    made = table(game, *answers, sink=lines.append)
+    made = match(game, *answers, on_line=lines.append)
     news(made)
     before = made.state, made.awaited, len(made.steps), len(lines)
 
@@ -237,7 +237,7 @@ def test_a_refusal_without_grounds_is_the_games_fault() -> None:
             return None
 
     with pytest.raises(FlowError, match="'hide left' is refused, yet nothing speaks against it"):
-        table(which_hand.variant(Silent())).play(0, Hide(0))
+        match(which_hand.variant(Silent())).play(0, Hide(0))
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_an_outcome_that_cannot_be_is_refused(
     answers: list[Any], outcome: Outcome, message: str
 ) -> None:
     with pytest.raises(FlowError, match=message):
-        table(which_hand.GAME, *answers).befall(outcome)
+        match(which_hand.GAME, *answers).resolve(outcome)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_a_table_that_the_game_does_not_take_is_refused(
     changes: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(SetupError, match=message):
-        Table(which_hand.GAME, header(which_hand.GAME, **changes))
+        Match(which_hand.GAME, header(which_hand.GAME, **changes))
 
 
 def test_a_text_too_long_to_be_a_move_is_not_even_read() -> None:
@@ -297,7 +297,7 @@ def test_a_text_too_long_to_be_a_move_is_not_even_read() -> None:
     ],
 )
 def test_undo_knows_its_limits(answers: list[Any], seat: int, reason: str) -> None:
-    made = table(which_hand.GAME, *answers)
+    made = match(which_hand.GAME, *answers)
     before = made.state
 
     assert made.why_no_undo(seat) == reason
@@ -309,11 +309,11 @@ def test_undo_knows_its_limits(answers: list[Any], seat: int, reason: str) -> No
 def test_the_last_move_of_a_match_stands() -> None:
     moves = [(n % 2, tic_tac_toe.Place(square)) for n, square in enumerate((0, 3, 1, 4, 2))]
 
-    assert table(TIC_TAC_TOE, *moves).why_no_undo(0) == "the match is over"
+    assert match(TIC_TAC_TOE, *moves).why_no_undo(0) == "the match is over"
 
 
 def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> None:
-    made = table(which_hand.GAME, *DEALT)
+    made = match(which_hand.GAME, *DEALT)
     before, _ = made.state, news(made)
     made.play(0, Hide(1))
     made.undo(0)
@@ -321,8 +321,8 @@ def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> No
     assert made.state == before
     assert made.awaited.seats == (0,)
     assert news(made) == [
-        (Played(0, "hide right"), TakenBack(0)),
-        (Played(0, "hide"), TakenBack(0)),
+        (Played(0, "hide right"), Undone(0)),
+        (Played(0, "hide"), Undone(0)),
     ]
 
 
@@ -331,7 +331,7 @@ def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> No
 
 def test_bots_play_a_match_to_its_end() -> None:
     lines: list[bytes] = []
-    made = Table(LEDUC, header(LEDUC), lines.append)
+    made = Match(LEDUC, header(LEDUC), lines.append)
     end = made.run([Uniform(LEDUC, generator("a", "bot", seat)) for seat in range(2)])
 
     assert sum(end.scores) == 0
@@ -349,9 +349,9 @@ class Stubborn:
 
 def test_an_illegal_answer_is_never_replaced_by_another() -> None:
     with pytest.raises(IllegalMove, match="b2 is taken"):
-        table(TIC_TAC_TOE).run((Stubborn(), Stubborn()))
+        match(TIC_TAC_TOE).run((Stubborn(), Stubborn()))
 
 
 def test_a_refusal_without_a_reason_still_names_the_move() -> None:
     with pytest.raises(IllegalMove, match="illegal move 'guess left'"):
-        table(broken_mute_refusal.GAME, *DEALT).play(0, Guess(0))
+        match(broken_mute_refusal.GAME, *DEALT).play(0, Guess(0))

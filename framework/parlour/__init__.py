@@ -3,10 +3,10 @@
 All that a game plugin needs stands here; everything else is in the modules.
 """
 
-from parlour.match.game import Game, Look, NoOptions
-from parlour.plugins.hooks import impl
+from parlour.match.game import Game, NoOptions, Viewer
+from parlour.plugins.hooks import hookimpl
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Ended, one
+from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
 from parlour.rules.errors import Refusal
 from parlour.rules.events import Event, Tell
 from parlour.rules.notation import Spelling
@@ -17,12 +17,11 @@ from parlour.rules.phases import (
     Over,
     SealedPhase,
     State,
-    over,
     popped,
     pushed,
     swapped,
 )
-from parlour.rules.rules import Open, OpenRules, Rules
+from parlour.rules.rules import OpenRules, OpenView, Rules
 from parlour.rules.seats import Seat, clockwise, left_of
 
 __all__ = [
@@ -32,28 +31,27 @@ __all__ = [
     "ChancePhase",
     "Decide",
     "DecisionPhase",
-    "Ended",
     "Event",
     "Game",
-    "Look",
     "Move",
     "NoOptions",
-    "Open",
     "OpenRules",
+    "OpenView",
     "Outcome",
     "Over",
     "Refusal",
+    "Result",
     "Rules",
     "SealedPhase",
     "Seat",
     "Spelling",
     "State",
     "Tell",
+    "Viewer",
+    "await_seat",
     "clockwise",
-    "impl",
+    "hookimpl",
     "left_of",
-    "one",
-    "over",
     "popped",
     "pushed",
     "swapped",

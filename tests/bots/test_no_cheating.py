@@ -11,9 +11,9 @@ import pytest
 from msgspec import Struct
 
 import parlour
-from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, one, over
+from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Player
 from parlour.players.included import BOTS, bot
@@ -42,7 +42,7 @@ class Waiting(DecisionPhase[Vault, Wait], frozen=True):
     seat: Seat
 
     def awaited(self, state: Vault) -> parlour.Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Vault, seat: Seat) -> Sequence[Wait]:
         return tuple(map(Wait, range(3)))
@@ -50,7 +50,7 @@ class Waiting(DecisionPhase[Vault, Wait], frozen=True):
     def play(self, state: Vault, seat: Seat, move: Wait, tell: Tell) -> Vault:
         waited = list(state.waited)
         waited[seat] += move.rounds
-        after = over(waited) if max(waited) > 5 else Waiting(1 - seat)
+        after = Over.ranked(waited) if max(waited) > 5 else Waiting(1 - seat)
         return Vault((after,), state.secret, (waited[0], waited[1]))
 
 
@@ -108,22 +108,22 @@ def _held(thing: Any) -> list[Any]:
     return held
 
 
-def seated(spec: str) -> tuple[Table, list[Player]]:
+def seated(spec: str) -> tuple[Match, list[Player]]:
     header = Header(
         game="vault", rules_version=1, seats=2, options={}, seed="vault", players=(spec, spec)
     )
     players = [bot(spec, GAME, generator("vault", f"bot {seat}")) for seat in range(2)]
-    return Table(GAME, header), players
+    return Match(GAME, header), players
 
 
 @pytest.mark.parametrize("spec", ["uniform", "greedy", "search:simulations=40"])
 def test_nothing_that_a_bot_is_handed_leads_to_the_true_state(spec: str) -> None:
-    table, players = seated(spec)
+    match, players = seated(spec)
     states = []
     for _ in range(3):
-        states.append(table.state)
-        seat = table.awaited.seats[0]
-        decision = table.decision(seat)
+        states.append(match.state)
+        seat = match.awaited.seats[0]
+        decision = match.decision(seat)
         move = players[seat].choose(decision)
         found = list(reachable(decision, players[seat]))
 
@@ -131,16 +131,16 @@ def test_nothing_that_a_bot_is_handed_leads_to_the_true_state(spec: str) -> None
         assert HIDDEN not in [text for text in found if type(text) is str]
         assert not [held for held in found if type(held) is Secret and held.words == HIDDEN]
         assert msgspec.json.encode(HIDDEN) not in [b for b in found if type(b) is bytes]
-        table.play(seat, move)
+        match.play(seat, move)
 
 
 @pytest.mark.parametrize("hide", [lambda state: [state], lambda state: {"a": (state,)}])
 def test_a_state_that_is_handed_over_is_found(hide: Any) -> None:
-    table, _ = seated("uniform")
+    match, _ = seated("uniform")
 
-    assert id(table.state) in set(map(id, reachable(hide(table.state))))
-    assert id(table.state) in set(map(id, reachable(lambda: table)))
-    assert HIDDEN in [thing for thing in reachable(table) if type(thing) is str]
+    assert id(match.state) in set(map(id, reachable(hide(match.state))))
+    assert id(match.state) in set(map(id, reachable(lambda: match)))
+    assert HIDDEN in [thing for thing in reachable(match) if type(thing) is str]
 
 
 def test_every_bot_in_the_box_is_tried() -> None:

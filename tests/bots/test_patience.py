@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Decision
 from parlour.players.included import bot
-from parlour.players.repetition import ALONE, Patience
-from parlour.rules.events import Befell, Event, Played
+from parlour.players.repetition import ALONE, RepetitionLimit
+from parlour.rules.events import ChanceResolved, Event, Played
 from tests.shelf import to_and_fro
 from tests.shelf.to_and_fro import Path, Step, Stop, Walking
 
 STEP, STOP = Step(), Stop()
-OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), Befell("roll 1")
+OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), ChanceResolved("roll 1")
 
 
 class Restless(to_and_fro.Rules):
@@ -32,10 +32,10 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
     header = Header(
         game=game.id, rules_version=1, seats=2, options={}, seed="s", players=(name, name)
     )
-    table = Table(game, header)
-    table.run([bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
+    match = Match(game, header)
+    match.run([bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
 
-    assert len(table.steps) <= 2 * (ALONE + 1)
+    assert len(match.steps) <= 2 * (ALONE + 1)
 
 
 @pytest.mark.parametrize(
@@ -50,25 +50,25 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
 def test_what_is_left_after_many_of_the_same(
     told: tuple[Event, ...], left: tuple[Step | Stop, ...]
 ) -> None:
-    patience = Patience()
+    patience = RepetitionLimit()
     for _ in range(ALONE):
         patience.made(STEP)
 
-    assert tuple(patience.left(Decision(0, None, (STEP, STOP), told=told))) == left
+    assert tuple(patience.left(Decision(0, None, (STEP, STOP), events=told))) == left
 
 
 def test_where_all_have_been_made_too_often_all_are_left() -> None:
-    patience = Patience()
+    patience = RepetitionLimit()
     for _ in range(ALONE):
         patience.made(STEP)
 
-    assert tuple(patience.left(Decision(0, None, (STEP,), told=(OWN,)))) == (STEP,)
+    assert tuple(patience.left(Decision(0, None, (STEP,), events=(OWN,)))) == (STEP,)
 
 
 def test_others_who_go_round_as_well_do_not_help_for_ever() -> None:
-    patience = Patience()
+    patience = RepetitionLimit()
     asked = 0
-    decision = Decision(0, None, (STEP, STOP), told=(OWN, OTHER))
+    decision = Decision(0, None, (STEP, STOP), events=(OWN, OTHER))
     while STEP in patience.left(decision):
         patience.made(STEP)
         asked += 1

@@ -8,14 +8,14 @@ from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Decision
 from parlour.players.included import bot
 from parlour.players.search import Search, Settings
 from parlour.players.search.objective import by_places
 from parlour.rules.answers import Move
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour_giants.plugin import parlour_games as giants
@@ -50,13 +50,13 @@ STEPS = 40
 """So many answers of a long match are played."""
 
 
-def table(game: Game, seats: int, seed: str, sink: Any = None) -> Table:
+def match(game: Game, seats: int, seed: str, on_line: Any = None) -> Match:
     options = msgspec.to_builtins(game.read_options({}))
     who = ("search",) * seats
     header = Header(
         game=game.id, rules_version=1, seats=seats, options=options, seed=seed, players=who
     )
-    return Table(game, header, sink)
+    return Match(game, header, on_line)
 
 
 def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -> Move:
@@ -77,7 +77,7 @@ def test_search_never_loses_tic_tac_toe_whatever_the_other_plays(seat: int) -> N
     while lines:
         state = lines.pop()
         awaited = RULES.awaited(state)
-        if isinstance(awaited, Ended):
+        if isinstance(awaited, Result):
             assert awaited.scores[seat] >= 0
         elif state not in met:
             met.add(state)
@@ -126,12 +126,12 @@ def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
     records = []
     for _ in range(2):
         record: list[bytes] = []
-        playing = table(game, seats, "repeat", record.append)
+        playing = match(game, seats, "repeat", record.append)
         players = [
             bot("search:simulations=8", game, generator("repeat", "bot", seat))
             for seat in range(seats)
         ]
-        while not playing.awaited.final and len(playing.steps) < STEPS:
+        while not playing.awaited.is_over and len(playing.steps) < STEPS:
             seat = playing.awaited.seats[0]
             playing.play(seat, players[seat].choose(playing.decision(seat)))
         records.append(record)
@@ -167,8 +167,8 @@ def test_a_view_of_two_worlds_gets_one_answer() -> None:
     answers = set()
     for other in range(3):
         state = rules.begin(2, None)
-        state = rules.befall(state, leduc.DEALS[0][2])
-        state = rules.befall(state, leduc.DEALS[1][other])
+        state = rules.resolve(state, leduc.DEALS[0][2])
+        state = rules.resolve(state, leduc.DEALS[1][other])
         answers.add(answer(game, state, 0, 200))
 
     assert len(answers) == 1
@@ -178,10 +178,10 @@ def test_a_king_that_is_paired_is_never_folded() -> None:
     rules = LEDUC.rules
     state = rules.begin(2, None)
     for outcome in (leduc.DEALS[0][2], leduc.DEALS[1][0]):
-        state = rules.befall(state, outcome)
+        state = rules.resolve(state, outcome)
     for seat in (0, 1):
         state = rules.play(state, seat, leduc.CALL)
-    state = rules.befall(state, leduc.TURNS[2])
+    state = rules.resolve(state, leduc.TURNS[2])
 
     assert answer(LEDUC, state, 0, 1000) == leduc.RAISE
 

@@ -44,9 +44,9 @@ def test_a_hook_is_there_with_an_example(name: str) -> None:
 
 
 def test_every_error_is_there() -> None:
-    table = set(re.findall(r"^\| `(\w+)` \|", TEXTS["errors"], re.MULTILINE))
+    match = set(re.findall(r"^\| `(\w+)` \|", TEXTS["errors"], re.MULTILINE))
 
-    assert table == kinds_of(ParlourError) | {LawBroken.__name__}
+    assert match == kinds_of(ParlourError) | {LawBroken.__name__}
 
 
 def test_every_error_has_an_exit_code_and_an_example() -> None:

@@ -27,7 +27,7 @@ def rolling(seats: int = 3, number: int = 2, moais: tuple[int, int, int] = (17, 
     ],
 )
 def test_so_many_dice(seats: int, dice: int) -> None:
-    chances = dict(RULES.chances(rolling(seats)))
+    chances = dict(RULES.outcomes(rolling(seats)))
 
     assert sum(chances.values()) == 6**dice
     assert {len(roll.faces) for roll in chances} == {dice}  # type: ignore[attr-defined]  # rolls
@@ -36,7 +36,7 @@ def test_so_many_dice(seats: int, dice: int) -> None:
 
 def test_a_drawn_roll_is_one_of_the_chances() -> None:
     state = rolling(4)
-    chances = dict(RULES.chances(state))
+    chances = dict(RULES.outcomes(state))
     drawn = Counter(RULES.draw(state, generator("dice", "test", n)) for n in range(2000))
 
     assert set(drawn) <= set(chances)
@@ -56,7 +56,7 @@ def test_a_drawn_roll_is_one_of_the_chances() -> None:
 def test_what_stands_on_the_quarry(
     number: int, moais: tuple[int, int, int], faces: tuple[int, ...], quarry: tuple[int, ...]
 ) -> None:
-    state = RULES.befall(rolling(number=number, moais=moais), Rolled(faces))
+    state = RULES.resolve(rolling(number=number, moais=moais), Rolled(faces))
     bidding = state.phases[-1]
 
     assert isinstance(bidding, Bidding)
@@ -66,7 +66,7 @@ def test_what_stands_on_the_quarry(
 
 def test_no_moai_no_auction() -> None:
     """Rules 2.4: placing follows at once."""
-    assert phase_name(RULES.befall(rolling(), Rolled((0, 0, 0)))) == "Placing"
+    assert phase_name(RULES.resolve(rolling(), Rolled((0, 0, 0)))) == "Placing"
 
 
 def test_a_round_begins_with_the_dice() -> None:

@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from parlour import Look
+from parlour import Viewer
 from parlour_giants.events import (
     BidsOpened,
     Counted,
     Earned,
     LaidAside,
-    Looked,
     MarkersTaken,
+    Peeked,
     QuarryOpened,
     Uncarved,
 )
@@ -35,16 +35,16 @@ NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
 
 
 def drawn(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
-    assert GAME.draw is not None
+    assert GAME.draw_text is not None
     console = Console(width=100, no_color=True, force_terminal=False)
     with console.capture() as page:
-        console.print(GAME.draw(RULES.view(state, seat), Look(NAMES, memory=memory)))
+        console.print(GAME.draw_text(RULES.view(state, seat), Viewer(NAMES, memory=memory)))
     return page.get()
 
 
 def told(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
-    assert GAME.describe is not None
-    return "\n".join(GAME.describe(RULES.view(state, seat), Look(NAMES, memory=memory)))
+    assert GAME.describe_view is not None
+    return "\n".join(GAME.describe_view(RULES.view(state, seat), Viewer(NAMES, memory=memory)))
 
 
 @pytest.mark.parametrize("parts", range(0, len(ROUND) + 1, 2))
@@ -104,7 +104,7 @@ def test_bases_are_turned_up_at_the_end(show: Any) -> None:
     assert "base face down" in show(state)
     over = play(state, "pass")
 
-    assert RULES.awaited(over).final
+    assert RULES.awaited(over).is_over
     assert "base green" in show(over, RED)
 
 
@@ -161,16 +161,16 @@ def test_who_has_passed_is_shown(show: Any, lines: tuple[str, ...], out: set[str
           "Ann: 1 marker, 1 worker; Bob: 0 markers.")),
         (Counted(0, 1, 0, 0, 0), "Ann: 1 point (track 1, moais 0, headdresses 0, tablets 0)."),
         (Earned(1, 1), "Bob earns 1 point."),
-        (Looked(0, "a3a", None), "Ann looks at the base under the moai on a3a."),
-        (Looked(0, "a3a", 1), "The base under the moai on a3a is green, of Bob."),
+        (Peeked(0, "a3a", None), "Ann looks at the base under the moai on a3a."),
+        (Peeked(0, "a3a", 1), "The base under the moai on a3a is green, of Bob."),
         (Counted(2, 1, 27, 6, 3),
          "Cid: 37 points (track 1, moais 27, headdresses 6, tablets 3)."),
     ],
 )  # fmt: skip
 def test_events_are_told(event: Any, sentence: str | None) -> None:
-    assert GAME.tell is not None
+    assert GAME.describe_event is not None
 
-    assert GAME.tell(event, Look(NAMES)) == sentence
+    assert GAME.describe_event(event, Viewer(NAMES)) == sentence
 
 
 @pytest.mark.parametrize("show", [drawn, told])
@@ -208,6 +208,6 @@ def test_one_of_a_kind_is_written_so(show: Any) -> None:
     ],
 )
 def test_moves_are_explained(text: str, words: str) -> None:
-    assert GAME.gloss is not None
+    assert GAME.explain_move is not None
 
-    assert GAME.gloss(RULES.view(position(), BLUE), NOTATION.read(text)) == words
+    assert GAME.explain_move(RULES.view(position(), BLUE), NOTATION.read(text)) == words

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.rules.events import Event
-from parlour_giants.events import Looked
+from parlour_giants.events import Peeked
 from parlour_giants.options import Options
 from parlour_giants.phases import Rolling, Rounds, State
 from parlour_giants.phases.auction import Bidding
@@ -52,10 +52,10 @@ def test_only_who_paid_learns_the_colour() -> None:
     (looked,) = heard
 
     assert looked.reveals
-    assert [looked.told(seat) for seat in (BLUE, GREEN, RED)] == [
-        Looked(GREEN, "g4a", None),
-        Looked(GREEN, "g4a", RED),
-        Looked(GREEN, "g4a", None),
+    assert [looked.seen_by(seat) for seat in (BLUE, GREEN, RED)] == [
+        Peeked(GREEN, "g4a", None),
+        Peeked(GREEN, "g4a", RED),
+        Peeked(GREEN, "g4a", None),
     ]
 
 
@@ -105,5 +105,5 @@ def test_nobody_looks_after_the_end() -> None:
         position(green={"halves": 2}, options=Options(round_limit=1)), "pass", "pass", "pass"
     )
 
-    assert RULES.awaited(over).final
+    assert RULES.awaited(over).is_over
     assert offers(over, GREEN) == []

@@ -2,9 +2,9 @@ from random import Random
 
 import pytest
 
-from parlour import Chance, Ended
+from parlour import Chance, Result
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.included import bot
 from parlour_giants.heuristic import heuristic
@@ -13,17 +13,17 @@ from parlour_giants.phases import State
 from tests.giants.positions import GAME, RULES, position, transporting
 
 
-def played(seats: int, options: Options, seed: str) -> tuple[Ended, int]:
+def played(seats: int, options: Options, seed: str) -> tuple[Result, int]:
     """Play a random match to its end; return the end and the last round."""
     state, rng = RULES.begin(seats, options), Random(seed)
-    while not (awaited := RULES.awaited(state)).final:
+    while not (awaited := RULES.awaited(state)).is_over:
         if isinstance(awaited, Chance):
-            state = RULES.befall(state, RULES.draw(state, rng))
+            state = RULES.resolve(state, RULES.draw(state, rng))
         else:
             moves = RULES.moves(state, awaited.seats[0])
             move = moves[int(rng.random() * len(moves))]
             state = RULES.play(state, awaited.seats[0], move)
-    assert isinstance(awaited, Ended)
+    assert isinstance(awaited, Result)
     return awaited, state.round
 
 
@@ -53,7 +53,7 @@ def test_a_greedy_bot_beats_random_play() -> None:
         bot(name, GAME, generator(header.seed, f"bot {seat}"))
         for seat, name in enumerate(header.players)
     ]
-    end = Table(GAME, header).run(players)
+    end = Match(GAME, header).run(players)
 
     assert end.places[1] == 1
 

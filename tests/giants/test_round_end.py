@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour import Ended
+from parlour import Result
 from parlour.rules.events import Event
 from parlour_giants.events import Counted, Earned
 from parlour_giants.options import Options
@@ -105,14 +105,14 @@ def test_the_game_ends_when_somebody_has_used_every_base() -> None:
     state = transporting(erected=ALL_BUT_ONE, pieces=("moai1@g4",), camps={"g4": "blue"})
     state = play(state, "blue: move moai1 from g4 abandoned; erect g4a")
 
-    assert RULES.awaited(passed(state)).final
+    assert RULES.awaited(passed(state)).is_over
 
 
 def test_a_reserved_ahu_does_not_count() -> None:
     """Rules 7.1: no base is left behind the screen, but the game goes on."""
     state = transporting(erected=ALL_BUT_ONE, reserved={"g4a": "blue"}, pieces=("moai1@d3",))
 
-    assert not RULES.awaited(passed(state)).final
+    assert not RULES.awaited(passed(state)).is_over
 
 
 def scoring() -> State:
@@ -184,7 +184,7 @@ def test_immediate_scoring() -> None:
 def test_the_round_limit(limit: int, number: int, final: bool) -> None:
     state = transporting(options=Options(round_limit=limit), pieces=("moai1@d3",))
 
-    assert RULES.awaited(passed(replace(state, round=number))).final == final
+    assert RULES.awaited(passed(replace(state, round=number))).is_over == final
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_no_moai_left_to_erect(given: dict[str, Any], final: bool) -> None:
     state = transporting(**given)
     state = replace(state, supply=replace(state.supply, moais=(0, 0, 0)))
 
-    assert RULES.awaited(passed(state)).final == final
+    assert RULES.awaited(passed(state)).is_over == final
 
 
 def test_ties_share_a_place() -> None:
@@ -214,5 +214,5 @@ def test_ties_share_a_place() -> None:
     heard: list[Event] = []
     end = RULES.awaited(play(state, "pass", "pass", "pass", heard=heard))
 
-    assert end == Ended((5, 9, 9), (3, 1, 1))
+    assert end == Result((5, 9, 9), (3, 1, 1))
     assert [event.seat for event in heard if isinstance(event, Counted)] == [BLUE, GREEN, RED]

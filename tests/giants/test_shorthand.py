@@ -13,8 +13,8 @@ def ready() -> State:
 
 
 def expanded(text: str, seat: int = BLUE) -> tuple[str, ...]:
-    assert GAME.expand is not None
-    return GAME.expand(RULES.view(ready(), seat), text)
+    assert GAME.parse_shorthand is not None
+    return GAME.parse_shorthand(RULES.view(ready(), seat), text)
 
 
 @pytest.mark.parametrize(

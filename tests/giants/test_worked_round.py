@@ -138,7 +138,7 @@ PRESTIGE = (0,) * 8 + (3, 3, 3, 3, 3, 3), (0,) * 9 + (1, 1, 1, 1, 1), (0,) * 11 
 
 
 def auction() -> State:
-    state: State = RULES.befall(opening(), Rolled((1, 2, 3)))
+    state: State = RULES.resolve(opening(), Rolled((1, 2, 3)))
     return state
 
 

@@ -94,9 +94,9 @@ def play(state: State, *moves: str) -> State:
         move = NOTATION.read(text)
         assert move in RULES.moves(state, seat), RULES.why_not(state, seat, move)
         state = RULES.play(state, seat, move)
-        while not RULES.awaited(state).seats and not RULES.awaited(state).final:
+        while not RULES.awaited(state).seats and not RULES.awaited(state).is_over:
             assert state.stack[PLAIN_WATER.sort], "no plain water is left to draw"
-            state = RULES.befall(state, PLAIN_WATER)
+            state = RULES.resolve(state, PLAIN_WATER)
     return state
 
 

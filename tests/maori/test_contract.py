@@ -22,7 +22,7 @@ def test_every_tile_left_is_as_likely_as_the_next() -> None:
     """Rule 4.5: whichever tile of the stack it is."""
     state = RULES.play(laying("water"), 0, NOTATION.read("lay a1"))
 
-    chances = dict(RULES.chances(state))
+    chances = dict(RULES.outcomes(state))
 
     assert chances == {TileDrawn(sort): left for sort, left in enumerate(state.stack) if left}
     assert chances[TileDrawn(NUMBER["water"])] == 6

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour import Ended
+from parlour import Result
 from parlour_maori.boards import Board
 from parlour_maori.phases import State
 from tests.maori.positions import RULES, board, laying, play, position, sailing
@@ -26,7 +26,7 @@ ALL_BUT_D4 = board(laid_on(CELLS, SORTS))
 def turns_until_the_end(state: State) -> list[int]:
     """Let everybody rest, for ten turns at the most; return who had a turn."""
     seen: list[int] = []
-    while not isinstance(RULES.awaited(state), Ended) and len(seen) < 10:
+    while not isinstance(RULES.awaited(state), Result) and len(seen) < 10:
         seen.append(RULES.awaited(state).seats[0])
         state = play(state, "sail 1", "rest")
     return seen
@@ -137,7 +137,7 @@ def test_a_change_puts_off_the_end(state: State, moves: tuple[str, ...]) -> None
     ],
 )
 def test_what_does_not_put_off_the_end(state: State, moves: tuple[str, ...]) -> None:
-    assert RULES.awaited(play(state, *moves)).final
+    assert RULES.awaited(play(state, *moves)).is_over
 
 
 @pytest.mark.parametrize(
@@ -161,5 +161,5 @@ def test_who_wins(boards: tuple[Board, ...], places: tuple[int, ...]) -> None:
 
     ended = RULES.awaited(play(state, "rest"))
 
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, Result)
     assert ended.places == places

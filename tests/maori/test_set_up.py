@@ -21,7 +21,7 @@ def set_up(seats: int = 3, seed: int = 1, draws: int | None = None, **options: A
     rng = Random(seed)
     state = RULES.begin(seats, Options(**options))
     while isinstance(RULES.awaited(state), Chance) and draws != 0:
-        state = RULES.befall(state, RULES.draw(state, rng))
+        state = RULES.resolve(state, RULES.draw(state, rng))
         draws = draws and draws - 1
     return state
 
@@ -97,13 +97,13 @@ def test_the_display_is_laid_out() -> None:
 def test_a_volcano_is_put_aside_and_shuffled_back(drawn: int) -> None:
     state = set_up(draws=drawn) if drawn else RULES.begin(3, Options())
 
-    put_aside = RULES.befall(state, TileDrawn(VOLCANO))
+    put_aside = RULES.resolve(state, TileDrawn(VOLCANO))
 
     assert put_aside.display == state.display
     assert VOLCANO not in state.display
     while RULES.awaited(put_aside) == Chance("tile"):
-        others = [outcome for outcome, _ in RULES.chances(put_aside) if outcome.sort != VOLCANO]  # type: ignore[attr-defined]  # outcomes are TileDrawn here
-        put_aside = RULES.befall(put_aside, others[0])
+        others = [outcome for outcome, _ in RULES.outcomes(put_aside) if outcome.sort != VOLCANO]  # type: ignore[attr-defined]  # outcomes are TileDrawn here
+        put_aside = RULES.resolve(put_aside, others[0])
     assert put_aside.stack[VOLCANO] == 2
 
 
@@ -111,11 +111,11 @@ def test_both_volcanoes_are_put_aside() -> None:
     """Rule 1.4: and both are shuffled back."""
     state = RULES.begin(3, Options())
     for _ in range(2):
-        state = RULES.befall(state, TileDrawn(VOLCANO))
+        state = RULES.resolve(state, TileDrawn(VOLCANO))
     assert state.stack[VOLCANO] == 0
 
     while RULES.awaited(state) == Chance("tile"):
-        state = RULES.befall(state, RULES.draw(state, Random(1)))
+        state = RULES.resolve(state, RULES.draw(state, Random(1)))
 
     assert VOLCANO not in state.display
     assert state.stack[VOLCANO] == 2
@@ -145,9 +145,9 @@ def test_the_shells(seats: int, supply: int) -> None:
 def test_the_ship_is_launched(starter: int, first: int) -> None:
     state = set_up(draws=16)
     while RULES.awaited(state) != Chance("starter"):
-        state = RULES.befall(state, RULES.draw(state, Random(1)))
+        state = RULES.resolve(state, RULES.draw(state, Random(1)))
 
-    state = RULES.befall(state, StarterDrawn(starter))
+    state = RULES.resolve(state, StarterDrawn(starter))
 
     assert texts(state, starter) == {f"launch {berth}" for berth in range(1, 17)}
     launched = play(state, "launch 7")
@@ -158,6 +158,6 @@ def test_the_ship_is_launched(starter: int, first: int) -> None:
 def test_every_seat_is_drawn_to_start_alike() -> None:
     state = set_up(draws=16)
     while RULES.awaited(state) != Chance("starter"):
-        state = RULES.befall(state, RULES.draw(state, Random(1)))
+        state = RULES.resolve(state, RULES.draw(state, Random(1)))
 
-    assert RULES.chances(state) == [(StarterDrawn(seat), 1) for seat in range(3)]
+    assert RULES.outcomes(state) == [(StarterDrawn(seat), 1) for seat in range(3)]

@@ -321,7 +321,7 @@ def test_a_volcano_that_fills_a_place_stays() -> None:
     """Rule 4.10: it is not put aside once the match runs."""
     state = play_to_refill(position(tiles=ROW, berth=16))
 
-    filled = RULES.befall(state, TileDrawn(VOLCANO))
+    filled = RULES.resolve(state, TileDrawn(VOLCANO))
     later = play(filled, "sail 1")
 
     assert filled.display[0] == VOLCANO
@@ -375,7 +375,7 @@ def test_everything_is_open_but_the_order_of_the_stack() -> None:
     state = position(board(storage="water"), tiles=ROW)
 
     assert RULES.view(state, 0).state == RULES.view(state, 1).state == state
-    assert {outcome for outcome, _ in RULES.chances(play_to_refill(state))}
+    assert {outcome for outcome, _ in RULES.outcomes(play_to_refill(state))}
 
 
 def play_to_refill(state: State) -> State:

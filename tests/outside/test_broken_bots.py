@@ -10,26 +10,26 @@ from parlour_sample import tic_tac_toe
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.players.process import External
 from parlour.players.process.command import Command
 from parlour.players.process.limits import Limits
-from parlour.players.referee import Maker, Refereed, refereed
-from parlour.players.time_control import Times
+from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
+from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.events import Forfeited
 
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"
-LEISURE = Times(start=20, move=20, reserve=20)
-HASTE = Times(start=20, move=0.1, reserve=0.1)
-DAWDLING = Times(start=20, move=0.5, reserve=0.3)
+LEISURE = TimeControl(start=20, move=20, reserve=20)
+HASTE = TimeControl(start=20, move=0.1, reserve=0.1)
+DAWDLING = TimeControl(start=20, move=0.5, reserve=0.3)
 BRIEF = Limits(memory=128, quit=0.1, kill=0.1)
 
 FORFEITS = [
-    pytest.param("silent", Times(start=0.2), "start", "no 'hello' in time", id="silent"),
+    pytest.param("silent", TimeControl(start=0.2), "start", "no 'hello' in time", id="silent"),
     pytest.param(
         "dying_at_start",
         LEISURE,
@@ -77,41 +77,41 @@ PLAYS_ON = [
 Running = Callable[[], list[int]]
 
 
-def outside(name: str, limits: Limits = BRIEF) -> Maker:
+def outside(name: str, limits: Limits = BRIEF) -> PlayerFactory:
     command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=limits)
     return lambda: External(GAME, generator("7", name), command)
 
 
-def met(name: str, times: Times) -> tuple[Table, list[bytes], Refereed | None]:
+def met(name: str, times: TimeControl) -> tuple[Match, list[bytes], RefereedPlayer | None]:
     """Let a bot of the shelf play against ``uniform``, which must come to its end."""
     lines: list[bytes] = []
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=(name, "uniform"))
-    table = Table(GAME, header, lines.append)
+    match = Match(GAME, header, lines.append)
     makers = [outside(name), lambda: Uniform(GAME, generator("7", "other"))]
-    with refereed(table, makers, times) as players:
-        assert isinstance(table.run([player for player in players if player]), Ended)
-    return table, lines, players[0]
+    with refereed(match, makers, times) as players:
+        assert isinstance(match.run([player for player in players if player]), Result)
+    return match, lines, players[0]
 
 
 @pytest.mark.parametrize(("name", "times", "ending", "reason"), FORFEITS)
 def test_a_broken_bot_forfeits_and_the_match_goes_on(
-    running: Running, name: str, times: Times, ending: str, reason: str
+    running: Running, name: str, times: TimeControl, cause: str, reason: str
 ) -> None:
-    table, lines, _ = met(name, times)
+    match, lines, _ = met(name, times)
     again = replay.replayed(GAME, parse(b"".join(line + b"\n" for line in lines), "it"), "it")
 
-    assert [(f.seat, f.ending) for f in table.forfeits.values()] == [(0, ending)]
-    assert reason in table.forfeits[0].reason
-    assert "\n" not in table.forfeits[0].reason
-    assert (again.state, again.forfeits) == (table.state, table.forfeits)
+    assert [(f.seat, f.cause) for f in match.forfeits.values()] == [(0, cause)]
+    assert reason in match.forfeits[0].reason
+    assert "\n" not in match.forfeits[0].reason
+    assert (again.state, again.forfeits) == (match.state, match.forfeits)
     assert running() == []
 
 
 @pytest.mark.parametrize("name", PLAYS_ON)
 def test_a_bot_that_misbehaves_aside_plays_to_the_end(running: Running, name: str) -> None:
-    table, _, _ = met(name, LEISURE)
+    match, _, _ = met(name, LEISURE)
 
-    assert table.forfeits == {}
+    assert match.forfeits == {}
     assert running() == []
 
 
@@ -138,19 +138,19 @@ def test_the_end_of_standard_error_is_kept() -> None:
 @pytest.mark.usefixtures("running")
 def test_other_seats_are_told_the_ending_and_not_the_reason() -> None:
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    table = Table(GAME, header)
-    with refereed(table, [outside("dying_at_start"), None], LEISURE):
-        told = table.news(1)
+    match = Match(GAME, header)
+    with refereed(match, [outside("dying_at_start"), None], LEISURE):
+        told = match.news(1)
 
     assert told == (Forfeited(0, "start"),)
 
 
 def test_no_process_outlives_a_host_that_fails(running: Running) -> None:
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    table = Table(GAME, header)
+    match = Match(GAME, header)
 
     def fail() -> None:
-        with refereed(table, [outside("ignoring_quit"), outside("forking_children")], LEISURE):
+        with refereed(match, [outside("ignoring_quit"), outside("forking_children")], LEISURE):
             assert len(running()) == 4
             raise KeyboardInterrupt
 

@@ -10,31 +10,31 @@ from parlour_sample import tic_tac_toe
 from parlour.players.process.command import Command
 from parlour.players.process.compliance import STEPS, Setting, checked
 from parlour.players.process.limits import Limits
-from parlour.players.time_control import Times
+from parlour.players.time_control import TimeControl
 
 GAME = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"
 STEP_OF = {title: number for number, (title, _) in enumerate(STEPS, 1)}
 
 FAILS = [
-    ("silent", Times(start=0.2), "starts within its time"),
-    ("dying_at_start", Times(), "starts within its time"),
-    ("from_the_future", Times(), "starts within its time"),
-    ("declining", Times(), "says hello"),
-    ("slow", Times(move=0.1, reserve=0), "answers with a legal move"),
-    ("garbage", Times(), "answers with a legal move"),
-    ("no_such_move", Times(), "answers with a legal move"),
-    ("answering_twice", Times(), "answers with a legal move"),
-    ("dying_in_mid_match", Times(), "answers when told to stop"),
-    ("answering_when_stopped", Times(), "answers when told to stop"),
-    ("strict", Times(), "ignores what it does not know"),
-    ("ignoring_quit", Times(), "quits within its time"),
-    ("forking_children", Times(), "leaves no process"),
-    ("illegal_move", Times(), "plays a match against itself"),
+    ("silent", TimeControl(start=0.2), "starts within its time"),
+    ("dying_at_start", TimeControl(), "starts within its time"),
+    ("from_the_future", TimeControl(), "starts within its time"),
+    ("declining", TimeControl(), "says hello"),
+    ("slow", TimeControl(move=0.1, reserve=0), "answers with a legal move"),
+    ("garbage", TimeControl(), "answers with a legal move"),
+    ("no_such_move", TimeControl(), "answers with a legal move"),
+    ("answering_twice", TimeControl(), "answers with a legal move"),
+    ("dying_in_mid_match", TimeControl(), "answers when told to stop"),
+    ("answering_when_stopped", TimeControl(), "answers when told to stop"),
+    ("strict", TimeControl(), "ignores what it does not know"),
+    ("ignoring_quit", TimeControl(), "quits within its time"),
+    ("forking_children", TimeControl(), "leaves no process"),
+    ("illegal_move", TimeControl(), "plays a match against itself"),
 ]
 
 
-def put_to(name: str, times: Times) -> list[tuple[int, str, bool]]:
+def put_to(name: str, times: TimeControl) -> list[tuple[int, str, bool]]:
     command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=Limits(quit=1, kill=0.1))
     return [
         (step.number, step.fault, step.skipped)
@@ -44,7 +44,7 @@ def put_to(name: str, times: Times) -> list[tuple[int, str, bool]]:
 
 @pytest.mark.parametrize(("name", "times", "title"), FAILS, ids=[name for name, *_ in FAILS])
 def test_the_step_that_fails_is_named_and_none_follows(
-    running: Callable[[], list[int]], name: str, times: Times, title: str
+    running: Callable[[], list[int]], name: str, times: TimeControl, title: str
 ) -> None:
     steps = put_to(name, times)
     failed = STEP_OF[title]
@@ -57,7 +57,7 @@ def test_the_step_that_fails_is_named_and_none_follows(
 
 
 def test_a_bot_that_only_shouts_passes(running: Callable[[], list[int]]) -> None:
-    steps = put_to("shouting", Times())
+    steps = put_to("shouting", TimeControl())
 
     assert steps == [(number, "", False) for number in range(1, len(STEPS) + 1)]
     assert running() == []

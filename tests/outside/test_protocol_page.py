@@ -12,17 +12,18 @@ from parlour_sample import leduc
 
 from parlour import Game
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.process import External
 from parlour.players.process.command import Command
 from parlour.players.process.compliance import STEPS
-from parlour.players.process.limits import Ending, Limits
+from parlour.players.process.limits import Limits
 from parlour.players.process.messages import VERSION, FromBot, ToBot
 from parlour.players.process.schema import protocol_schema
 from parlour.players.referee import refereed
-from parlour.players.time_control import Times
+from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
+from parlour.rules.errors import ForfeitCause
 from tests.shelf import which_hand
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -43,15 +44,15 @@ def test_the_transcript_is_what_host_and_bot_say(tmp_path: Path) -> None:
     script.write_text(TRANSCRIPT[1], encoding="utf-8")
     command = Command((sys.executable, str(RECITING), str(script)), limits=Limits(quit=10))
     header = Header(game="leduc", rules_version=1, seats=2, seed="3", players=("a", "b"))
-    table = Table(LEDUC, header)
+    match = Match(LEDUC, header)
     makers = (
         lambda: External(LEDUC, generator("3", "bot 0"), command),
         lambda: Uniform(LEDUC, generator("3", "bot 1")),
     )
-    with refereed(table, makers, Times(start=20, move=10, reserve=60)) as players:
-        table.run([player for player in players if player])
+    with refereed(match, makers, TimeControl(start=20, move=10, reserve=60)) as players:
+        match.run([player for player in players if player])
 
-    assert table.forfeits == {}
+    assert match.forfeits == {}
     assert script.with_suffix(".done").exists()
 
 
@@ -65,13 +66,13 @@ def test_every_message_is_described(heading: str, kinds: object) -> None:
 
 
 def test_every_ending_is_described() -> None:
-    assert table_of("Endings") == [str(ending) for ending in Ending]
+    assert table_of("Endings") == [str(cause) for cause in ForfeitCause]
 
 
 def test_every_time_has_its_default_described() -> None:
     described = re.findall(r"^\| `(\w+)` \| (\d+) s \|", PAGE, re.MULTILINE)
 
-    assert {name: float(s) for name, s in described} == msgspec.structs.asdict(Times())
+    assert {name: float(s) for name, s in described} == msgspec.structs.asdict(TimeControl())
 
 
 def test_every_step_is_described() -> None:

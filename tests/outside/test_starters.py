@@ -10,7 +10,7 @@ import pytest
 
 from parlour.players.process.command import findable_command
 from parlour.players.process.compliance import Setting, checked
-from parlour.players.time_control import Times
+from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 
 STARTERS = Path(__file__).parents[2] / "starters"
@@ -23,7 +23,7 @@ GAMES: dict[str, dict[str, int]] = {
     "tic_tac_toe": {},
 }
 """Every game out of the box and of the sample plugin, with options that make it short."""
-LEISURE = Times(start=30, move=30, reserve=30)
+LEISURE = TimeControl(start=30, move=30, reserve=30)
 
 
 @pytest.fixture(scope="session")

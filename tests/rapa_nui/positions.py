@@ -1,6 +1,6 @@
 """Positions for the tests, written in words."""
 
-from parlour import Ended, Event, Move, Seat
+from parlour import Event, Move, Result, Seat
 from parlour_rapa_nui.match import State, start
 from parlour_rapa_nui.phases import AnyPhase
 from parlour_rapa_nui.pieces import CARDS, SORTS, Tally
@@ -69,10 +69,10 @@ def asked(state: State) -> Seat:
     return seat
 
 
-def ending(state: State) -> Ended:
+def ending(state: State) -> Result:
     """Return how a match that is over ended."""
     awaited = RULES.awaited(state)
-    assert isinstance(awaited, Ended)
+    assert isinstance(awaited, Result)
     return awaited
 
 
@@ -91,12 +91,12 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
-def befall(state: State, *outcomes: str) -> State:
+def resolve(state: State, *outcomes: str) -> State:
     """Let these cards be turned up; each must be possible."""
     for text in outcomes:
         outcome = GAME.outcome_notation.read(text)
-        assert outcome in [possible for possible, _ in RULES.chances(state)]
-        state = RULES.befall(state, outcome)
+        assert outcome in [possible for possible, _ in RULES.outcomes(state)]
+        state = RULES.resolve(state, outcome)
     return state
 
 

@@ -3,14 +3,14 @@ from random import Random
 import pytest
 
 from parlour import Chance, Event, Over
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.uniform import Uniform
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Drawing, Refilling
 from parlour_rapa_nui.phases.turn import Turn
-from tests.rapa_nui.positions import GAME, RULES, befall, cards, match, play, refusal, texts, tribe
+from tests.rapa_nui.positions import GAME, RULES, cards, match, play, refusal, resolve, texts, tribe
 
 COLUMNS = "grain moai/woodcutter priest/fish moai grain/fish fish"
 
@@ -55,7 +55,7 @@ def test_worked_example_2() -> None:
         columns="grain//fish fish/fish fish",
         stack="grain priest moai woodcutter fish fish fish fish",
     )
-    state = befall(state, "card grain", "card priest", "card moai", "card woodcutter")
+    state = resolve(state, "card grain", "card priest", "card moai", "card woodcutter")
 
     assert [tribe.wood for tribe in state.tribes] == [3, 0]
 
@@ -65,7 +65,7 @@ def test_a_column_is_refilled_before_the_next_draw() -> None:
     state = play(drawing("", "fish/grain grain/grain grain/grain grain"), "draw 1")
     assert RULES.awaited(state) == Chance("card")
 
-    state = befall(state, *["card fish"] * 4)
+    state = resolve(state, *["card fish"] * 4)
 
     assert len(state.columns[0]) == 4
     assert state.phases[-1] == Drawing(0)
@@ -113,10 +113,10 @@ def test_refusals(text: str, reason: str) -> None:
 )
 def test_the_last_card_of_the_stack(hand: str, name: str) -> None:
     state = drawing(hand, "moai/fish fish/fish fish/fish fish", stack="fish fish moai woodcutter")
-    state = befall(play(state, "draw 1"), "card fish", "card fish", "card moai")
+    state = resolve(play(state, "draw 1"), "card fish", "card fish", "card moai")
     assert state.phases[-1] == Refilling(0)
 
-    state = befall(state, "card woodcutter")
+    state = resolve(state, "card woodcutter")
     assert isinstance(state.phases[-1], Over), f"{name}, though the column is full"
     assert state.tribes[0].wood == 0
 
@@ -133,7 +133,7 @@ def test_a_match_has_nine_refills(seats: int) -> None:
         players=("uniform",) * seats,
     )
     players = [Uniform(GAME, Random(seat)) for seat in range(seats)]
-    Table(GAME, header, witness=events.append).run(players)
+    Match(GAME, header, on_event=events.append).run(players)
 
     refills = [len(event.cards) for event in events if isinstance(event, Refilled)]
     assert refills == [4] * (4 + 8) + [2]
@@ -148,7 +148,7 @@ def test_a_match_has_nine_refills(seats: int) -> None:
 )
 def test_the_ninth_refill(hand: str, name: str) -> None:
     state = drawing(hand, "moai/fish fish/fish fish/fish fish", stack="fish woodcutter")
-    state = befall(play(state, "draw 1"), "card fish", "card woodcutter")
+    state = resolve(play(state, "draw 1"), "card fish", "card woodcutter")
 
     assert isinstance(state.phases[-1], Over), name
     assert state.tribes[0].wood == 0

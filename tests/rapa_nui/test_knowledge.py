@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from parlour import Look
+from parlour import Viewer
 from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Drawing, Laying, Over
 from parlour_rapa_nui.pieces import SORTS
@@ -209,12 +209,12 @@ def test_a_potato_shown_later_was_not_buried() -> None:
 
 def drawn(state: State, seat: int, *, memory: bool) -> str:
     paper = StringIO()
-    Console(width=120, file=paper).print(draw(RULES.view(state, seat), Look(NAMES, memory)))
+    Console(width=120, file=paper).print(draw(RULES.view(state, seat), Viewer(NAMES, memory)))
     return paper.getvalue()
 
 
 def described(state: State, seat: int, *, memory: bool = False) -> list[str]:
-    return list(describe(RULES.view(state, seat), Look(NAMES, memory)))
+    return list(describe(RULES.view(state, seat), Viewer(NAMES, memory)))
 
 
 @pytest.mark.parametrize("memory", [False, True])
@@ -264,7 +264,7 @@ def test_a_drawing_of_four_seats_fits_a_terminal() -> None:
     )
     paper = StringIO()
     names = ("Human 0", "Search 1", "Human 2", "Uniform 3")
-    Console(width=80, file=paper).print(draw(RULES.view(state, 0), Look(names)))
+    Console(width=80, file=paper).print(draw(RULES.view(state, 0), Viewer(names)))
     rows = [" ".join(line.split()) for line in paper.getvalue().splitlines()]
 
     assert "lying +bonus 3. Human 0 1. Search 1 2. Human 2 4. Uniform 3" in rows
@@ -297,7 +297,7 @@ def test_everything_is_open_at_the_end() -> None:
 
 def test_the_veil() -> None:
     """Rule 8.2: what the others are told of the move names no sort."""
-    veils = {GAME.move_notation.veiled(move(f"offer {sort} face down")) for sort in SORTS}
+    veils = {GAME.move_notation.write_public(move(f"offer {sort} face down")) for sort in SORTS}
 
     assert veils == {"offer a card face down"}
 

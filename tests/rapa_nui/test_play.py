@@ -7,7 +7,7 @@ import pytest
 
 from parlour import Over
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.included import bot
 from parlour.testing import check
@@ -31,7 +31,7 @@ def played(players: tuple[str, ...], seed: str) -> tuple[int, ...]:
         players=players,
     )
     seated = [bot(name, GAME, generator(seed, f"bot {seat}")) for seat, name in enumerate(players)]
-    return Table(GAME, header).run(seated).places
+    return Match(GAME, header).run(seated).places
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -95,7 +95,7 @@ def test_determinizing_repeats_for_a_seed() -> None:
             moves = RULES.moves(state, awaited.seats[0])
             state = RULES.play(state, awaited.seats[0], moves[int(rng.random() * len(moves))])
         else:
-            state = RULES.befall(state, RULES.draw(state, rng))
+            state = RULES.resolve(state, RULES.draw(state, rng))
     view = RULES.view(state, 1)
 
     assert RULES.determinize(view, Random(1)) == RULES.determinize(view, Random(1))

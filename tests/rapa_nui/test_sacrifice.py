@@ -156,6 +156,6 @@ def test_what_is_told() -> None:
     (buried,) = told(play(state, "offer fish"), "offer fish face down")
     (added,) = told(play(state, "offer fish", "offer fish face down"), "add grain")
 
-    assert [sacrificed.told(seat) for seat in (0, 1)] == [Sacrificed(1, 0)] * 2
-    assert [buried.told(seat) for seat in (0, 1)] == [Buried(0, 0), Buried(0, None)]
-    assert added.told(1) == Added(0, 3)
+    assert [sacrificed.seen_by(seat) for seat in (0, 1)] == [Sacrificed(1, 0)] * 2
+    assert [buried.seen_by(seat) for seat in (0, 1)] == [Buried(0, 0), Buried(0, None)]
+    assert added.seen_by(1) == Added(0, 3)

@@ -8,7 +8,7 @@ from parlour_rapa_nui.match import State, start
 from parlour_rapa_nui.outcomes import Begins, TurnedUp
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS
-from tests.rapa_nui.positions import GAME, RULES, asked, befall, cards, match, play, tribe
+from tests.rapa_nui.positions import GAME, RULES, asked, cards, match, play, resolve, tribe
 
 
 def dealt(seats: int, begins: int = 0) -> State:
@@ -16,8 +16,8 @@ def dealt(seats: int, begins: int = 0) -> State:
     state = RULES.begin(seats, None)
     rng = Random(5)
     while RULES.awaited(state) == Chance("card"):
-        state = RULES.befall(state, RULES.draw(state, rng))
-    return befall(state, f"seat {begins} begins")
+        state = RULES.resolve(state, RULES.draw(state, rng))
+    return resolve(state, f"seat {begins} begins")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_display_and_census(seats: int) -> None:
 
 def test_the_front_is_the_card_laid_last() -> None:
     """Rule 1.4: each card turned up lies in front of the one before."""
-    state = befall(RULES.begin(2, None), "card fish", "card moai", "card priest", "card grain")
+    state = resolve(RULES.begin(2, None), "card fish", "card moai", "card priest", "card grain")
 
     assert [CARDS[card] for card in state.columns[0]] == ["fish", "moai", "priest", "grain"]
     assert state.columns[1] == ()
@@ -101,10 +101,10 @@ def test_every_card_of_the_stack_is_as_likely_on_top(state: State, weights: dict
     each = 400
     drawn = Counter(RULES.draw(state, rng) for _ in range(each * sum(weights.values())))
 
-    assert RULES.chances(state) == [
+    assert RULES.outcomes(state) == [
         (TurnedUp(CARDS.index(card)), number) for card, number in weights.items()
     ]
-    for outcome, number in RULES.chances(state):
+    for outcome, number in RULES.outcomes(state):
         assert drawn[outcome] == pytest.approx(each * number, rel=0.15)
     assert len(drawn) == len(weights)
 
@@ -115,7 +115,7 @@ def test_every_seat_is_as_likely_to_begin() -> None:
     rng = Random(7)
     drawn = Counter(RULES.draw(state, rng) for _ in range(1200))
 
-    assert RULES.chances(state) == [(Begins(seat), 1) for seat in range(3)]
+    assert RULES.outcomes(state) == [(Begins(seat), 1) for seat in range(3)]
     assert all(340 < drawn[Begins(seat)] < 460 for seat in range(3))
 
 
@@ -152,7 +152,7 @@ def test_start_player_and_wood(seats: int, begins: int, wood: tuple[int, ...]) -
 def test_a_turn_has_its_steps_on_the_stack() -> None:
     """Rule 2.1: buying, laying, drawing; then the left neighbour."""
     hunter = tribe("fish fish fish fish fish")
-    state = RULES.settled(match(tribe(), hunter, tribe(), phases=(Turn(1),)))
+    state = RULES.run_automatic(match(tribe(), hunter, tribe(), phases=(Turn(1),)))
 
     assert state.phases == (Turn(2), Drawing(1), Laying(1), Buying(1))
 

@@ -32,7 +32,7 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.phases.turn import StartPlayer, Turn
 from parlour_rapa_nui.pieces import CARDS, SORTS, WOODCUTTER
-from tests.rapa_nui.positions import GAME, RULES, befall, match, move, on_stone, play, told, tribe
+from tests.rapa_nui.positions import GAME, RULES, match, move, on_stone, play, resolve, told, tribe
 
 FISH, MULBERRY, POTATO, GRAIN = range(len(SORTS))
 PRIEST, MOAI = (CARDS.index(card) for card in ("priest", "moai"))
@@ -116,9 +116,9 @@ def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> State:
 def test_what_a_move_tells(state: State, text: str, events: list[Event]) -> None:
     happened = told(state, text)
 
-    assert move(text).retold is any(type(event) in TELLING for event in happened)
+    assert move(text).covered_by_events is any(type(event) in TELLING for event in happened)
     assert happened == events
-    assert [event.told(seat) for event in happened for seat in (0, 1)] == [
+    assert [event.seen_by(seat) for event in happened for seat in (0, 1)] == [
         event for event in events for _ in (0, 1)
     ]
 
@@ -127,7 +127,7 @@ def befell(state: State, *outcomes: str) -> list[Event]:
     """Return the events of the last of these outcomes."""
     *before, last = outcomes
     events: list[Event] = []
-    RULES.befall(befall(state, *before), GAME.outcome_notation.read(last), events.append)
+    RULES.resolve(resolve(state, *before), GAME.outcome_notation.read(last), events.append)
     return events
 
 

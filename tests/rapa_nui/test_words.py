@@ -1,10 +1,10 @@
 import msgspec
 import pytest
 
-from parlour import Event, Look
+from parlour import Event, Viewer
 from parlour_rapa_nui import events
 from parlour_rapa_nui.events import Event as AnyEvent
-from parlour_rapa_nui.glosses import gloss
+from parlour_rapa_nui.glosses import explain_move
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -27,7 +27,7 @@ OPENED = (
     "The stone is opened: 2 fish, worth 2 each; 4 mulberry, worth 3 each; "
     "1 potato, worth 1 each; 4 grain, worth 3 each."
 )
-LOOK = Look(("Ann", "Ben", "Cid"))
+LOOK = Viewer(("Ann", "Ben", "Cid"))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_a_move_would_do(text: str, words: str) -> None:
     own = tribe("fish fish", "fish fish moai", "grain", wood=9)
     state = match(own, tribe(), phases=(Laying(0),))
 
-    assert gloss(RULES.view(state, 0), move(text)) == words
+    assert explain_move(RULES.view(state, 0), move(text)) == words
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_a_draw_would_do(hand: str, stack: str, text: str, words: str) -> N
     columns = "moai fish/grain/grain priest/fish fish"
     state = match(tribe("", hand), tribe(), phases=(Drawing(0),), columns=columns, stack=stack)
 
-    assert gloss(RULES.view(state, 0), move(text)) == words
+    assert explain_move(RULES.view(state, 0), move(text)) == words
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_what_a_draw_would_do(hand: str, stack: str, text: str, words: str) -> N
 def test_what_a_choice_would_bring(text: str, words: str) -> None:
     state = match(tribe(wood=9, fame=4), tribe(), phases=(Yielding(0, 3),))
 
-    assert gloss(RULES.view(state, 0), move(text)) == words
+    assert explain_move(RULES.view(state, 0), move(text)) == words
 
 
 def test_a_view_in_plain_lines() -> None:
@@ -198,7 +198,7 @@ def seen(phase: AnyPhase, *, memory: bool) -> list[str]:
         phases=(phase,),
         stone=(Offered(0, 0), Offered(1, 1, face_down=True), Offered(3, None)),
     )
-    return list(describe(RULES.view(state, 0), Look(("Ann", "Ben"), memory)))
+    return list(describe(RULES.view(state, 0), Viewer(("Ann", "Ben"), memory)))
 
 
 TOP = "Stone: 3 cards, on top grain from a pile."

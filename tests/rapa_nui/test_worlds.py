@@ -32,7 +32,7 @@ def story(seats: int, seed: int) -> tuple[Answer, ...]:
         if not awaited.seats:
             outcome = RULES.draw(state, rng)
             answers.append((None, outcome))
-            state = RULES.befall(state, outcome)
+            state = RULES.resolve(state, outcome)
             continue
         (seat,) = awaited.seats
         moves = RULES.moves(state, seat)
@@ -42,7 +42,7 @@ def story(seats: int, seed: int) -> tuple[Answer, ...]:
     return tuple(answers)
 
 
-def retold(
+def covered_by_events(
     answers: tuple[Answer, ...], looker: Seat, seats: int
 ) -> tuple[State, list[Event | None]] | None:
     """Play a match again, with what ``looker`` was told; None where the rules forbid a move."""
@@ -50,12 +50,12 @@ def retold(
     events: list[Event] = []
     for seat, answer in answers:
         if isinstance(answer, Outcome):
-            state = RULES.befall(state, answer, events.append)
+            state = RULES.resolve(state, answer, events.append)
         elif seat is not None and answer in RULES.moves(state, seat):
             state = RULES.play(state, seat, answer, events.append)
         else:
             return None
-    return state, [event.told(looker) for event in events]
+    return state, [event.seen_by(looker) for event in events]
 
 
 def others_face_down(answers: tuple[Answer, ...], looker: Seat) -> list[int]:
@@ -92,9 +92,11 @@ def test_worlds_at_the_end_of_a_match(seats: int, seed: int, numbers: tuple[int,
     """Every retelling that a seat could not tell from the truth is a world, and no other is."""
     answers = story(seats, seed)
     for looker, number in enumerate(numbers):
-        state, told = retold(answers, looker, seats) or pytest.fail("the truth is no world")
+        state, told = covered_by_events(answers, looker, seats) or pytest.fail(
+            "the truth is no world"
+        )
         seen = RULES.view(state, looker)
-        worlds = [retold(other, looker, seats) for other in retellings(answers, looker)]
+        worlds = [covered_by_events(other, looker, seats) for other in retellings(answers, looker)]
         fitting = {world for world, news in filter(None, worlds) if news == told}
         rng = Random(seed)
 

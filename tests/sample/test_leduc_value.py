@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from parlour_sample.leduc import Call, Hand, Raise, Rules, Seen
 
-from parlour import Chance, Ended
+from parlour import Chance, Result
 
 RULES = Rules()
 Policy = Callable[[Hand, int], list[Fraction]]
@@ -32,13 +32,13 @@ def raises(state: Hand, seat: int) -> list[Fraction]:
 def value(state: Hand, policies: tuple[Policy, Policy]) -> Fraction:
     """Return what the first player wins on average, exactly."""
     match RULES.awaited(state):
-        case Ended(scores=scores):
+        case Result(scores=scores):
             return Fraction(scores[0])
         case Chance():
-            chances = RULES.chances(state)
+            chances = RULES.outcomes(state)
             total = sum(weight for _, weight in chances)
             return sum(
-                (Fraction(w, total) * value(RULES.befall(state, o), policies) for o, w in chances),
+                (Fraction(w, total) * value(RULES.resolve(state, o), policies) for o, w in chances),
                 Fraction(),
             )
         case awaited:
@@ -93,12 +93,12 @@ Tree = tuple[Any, ...]
 def grown(state: Hand, knots: dict[Seen, Knot]) -> Tree:
     """Return the whole game below ``state``; a knot stands for all states of one view."""
     match RULES.awaited(state):
-        case Ended(scores=scores):
+        case Result(scores=scores):
             return (None, float(scores[0]))
         case Chance():
-            chances = RULES.chances(state)
+            chances = RULES.outcomes(state)
             total = sum(weight for _, weight in chances)
-            return (-1, [(w / total, grown(RULES.befall(state, o), knots)) for o, w in chances])
+            return (-1, [(w / total, grown(RULES.resolve(state, o), knots)) for o, w in chances])
         case awaited:
             seat = awaited.seats[0]
             moves = RULES.moves(state, seat)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from parlour import Game, Look
+from parlour import Game, Viewer
 from parlour.match.dealer import generator
 from parlour.rules.awaited import Chance
 
@@ -31,7 +31,7 @@ def after(game: Game, *texts: str) -> Any:
     for text in texts:
         awaited = rules.awaited(state)
         if isinstance(awaited, Chance):
-            state = rules.befall(state, game.outcome_notation.read(text))
+            state = rules.resolve(state, game.outcome_notation.read(text))
         else:
             state = rules.play(state, awaited.seats[0], game.move_notation.read(text))
     return state
@@ -40,16 +40,16 @@ def after(game: Game, *texts: str) -> Any:
 def page(game: Game, state: Any) -> str:
     """Return what the first seat sees, drawn without colour."""
     console = Console(width=80, no_color=True)
-    look = Look(("Ann", "Bob"))
+    viewer = Viewer(("Ann", "Bob"))
     with console.capture() as capture:
-        if game.draw:
-            console.print(game.draw(game.rules.view(state, 0), look))
+        if game.draw_text:
+            console.print(game.draw_text(game.rules.view(state, 0), viewer))
     return capture.get()
 
 
 def told(game: Game, state: Any) -> list[str]:
-    look = Look(("Ann", "Bob"))
-    return list(game.describe(game.rules.view(state, 0), look)) if game.describe else []
+    viewer = Viewer(("Ann", "Bob"))
+    return list(game.describe_view(game.rules.view(state, 0), viewer)) if game.describe_view else []
 
 
 def test_tic_tac_toe_is_drawn_and_told() -> None:
@@ -121,7 +121,7 @@ def test_leduc_pays(answers: tuple[str, ...], scores: tuple[int, int]) -> None:
     game = GAMES["leduc"]
     end = game.rules.awaited(after(game, "deal king to 0", "deal jack to 1", *answers))
 
-    assert end.final
+    assert end.is_over
     assert end.scores == scores
 
 
@@ -130,7 +130,7 @@ def test_leduc_shares_between_equal_cards() -> None:
     state = after(game, "deal king to 0", "deal king to 1", *("call", "call", "turn jack"))
     end = game.rules.awaited(state)
 
-    assert not end.final
+    assert not end.is_over
     state = after(
         game, "deal king to 0", "deal king to 1", "call", "call", "turn jack", "raise", "call"
     )
@@ -140,7 +140,7 @@ def test_leduc_shares_between_equal_cards() -> None:
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_leduc_deals_only_cards_that_are_left(seed: str) -> None:
     rules, rng = GAMES["leduc"].rules, generator(seed, "card")
-    state = rules.befall(rules.begin(2, None), rules.draw(rules.begin(2, None), rng))
+    state = rules.resolve(rules.begin(2, None), rules.draw(rules.begin(2, None), rng))
 
-    assert all(weight in {1, 2} for _, weight in rules.chances(state))
-    assert sum(weight for _, weight in rules.chances(state)) == 5
+    assert all(weight in {1, 2} for _, weight in rules.outcomes(state))
+    assert sum(weight for _, weight in rules.outcomes(state)) == 5

@@ -10,10 +10,10 @@ class Flashed(Event, frozen=True):
 
 
 class Broken(Rules):
-    def befall(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
+    def resolve(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
         if tell and isinstance(outcome, Deal):
             tell(Flashed(outcome.card))
-        return super().befall(state, outcome, tell)
+        return super().resolve(state, outcome, tell)
 
 
 GAME = variant(Broken(), events=Opened | Flashed)

@@ -4,8 +4,8 @@ from parlour import Move
 from tests.shelf.which_hand import Hide, Seen, variant
 
 
-def gloss(view: Seen, move: Move) -> str:
+def explain_move(view: Seen, move: Move) -> str:
     return "" if isinstance(move, Hide) else f"{view.seat} takes {move.card}"  # type: ignore[attr-defined]  # broken
 
 
-GAME = variant(gloss=gloss)
+GAME = variant(explain_move=explain_move)

@@ -9,15 +9,15 @@ class Received(Event, frozen=True):
     seat: Seat
     card: int | None
 
-    def told(self, seat: Seat) -> "Received":
+    def seen_by(self, seat: Seat) -> "Received":
         return self if seat == self.seat else Received(self.seat, None)
 
 
 class Broken(Rules):
-    def befall(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
+    def resolve(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
         if tell and isinstance(outcome, Deal):
             tell(Received(outcome.seat, outcome.card))
-        return super().befall(state, outcome, tell)
+        return super().resolve(state, outcome, tell)
 
     def view(self, state: Coins, seat: Seat) -> Seen:
         seen = super().view(state, seat)

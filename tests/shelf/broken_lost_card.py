@@ -7,8 +7,8 @@ from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Broken(Rules):
-    def befall(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
-        after = super().befall(state, outcome, tell)
+    def resolve(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
+        after = super().resolve(state, outcome, tell)
         return replace(after, deck=after.deck & after.deck - 1)
 
 

@@ -5,18 +5,18 @@ from tests.shelf.which_hand import Coins, Rules, variant
 
 
 class Tick(AutomaticPhase[State], frozen=True):
-    def proceed(self, state: State, tell: Tell) -> State:
+    def advance(self, state: State, tell: Tell) -> State:
         return swapped(state, Tock())
 
 
 class Tock(AutomaticPhase[State], frozen=True):
-    def proceed(self, state: State, tell: Tell) -> State:
+    def advance(self, state: State, tell: Tell) -> State:
         return swapped(state, Tick())
 
 
 class Broken(Rules):
-    def befall(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
-        return self.settled(swapped(state, Tick()), tell)
+    def resolve(self, state: Coins, outcome: Outcome, tell: Tell = None) -> Coins:
+        return self.run_automatic(swapped(state, Tick()), tell)
 
 
 GAME = variant(Broken())

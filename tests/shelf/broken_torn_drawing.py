@@ -1,11 +1,11 @@
 """A drawing that cannot cope with a card that is not seen."""
 
-from parlour import Look
+from parlour import Viewer
 from tests.shelf.which_hand import Seen, variant
 
 
-def draw(view: Seen, look: Look) -> str:
-    return f"{look.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
+def draw(view: Seen, viewer: Viewer) -> str:
+    return f"{viewer.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
 
 
 GAME = variant(draw=draw)

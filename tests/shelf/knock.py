@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import parlour
-from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, one, over, swapped
+from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat, swapped
 from parlour.rules.seats import left_of
 
 
@@ -28,7 +28,7 @@ class Adding(DecisionPhase[Heap, Add], frozen=True):
     seat: Seat
 
     def awaited(self, state: Heap) -> parlour.Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Heap, seat: Seat) -> Sequence[Add]:
         return (Add(1), Add(2))
@@ -36,7 +36,7 @@ class Adding(DecisionPhase[Heap, Add], frozen=True):
     def play(self, state: Heap, seat: Seat, move: Add, tell: Tell) -> Heap:
         stones = state.stones + move.stones
         seats = len(state.knocks)
-        after = over([0] * seats) if stones >= 9 else Adding(left_of(seat, seats))
+        after = Over.ranked([0] * seats) if stones >= 9 else Adding(left_of(seat, seats))
         return Heap((after,), stones, state.knocks)
 
 
@@ -50,10 +50,10 @@ class Rules(parlour.OpenRules[Heap]):
         done = isinstance(state.phases[-1], Over)
         return () if done or state.knocks[seat] else (Knock(),)
 
-    def interject(self, state: Heap, seat: Seat, move: Knock, tell: Tell) -> Heap:
+    def play_offer(self, state: Heap, seat: Seat, move: Knock, tell: Tell) -> Heap:
         knocks = (*state.knocks[:seat], True, *state.knocks[seat + 1 :])
         after = Heap(state.phases, state.stones, knocks)
-        return swapped(after, over(knocks)) if all(knocks) else after
+        return swapped(after, Over.ranked(knocks)) if all(knocks) else after
 
     def census(self, state: Heap) -> dict[str, int]:
         return {"knockers": len(state.knocks)}
@@ -65,6 +65,6 @@ GAME = Game(
     seats=range(2, 4),
     rules=Rules(),
     state=Heap,
-    view=parlour.Open[Heap],
+    view=parlour.OpenView[Heap],
     moves=Add | Knock,
 )

@@ -6,7 +6,7 @@ from random import Random
 from msgspec import Struct
 
 import parlour
-from parlour import Event, Game, Move, Over, Refusal, SealedPhase, Seat, State, Tell, over, swapped
+from parlour import Event, Game, Move, Over, Refusal, SealedPhase, Seat, State, Tell, swapped
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class Bidding(SealedPhase[Auction, Bid], frozen=True):
         coins = tuple(bid.coins for bid in answers)
         if tell:
             tell(Bids(coins))
-        return swapped(state, over([number == max(coins) for number in coins]))
+        return swapped(state, Over.ranked([number == max(coins) for number in coins]))
 
 
 class Seen(Struct, frozen=True):
@@ -91,5 +91,5 @@ GAME = Game(
     moves=Bid,
     events=Bids,
     options=Options,
-    paces={"rich": {"coins": 6}},
+    presets={"rich": {"coins": 6}},
 )

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 import parlour
-from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, one, over
+from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
 
 ENDS = 2
 
@@ -30,7 +30,7 @@ class Walking(DecisionPhase[Path, Step | Stop], frozen=True):
     seat: Seat
 
     def awaited(self, state: Path) -> parlour.Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Path, seat: Seat) -> Sequence[Step | Stop]:
         return (Step(), Stop())
@@ -38,7 +38,9 @@ class Walking(DecisionPhase[Path, Step | Stop], frozen=True):
     def play(self, state: Path, seat: Seat, move: Step | Stop, tell: Tell) -> Path:
         if isinstance(move, Step):
             return Path(state.phases, state.coin, (state.place + 1) % ENDS)
-        return Path((over((0, state.place)) if seat else Walking(1),), state.coin, state.place)
+        return Path(
+            (Over.ranked((0, state.place)) if seat else Walking(1),), state.coin, state.place
+        )
 
 
 class Seen(Struct, frozen=True):

@@ -14,7 +14,6 @@ from parlour import (
     DecisionPhase,
     Event,
     Game,
-    Look,
     Move,
     Outcome,
     Over,
@@ -23,8 +22,8 @@ from parlour import (
     Spelling,
     State,
     Tell,
-    one,
-    over,
+    Viewer,
+    await_seat,
 )
 
 HANDS = ("left", "right")
@@ -33,7 +32,7 @@ Hand = Annotated[int, Spelling(HANDS.__getitem__, HANDS.index)]
 
 class Hide(Move, frozen=True):
     form = "hide {hand}"
-    veil = "hide"
+    public_form = "hide"
     hand: Hand
 
 
@@ -44,7 +43,7 @@ class Guess(Move, frozen=True):
 
 class Deal(Outcome, frozen=True):
     form = "deal {card} to {seat}"
-    veil = "deal to {seat}"
+    public_form = "deal to {seat}"
     seat: Seat
     card: int
 
@@ -68,10 +67,10 @@ class Coins(State, frozen=True):
 class Dealing(ChancePhase[Coins, Deal], frozen=True):
     seat: Seat
 
-    def chances(self, state: Coins) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Coins) -> Sequence[tuple[Deal, int]]:
         return [(Deal(self.seat, card), 1) for card in range(4) if state.deck >> card & 1]
 
-    def befall(self, state: Coins, outcome: Deal, tell: Tell) -> Coins:
+    def resolve(self, state: Coins, outcome: Deal, tell: Tell) -> Coins:
         after = Hiding(0) if self.seat else Dealing(1)
         deck = state.deck & ~(1 << outcome.card)
         return Coins((after,), deck, (*state.cards, outcome.card))
@@ -82,7 +81,7 @@ class Hiding(DecisionPhase[Coins, Hide], frozen=True):
     seat: Seat
 
     def awaited(self, state: Coins) -> parlour.Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Coins, seat: Seat) -> Sequence[Hide]:
         return (Hide(0), Hide(1))
@@ -97,7 +96,7 @@ class Guessing(DecisionPhase[Coins, Guess], frozen=True):
     seat: Seat
 
     def awaited(self, state: Coins) -> parlour.Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Coins, seat: Seat) -> Sequence[Guess]:
         return (Guess(0), Guess(1))
@@ -110,7 +109,7 @@ class Guessing(DecisionPhase[Coins, Guess], frozen=True):
         if tell:
             tell(Opened(right[-1]))
         points = [card * hit for card, hit in zip(state.cards, right, strict=False)]
-        after = over(points) if seat else Guessing(1)
+        after = Over.ranked(points) if seat else Guessing(1)
         return Coins((after,), state.deck, state.cards, state.coins, right)
 
 
@@ -147,12 +146,12 @@ class Rules(parlour.Rules[Coins, Seen]):
         return {"cards": state.deck.bit_count() + len(state.cards)}
 
 
-def draw(view: Seen, look: Look) -> str:
-    return f"{look.names[view.seat]} sees {view.cards} and {view.coins}"
+def draw(view: Seen, viewer: Viewer) -> str:
+    return f"{viewer.names[view.seat]} sees {view.cards} and {view.coins}"
 
 
-def describe(view: Seen, look: Look) -> Iterable[str]:
-    yield draw(view, look)
+def describe(view: Seen, viewer: Viewer) -> Iterable[str]:
+    yield draw(view, viewer)
 
 
 GAME = Game(
@@ -166,8 +165,8 @@ GAME = Game(
     outcomes=Deal,
     events=Opened,
     rulebook=Path(__file__).with_suffix(".md"),
-    draw=draw,
-    describe=describe,
+    draw_text=draw,
+    describe_view=describe,
 )
 
 

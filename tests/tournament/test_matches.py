@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour import Game, Move
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.players.base import Bot, Decision
@@ -23,7 +23,7 @@ from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
 from parlour.tournament.plan.plan_file import planned
 from parlour.tournament.report import page
 from parlour.tournament.report.export import write_errors
-from parlour.tournament.run import match
+from parlour.tournament.run import match as match_module
 from parlour.tournament.run.match import KEPT
 from parlour.tournament.run.store import Store
 from tests.tournament.conftest import SMALL, Make, run
@@ -169,11 +169,11 @@ def test_files_from_before_errors_were_kept_are_read_and_go_on(make: Make) -> No
 def test_the_record_of_a_forfeited_match_replays(make: Make) -> None:
     store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     run(store)
-    game = match.game_named("tic_tac_toe")
+    game = match_module.game_named("tic_tac_toe")
 
     for result in store.results():
-        table = replayed(game, parse(store.record(result.key), "the record"), "the record")
-        assert list(table.forfeits.values()) == list(result.forfeits)
+        match = replayed(game, parse(store.record(result.key), "the record"), "the record")
+        assert list(match.forfeits.values()) == list(result.forfeits)
 
 
 def test_a_bot_that_fails_when_all_is_over_has_not_failed(make: Make) -> None:
@@ -227,7 +227,7 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
     def failing(*given: Any) -> Any:
         if next(made) == 2:
             raise RuntimeError("the board broke")
-        return Table(*given)
+        return Match(*given)
 
     monkeypatch.setattr(match, "Table", failing)
     run(store)

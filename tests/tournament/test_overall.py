@@ -12,11 +12,11 @@ from tests.tournament.test_statistics import won
 
 
 def sheet(game: str, expected: list[list[float]], scale: float = 1.0) -> Sheet:
-    table = np.array(expected)
-    points = {who: scale * float(row.sum()) for who, row in enumerate(table)}
-    drawn = table[None].repeat(9, 0)
-    field = tuple(range(len(table)))
-    return Sheet(game, field, table, drawn, drawn, dict.fromkeys(field, 50), points)
+    match = np.array(expected)
+    points = {who: scale * float(row.sum()) for who, row in enumerate(match)}
+    drawn = match[None].repeat(9, 0)
+    field = tuple(range(len(match)))
+    return Sheet(game, field, match, drawn, drawn, dict.fromkeys(field, 50), points)
 
 
 BETTER = [[0.5, 0.9], [0.1, 0.5]]

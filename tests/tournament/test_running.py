@@ -97,16 +97,16 @@ SCHEDULES = [
 def test_a_tournament_interrupted_again_and_again_comes_to_the_same(
     make: Make, given: dict[str, object]
 ) -> None:
-    straight, torn = make("straight", **given), make("torn", **given)
+    straight, truncated = make("straight", **given), make("torn", **given)
     assert run(straight)
 
     times = 1
-    while not run(torn, stop_after=1):
+    while not run(truncated, stop_after=1):
         times += 1
-        Store.opened(torn.path).close()
+        Store.opened(truncated.path).close()
 
     assert times > 1
-    assert exported(torn) == exported(straight)
+    assert exported(truncated) == exported(straight)
 
 
 def test_results_do_not_depend_on_the_order_in_which_they_come(make: Make) -> None:

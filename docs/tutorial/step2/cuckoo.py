@@ -15,8 +15,7 @@ from parlour import (
     Seat,
     State,
     Tell,
-    one,
-    over,
+    await_seat,
 )
 
 CARDS = range(1, 14)
@@ -42,7 +41,7 @@ class Deal(Outcome, frozen=True):
     card: int
 
 
-class Table(State, frozen=True):
+class Match(State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
@@ -52,81 +51,81 @@ class Table(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-class Dealing(ChancePhase[Table, Deal], frozen=True):
+class Dealing(ChancePhase[Match, Deal], frozen=True):
     """A seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return Table((after,), state.seats, cards)
+        return Match((after,), state.seats, cards)
 
 
-class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
+class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
     seat: Seat
 
-    def awaited(self, state: Table) -> Decide:
+    def awaited(self, state: Match) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
-    def moves(self, state: Table, seat: Seat) -> Sequence[Keep | Swap]:
+    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
         """Return what it may do."""
         return (Keep(), Swap())
 
-    def play(self, state: Table, seat: Seat, move: Keep | Swap, tell: Tell) -> Table:
+    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
-            after = over(state.cards) if isinstance(move, Keep) else Drawing(seat)
-            return Table((after,), state.seats, state.cards)
+            after = Over.ranked(state.cards) if isinstance(move, Keep) else Drawing(seat)
+            return Match((after,), state.seats, state.cards)
         cards = list(state.cards)
         if isinstance(move, Swap):
             cards[seat], cards[seat + 1] = cards[seat + 1], cards[seat]
-        return Table((Turn(seat + 1),), state.seats, tuple(cards))
+        return Match((Turn(seat + 1),), state.seats, tuple(cards))
 
 
-class Drawing(ChancePhase[Table, Deal], frozen=True):
+class Drawing(ChancePhase[Match, Deal], frozen=True):
     """The last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
-        return Table((over(cards),), state.seats, cards, state.cards[-1:])
+        return Match((Over.ranked(cards),), state.seats, cards, state.cards[-1:])
 
 
-def deck(state: Table) -> list[int]:
+def deck(state: Match) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]
 
 
-class Rules(parlour.OpenRules[Table]):
+class Rules(parlour.OpenRules[Match]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Table:
+    def start(self, seats: int, options: Any) -> Match:
         """Begin with the deal."""
-        return Table((Dealing(0),), seats)
+        return Match((Dealing(0),), seats)
 
-    def census(self, state: Table) -> dict[str, int]:
+    def census(self, state: Match) -> dict[str, int]:
         """Count the cards, wherever they are."""
         return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
     yield Game(
@@ -134,8 +133,8 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Table,
-        view=parlour.Open[Table],
+        state=Match,
+        view=parlour.OpenView[Match],
         moves=Keep | Swap,
         outcomes=Deal,
     )

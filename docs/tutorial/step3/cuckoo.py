@@ -19,8 +19,7 @@ from parlour import (
     Seat,
     State,
     Tell,
-    one,
-    over,
+    await_seat,
 )
 
 CARDS = range(1, 14)
@@ -42,7 +41,7 @@ class Deal(Outcome, frozen=True):
     """A card for one seat, which alone sees it."""
 
     form = "deal {card} to {seat}"
-    veil = "deal a card to {seat}"
+    public_form = "deal a card to {seat}"
     seat: Seat
     card: int
 
@@ -59,7 +58,7 @@ class Swapped(Event, frozen=True):
     gave: int | None
     got: int | None
 
-    def told(self, seat: Seat) -> "Swapped":
+    def seen_by(self, seat: Seat) -> "Swapped":
         """Leave the cards out for everybody else."""
         return self if seat in {self.seat, self.seat + 1} else Swapped(self.seat, None, None)
 
@@ -71,7 +70,7 @@ class Shown(Event, frozen=True):
     cards: tuple[int, ...]
 
 
-class Table(State, frozen=True):
+class Match(State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
@@ -83,43 +82,43 @@ class Table(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-class Dealing(ChancePhase[Table, Deal], frozen=True):
+class Dealing(ChancePhase[Match, Deal], frozen=True):
     """A seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return Table((after,), state.seats, cards, known)
+        return Match((after,), state.seats, cards, known)
 
 
-class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
+class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
     seat: Seat
 
-    def awaited(self, state: Table) -> Decide:
+    def awaited(self, state: Match) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
-    def moves(self, state: Table, seat: Seat) -> Sequence[Keep | Swap]:
+    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
         """Return what it may do."""
         return (Keep(), Swap())
 
-    def play(self, state: Table, seat: Seat, move: Keep | Swap, tell: Tell) -> Table:
+    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             if isinstance(move, Keep):
                 return ended(state, tell)
-            return Table((Drawing(seat),), state.seats, state.cards, state.known)
+            return Match((Drawing(seat),), state.seats, state.cards, state.known)
         cards, known = list(state.cards), list(state.known)
         if isinstance(move, Swap):
             other, both = seat + 1, 1 << seat | 1 << seat + 1
@@ -127,36 +126,36 @@ class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
                 tell(Swapped(seat, gave=cards[seat], got=cards[other]))
             cards[seat], cards[other] = cards[other], cards[seat]
             known[seat], known[other] = known[other] | both, known[seat] | both
-        return Table((Turn(seat + 1),), state.seats, tuple(cards), tuple(known))
+        return Match((Turn(seat + 1),), state.seats, tuple(cards), tuple(known))
 
 
-class Drawing(ChancePhase[Table, Deal], frozen=True):
+class Drawing(ChancePhase[Match, Deal], frozen=True):
     """The last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
-        return ended(Table((), state.seats, cards, known, state.cards[-1:]), tell)
+        return ended(Match((), state.seats, cards, known, state.cards[-1:]), tell)
 
 
-def ended(state: Table, tell: Tell) -> Table:
+def ended(state: Match, tell: Tell) -> Match:
     """Show all cards; the highest wins."""
     if tell:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
     known = (everybody,) * state.seats
-    return Table((over(state.cards),), state.seats, state.cards, known, state.out)
+    return Match((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
 
 
-def deck(state: Table) -> list[int]:
+def deck(state: Match) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]
 
@@ -173,14 +172,14 @@ class View(Struct, frozen=True):
     out: tuple[int, ...]
 
 
-class Rules(parlour.Rules[Table, View]):
+class Rules(parlour.Rules[Match, View]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Table:
+    def start(self, seats: int, options: Any) -> Match:
         """Begin with the deal."""
-        return Table((Dealing(0),), seats)
+        return Match((Dealing(0),), seats)
 
-    def view(self, state: Table, seat: Seat) -> View:
+    def view(self, state: Match, seat: Seat) -> View:
         """Show a seat the cards it has seen, wherever they are now."""
         cards = tuple(
             card if known >> seat & 1 else None
@@ -188,19 +187,19 @@ class Rules(parlour.Rules[Table, View]):
         )
         return View(seat, state.phases, state.seats, cards, state.known, state.out)
 
-    def determinize(self, view: View, rng: Random) -> Table:
+    def determinize(self, view: View, rng: Random) -> Match:
         """Deal the unseen cards anew from those the seat has not seen."""
         unseen = [card for card in CARDS if card not in view.cards and card not in view.out]
         rng.shuffle(unseen)
         cards = tuple(unseen.pop() if card is None else card for card in view.cards)
-        return Table(view.phases, view.seats, cards, view.known, view.out)
+        return Match(view.phases, view.seats, cards, view.known, view.out)
 
-    def census(self, state: Table) -> dict[str, int]:
+    def census(self, state: Match) -> dict[str, int]:
         """Count the cards, wherever they are."""
         return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
     yield Game(
@@ -208,7 +207,7 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Table,
+        state=Match,
         view=View,
         moves=Keep | Swap,
         outcomes=Deal,

@@ -14,7 +14,6 @@ from parlour import (
     DecisionPhase,
     Event,
     Game,
-    Look,
     Move,
     Outcome,
     Over,
@@ -22,8 +21,8 @@ from parlour import (
     Seat,
     State,
     Tell,
-    one,
-    over,
+    Viewer,
+    await_seat,
 )
 
 CARDS = range(1, 14)
@@ -45,7 +44,7 @@ class Deal(Outcome, frozen=True):
     """A card for one seat, which alone sees it."""
 
     form = "deal {card} to {seat}"
-    veil = "deal a card to {seat}"
+    public_form = "deal a card to {seat}"
     seat: Seat
     card: int
 
@@ -62,7 +61,7 @@ class Swapped(Event, frozen=True):
     gave: int | None
     got: int | None
 
-    def told(self, seat: Seat) -> "Swapped":
+    def seen_by(self, seat: Seat) -> "Swapped":
         """Leave the cards out for everybody else."""
         return self if seat in {self.seat, self.seat + 1} else Swapped(self.seat, None, None)
 
@@ -74,7 +73,7 @@ class Shown(Event, frozen=True):
     cards: tuple[int, ...]
 
 
-class Table(State, frozen=True):
+class Match(State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
@@ -86,25 +85,25 @@ class Table(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-class Dealing(ChancePhase[Table, Deal], frozen=True):
+class Dealing(ChancePhase[Match, Deal], frozen=True):
     """A seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return Table((after,), state.seats, cards, known)
+        return Match((after,), state.seats, cards, known)
 
 
-class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
+class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
     rule: ClassVar[str] = "2"
@@ -112,24 +111,24 @@ class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
     given: bool = False
     """Whether its card has just come by a swap."""
 
-    def awaited(self, state: Table) -> Decide:
+    def awaited(self, state: Match) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
-    def moves(self, state: Table, seat: Seat) -> Sequence[Keep | Swap]:
+    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
         """Return what it may do."""
         return (Keep(),) if self.given else (Keep(), Swap())
 
-    def why_not(self, state: Table, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: Match, seat: Seat, move: Move) -> Refusal:
         """Say that a card is not passed on."""
         return Refusal("2.3", "who has just got a card by a swap keeps it")
 
-    def play(self, state: Table, seat: Seat, move: Keep | Swap, tell: Tell) -> Table:
+    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             if isinstance(move, Keep):
                 return ended(state, tell)
-            return Table((Drawing(seat),), state.seats, state.cards, state.known)
+            return Match((Drawing(seat),), state.seats, state.cards, state.known)
         cards, known = list(state.cards), list(state.known)
         if isinstance(move, Swap):
             other, both = seat + 1, 1 << seat | 1 << seat + 1
@@ -138,36 +137,36 @@ class Turn(DecisionPhase[Table, Keep | Swap], frozen=True):
             cards[seat], cards[other] = cards[other], cards[seat]
             known[seat], known[other] = known[other] | both, known[seat] | both
         following = Turn(seat + 1, given=isinstance(move, Swap))
-        return Table((following,), state.seats, tuple(cards), tuple(known))
+        return Match((following,), state.seats, tuple(cards), tuple(known))
 
 
-class Drawing(ChancePhase[Table, Deal], frozen=True):
+class Drawing(ChancePhase[Match, Deal], frozen=True):
     """The last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Table) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Table, outcome: Deal, tell: Tell) -> Table:
+    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
-        return ended(Table((), state.seats, cards, known, state.cards[-1:]), tell)
+        return ended(Match((), state.seats, cards, known, state.cards[-1:]), tell)
 
 
-def ended(state: Table, tell: Tell) -> Table:
+def ended(state: Match, tell: Tell) -> Match:
     """Show all cards; the highest wins."""
     if tell:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
     known = (everybody,) * state.seats
-    return Table((over(state.cards),), state.seats, state.cards, known, state.out)
+    return Match((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
 
 
-def deck(state: Table) -> list[int]:
+def deck(state: Match) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]
 
@@ -184,14 +183,14 @@ class View(Struct, frozen=True):
     out: tuple[int, ...]
 
 
-class Rules(parlour.Rules[Table, View]):
+class Rules(parlour.Rules[Match, View]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Table:
+    def start(self, seats: int, options: Any) -> Match:
         """Begin with the deal."""
-        return Table((Dealing(0),), seats)
+        return Match((Dealing(0),), seats)
 
-    def view(self, state: Table, seat: Seat) -> View:
+    def view(self, state: Match, seat: Seat) -> View:
         """Show a seat the cards it has seen, wherever they are now."""
         cards = tuple(
             card if known >> seat & 1 else None
@@ -199,48 +198,48 @@ class Rules(parlour.Rules[Table, View]):
         )
         return View(seat, state.phases, state.seats, cards, state.known, state.out)
 
-    def determinize(self, view: View, rng: Random) -> Table:
+    def determinize(self, view: View, rng: Random) -> Match:
         """Deal the unseen cards anew from those the seat has not seen."""
         unseen = [card for card in CARDS if card not in view.cards and card not in view.out]
         rng.shuffle(unseen)
         cards = tuple(unseen.pop() if card is None else card for card in view.cards)
-        return Table(view.phases, view.seats, cards, view.known, view.out)
+        return Match(view.phases, view.seats, cards, view.known, view.out)
 
-    def census(self, state: Table) -> dict[str, int]:
+    def census(self, state: Match) -> dict[str, int]:
         """Count the cards, wherever they are."""
         return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
 
 
-def describe(view: View, look: Look) -> Iterator[str]:
+def describe(view: View, viewer: Viewer) -> Iterator[str]:
     """Tell the table in plain lines, for a screen reader."""
-    for name, card in zip(look.names, view.cards, strict=False):
+    for name, card in zip(viewer.names, view.cards, strict=False):
         yield f"{name} holds {card or 'a card you have not seen'}"
     for card in view.out:
         yield f"{card} lies open"
 
 
-def draw(view: View, look: Look) -> str:
+def draw(view: View, viewer: Viewer) -> str:
     """Draw the table: what is known of it in one line."""
-    held = [f"{name} [{card or '?'}]" for name, card in zip(look.names, view.cards, strict=False)]
+    held = [f"{name} [{card or '?'}]" for name, card in zip(viewer.names, view.cards, strict=False)]
     return "   ".join([*held, *(f"open [{card}]" for card in view.out)]) or "Nobody has a card yet."
 
 
-def tell(event: Event, look: Look) -> str | None:
+def tell(event: Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence; None leaves it out."""
     match event:
         case Swapped(seat=seat, gave=int(gave), got=int(got)):
-            first, second = look.names[seat : seat + 2]
+            first, second = viewer.names[seat : seat + 2]
             return f"{first} gives {second} the {gave} for the {got}."
         case Swapped(seat=seat):
-            return f"{look.names[seat]} and {look.names[seat + 1]} swap cards."
+            return f"{viewer.names[seat]} and {viewer.names[seat + 1]} swap cards."
         case Shown(cards=cards):
-            shown = (f"{name} {card}" for name, card in zip(look.names, cards, strict=True))
+            shown = (f"{name} {card}" for name, card in zip(viewer.names, cards, strict=True))
             return f"All show their cards: {', '.join(shown)}."
         case _:
             return None
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
     yield Game(
@@ -248,14 +247,14 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Table,
+        state=Match,
         view=View,
         moves=Keep | Swap,
         outcomes=Deal,
         events=Swapped | Shown,
         summary="Keep your card or pass it on; the highest wins.",
         rulebook=Path(__file__).with_name("rules.md"),
-        draw=draw,
-        describe=describe,
-        tell=tell,
+        draw_text=draw,
+        describe_view=describe,
+        describe_event=tell,
     )

@@ -9,7 +9,7 @@ import typer
 from parlour.cli.errors import Misuse
 
 if TYPE_CHECKING:
-    from parlour.players.time_control import Times
+    from parlour.players.time_control import TimeControl
 
 HUMAN = "human"
 """Who sits at this terminal."""
@@ -94,15 +94,15 @@ def find_game_at(path: str | None) -> None:
         folders.add(path)
 
 
-def times_given(text: str | None) -> "Times":
+def times_given(text: str | None) -> "TimeControl":
     """Read the times of bots' clocks."""
     import msgspec
 
-    from parlour.players.time_control import Times
+    from parlour.players.time_control import TimeControl
 
     pairs = [part.strip() for part in (text or "").split(",") if part.strip()]
     try:
-        times = msgspec.convert(_pairs(pairs, "--clock"), Times, strict=False)
+        times = msgspec.convert(_pairs(pairs, "--clock"), TimeControl, strict=False)
     except msgspec.ValidationError as fault:
         raise Misuse(f"--clock: {fault} (times: start, move, reserve)") from None
     wrong = times.fault()

@@ -10,7 +10,7 @@ import msgspec
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.errors import SetupError
 from parlour.rules.notation import Notation
-from parlour.rules.options import settled
+from parlour.rules.options import parse_settings
 from parlour.rules.rules import OpenRules, Rules
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
@@ -23,7 +23,7 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 
 
-class Look(msgspec.Struct, frozen=True):
+class Viewer(msgspec.Struct, frozen=True):
     """How a person wants to see a view."""
 
     names: tuple[str, ...]
@@ -62,21 +62,21 @@ class Game:
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
     summary: str = ""
     """One line for the list of games."""
-    draw: "Callable[[Any, Look], RenderableType] | None" = None
+    draw_text: "Callable[[Any, Viewer], RenderableType] | None" = None
     """Draw a view for a terminal."""
-    describe: Callable[[Any, Look], Iterable[str]] | None = None
+    describe_view: Callable[[Any, Viewer], Iterable[str]] | None = None
     """Tell a view in plain lines, for a screen reader."""
-    tell: Callable[[Any, Look], str | None] | None = None
+    describe_event: Callable[[Any, Viewer], str | None] | None = None
     """Tell one of its own events in a sentence; None leaves it out."""
-    gloss: Callable[[Any, Any], str] | None = None
+    explain_move: Callable[[Any, Any], str] | None = None
     """Explain a legal move in a few words, given the view and the move."""
-    expand: Callable[[Any, str], tuple[str, ...]] | None = None
+    parse_shorthand: Callable[[Any, str], tuple[str, ...]] | None = None
     """Read a line that stands for several moves in a row, given the view: their texts.
 
     Empty where it is no such line; ``NotationError`` where it is one that cannot be played.
     The moves are then made one by one, and the record holds them so.
     """
-    paces: dict[str, dict[str, Any]] = field(default_factory=dict)
+    presets: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Sets of options worth checking and measuring, by name.
 
     The default set need not be here. One named ``default`` stands in for it where random
@@ -84,7 +84,7 @@ class Game:
     """
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_information(self) -> bool:
         """Whether some seat may not know all that another knows."""
         return not isinstance(self.rules, OpenRules)
 
@@ -105,7 +105,7 @@ class Game:
             SetupError: An option is unknown or has no such value.
         """
         try:
-            return settled(self.options, given, "option")
+            return parse_settings(self.options, given, "option")
         except SetupError as fault:
             raise SetupError(f"{self.id}: {fault}") from None
 

@@ -11,12 +11,12 @@ import msgspec
 
 from parlour.match.dealer import Dealer
 from parlour.match.game import Game
-from parlour.match.record import Forfeit, Header, Line, Sink, encode
+from parlour.match.record import Forfeit, Header, Line, LineListener, encode
 from parlour.players.base import Decision, Player
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Ended
+from parlour.rules.awaited import Awaited, Chance, Decide, Result
 from parlour.rules.errors import FlowError, IllegalMove, NotationError, UndoRefused
-from parlour.rules.events import Befell, Event, Forfeited, Played, TakenBack
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
 
 SEALED = "answers in secret"
@@ -33,21 +33,21 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """Whether somebody learnt something by it."""
 
 
-class Table:
+class Match:
     """A match being played.
 
-    ``sink`` gets the record's lines. With ``dealing`` off, chance waits for
-    ``befall``, as in a replay. ``witness`` gets every event of the game with nothing hidden.
+    ``on_line`` gets the record's lines. With ``dealing`` off, chance waits for
+    ``resolve``, as in a replay. ``on_event`` gets every event of the game with nothing hidden.
     """
 
     def __init__(
         self,
         game: Game,
         header: Header,
-        sink: Sink | None = None,
+        on_line: LineListener | None = None,
         *,
         dealing: bool = True,
-        witness: Callable[[Event], Any] | None = None,
+        on_event: Callable[[Event], Any] | None = None,
     ) -> None:
         options = game.read_options(header.options)
         game.check_setup(header.seats, options)
@@ -58,13 +58,13 @@ class Table:
         self.forfeits: dict[Seat, Forfeit] = {}
         self._rules = game.rules
         self._write = game.move_notation.write
-        self._sink = sink
+        self._on_line = on_line
         self._dealing = dealing
-        self._witness = witness
+        self._on_event = on_event
         self._news: list[list[Event]] = [[] for _ in range(header.seats)]
         self._seats = range(header.seats)
-        if sink is not None:
-            sink(encode(header))
+        if on_line is not None:
+            on_line(encode(header))
         events: list[Event] = []
         self.state: Any = self._rules.begin(header.seats, options, events.append)
         self.awaited: Awaited = self._rules.awaited(self.state)
@@ -104,7 +104,7 @@ class Table:
             return f"seat {last.seat} has moved since"
         if last.reveals:
             return "something was learnt by that move"
-        if self.awaited.final:
+        if self.awaited.is_over:
             return "the match is over"
         return None
 
@@ -125,20 +125,20 @@ class Table:
         after = rules.play(state, seat, move, events.append)
         text = self._write(move)
         self.steps.append(Step(state, seat, any(event.reveals for event in events)))
-        if self._sink is not None:
-            self._sink(encode(Line(seat=seat, move=text)))
-        veil = move.veil
-        if veil is not None:
-            veil = self.game.move_notation.veiled(move)
+        if self._on_line is not None:
+            self._on_line(encode(Line(seat=seat, move=text)))
+        public_form = move.public_form
+        if public_form is not None:
+            public_form = self.game.move_notation.write_public(move)
         elif type(awaited) is Decide and awaited.sealed and seat in awaited.seats:
-            veil = SEALED
-        self._tell_played(seat, text, veil)
+            public_form = SEALED
+        self._tell_played(seat, text, public_form)
         self._tell(events)
         self._arrive(after)
         if self.awaited.seats == ():
             self.deal()
 
-    def befall(self, outcome: Outcome) -> None:
+    def resolve(self, outcome: Outcome) -> None:
         """Let chance answer with ``outcome``.
 
         Raises:
@@ -147,7 +147,7 @@ class Table:
         awaited = self.awaited
         if not isinstance(awaited, Chance):
             raise FlowError("expected a move, got an outcome")
-        if all(outcome != possible for possible, _ in self._rules.chances(self.state)):
+        if all(outcome != possible for possible, _ in self._rules.outcomes(self.state)):
             text = self.game.outcome_notation.write(outcome)
             raise FlowError(f"'{text}' cannot befall here")
         self._befall(outcome, awaited.kind)
@@ -158,9 +158,9 @@ class Table:
             kind = self.awaited.kind
             self._befall(self.dealer.draw(self._rules, self.state, kind), kind)
 
-    def resume(self, sink: Sink | None) -> None:
+    def resume(self, on_line: LineListener | None) -> None:
         """Go on where a replay stopped, with the dealer drawing and the record growing."""
-        self._sink = sink
+        self._on_line = on_line
         self._dealing = True
         self.deal()
 
@@ -174,9 +174,9 @@ class Table:
         if reason:
             raise UndoRefused(f"cannot take that back: {reason}")
         self._arrive(self.steps.pop().before)
-        if self._sink is not None:
-            self._sink(encode(Line(undo=seat)))
-        self._tell([TakenBack(seat)])
+        if self._on_line is not None:
+            self._on_line(encode(Line(undo=seat)))
+        self._tell([Undone(seat)])
 
     def forfeit(self, forfeit: Forfeit) -> None:
         """Take note that a seat lost its bot; who plays on for it is the caller's business.
@@ -188,20 +188,20 @@ class Table:
         if seat not in self._seats or seat in self.forfeits:
             raise FlowError(f"expected a seat that has not forfeited, got {seat}")
         self.forfeits[seat] = forfeit
-        if self._sink is not None:
-            self._sink(encode(Line(forfeit=forfeit)))
-        self._tell([Forfeited(seat, forfeit.ending)])
+        if self._on_line is not None:
+            self._on_line(encode(Line(forfeit=forfeit)))
+        self._tell([Forfeited(seat, forfeit.cause)])
 
-    def run(self, players: Sequence[Player]) -> Ended:
+    def run(self, players: Sequence[Player]) -> Result:
         """Play the match to its end.
 
         Raises:
             IllegalMove: A player answered with an illegal move.
         """
-        while not isinstance(self.awaited, Ended):
+        while not isinstance(self.awaited, Result):
             seat = self.awaited.seats[0]
             self.play(seat, players[seat].choose(self.decision(seat)))
-            if self._rules.out_of_turn and not self.awaited.final:
+            if self._rules.out_of_turn and not self.awaited.is_over:
                 self.ask_out_of_turn(players)
         return self.awaited
 
@@ -231,36 +231,36 @@ class Table:
         self.dealer.count(kind)
         events: list[Event] = []
         before = self.state
-        after = self._rules.befall(before, outcome, events.append)
+        after = self._rules.resolve(before, outcome, events.append)
         self.steps.append(Step(before, None, reveals=True))
         notation = self.game.outcome_notation
         text = notation.write(outcome)
-        if self._sink is not None:
-            self._sink(encode(Line(outcome=text)))
+        if self._on_line is not None:
+            self._on_line(encode(Line(outcome=text)))
         for seat in self._seats:
-            shown = text if outcome.shown_to(seat) else notation.veiled(outcome)
-            self._news[seat].append(Befell(shown))
+            shown = text if outcome.shown_to(seat) else notation.write_public(outcome)
+            self._news[seat].append(ChanceResolved(shown))
         self._tell(events)
         self._arrive(after)
 
     def _arrive(self, state: Any) -> None:
         self.state = state
         awaited = self.awaited = self._rules.awaited(state)
-        if type(awaited) is Ended and self._sink is not None:
-            self._sink(encode(Line(over=awaited)))
+        if type(awaited) is Result and self._on_line is not None:
+            self._on_line(encode(Line(over=awaited)))
 
-    def _tell_played(self, seat: Seat, text: str, veil: str | None) -> None:
+    def _tell_played(self, seat: Seat, text: str, public_form: str | None) -> None:
         played = Played(seat, text)
-        masked = played if veil is None else Played(seat, veil)
+        masked = played if public_form is None else Played(seat, public_form)
         for other, news in enumerate(self._news):
             news.append(played if other == seat else masked)
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
-            if self._witness is not None:
-                self._witness(event)
+            if self._on_event is not None:
+                self._on_event(event)
             for seat, news in enumerate(self._news):
-                told = event.told(seat)
+                told = event.seen_by(seat)
                 if told is not None:
                     news.append(told)
 

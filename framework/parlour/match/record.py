@@ -8,7 +8,7 @@ from typing import IO, Any, TypeAlias
 import msgspec
 
 from parlour.match.game import Game
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.errors import RecordError
 from parlour.rules.seats import Seat
 
@@ -33,14 +33,14 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat's bot failed; from here on another plays for it."""
 
     seat: Seat
-    ending: str
+    cause: str = msgspec.field(name="ending")
     """One word: ``time``, ``died``, ``illegal`` …"""
     reason: str
     """What happened, in one line; it may name what only that seat knew."""
 
     def __str__(self) -> str:
         """Write it in one line."""
-        return f"seat {self.seat} forfeits ({self.ending}): {self.reason}"
+        return f"seat {self.seat} forfeits ({self.cause}): {self.reason}"
 
 
 def header_of(game: Game, players: Sequence[str], options: msgspec.Struct, seed: str) -> Header:
@@ -71,7 +71,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """Who took the last move back."""
     forfeit: Forfeit | None = None
     """Who lost its bot, and why."""
-    over: Ended | None = None
+    over: Result | None = None
     """How the match ended."""
 
 
@@ -80,13 +80,13 @@ class Record(msgspec.Struct, frozen=True):
 
     header: Header
     lines: tuple[Line, ...]
-    torn: bool = False
+    truncated: bool = False
     """Whether the last line was cut short, as when the writer was killed; it is left out."""
     size: int = 0
     """How many bytes the whole lines take."""
 
 
-Sink: TypeAlias = Callable[[bytes], Any]
+LineListener: TypeAlias = Callable[[bytes], Any]
 """Where the lines of a record go."""
 
 _line = msgspec.json.Decoder(Line)
@@ -175,12 +175,14 @@ def parse(raw: bytes, where: str) -> Record:
         RecordError: They are no record of this release.
     """
     lines = raw.split(b"\n")
-    torn = bool(lines.pop())
+    truncated = bool(lines.pop())
     if not lines:
-        raise RecordError(f"{where}: expected a record, got {'half a line' if torn else 'nothing'}")
+        raise RecordError(
+            f"{where}: expected a record, got {'half a line' if truncated else 'nothing'}"
+        )
     header = _read_header(lines[0], where)
     answers = tuple(_read_line(line, f"{where}, line {n}") for n, line in enumerate(lines[1:], 2))
-    return Record(header, answers, torn, raw.rfind(b"\n") + 1)
+    return Record(header, answers, truncated, raw.rfind(b"\n") + 1)
 
 
 def _read_header(line: bytes, where: str) -> Header:

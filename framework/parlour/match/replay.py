@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from parlour.match.game import Game
-from parlour.match.match import Table, read_move
+from parlour.match.match import Match, read_move
 from parlour.match.record import Line, Record
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.errors import FlowError, ParlourError, RecordError
 from parlour.rules.events import Event
 
 
 def seated(
-    game: Game, record: Record, where: str, witness: Callable[[Event], Any] | None = None
-) -> Table:
+    game: Game, record: Record, where: str, on_event: Callable[[Event], Any] | None = None
+) -> Match:
     """Return a table set up as the record's header says, with chance held back.
 
-    ``witness`` gets every event of the game with nothing hidden.
+    ``on_event`` gets every event of the game with nothing hidden.
 
     Raises:
         RecordError: The header does not fit the game as it is now.
@@ -32,12 +32,12 @@ def seated(
     if len(header.players) != header.seats:
         raise RecordError(f"{where}: expected {header.seats} players, got {len(header.players)}")
     try:
-        return Table(game, header, dealing=False, witness=witness)
+        return Match(game, header, dealing=False, on_event=on_event)
     except ParlourError as fault:
         raise RecordError(f"{where}: does not replay: {fault}") from None
 
 
-def steps(table: Table, record: Record, where: str) -> Iterator[Line]:
+def steps(match: Match, record: Record, where: str) -> Iterator[Line]:
     """Apply a record's lines to ``table`` one by one, yielding each when it has been applied.
 
     Raises:
@@ -45,42 +45,42 @@ def steps(table: Table, record: Record, where: str) -> Iterator[Line]:
     """
     for number, line in enumerate(record.lines, 2):
         try:
-            apply(table, line)
+            apply(match, line)
         except ParlourError as fault:
             raise RecordError(f"{where}, line {number}: does not replay: {fault}") from None
         yield line
 
 
-def replayed(game: Game, record: Record, where: str) -> Table:
+def replayed(game: Game, record: Record, where: str) -> Match:
     """Return the table as it stands after the whole record.
 
     Raises:
         RecordError: The record does not replay.
     """
-    table = seated(game, record, where)
-    for _ in steps(table, record, where):
+    match = seated(game, record, where)
+    for _ in steps(match, record, where):
         pass
-    return table
+    return match
 
 
-def apply(table: Table, line: Line) -> None:
+def apply(match: Match, line: Line) -> None:
     """Apply one line of a record.
 
     Raises:
         ParlourError: It does not follow from what was before.
     """
     if line.over is not None:
-        if not isinstance(table.awaited, Ended):
+        if not isinstance(match.awaited, Result):
             raise FlowError("expected the match to go on, got its end")
-        if line.over != table.awaited:
-            raise FlowError(f"expected the end {table.awaited}, got {line.over}")
+        if line.over != match.awaited:
+            raise FlowError(f"expected the end {match.awaited}, got {line.over}")
     elif line.outcome is not None:
-        table.befall(table.game.outcome_notation.read(line.outcome))
+        match.resolve(match.game.outcome_notation.read(line.outcome))
     elif line.undo is not None:
-        table.undo(line.undo)
+        match.undo(line.undo)
     elif line.forfeit is not None:
-        table.forfeit(line.forfeit)
+        match.forfeit(line.forfeit)
     elif line.seat is not None and line.move is not None:
-        if line.seat not in range(table.header.seats):
-            raise FlowError(f"expected a seat below {table.header.seats}, got {line.seat}")
-        table.play(line.seat, read_move(table.game, line.move))
+        if line.seat not in range(match.header.seats):
+            raise FlowError(f"expected a seat below {match.header.seats}, got {line.seat}")
+        match.play(line.seat, read_move(match.game, line.move))

@@ -6,14 +6,14 @@ import msgspec
 
 from parlour.match.game import Game
 from parlour.match.record import Header, Line
-from parlour.rules.events import Befell, Forfeited, Played, TakenBack
+from parlour.rules.events import ChanceResolved, Forfeited, Played, Undone
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def told_by(game: Game) -> Any:
     """Return the type of all that a seat can be told in a match of ``game``."""
-    events = Played | Befell | TakenBack | Forfeited
+    events = Played | ChanceResolved | Undone | Forfeited
     return events if game.events is None else events | game.events
 
 

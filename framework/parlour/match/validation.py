@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from parlour.match import record, replay
 from parlour.match.game import Game
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.errors import ParlourError, RecordError
 
 SUFFIX = ".jsonl"
@@ -23,7 +23,7 @@ class Verdict(Struct, frozen=True):
     game: str = ""
     answers: int = 0
     ended: bool = False
-    torn: bool = False
+    truncated: bool = False
     """Whether the last line was cut short."""
 
 
@@ -40,13 +40,13 @@ def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
     """Replay one record with the game that ``find`` returns for its header."""
     try:
         read = record.read(path)
-        table = replay.replayed(game_of(read, str(path), find), read, str(path))
+        match = replay.replayed(game_of(read, str(path), find), read, str(path))
     except ParlourError as fault:
         return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
     except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
         return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
-    ended = isinstance(table.awaited, Ended)
-    return Verdict(str(path), "", read.header.game, len(read.lines), ended, read.torn)
+    ended = isinstance(match.awaited, Result)
+    return Verdict(str(path), "", read.header.game, len(read.lines), ended, read.truncated)
 
 
 def game_of(read: record.Record, where: str, find: Callable[[str], Game]) -> Game:

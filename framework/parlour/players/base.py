@@ -23,13 +23,13 @@ class Decision(Struct, frozen=True, gc=False):
     """The legal answers; never empty, unless this is only an occasion to move out of turn."""
     offers: Sequence[Move] = ()
     """Moves that may be made at any time."""
-    told: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     """What happened since the seat was last asked."""
     seats: int | None = None
     """How many play; None where whoever asks does not say."""
 
 
-class Sitting(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """What a player learns when it sits down."""
 
     seat: Seat

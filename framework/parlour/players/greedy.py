@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.match.game import Game
 from parlour.players.base import Decision
-from parlour.players.repetition import Patience
+from parlour.players.repetition import RepetitionLimit
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
@@ -28,8 +28,8 @@ class Greedy:
             raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
         self._rules = game.rules
         self._rng = rng
-        self._worlds = WORLDS if game.hides else 1
-        self._patience = Patience()
+        self._worlds = WORLDS if game.has_hidden_information else 1
+        self._patience = RepetitionLimit()
 
     @staticmethod
     def plays(game: Game) -> bool:

@@ -11,7 +11,7 @@ from parlour.players.process import External, is_external
 from parlour.players.search import Search, Settings
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import SetupError
-from parlour.rules.options import settled
+from parlour.rules.options import parse_settings
 
 __all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
 
@@ -65,7 +65,7 @@ def _settings(kind: Bot, spec: str) -> Any:
             raise SetupError(f"expected {kind.name}:NAME=VALUE,…, got '{spec}'")
         given[name.strip()] = value.strip()
     try:
-        return settled(kind.settings, given, "setting")
+        return parse_settings(kind.settings, given, "setting")
     except SetupError as fault:
         raise SetupError(f"{kind.name}: {fault}") from None
 

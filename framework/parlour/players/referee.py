@@ -6,40 +6,38 @@ from traceback import format_exc
 from typing import Any, TypeAlias
 
 from parlour.match.dealer import generator
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Forfeit
-from parlour.players.base import Decision, Player, Sitting
-from parlour.players.time_control import Clock, Times
+from parlour.players.base import Decision, Player, SeatInfo
+from parlour.players.time_control import Clock, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Move
-from parlour.rules.awaited import Ended
-from parlour.rules.errors import BotFailed
+from parlour.rules.awaited import Result
+from parlour.rules.errors import BotFailed, ForfeitCause
 from parlour.rules.seats import Seat
 
-Maker: TypeAlias = Callable[[], Player]
+PlayerFactory: TypeAlias = Callable[[], Player]
 """Makes the bot of a seat; the making counts as its start-up."""
 
-TIME, ILLEGAL, DIED = "time", "illegal", "died"
 
-
-class Refereed:
+class RefereedPlayer:
     """Lets a bot play for a seat, and ``uniform`` after its first failure.
 
     The failure is noted at the table before anything is played in the bot's place.
     """
 
-    interject: Callable[[Decision], Move | None] | None = None
+    consider_offers: Callable[[Decision], Move | None] | None = None
     errors: str = ""
     """What a bot that has left wrote on standard error, or where one in the box went wrong."""
 
-    def __init__(self, table: Table, seat: Seat, make: Maker, times: Times) -> None:
-        self._table = table
+    def __init__(self, match: Match, seat: Seat, make: PlayerFactory, times: TimeControl) -> None:
+        self._match = match
         self._seat = seat
         self._clock = Clock(times)
         self._player: Player | None = None
-        rng = generator(table.header.seed, f"stand-in {seat}", len(table.steps))
-        self._stand_in = Uniform(table.game, rng)
-        if seat not in table.forfeits:
+        rng = generator(match.header.seed, f"stand-in {seat}", len(match.steps))
+        self._stand_in = Uniform(match.game, rng)
+        if seat not in match.forfeits:
             self._start(make)
 
     @property
@@ -60,12 +58,12 @@ class Refereed:
 
     def close(self) -> None:
         """Let the bot leave: with the result, where the match has come to its end."""
-        player, self._player, self.interject = self._player, None, None
+        player, self._player, self.consider_offers = self._player, None, None
         if player is None:
             return
         try:
-            if isinstance(self._table.awaited, Ended):
-                _optional(player, "end")(self._table.awaited, self._table.news(self._seat))
+            if isinstance(self._match.awaited, Result):
+                _optional(player, "end")(self._match.awaited, self._match.news(self._seat))
         finally:
             self._let_go(player, "close")
 
@@ -78,12 +76,12 @@ class Refereed:
 
     def dismiss(self) -> None:
         """Let the bot leave at once."""
-        player, self._player, self.interject = self._player, None, None
+        player, self._player, self.consider_offers = self._player, None, None
         if player is not None:
             self._let_go(player, "dismiss" if hasattr(player, "dismiss") else "close")
 
-    def _start(self, make: Maker) -> None:
-        self._clock.start_up()
+    def _start(self, make: PlayerFactory) -> None:
+        self._clock.start_setup()
         self._player = make()
         try:
             self._seat_bot(self._player)
@@ -94,19 +92,19 @@ class Refereed:
             raise
         else:
             if getattr(self._player, "interject", None) is not None:
-                self.interject = self._interject
+                self.consider_offers = self._interject
 
     def _seat_bot(self, player: Player) -> None:
-        header, clock = self._table.header, self._clock
-        sitting = Sitting(self._seat, header.seats, header.options, clock)
+        header, clock = self._match.header, self._clock
+        seat_info = SeatInfo(self._seat, header.seats, header.options, clock)
         with self._blaming():
-            _optional(player, "begin")(sitting)
+            _optional(player, "begin")(seat_info)
         if not clock.stop():
-            raise BotFailed(TIME, f"not ready within {clock.times.start:g} s")
+            raise BotFailed(ForfeitCause.TIME, f"not ready within {clock.times.start:g} s")
 
     def _interject(self, decision: Decision) -> Move | None:
         try:
-            return self._timed(self._player.interject, decision)  # type: ignore[union-attr,no-any-return]  # set with it
+            return self._timed(self._player.consider_offers, decision)  # type: ignore[union-attr,no-any-return]  # set with it
         except BotFailed as fault:
             self._forfeit(fault)
         return None
@@ -114,14 +112,14 @@ class Refereed:
     def _timed(self, ask: Callable[[Decision], Any], decision: Decision) -> Any:
         """Return a bot's answer if it came in time and is legal."""
         clock = self._clock
-        clock.press()
+        clock.start_move()
         with self._blaming():
             move = ask(decision)
         if not clock.stop():
-            raise BotFailed(TIME, _overrun(clock.times))
+            raise BotFailed(ForfeitCause.TIME, _overrun(clock.times))
         if move in decision.moves or move in decision.offers or (not decision.moves and not move):
             return move
-        raise BotFailed(ILLEGAL, self._why_illegal(move))
+        raise BotFailed(ForfeitCause.ILLEGAL, self._why_illegal(move))
 
     @contextmanager
     def _blaming(self) -> Iterator[None]:
@@ -132,10 +130,10 @@ class Refereed:
             raise
         except Exception as fault:
             self.errors += format_exc()
-            raise BotFailed(DIED, f"{type(fault).__name__}: {fault}") from fault
+            raise BotFailed(ForfeitCause.DIED, f"{type(fault).__name__}: {fault}") from fault
 
     def _why_illegal(self, move: Move) -> str:
-        game, state = self._table.game, self._table.state
+        game, state = self._match.game, self._match.state
         if type(move) not in game.move_notation.forms:
             return f"{move!r} is no move of {game.id}"
         refusal = game.rules.why_not(state, self._seat, move)
@@ -144,7 +142,7 @@ class Refereed:
     def _forfeit(self, fault: BotFailed) -> None:
         self.dismiss()
         reason = " ".join(str(fault).split())
-        self._table.forfeit(Forfeit(self._seat, fault.ending, reason))
+        self._match.forfeit(Forfeit(self._seat, fault.cause, reason))
 
     def _let_go(self, player: Player, how: str) -> None:
         try:
@@ -155,23 +153,23 @@ class Refereed:
 
 @contextmanager
 def refereed(
-    table: Table, makers: Sequence[Maker | None], times: Times
-) -> Iterator[tuple[Refereed | None, ...]]:
+    match: Match, makers: Sequence[PlayerFactory | None], times: TimeControl
+) -> Iterator[tuple[RefereedPlayer | None, ...]]:
     """Seat bots under clocks; a seat whose maker is None stays None, for a person.
 
     Whatever happens in between, every bot has left when this is over.
     """
     with ExitStack() as leaving:
-        players: list[Refereed | None] = []
+        players: list[RefereedPlayer | None] = []
         for seat, make in enumerate(makers):
-            player = None if make is None else Refereed(table, seat, make, times)
+            player = None if make is None else RefereedPlayer(match, seat, make, times)
             if player is not None:
                 leaving.push(player.leave)
             players.append(player)
         yield tuple(players)
 
 
-def _overrun(times: Times) -> str:
+def _overrun(times: TimeControl) -> str:
     reserve = f" and its reserve of {times.reserve:g} s" if times.reserve else ""
     return f"no answer within {times.move:g} s{reserve}"
 

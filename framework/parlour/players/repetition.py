@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from parlour.players.base import Decision
 from parlour.rules.answers import Move
-from parlour.rules.events import Befell, Played
+from parlour.rules.events import ChanceResolved, Played
 
 ALONE = 4
 """So often a move may be made while nobody else has been asked and chance has not spoken."""
@@ -17,7 +17,7 @@ TOGETHER = 40
 """So often it may be made while chance has not spoken."""
 
 
-class Patience:
+class RepetitionLimit:
     """Remembers which moves a bot has made since something new happened."""
 
     def __init__(self) -> None:
@@ -26,8 +26,8 @@ class Patience:
 
     def left(self, decision: Decision) -> Sequence[Move]:
         """Return the moves that have not been made too often; all, if there is no other."""
-        told = decision.told
-        if not told or any(isinstance(event, Befell) for event in told):
+        told = decision.events
+        if not told or any(isinstance(event, ChanceResolved) for event in told):
             self._together.clear()
             self._alone.clear()
         elif any(isinstance(event, Played) and event.seat != decision.seat for event in told):

@@ -9,7 +9,7 @@ LONGEST = 1e6
 """Seconds; no clock goes further."""
 
 
-class Times(Struct, frozen=True, forbid_unknown_fields=True):
+class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a bot may take, in seconds."""
 
     start: float = 10.0
@@ -35,7 +35,7 @@ class Clock:
     cannot be is measured when it has answered.
     """
 
-    def __init__(self, times: Times, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, times: TimeControl, now: Callable[[], float] = monotonic) -> None:
         self.times = times
         self.reserve = times.reserve
         """Seconds left of it."""
@@ -43,11 +43,11 @@ class Clock:
         """When the time for this answer is used up, and the reserve too; in ``now``'s seconds."""
         self._now = now
 
-    def start_up(self) -> None:
+    def start_setup(self) -> None:
         """Start measuring a bot that gets ready; no reserve helps it."""
         self.soft = self.hard = self._now() + self.times.start
 
-    def press(self) -> None:
+    def start_move(self) -> None:
         """Start measuring an answer."""
         self.soft = self._now() + self.times.move
         self.hard = self.soft + self.reserve

@@ -22,7 +22,7 @@ from parlour.plugins import hooks
 from parlour.plugins import local_plugins as folders
 from parlour.plugins import source_location as origin
 from parlour.rules.errors import ParlourError, PluginError, UnknownGame
-from parlour.rules.options import like
+from parlour.rules.options import did_you_mean
 
 SLOW = 1.0
 """A plugin that takes longer than so many seconds to load is listed as slow."""
@@ -104,7 +104,7 @@ class Catalog:
         if name in games:
             return games[name]
         known = ", ".join(sorted(games)) or "none"
-        hint = folders.hint(name) or like(name, games)
+        hint = folders.hint(name) or did_you_mean(name, games)
         raise UnknownGame(f"expected a game ({known}), got '{name}'{hint}")
 
     def names(self) -> tuple[str, ...]:

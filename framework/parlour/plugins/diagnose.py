@@ -10,7 +10,7 @@ from parlour.match.game import Game
 from parlour.plugins.game_checks import placed, shown
 from parlour.plugins.source_location import raised_at, sentence
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Chance, Decide, Ended
+from parlour.rules.awaited import Chance, Decide, Result
 from parlour.rules.errors import ParlourError, Refusal
 from parlour.rules.notation import Notation
 from parlour.rules.phases import Phase, State
@@ -42,18 +42,18 @@ def explained(fault: Exception, game: Game) -> str:
 
 def _rehearse(game: Game) -> None:
     rules, rng = game.rules, generator("rehearsal", game.id)
-    options = game.read_options(game.paces.get("default", {}))
+    options = game.read_options(game.presets.get("default", {}))
     state = _settled(_state(rules.start(game.seats[0], options), "start", type(rules)))
     made: list[Move] = []
     for _ in range(ANSWERS):
         phase = state.phases[-1]
         _expect_mapping(rules, state)
         awaited = phase.awaited(state)
-        if isinstance(awaited, Ended):
+        if isinstance(awaited, Result):
             return
         if isinstance(awaited, Chance):
-            _expect_chances(game, phase, phase.chances(state))
-            after, method = phase.befall(state, phase.draw(state, rng), None), "befall"
+            _expect_chances(game, phase, phase.outcomes(state))
+            after, method = phase.resolve(state, phase.draw(state, rng), None), "befall"
         else:
             _expect(isinstance(awaited, Decide), phase, "awaited", "one(seat) or Decide", awaited)
             seat = awaited.seats[0]
@@ -123,7 +123,7 @@ def _settled(state: State) -> State:
         phase = state.phases[-1]
         if not phase.automatic:
             break
-        state = _state(phase.proceed(state, None), "proceed", type(phase))
+        state = _state(phase.advance(state, None), "proceed", type(phase))
     return state
 
 

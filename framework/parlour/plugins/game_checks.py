@@ -16,7 +16,7 @@ from parlour.rules.answers import Answer, Move, Outcome
 from parlour.rules.errors import SetupError
 from parlour.rules.events import Event
 from parlour.rules.notation import Form
-from parlour.rules.options import like, settled
+from parlour.rules.options import did_you_mean, parse_settings
 from parlour.rules.phases import (
     AutomaticPhase,
     ChancePhase,
@@ -82,10 +82,10 @@ def _field_faults(game: Any) -> Iterator[str]:
 def _option_faults(game: Game) -> Iterator[str]:
     """Find defaults that the options do not take themselves, and paces that they do not take."""
     sets = {"a default": msgspec.to_builtins(game.options())}
-    sets |= {f"its pace '{name}'": given for name, given in game.paces.items()}
+    sets |= {f"its pace '{name}'": given for name, given in game.presets.items()}
     for what, given in sets.items():
         try:
-            settled(game.options, given, "option")
+            parse_settings(game.options, given, "option")
         except SetupError as fault:
             yield placed(game.options, f"{what} will not do: {fault}")
 
@@ -118,9 +118,11 @@ def _form_faults(kind: type[Answer]) -> Iterator[str]:
     if not isinstance(text, str):
         yield placed(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
         return
-    veil: object = kind.veil
-    if not (veil is None or isinstance(veil, str)):
-        yield placed(kind, f"expected the veil of {kind.__name__} to be a text, got {veil!r}")
+    public_form: object = kind.public_form
+    if not (public_form is None or isinstance(public_form, str)):
+        yield placed(
+            kind, f"expected the veil of {kind.__name__} to be a text, got {public_form!r}"
+        )
         return
     form = Form(kind)
     named, has = set(form.pattern.groupindex), set(kind.__struct_fields__)
@@ -133,10 +135,10 @@ def _form_faults(kind: type[Answer]) -> Iterator[str]:
         yield placed(
             kind, f"the form '{form.form}' leaves out the field '{name}', so no text can be read"
         )
-    for name in sorted(set(form.veil.groupindex) - has if form.veil else ()):
+    for name in sorted(set(form.public_form.groupindex) - has if form.public_form else ()):
         yield placed(
             kind,
-            f"the veil '{kind.veil}' names '{name}', which is no field{_like(name, has)}",
+            f"the veil '{kind.public_form}' names '{name}', which is no field{_like(name, has)}",
         )
 
 
@@ -223,7 +225,7 @@ def placed(thing: object, text: str) -> str:
 
 
 def _like(name: str, own: Iterable[str]) -> str:
-    return like(name, own, whose="its ")
+    return did_you_mean(name, own, whose="its ")
 
 
 def shown(value: object) -> str:

@@ -13,7 +13,7 @@ PROJECT = "parlour"
 spec = pluggy.HookspecMarker(PROJECT)
 """Marks a specification, of which there are two, below."""
 
-impl = pluggy.HookimplMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as one of the hooks: ``@parlour.impl``."""
 
 

@@ -16,12 +16,12 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """
 
     form: ClassVar[str] = ""
-    veil: ClassVar[str | None] = None
+    public_form: ClassVar[str | None] = None
     """What those are told who may not see this answer; None: all may see it.
 
     It takes field names in braces too, of the fields that are no secret.
     """
-    retold: ClassVar[bool] = False
+    covered_by_events: ClassVar[bool] = False
     """Whether the game's own events always tell it again: people at the table then read only those.
 
     The log and a replay show both.
@@ -40,4 +40,4 @@ class Outcome(Answer, frozen=True, gc=False, cache_hash=True):
 
     def shown_to(self, seat: Seat) -> bool:
         """Tell whether ``seat`` sees this outcome; the others are told the veil."""
-        return self.veil is None
+        return self.public_form is None

@@ -14,7 +14,7 @@ class Decide(Struct, frozen=True, gc=False, tag=True):
     sealed: bool = False
     """Whether the answers stay secret until the last one opens them all."""
 
-    final: ClassVar[bool] = False
+    is_over: ClassVar[bool] = False
 
 
 class Chance(Struct, frozen=True, gc=False, tag=True):
@@ -24,11 +24,11 @@ class Chance(Struct, frozen=True, gc=False, tag=True):
     """What is drawn, "die" or "tile": the n-th draw of a kind depends on n and the seed alone."""
 
     seats: ClassVar[tuple[Seat, ...]] = ()
-    final: ClassVar[bool] = False
+    is_over: ClassVar[bool] = False
 
 
-class Ended(Struct, frozen=True, gc=False, tag=True):
-    """Nobody need answer: the match is over."""
+class Result(Struct, frozen=True, gc=False, tag="Ended"):
+    """The match is over, and nobody is awaited. Records call it ``Ended``."""
 
     scores: tuple[int, ...]
     """Each seat's points."""
@@ -37,15 +37,15 @@ class Ended(Struct, frozen=True, gc=False, tag=True):
     """Each seat's place, 1 for the winner; seats that tie share a place."""
 
     seats: ClassVar[tuple[Seat, ...]] = ()
-    final: ClassVar[bool] = True
+    is_over: ClassVar[bool] = True
 
 
-Awaited: TypeAlias = Decide | Chance | Ended
+Awaited: TypeAlias = Decide | Chance | Result
 """Who must answer: seats, chance, or nobody any more."""
 
 _ALONE = tuple(Decide(seats=(seat,)) for seat in range(16))
 
 
-def one(seat: Seat) -> Decide:
+def await_seat(seat: Seat) -> Decide:
     """Await one seat."""
     return _ALONE[seat]

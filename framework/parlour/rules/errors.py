@@ -21,6 +21,8 @@
 Texts are lower case and say what was expected, what came, and where.
 """
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 
@@ -36,6 +38,25 @@ class Refusal(Struct, frozen=True):
     def __str__(self) -> str:
         """Write the reason with the rule's number behind it."""
         return f"{self.reason} (rule {self.rule})" if self.rule else self.reason
+
+
+class ForfeitCause(StrEnum):
+    """Why a bot forfeits its seat."""
+
+    START = "start"
+    """It could not be started, or does not speak this protocol."""
+    DECLINED = "declined"
+    """It does not play this game, or has no such option."""
+    DIED = "died"
+    """It raised an error, ended, or closed its output, in mid-match."""
+    TIME = "time"
+    """It did not answer in time."""
+    GARBLED = "garbled"
+    """It wrote something that is no message."""
+    UNASKED = "unasked"
+    """It wrote a message that nobody had asked for."""
+    ILLEGAL = "illegal"
+    """Its move is not legal."""
 
 
 class ParlourError(Exception):
@@ -69,9 +90,8 @@ class RecordError(ParlourError):
 class BotFailed(ParlourError):
     """A bot did what forfeits its seat."""
 
-    def __init__(self, ending: str, reason: str) -> None:
-        self.ending = str(ending)
-        """One word for it: ``time``, ``died``, ``illegal`` …"""
+    def __init__(self, cause: ForfeitCause, reason: str) -> None:
+        self.cause = cause
         super().__init__(reason)
 
 

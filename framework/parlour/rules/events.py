@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from parlour.rules.seats import Seat
 
@@ -11,13 +11,13 @@ from parlour.rules.seats import Seat
 class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened at the table.
 
-    Every seat is told it whole unless ``told`` says otherwise.
+    Every seat is told it whole unless ``seen_by`` says otherwise.
     """
 
     reveals: ClassVar[bool] = False
     """Whether somebody learns from it what was hidden; no undo goes past it."""
 
-    def told(self, seat: Seat) -> "Event | None":
+    def seen_by(self, seat: Seat) -> "Event | None":
         """Return what ``seat`` is told: this event, a masked one, or None for nothing."""
         return self
 
@@ -29,13 +29,13 @@ class Played(Event, frozen=True, gc=False):
     move: str
 
 
-class Befell(Event, frozen=True, gc=False):
+class ChanceResolved(Event, frozen=True, gc=False, tag="Befell"):
     """Chance decided. ``outcome`` is the outcome's text, or its veil."""
 
     outcome: str
 
 
-class TakenBack(Event, frozen=True, gc=False):
+class Undone(Event, frozen=True, gc=False, tag="TakenBack"):
     """A seat took its last move back."""
 
     seat: Seat
@@ -48,7 +48,8 @@ class Forfeited(Event, frozen=True, gc=False):
     """
 
     seat: Seat
-    ending: str
+    cause: str = field(name="ending")
+    """One word: ``time``, ``died``, ``illegal`` …"""
 
 
 Tell: TypeAlias = Callable[[Event], None] | None

@@ -41,7 +41,7 @@ class Form:
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
         self.defaults = _defaults(kind)
         self.pattern = re.compile(self._pattern(self.form), re.IGNORECASE)
-        self.veil = re.compile(self._pattern(kind.veil)) if kind.veil else None
+        self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
 
     def write(self, answer: Answer, form: str = "") -> str:
         """Write ``answer`` in its form, or in another one such as its veil."""
@@ -96,7 +96,7 @@ class Form:
             )
         return text
 
-    def misfit(self, answer: Answer) -> str:
+    def mismatch(self, answer: Answer) -> str:
         """Say which field is written in a text that its Spelling does not take; empty if none."""
         for name, spelling in self.spellings.items():
             if spelling:
@@ -146,9 +146,9 @@ class Notation(Generic[A]):
             self._texts[answer] = text
         return text
 
-    def veiled(self, answer: A) -> str:
+    def write_public(self, answer: A) -> str:
         """Return what those are told who may not see an answer."""
-        return self.forms[type(answer)].write(answer, answer.veil or self.what)
+        return self.forms[type(answer)].write(answer, answer.public_form or self.what)
 
     def read(self, text: str) -> A:
         """Return the answer whose text this is.
@@ -167,7 +167,9 @@ class Notation(Generic[A]):
     def kind(self, told: str) -> type[Answer] | None:
         """Return the kind of answer whose text or veil was told; None if it is none of these."""
         for kind, form in self.forms.items():
-            if form.read(told) is not None or (form.veil and form.veil.fullmatch(told)):
+            if form.read(told) is not None or (
+                form.public_form and form.public_form.fullmatch(told)
+            ):
                 return kind
         return None
 

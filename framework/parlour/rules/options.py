@@ -11,7 +11,7 @@ from parlour.rules.errors import SetupError
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def settled(kind: type[S], given: Mapping[str, Any], what: str) -> S:
+def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
     """Read settings of a ``kind`` that came as texts or JSON; ``what`` is what to call one.
 
     Raises:
@@ -21,7 +21,7 @@ def settled(kind: type[S], given: Mapping[str, Any], what: str) -> S:
     named = f"({what}s: {', '.join(types) or 'none'})"
     for name in given:
         if name not in types:
-            raise SetupError(f"there is no {what} '{name}'{like(name, types)} {named}")
+            raise SetupError(f"there is no {what} '{name}'{did_you_mean(name, types)} {named}")
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as fault:
@@ -30,7 +30,7 @@ def settled(kind: type[S], given: Mapping[str, Any], what: str) -> S:
         raise SetupError(f"{reason} {named}") from None
 
 
-def like(name: str, known: Iterable[str], whose: str = "") -> str:
+def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
     """Ask whether the nearest of the known names was meant; empty if none is near."""
     close = get_close_matches(name, sorted(known), 1)
     return f"; did you mean {whose}'{close[0]}'?" if close else ""

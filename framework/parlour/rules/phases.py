@@ -16,13 +16,13 @@ There are four kinds, and a phase is of exactly one:
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Ended
+from parlour.rules.awaited import Awaited, Chance, Decide, Result
 from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Tell
 from parlour.rules.seats import Seat, places
@@ -68,7 +68,7 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
         """Return what follows a legal move. The caller has checked that it is legal."""
         raise FlowError(f"phase {type(self).__name__} awaits no seat")
 
-    def chances(self, state: S) -> Sequence[tuple[Any, int]]:
+    def outcomes(self, state: S) -> Sequence[tuple[Any, int]]:
         """Return every possible outcome with its weight, in a fixed order."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
@@ -76,11 +76,11 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
         """Return one of the chances, drawn by its weight."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
-    def befall(self, state: S, outcome: Any, tell: Tell) -> S:
+    def resolve(self, state: S, outcome: Any, tell: Tell) -> S:
         """Return what follows an outcome."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
-    def proceed(self, state: S, tell: Tell) -> S:
+    def advance(self, state: S, tell: Tell) -> S:
         """Return what follows by itself."""
         raise FlowError(f"phase {type(self).__name__} does not run on by itself")
 
@@ -125,7 +125,7 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
 
 
 class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
-    """A phase that awaits chance: write ``chances`` and ``befall``; ``draw`` may be made faster."""
+    """A phase that awaits chance: write ``outcomes`` and ``resolve``, and ``draw`` for speed."""
 
     kind: ClassVar[str] = "chance"
     """What is drawn; see ``Chance.kind``."""
@@ -134,13 +134,13 @@ class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
         """Await chance."""
         return Chance(kind=self.kind)
 
-    def chances(self, state: S) -> Sequence[tuple[O, int]]:
+    def outcomes(self, state: S) -> Sequence[tuple[O, int]]:
         """Return every possible outcome with its weight."""
         raise NotImplementedError
 
     def draw(self, state: S, rng: Random) -> O:
         """Return one of the chances, drawn by its weight."""
-        chances = self.chances(state)
+        chances = self.outcomes(state)
         mark = int(rng.random() * sum(weight for _, weight in chances))
         for outcome, weight in chances:
             mark -= weight
@@ -148,17 +148,17 @@ class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
                 return outcome
         raise FlowError(f"phase {type(self).__name__} awaits chance but has no outcome to draw")
 
-    def befall(self, state: S, outcome: O, tell: Tell) -> S:
+    def resolve(self, state: S, outcome: O, tell: Tell) -> S:
         """Return what follows an outcome."""
         raise NotImplementedError
 
 
 class AutomaticPhase(Phase[S], frozen=True, gc=False):
-    """A phase that awaits nobody: write ``proceed``."""
+    """A phase that awaits nobody: write ``advance``."""
 
     automatic: ClassVar[bool] = True
 
-    def proceed(self, state: S, tell: Tell) -> S:
+    def advance(self, state: S, tell: Tell) -> S:
         """Return what follows by itself."""
         raise NotImplementedError
 
@@ -169,14 +169,24 @@ class Over(Phase[Any], frozen=True, gc=False):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
-    def awaited(self, state: Any) -> Ended:
-        """Await nobody any more."""
-        return Ended(self.scores, self.places)
+    def awaited(self, state: Any) -> Result:
+        """Return the result: nobody is awaited any more."""
+        return Result(self.scores, self.places)
 
+    @classmethod
+    def ranked(cls, scores: Sequence[int], *tie_breaks: Sequence[int]) -> Self:
+        """End a match in which more points are better.
 
-def over(scores: Sequence[int], *tie_breaks: Sequence[int]) -> Over:
-    """End a match: more points are better, then more of each tie-break, then a place is shared."""
-    return Over(tuple(map(int, scores)), places(list(zip(scores, *tie_breaks, strict=True))))
+        Seats with equal points are ranked by the first of ``tie_breaks`` in which they differ,
+        more being better; seats equal in all of them share a place.
+        """
+        standing = list(zip(scores, *tie_breaks, strict=True))
+        return cls(tuple(map(int, scores)), places(standing))
+
+    @classmethod
+    def shared(cls, score: int, seats: int) -> Self:
+        """End a match in which all ``seats`` win or lose together, with one ``score``."""
+        return cls((score,) * seats, (1,) * seats)
 
 
 def swapped(state: S, *phases: Phase[Any]) -> S:

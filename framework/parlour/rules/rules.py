@@ -56,7 +56,7 @@ class Rules(Generic[S, V]):
         """Return the moves that ``seat`` may make at any time, also out of turn."""
         return ()
 
-    def interject(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
+    def play_offer(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
         """Return what follows an offered move."""
         raise FlowError(f"{type(self).__name__} offers no move out of turn")
 
@@ -68,7 +68,7 @@ class Rules(Generic[S, V]):
 
     def begin(self, seats: int, options: Any, tell: Tell = None) -> S:
         """Return the state that awaits the first answer."""
-        return self.settled(self.start(seats, options), tell)
+        return self.run_automatic(self.start(seats, options), tell)
 
     def awaited(self, state: S) -> Awaited:
         """Return who must answer next."""
@@ -81,25 +81,25 @@ class Rules(Generic[S, V]):
     def play(self, state: S, seat: Seat, move: Move, tell: Tell = None) -> S:
         """Return what follows a legal answer or a legal offer."""
         if self.out_of_turn and move in self.offers(state, seat):
-            return self.settled(self.interject(state, seat, move, tell), tell)
+            return self.run_automatic(self.play_offer(state, seat, move, tell), tell)
         after: S = state.phases[-1].play(state, seat, move, tell)
         if after.phases[-1].automatic:
-            return self.settled(after, tell)
+            return self.run_automatic(after, tell)
         return after
 
-    def chances(self, state: S) -> Sequence[tuple[Outcome, int]]:
+    def outcomes(self, state: S) -> Sequence[tuple[Outcome, int]]:
         """Return every outcome that may befall, with its weight."""
-        return state.phases[-1].chances(state)  # type: ignore[no-any-return]
+        return state.phases[-1].outcomes(state)  # type: ignore[no-any-return]
 
     def draw(self, state: S, rng: Random) -> Outcome:
         """Draw one of the chances."""
         return state.phases[-1].draw(state, rng)  # type: ignore[no-any-return]
 
-    def befall(self, state: S, outcome: Outcome, tell: Tell = None) -> S:
+    def resolve(self, state: S, outcome: Outcome, tell: Tell = None) -> S:
         """Return what follows an outcome."""
-        after: S = state.phases[-1].befall(state, outcome, tell)
+        after: S = state.phases[-1].resolve(state, outcome, tell)
         if after.phases[-1].automatic:
-            return self.settled(after, tell)
+            return self.run_automatic(after, tell)
         return after
 
     def why_not(self, state: S, seat: Seat, move: Move) -> Refusal | None:
@@ -110,7 +110,7 @@ class Rules(Generic[S, V]):
             return None
         if seat in awaited.seats and move in self.moves(state, seat):
             return None
-        if awaited.final:
+        if awaited.is_over:
             return Refusal(phase.rule, "the match is over")
         if seat not in awaited.seats:
             return Refusal(phase.rule, f"it is not the turn of seat {seat}")
@@ -118,7 +118,7 @@ class Rules(Generic[S, V]):
             phase.rule, f"that is not possible in the phase '{type(phase).__name__}'"
         )
 
-    def settled(self, state: S, tell: Tell = None) -> S:
+    def run_automatic(self, state: S, tell: Tell = None) -> S:
         """Run automatic phases until somebody is awaited.
 
         Raises:
@@ -130,7 +130,7 @@ class Rules(Generic[S, V]):
             if len(passed) > ENDLESS:
                 loop = passed[-1 : -1 - _period(passed) : -1][::-1]
                 raise EndlessPhases(f"phases never await anybody: {' → '.join([*loop, loop[0]])}")
-            state = phase.proceed(state, tell)
+            state = phase.advance(state, tell)
         return state
 
 
@@ -140,20 +140,20 @@ def _period(names: list[str]) -> int:
     return next(n for n in range(1, 201) if n == len(tail) or tail[n:] == tail[:-n])
 
 
-class Open(Struct, Generic[S], frozen=True, gc=False):
+class OpenView(Struct, Generic[S], frozen=True, gc=False):
     """The view of a game in which nothing is hidden: who looks, and at what."""
 
     seat: Seat
     state: S
 
 
-class OpenRules(Rules[S, Open[S]], Generic[S]):
+class OpenRules(Rules[S, OpenView[S]], Generic[S]):
     """Rules of a game in which every seat may know the whole state."""
 
-    def view(self, state: S, seat: Seat) -> Open[S]:
+    def view(self, state: S, seat: Seat) -> OpenView[S]:
         """Show everything."""
-        return Open(seat, state)
+        return OpenView(seat, state)
 
-    def determinize(self, view: Open[S], rng: Random) -> S:
+    def determinize(self, view: OpenView[S], rng: Random) -> S:
         """Return the one state there is."""
         return view.state

@@ -26,12 +26,14 @@ class Choice(Struct, frozen=True):
 
     number: int
     text: str
-    gloss: str
+    explain_move: str
     move: Move
 
     def __str__(self) -> str:
         """Write it with its number."""
-        return f"{self.number}. {self.text}" + (f" ({self.gloss})" if self.gloss else "")
+        return f"{self.number}. {self.text}" + (
+            f" ({self.explain_move})" if self.explain_move else ""
+        )
 
 
 class Kind(Struct, frozen=True):
@@ -88,10 +90,10 @@ class MoveList:
 
     def _expanded(self, text: str) -> tuple[Move, ...] | str:
         """Read a line that stands for several moves; nothing where it is no such line."""
-        if self._game.expand is None:
+        if self._game.parse_shorthand is None:
             return ()
         try:
-            texts = self._game.expand(self._view, text)
+            texts = self._game.parse_shorthand(self._view, text)
             return tuple(read_move(self._game, line) for line in texts)
         except NotationError as fault:
             return f"Not possible: {fault}."
@@ -125,14 +127,14 @@ class MoveList:
 
 def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator[Kind]:
     """Yield the kinds in the order in which they first come, numbering on from ``start``."""
-    write, gloss = game.move_notation.write, game.gloss
+    write, explain_move = game.move_notation.write, game.explain_move
     number = start
     for kind in dict.fromkeys(map(type, moves)):
         choices = []
         for move in moves:
             if type(move) is kind:
                 number += 1
-                hint = gloss(view, move) if gloss else ""
+                hint = explain_move(view, move) if explain_move else ""
                 choices.append(Choice(number, write(move), hint, move))
         yield Kind(_pattern(game.move_notation.forms[kind].form), tuple(choices))
 
@@ -152,7 +154,7 @@ def _kind_lines(kind: Kind, width: int, *, full: bool, plain: bool) -> Iterator[
     if len(choices) > FOLD and not full:
         numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
         yield f"  {numbers} {kind.form}: {many} moves, such as {choices[0].text}"
-    elif plain or any(choice.gloss for choice in choices):
+    elif plain or any(choice.explain_move for choice in choices):
         yield from (f"  {choice}" for choice in choices)
     else:
         yield from _in_columns([str(choice) for choice in choices], width)

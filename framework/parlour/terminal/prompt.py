@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.rules.answers import Move
 from parlour.rules.errors import IllegalMove
 from parlour.rules.events import Event, Played
@@ -12,7 +12,7 @@ from parlour.terminal.input import Lines
 from parlour.terminal.move_list import MoveList
 from parlour.terminal.prompt_commands import COMMANDS, Asked
 from parlour.terminal.screen import Screen
-from parlour.terminal.sentences import retold
+from parlour.terminal.sentences import covered_by_events
 
 RECENT = 12
 """So much news is shown at most; ``log`` has all of it."""
@@ -26,25 +26,25 @@ class Prompt:
     """
 
     def __init__(
-        self, table: Table, people: AbstractSet[Seat], screen: Screen, lines: Lines, path: Path
+        self, match: Match, people: AbstractSet[Seat], screen: Screen, lines: Lines, path: Path
     ) -> None:
-        self.table = table
+        self.match = match
         self.screen = screen
         self._people = people
         self._lines = lines
         self._path = path
-        self._discreet = table.game.hides and len(people) > 1
+        self._discreet = match.game.has_hidden_information and len(people) > 1
         self._sitting: Seat | None = None
         self._heard: dict[Seat, list[str]] = {seat: [] for seat in people}
 
     def ask(self, seat: Seat) -> None:
         """Ask the person at ``seat`` until the match has moved by their doing."""
         self._seat(seat)
-        decision = self.table.decision(seat)
-        news = self._hear(seat, decision.told)
-        moves = MoveList(self.table.game, decision.view, decision.moves, decision.offers)
+        decision = self.match.decision(seat)
+        news = self._hear(seat, decision.events)
+        moves = MoveList(self.match.game, decision.view, decision.moves, decision.offers)
         asked = Asked(
-            table=self.table,
+            match=self.match,
             screen=self.screen,
             seat=seat,
             view=decision.view,
@@ -63,12 +63,12 @@ class Prompt:
     def close(self) -> None:
         """Show how the match ended; to several people, of what is hidden only what all know."""
         people = sorted(self._people)
-        heard = [self._hear(seat, self.table.news(seat)) for seat in people]
+        heard = [self._hear(seat, self.match.news(seat)) for seat in people]
         if self._discreet:
             self.screen.say("", *(line for line in heard[0] if all(line in told for told in heard)))
         elif people:
             self.screen.say("", *heard[0])
-            self.screen.board(self.table.game.rules.view(self.table.state, people[0]))
+            self.screen.board(self.match.game.rules.view(self.match.state, people[0]))
 
     def _answered(self, asked: Asked, line: str) -> bool:
         """Do what a line says; tell whether the match has moved."""
@@ -91,7 +91,7 @@ class Prompt:
         """Make the moves one after another; tell whether there was any that could be made."""
         for number, move in enumerate(moves):
             try:
-                self.table.play(seat, move)
+                self.match.play(seat, move)
             except IllegalMove as fault:
                 self.screen.say(f"Not possible: {fault.refusal}.")
                 return number > 0
@@ -117,7 +117,7 @@ class Prompt:
         fresh = [
             event
             for event in told
-            if not retold(self.table.game, event)
+            if not covered_by_events(self.match.game, event)
             and (begun or not (isinstance(event, Played) and event.seat == seat))
         ]
         news = self.screen.told(fresh)
@@ -129,7 +129,7 @@ class Prompt:
         """Let a person sit down, out of sight of the one before."""
         if self._discreet and self._sitting != seat and self.screen.terminal:
             if self._sitting is not None:
-                self.screen.say(*self._hear(self._sitting, self.table.news(self._sitting)))
+                self.screen.say(*self._hear(self._sitting, self.match.news(self._sitting)))
                 self._lines.next(f"Press Enter to clear the screen for {self._name(seat)}. ")
             self.screen.clear()
             self._lines.forget()
@@ -137,4 +137,4 @@ class Prompt:
         self._sitting = seat
 
     def _name(self, seat: Seat) -> str:
-        return self.screen.look.names[seat]
+        return self.screen.viewer.names[seat]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.cli.record_paths import resume_command
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.players.base import Decision
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, UndoRefused
@@ -22,7 +22,7 @@ from parlour.terminal.sentences import seats_named
 class Asked(Struct, frozen=True):
     """A person who is asked, and what they have before them."""
 
-    table: Table
+    match: Match
     screen: Screen
     seat: Seat
     view: Any
@@ -37,11 +37,11 @@ class Asked(Struct, frozen=True):
 
     def for_seat(self, seat: Seat, heard: list[str]) -> "Asked":
         """Return the same for another person, who moves out of turn."""
-        view = self.table.game.rules.view(self.table.state, seat)
-        turn = seat in self.table.awaited.seats
-        rules, state = self.table.game.rules, self.table.state
+        view = self.match.game.rules.view(self.match.state, seat)
+        turn = seat in self.match.awaited.seats
+        rules, state = self.match.game.rules, self.match.state
         legal = rules.moves(state, seat) if turn else ()
-        moves = MoveList(self.table.game, view, legal, rules.offers(state, seat))
+        moves = MoveList(self.match.game, view, legal, rules.offers(state, seat))
         return replace(self, seat=seat, view=view, legal=legal, moves=moves, heard=heard)
 
 
@@ -96,15 +96,15 @@ def _reason(asked: Asked, text: str) -> str:
     if not text:
         return "Why what? Type 'why' and a move, or 'why undo'."
     if text.casefold() == "undo":
-        reason = seats_named(asked.table.why_no_undo(asked.seat) or "", asked.screen.look)
+        reason = seats_named(asked.match.why_no_undo(asked.seat) or "", asked.screen.viewer)
         return f"You cannot take that back: {reason}." if reason else "You can: type 'undo'."
     found = asked.moves.find(text)
     if isinstance(found, str):
         return found
     if len(found) > 1:
         return f"'{text}' is possible."  # its steps were tried when it was read
-    shown = asked.table.game.move_notation.write(found[0])
-    refusal = asked.table.game.rules.why_not(asked.table.state, asked.seat, found[0])
+    shown = asked.match.game.move_notation.write(found[0])
+    refusal = asked.match.game.rules.why_not(asked.match.state, asked.seat, found[0])
     if refusal is None:
         return f"'{shown}' is possible."
     hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
@@ -116,8 +116,8 @@ def hint(asked: Asked, rest: str) -> bool:
     from parlour.terminal.hints import hints
 
     decision = Decision(asked.seat, asked.view, asked.legal)
-    number = len(asked.table.steps)
-    asked.screen.say(*hints(asked.table.game, decision, number))
+    number = len(asked.match.steps)
+    asked.screen.say(*hints(asked.match.game, decision, number))
     return False
 
 
@@ -128,10 +128,10 @@ def rules(asked: Asked, rest: str) -> bool:
     screen = asked.screen
     try:
         if rest:
-            text = "\n\n".join(rules_lines(asked.table.game, rest))
+            text = "\n\n".join(rules_lines(asked.match.game, rest))
             show_markdown(text, screen.console, plain=screen.plain)
         else:
-            screen.say(*contents(asked.table.game), "Type 'rules' with a number to read on.")
+            screen.say(*contents(asked.match.game), "Type 'rules' with a number to read on.")
     except ParlourError as fault:
         screen.say(f"{fault}.")
     return False
@@ -140,9 +140,9 @@ def rules(asked: Asked, rest: str) -> bool:
 def undo(asked: Asked, rest: str) -> bool:
     """Take the seat's last move back."""
     try:
-        asked.table.undo(asked.seat)
+        asked.match.undo(asked.seat)
     except UndoRefused as fault:
-        told = seats_named(str(fault), asked.screen.look)
+        told = seats_named(str(fault), asked.screen.viewer)
         asked.screen.say(f"{told[:1].upper()}{told[1:]}.")
         return False
     return True

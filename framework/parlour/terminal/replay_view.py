@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Line
-from parlour.rules.awaited import Ended
-from parlour.rules.events import Befell, Event, Forfeited, Played, TakenBack
+from parlour.rules.awaited import Result
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
 from parlour.terminal.input import Left, Lines
 from parlour.terminal.screen import Screen
 from parlour.terminal.sentences import result
 
-ANSWERS = (Played, Befell, TakenBack, Forfeited)
+ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 """Events that tell a line of the record."""
 
 
@@ -22,9 +22,9 @@ class Showing:
     """
 
     def __init__(
-        self, table: Table, screen: Screen, seat: Seat | None, witnessed: list[Event]
+        self, match: Match, screen: Screen, seat: Seat | None, witnessed: list[Event]
     ) -> None:
-        self._table = table
+        self._match = match
         self._witnessed = witnessed
         self._screen = screen
         self._seat = seat
@@ -34,10 +34,10 @@ class Showing:
 
     def begin(self) -> None:
         """Show what is played, by whom, and what was told before the first answer."""
-        header = self._table.header
+        header = self._match.header
         options = "".join(f", {name} {value}" for name, value in header.options.items())
-        names = ", ".join(self._screen.look.names)
-        self._screen.say(f"{self._table.game.title}: {names}{options}")
+        names = ", ".join(self._screen.viewer.names)
+        self._screen.say(f"{self._match.game.title}: {names}{options}")
         self._screen.say(*self._screen.told(self._own_events()))
 
     def answer(self, line: Line) -> None:
@@ -52,7 +52,7 @@ class Showing:
 
     def pause(self) -> None:
         """Show the table, and wait for Enter in a terminal."""
-        self.table()
+        self.match()
         if self._screen.terminal and not self._hurried:
             try:
                 self._lines.next("Enter goes on. ")
@@ -61,27 +61,27 @@ class Showing:
                     raise KeyboardInterrupt from None
                 self._hurried = True
 
-    def end(self, *, torn: bool) -> None:
+    def end(self, *, truncated: bool) -> None:
         """Show the table at the end, and the result."""
-        self.table()
-        if torn:
+        self.match()
+        if truncated:
             self._screen.say("The last line was cut short and is left out.")
-        awaited = self._table.awaited
-        if isinstance(awaited, Ended):
-            self._screen.say(*result(awaited, self._screen.look.names))
+        awaited = self._match.awaited
+        if isinstance(awaited, Result):
+            self._screen.say(*result(awaited, self._screen.viewer.names))
         else:
             self._screen.say("The match is not over.")
 
-    def table(self) -> None:
+    def match(self) -> None:
         """Show the table as the seat sees it, or as every seat does where that differs."""
-        rules, state = self._table.game.rules, self._table.state
+        rules, state = self._match.game.rules, self._match.state
         if self._seat is not None:
             self._screen.board(rules.view(state, self._seat))
-        elif not self._table.game.hides:
+        elif not self._match.game.has_hidden_information:
             self._screen.board(rules.view(state, 0))
         else:
-            for seat in range(self._table.header.seats):
-                self._screen.say(f"As {self._screen.look.names[seat]} sees it:")
+            for seat in range(self._match.header.seats):
+                self._screen.say(f"As {self._screen.viewer.names[seat]} sees it:")
                 self._screen.board(rules.view(state, seat))
 
     def _given(self, line: Line) -> Iterator[Event]:
@@ -89,18 +89,18 @@ class Showing:
         if self._seat is not None:
             return
         if line.outcome is not None:
-            yield Befell(line.outcome)
+            yield ChanceResolved(line.outcome)
         elif line.undo is not None:
-            yield TakenBack(line.undo)
+            yield Undone(line.undo)
         elif line.forfeit is not None:
-            yield Forfeited(line.forfeit.seat, line.forfeit.ending)
+            yield Forfeited(line.forfeit.seat, line.forfeit.cause)
         elif line.seat is not None and line.move is not None:
             yield Played(line.seat, line.move)
 
     def _own_events(self) -> list[Event]:
         """Return what the seat was told, or all that happened beside the answers."""
         if self._seat is not None:
-            return list(self._table.news(self._seat))
+            return list(self._match.news(self._seat))
         fresh = [e for e in self._witnessed if not isinstance(e, ANSWERS)]
         self._witnessed.clear()
         return fresh

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.match.game import Game, Look
+from parlour.match.game import Game, Viewer
 from parlour.rules.events import Event
 from parlour.terminal.move_list import MoveList
 from parlour.terminal.sentences import sentence
@@ -29,9 +29,9 @@ def console(*, plain: bool = False) -> "Console":
 class Screen:
     """Shows one game's views, news and moves to people at this terminal."""
 
-    def __init__(self, game: Game, look: Look, *, plain: bool) -> None:
+    def __init__(self, game: Game, viewer: Viewer, *, plain: bool) -> None:
         self.game = game
-        self.look = look
+        self.viewer = viewer
         self.plain = plain = plain or not _can_write("╭│")
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self.console = console(plain=plain)
@@ -47,10 +47,10 @@ class Screen:
     def board(self, view: Any) -> None:
         """Show a view."""
         game = self.game
-        if game.draw is not None and not self.plain:
-            self.console.print(game.draw(view, self.look))
-        elif game.describe is not None:
-            self.say(*game.describe(view, self.look))
+        if game.draw_text is not None and not self.plain:
+            self.console.print(game.draw_text(view, self.viewer))
+        elif game.describe_view is not None:
+            self.say(*game.describe_view(view, self.viewer))
         else:
             self.say(*_spelt_out(view))
 
@@ -72,7 +72,7 @@ class Screen:
 
     def _sentences(self, events: Iterable[Event]) -> Iterator[str]:
         for event in events:
-            text = sentence(self.game, event, self.look)
+            text = sentence(self.game, event, self.viewer)
             if text:
                 yield text
 

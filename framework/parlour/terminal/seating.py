@@ -8,11 +8,11 @@ from parlour.cli.arguments import HUMAN
 from parlour.cli.errors import Misuse
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, best_for, bot, name_in
 from parlour.players.process.command import is_external, read_command
-from parlour.players.referee import Maker
+from parlour.players.referee import PlayerFactory
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
@@ -31,16 +31,16 @@ def filled(game: Game, given: Sequence[str], seats: int | None) -> tuple[str, ..
     return chosen + (best_for(game),) * (count - len(chosen))
 
 
-def makers(table: Table) -> tuple[Maker | None, ...]:
+def makers(match: Match) -> tuple[PlayerFactory | None, ...]:
     """Return what makes the bots of a table, each as its header says; None for a person."""
-    brought = _brought([name for name in table.header.players if not is_external(name)])
+    brought = _brought([name for name in match.header.players if not is_external(name)])
     return tuple(
-        None if name == HUMAN else partial(_seated, table, seat, brought)
-        for seat, name in enumerate(table.header.players)
+        None if name == HUMAN else partial(_seated, match, seat, brought)
+        for seat, name in enumerate(match.header.players)
     )
 
 
-def players(table: Table) -> tuple[Player | None, ...]:
+def players(match: Match) -> tuple[Player | None, ...]:
     """Return who sits at a table as its header says: a bot, or None for a person.
 
     A bot's generator depends on the match and on how far it has come, so that one
@@ -49,13 +49,13 @@ def players(table: Table) -> tuple[Player | None, ...]:
     Raises:
         SetupError: There is no such bot, or it declines the game.
     """
-    return tuple(None if make is None else make() for make in makers(table))
+    return tuple(None if make is None else make() for make in makers(match))
 
 
-def _seated(table: Table, seat: Seat, brought: Mapping[str, Bot]) -> Player:
-    header = table.header
-    rng = generator(header.seed, f"bot {seat}", len(table.steps))
-    return bot(header.players[seat], table.game, rng, brought)
+def _seated(match: Match, seat: Seat, brought: Mapping[str, Bot]) -> Player:
+    header = match.header
+    rng = generator(header.seed, f"bot {seat}", len(match.steps))
+    return bot(header.players[seat], match.game, rng, brought)
 
 
 def names(players: Sequence[str]) -> tuple[str, ...]:

@@ -4,43 +4,43 @@ import re
 
 import msgspec
 
-from parlour.match.game import Game, Look
-from parlour.rules.awaited import Ended
-from parlour.rules.events import Befell, Event, Forfeited, Played, TakenBack
+from parlour.match.game import Game, Viewer
+from parlour.rules.awaited import Result
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 
 
-def sentence(game: Game, event: Event, look: Look) -> str | None:
+def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence; None leaves it out."""
     if isinstance(event, Played):
-        return f"{look.names[event.seat]}: {event.move}"
-    if isinstance(event, Befell):
+        return f"{viewer.names[event.seat]}: {event.move}"
+    if isinstance(event, ChanceResolved):
         return f"Chance: {event.outcome}"
-    if isinstance(event, TakenBack):
-        return f"{look.names[event.seat]} takes the last move back."
+    if isinstance(event, Undone):
+        return f"{viewer.names[event.seat]} takes the last move back."
     if isinstance(event, Forfeited):
-        return f"{look.names[event.seat]} forfeits ({event.ending}); a stand-in plays on."
-    if game.tell is not None:
-        return game.tell(event, look)
+        return f"{viewer.names[event.seat]} forfeits ({event.cause}); a stand-in plays on."
+    if game.describe_event is not None:
+        return game.describe_event(event, viewer)
     return _named(event)
 
 
-def seats_named(text: str, look: Look) -> str:
+def seats_named(text: str, viewer: Viewer) -> str:
     """Call the seats of a sentence by their names."""
-    return re.sub(r"\bseat (\d+)\b", lambda seat: look.names[int(seat[1])], text)
+    return re.sub(r"\bseat (\d+)\b", lambda seat: viewer.names[int(seat[1])], text)
 
 
-def retold(game: Game, event: Event) -> bool:
+def covered_by_events(game: Game, event: Event) -> bool:
     """Tell whether another event always tells this answer again."""
     if isinstance(event, Played):
         kind = game.move_notation.kind(event.move)
-    elif isinstance(event, Befell):
+    elif isinstance(event, ChanceResolved):
         kind = game.outcome_notation.kind(event.outcome)
     else:
         return False
-    return kind is not None and kind.retold
+    return kind is not None and kind.covered_by_events
 
 
-def result(ended: Ended, names: tuple[str, ...]) -> list[str]:
+def result(ended: Result, names: tuple[str, ...]) -> list[str]:
     """Tell how a match ended, the first place first."""
     order = sorted(range(len(names)), key=lambda seat: (ended.places[seat], seat))
     firsts = [names[seat] for seat in order if ended.places[seat] == 1]

@@ -8,11 +8,11 @@ import typer
 
 from parlour.cli.arguments import HUMAN
 from parlour.cli.record_paths import resume_command
-from parlour.match.game import Look
-from parlour.match.match import Table
+from parlour.match.game import Viewer
+from parlour.match.match import Match
 from parlour.match.record import RecordFile
-from parlour.players.referee import Refereed, refereed
-from parlour.players.time_control import Times
+from parlour.players.referee import RefereedPlayer, refereed
+from parlour.players.time_control import TimeControl
 from parlour.terminal.input import Left, Lines
 from parlour.terminal.prompt import Prompt
 from parlour.terminal.screen import Screen
@@ -25,22 +25,22 @@ ERRORS = "{}.seat-{}.stderr.txt"
 
 
 def keep_playing(
-    table: Table, file: RecordFile, times: Times, *, plain: bool, memory: bool
+    match: Match, file: RecordFile, times: TimeControl, *, plain: bool, memory: bool
 ) -> None:
     """Play on at ``table`` until the match is over or somebody leaves; then say how it stands.
 
     Raises:
         typer.Exit: Somebody interrupted it.
     """
-    who = table.header.players
-    look = Look(names(who), memory)
-    screen = Screen(table.game, look, plain=plain)
+    who = match.header.players
+    viewer = Viewer(names(who), memory)
+    screen = Screen(match.game, viewer, plain=plain)
     people = {seat for seat, player in enumerate(who) if player == HUMAN}
-    prompt = Prompt(table, people, screen, Lines(terminal=screen.terminal), file.path)
-    players: Sequence[Refereed | None] = ()
+    prompt = Prompt(match, people, screen, Lines(terminal=screen.terminal), file.path)
+    players: Sequence[RefereedPlayer | None] = ()
     try:
-        with refereed(table, makers(table), times) as players:
-            ended = sit(table, players, prompt)
+        with refereed(match, makers(match), times) as players:
+            ended = sit(match, players, prompt)
     except Left as left:
         screen.say("", f"Stopped ({left.why}). The match is saved; to go on with it:")
         # Not through the console, which would fold a long path.
@@ -52,9 +52,9 @@ def keep_playing(
             if player is not None and player.errors:
                 _keep_errors(file.path, seat, player.errors)
     prompt.close()
-    screen.say("", *result(ended, look.names))
-    for forfeit in table.forfeits.values():
-        print(f"{look.names[forfeit.seat]} forfeited ({forfeit.ending}): {forfeit.reason}")
+    screen.say("", *result(ended, viewer.names))
+    for forfeit in match.forfeits.values():
+        print(f"{viewer.names[forfeit.seat]} forfeited ({forfeit.cause}): {forfeit.reason}")
     print(f"Record: {file.path}")
 
 

@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.players.base import Player
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.terminal.prompt import Prompt
 
 
-def sit(table: Table, players: Sequence[Player | None], prompt: Prompt) -> Ended:
+def sit(match: Match, players: Sequence[Player | None], prompt: Prompt) -> Result:
     """Play on to the end; None among the players is a person, whom ``prompt`` asks.
 
     Raises:
         Left: A person leaves.
     """
-    out_of_turn = table.game.rules.out_of_turn
-    while not isinstance(table.awaited, Ended):
-        seat = table.awaited.seats[0]
+    out_of_turn = match.game.rules.out_of_turn
+    while not isinstance(match.awaited, Result):
+        seat = match.awaited.seats[0]
         player = players[seat]
         if player is None:
             prompt.ask(seat)
         else:
-            table.play(seat, player.choose(table.decision(seat)))
-        if out_of_turn and not table.awaited.final:
-            table.ask_out_of_turn(players)
-    return table.awaited
+            match.play(seat, player.choose(match.decision(seat)))
+        if out_of_turn and not match.awaited.is_over:
+            match.ask_out_of_turn(players)
+    return match.awaited

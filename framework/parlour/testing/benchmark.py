@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Chance
@@ -65,9 +65,9 @@ def _through_rules(game: Game, setup: Setup, number: int) -> int:
     rng = generator(setup.seed, "bench", number)
     random, rules, answers = rng.random, game.rules, 0
     state = rules.begin(setup.seats, setup.options)
-    while not (awaited := rules.awaited(state)).final:
+    while not (awaited := rules.awaited(state)).is_over:
         if type(awaited) is Chance:
-            state = rules.befall(state, rules.draw(state, rng))
+            state = rules.resolve(state, rules.draw(state, rng))
         else:
             seat = awaited.seats[0]
             moves = rules.moves(state, seat)
@@ -76,15 +76,15 @@ def _through_rules(game: Game, setup: Setup, number: int) -> int:
     return answers
 
 
-def _at_table(game: Game, setup: Setup, number: int) -> tuple[Table, int]:
+def _at_table(game: Game, setup: Setup, number: int) -> tuple[Match, int]:
     """Play one match at random at a table, and return it with its number of answers."""
     seed = f"{setup.seed}:{number}"
     players = [Uniform(game, generator(seed, f"bot {seat}")) for seat in range(setup.seats)]
     header = header_of(game, ("uniform",) * setup.seats, setup.options, seed)
     record: list[bytes] = []
-    table = Table(game, header, record.append)
-    table.run(players)
-    return table, len(table.steps)
+    match = Match(game, header, record.append)
+    match.run(players)
+    return match, len(match.steps)
 
 
 def _memory(game: Game, setup: Setup) -> tuple[int, int, int]:
@@ -96,9 +96,9 @@ def _memory(game: Game, setup: Setup) -> tuple[int, int, int]:
     return len(packed), _traced(lambda: decoder.decode(packed)), match
 
 
-def _middle(table: Table) -> Any:
+def _middle(match: Match) -> Any:
     """Return a state halfway through a match."""
-    return table.steps[len(table.steps) // 2].before
+    return match.steps[len(match.steps) // 2].before
 
 
 def _traced(make: Callable[[], Any]) -> int:

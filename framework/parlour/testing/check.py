@@ -45,7 +45,7 @@ def check(
     """Play random matches of ``game``, put every law to them, and report what was broken.
 
     The matches go round all numbers of seats, the default options and the game's
-    ``paces``, unless ``seats`` or ``options`` name one. After each, ``played`` is
+    ``presets``, unless ``seats`` or ``options`` name one. After each, ``played`` is
     called with how many there have been. The same arguments give the same report,
     but for the seconds.
 
@@ -84,7 +84,7 @@ def examined(
 
 def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
     """Return every number of seats with every set of options that fits: its name, and the set."""
-    names: dict[str, dict[str, Any]] = {"default": {}} | game.paces
+    names: dict[str, dict[str, Any]] = {"default": {}} | game.presets
     chosen = [(name, game.read_options(given)) for name, given in names.items()]
     return [
         (seats, name, options)
@@ -110,7 +110,7 @@ def _setups(
 ) -> list[tuple[int, msgspec.Struct]]:
     """Return the settings to go round: those asked for, or all that fit together."""
     counts = game.seats if seats is None else (seats,)
-    sets = [*({"default": {}} | game.paces).values()] if options is None else [options]
+    sets = [*({"default": {}} | game.presets).values()] if options is None else [options]
     found = []
     fault: SetupError | None = None
     for given in sets:
@@ -118,8 +118,8 @@ def _setups(
         for count in counts:
             try:
                 game.check_setup(count, chosen)
-            except SetupError as misfit:
-                fault = misfit
+            except SetupError as mismatch:
+                fault = mismatch
             else:
                 found.append((count, chosen))
     if not found and fault is not None:

@@ -103,7 +103,7 @@ def contract(
     """Return a test function that holds ``game`` to every law.
 
     Pytest makes a test of each law, number of seats, set of options (the default and
-    the game's ``paces``) and seed. The game is given itself, by its name or by its path.
+    the game's ``presets``) and seed. The game is given itself, by its name or by its path.
 
     A match of more than ``limit`` moves and outcomes is held to be endless.
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Awaited, Chance
 from parlour.rules.seats import Seat
@@ -19,7 +19,7 @@ class Moment:
 
     def __init__(
         self,
-        table: Table,
+        match: Match,
         step: int,
         given: Given | None = None,
         *,
@@ -27,12 +27,12 @@ class Moment:
         tally: Counter[str] | None = None,
         notes: dict[str, Any] | None = None,
     ) -> None:
-        self.table = table
-        self.game: Game = table.game
-        self.rules = table.game.rules
-        self.seats = range(table.header.seats)
-        self.state: Any = table.state
-        self.awaited: Awaited = table.awaited
+        self.match = match
+        self.game: Game = match.game
+        self.rules = match.game.rules
+        self.seats = range(match.header.seats)
+        self.state: Any = match.state
+        self.awaited: Awaited = match.awaited
         self.step = step
         self.given = given
         self.pool = pool
@@ -45,7 +45,7 @@ class Moment:
 
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
         """Return a generator that is the same whenever this moment is checked."""
-        return generator(f"{self.table.header.seed}:{self.step}", purpose, ordinal)
+        return generator(f"{self.match.header.seed}:{self.step}", purpose, ordinal)
 
     def legal(self, seat: Seat, state: Any = None) -> Sequence[Move]:
         """Return what ``seat`` may do at this moment, or in another state: moves and offers."""
@@ -53,9 +53,9 @@ class Moment:
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
         return (*moves, *self.rules.offers(state, seat))
 
-    def chances(self) -> Sequence[tuple[Any, int]]:
+    def outcomes(self) -> Sequence[tuple[Any, int]]:
         """Return the outcomes that may befall now, with their weights."""
-        return self.rules.chances(self.state) if isinstance(self.awaited, Chance) else ()
+        return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
 
     def world(self, seat: Seat) -> Any:
         """Return a state that ``seat`` cannot tell from the true one, the true one at need."""
@@ -65,9 +65,9 @@ class Moment:
 
     def put_back(self) -> None:
         """Put the table back to this moment, whatever has been tried at it."""
-        del self.table.steps[self.step :]
-        self.table.state = self.state
-        self.table.awaited = self.awaited
+        del self.match.steps[self.step :]
+        self.match.state = self.state
+        self.match.awaited = self.awaited
 
     def _other_world(self, seat: Seat) -> Any:
         # A determinizer that fails or does not fit is the business of the law fits-view.

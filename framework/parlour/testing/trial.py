@@ -6,12 +6,12 @@ from typing import Any
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.plugins.diagnose import explained
 from parlour.plugins.source_location import raised_at
 from parlour.rules.answers import Move
-from parlour.rules.awaited import Chance, Ended
+from parlour.rules.awaited import Chance, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.testing.laws import (
     flow,
@@ -127,14 +127,14 @@ class Trial:
     # Playing
 
     def _play(self) -> None:
-        table = Table(self.game, self.header, self._write, dealing=False)
+        match = Match(self.game, self.header, self._write, dealing=False)
         while True:
-            self._remember(table.state)
-            moment = Moment(table, len(self.given), notes=self._notes)
+            self._remember(match.state)
+            moment = Moment(match, len(self.given), notes=self._notes)
             kept = [self._keeps(law, moment) for law in EVERYWHERE]
             if not all(kept):
                 return
-            if isinstance(table.awaited, Ended):
+            if isinstance(match.awaited, Result):
                 return
             if len(self.given) == self.limit:
                 self.breach(flow.ends, f"no end after {self.limit} moves and outcomes")
@@ -143,13 +143,13 @@ class Trial:
 
     def _answer(self, moment: Moment) -> Given:
         """Give the table a random answer."""
-        table = moment.table
-        if isinstance(table.awaited, Chance):
-            outcome = table.dealer.draw(moment.rules, table.state, table.awaited.kind)
-            table.befall(outcome)
+        match = moment.match
+        if isinstance(match.awaited, Chance):
+            outcome = match.dealer.draw(moment.rules, match.state, match.awaited.kind)
+            match.resolve(outcome)
             return Given(None, outcome)
         seat, move = self._random_move(moment)
-        table.play(seat, move)
+        match.play(seat, move)
         return Given(seat, move)
 
     def _random_move(self, moment: Moment) -> tuple[int, Move]:
@@ -181,16 +181,16 @@ class Trial:
         pool = self._rng.sample(moves, min(POOL, len(moves)))
         try:
             record = parse(bytes(self._record), "the record")
-            table = replay.seated(self.game, record, "the record")
-            steps = replay.steps(table, record, "the record")
+            match = replay.seated(self.game, record, "the record")
+            steps = replay.steps(match, record, "the record")
             for step in range(played + 1):
-                if pack(table.state) != self._packed[step]:
+                if pack(match.state) != self._packed[step]:
                     self.breach(repeat.repeats, "replaying gives another state", step)
                     return
                 if step in chosen:
                     given = self.given[step] if step < played else None
                     moment = Moment(
-                        table, step, given, pool=pool, tally=self.tally, notes=self._notes
+                        match, step, given, pool=pool, tally=self.tally, notes=self._notes
                     )
                     self._put(moment, (*SAMPLED, *SELDOM) if step == seldom else SAMPLED)
                 next(steps, None)

@@ -64,7 +64,7 @@ class MarkersTaken(Event, frozen=True):
     pieces: tuple[tuple[tuple[Size, str], ...], ...]
 
 
-class Looked(Event, frozen=True):
+class Peeked(Event, frozen=True):
     """A seat has looked under a moai (rule 8.1)."""
 
     reveals: ClassVar[bool] = True
@@ -74,9 +74,9 @@ class Looked(Event, frozen=True):
     owner: Seat | None
     """Whose base it is; None to everybody but the one who paid."""
 
-    def told(self, seat: Seat) -> "Looked":
+    def seen_by(self, seat: Seat) -> "Peeked":
         """Tell the colour to the one who paid."""
-        return self if seat == self.seat else Looked(self.seat, self.ahu, None)
+        return self if seat == self.seat else Peeked(self.seat, self.ahu, None)
 
 
 class Counted(Event, frozen=True):
@@ -98,6 +98,6 @@ GiantsEvent: TypeAlias = (
     | Earned
     | LaidAside
     | MarkersTaken
-    | Looked
+    | Peeked
     | Counted
 )

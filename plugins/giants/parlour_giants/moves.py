@@ -143,7 +143,7 @@ class TakeBack(Move, frozen=True):
     markers: Pieces
 
 
-class Look(Move, frozen=True):
+class Peek(Move, frozen=True):
     """Give half a Rongo tablet to look under a moai, at any time (rule 8.1)."""
 
     form = "look {ahu}"
@@ -167,5 +167,5 @@ GiantsMove: TypeAlias = (
     | Leave
     | Stow
     | TakeBack
-    | Look
+    | Peek
 )

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import RenderableType
 
 import parlour
-from parlour import Game, Look
+from parlour import Game, Viewer
 from parlour_giants import words
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
@@ -17,7 +17,7 @@ from parlour_giants.phases import State
 from parlour_giants.rules import Rules
 from parlour_giants.view import View
 
-PACES: dict[str, dict[str, Any]] = {
+PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
     "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
     "short": {"fast_start": True, "immediate_scoring": True, "round_limit": 8},
@@ -26,11 +26,11 @@ PACES: dict[str, dict[str, Any]] = {
 and good bots use up somebody's bases in about a dozen."""
 
 
-def draw(view: View, look: Look) -> RenderableType:
+def draw(view: View, viewer: Viewer) -> RenderableType:
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_giants import render  # noqa: PLC0415  bots never look
 
-    return render.draw(view, look)
+    return render.draw(view, viewer)
 
 
 def expand(view: View, text: str) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def expand(view: View, text: str) -> tuple[str, ...]:
     return shorthand.expand(view, text)
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Giants."""
     yield Game(
@@ -57,10 +57,10 @@ def parlour_games() -> Iterable[Game]:
         rules_version=1,
         rulebook=files("parlour_giants").joinpath("rules.md"),
         summary="Carve, carry and raise the moais of Easter Island.",
-        paces=PACES,
-        draw=draw,
-        describe=words.describe,
-        tell=words.tell,
-        gloss=words.gloss,
-        expand=expand,
+        presets=PRESETS,
+        draw_text=draw,
+        describe_view=words.describe,
+        describe_event=words.tell,
+        explain_move=words.explain_move,
+        parse_shorthand=expand,
     )

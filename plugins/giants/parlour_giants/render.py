@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from parlour import Look
+from parlour import Viewer
 from parlour_giants.board import Board, board, members
 from parlour_giants.phases import Moving
 from parlour_giants.pieces import COLOURS, HEADDRESS
@@ -59,27 +59,27 @@ class Canvas:
             yield Text.assemble(*(self._cells.get((line, at), (" ", "")) for at in range(width)))
 
 
-def draw(view: View, look: Look) -> RenderableType:
+def draw(view: View, viewer: Viewer) -> RenderableType:
     """Draw the table as ``view.seat`` sees it."""
     on = board(view.options.board)
-    above = filter(None, (headline(view, look), quarry_words(view), piece_in_hand(view)))
+    above = filter(None, (headline(view, viewer), quarry_words(view), piece_in_hand(view)))
     return Group(
         *(Text(line, "bold") for line in above),
-        *_island(view, on, look).lines(),
+        *_island(view, on, viewer).lines(),
         *_legend(),
         Text(),
-        *_clans(view, look),
+        *_clans(view, viewer),
         Text(supply_words(view)),
         Text(),
         *_camps(view, on),
-        *_ahus(view, on, look),
+        *_ahus(view, on, viewer),
     )
 
 
 # The island
 
 
-def _island(view: View, on: Board, look: Look) -> Canvas:
+def _island(view: View, on: Board, viewer: Viewer) -> Canvas:
     canvas = Canvas()
     for here, name in enumerate(on.hexes):
         row, place = ord(name[0]) - ord("a"), int(name[1:]) - 1
@@ -88,7 +88,7 @@ def _island(view: View, on: Board, look: Look) -> Canvas:
         contents = (
             _name(view, on, here),
             _carriers(view.camps[here]),
-            [*_pieces(view, here), *_platforms(view, on, here, look)],
+            [*_pieces(view, here), *_platforms(view, on, here, viewer)],
         )
         for step, tokens in enumerate(contents, 1):
             _fill(canvas, line + step, column + 1, tokens)
@@ -166,13 +166,13 @@ def _style(seat: int) -> str:
     return STYLES[seat] if seat != NOBODY else ""
 
 
-def _platforms(view: View, on: Board, here: int, look: Look) -> Iterator[Token]:
+def _platforms(view: View, on: Board, here: int, viewer: Viewer) -> Iterator[Token]:
     """Write the ahus: ``o`` free, ``_b`` reserved by Blue, ``2`` a moai, ``2^`` a crowned one."""
     for ahu in members(on.ahus_at[here]):
         size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> ahu & 1), 0)
         holder = next((s for s, ahus in enumerate(view.reserved) if ahus >> ahu & 1), NOBODY)
         if size:
-            owner = known_base(view, ahu, look)
+            owner = known_base(view, ahu, viewer)
             letter = "" if owner is None else COLOURS[owner][0]
             crown = "^" if view.crowned >> ahu & 1 else ""
             yield f" {size}{letter}{crown}", f"bold {_style(NOBODY if owner is None else owner)}"
@@ -195,11 +195,11 @@ def _legend() -> list[Text]:
 # The lists
 
 
-def _clans(view: View, look: Look) -> Iterator[Text]:
+def _clans(view: View, viewer: Viewer) -> Iterator[Text]:
     seats = len(view.clans)
     for step in range(seats):
         seat = (view.seat + step) % seats
-        first, *rest = clan_lines(view, seat, look)
+        first, *rest = clan_lines(view, seat, viewer)
         yield Text(first, f"bold {STYLES[seat]}")
         yield from map(Text, rest)
 
@@ -214,13 +214,13 @@ def _camps(view: View, on: Board) -> Iterator[Text]:
             yield Text(f"{name}: {said}")
 
 
-def _ahus(view: View, on: Board, look: Look) -> Iterator[Text]:
+def _ahus(view: View, on: Board, viewer: Viewer) -> Iterator[Text]:
     """List the ahus with their values, in columns."""
     yield Text("Ahus: what a moai is worth for each size / what a headdress is worth", PALE)
     taken: list[str] = []
     free: list[str] = []
     for number, ahu in enumerate(on.ahus):
-        state = ahu_words(view, number, look)
+        state = ahu_words(view, number, viewer)
         value = f"{ahu.name} {ahu.value}/{ahu.crown}"
         (taken if state else free).append(f"{value} {state}".strip())
     yield from (Text(line) for line in taken)

@@ -13,8 +13,8 @@ from parlour_giants import heuristic
 from parlour_giants import view as knowledge
 from parlour_giants.board import board, board_fault, members
 from parlour_giants.census import census
-from parlour_giants.events import Looked
-from parlour_giants.moves import Look
+from parlour_giants.events import Peeked
+from parlour_giants.moves import Peek
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.rounds import Rounds
@@ -59,18 +59,18 @@ class Rules(parlour.Rules[State, View]):
         """Count what is in the box."""
         return census(state)
 
-    def offers(self, state: State, seat: Seat) -> Sequence[Look]:
+    def offers(self, state: State, seat: Seat) -> Sequence[Peek]:
         """Anybody with half a Rongo tablet may look under a moai, at any time (rule 8.1)."""
-        if not state.clans[seat].halves or state.phases[-1].awaited(state).final:
+        if not state.clans[seat].halves or state.phases[-1].awaited(state).is_over:
             return ()
-        return _looks(state.options.board, state.moais)
+        return _peeks(state.options.board, state.moais)
 
-    def interject(self, state: State, seat: Seat, move: Look, tell: Tell) -> State:
+    def play_offer(self, state: State, seat: Seat, move: Peek, tell: Tell) -> State:
         """Give the half back to the box and tell the colour (rule 8.1)."""
         bit = 1 << state.board.ahu_index[move.ahu]
         if tell:
             owner = next(s for s in range(state.seats) if state.erected[s] & bit)
-            tell(Looked(seat, move.ahu, owner))
+            tell(Peeked(seat, move.ahu, owner))
         supply = replace(state.supply, halves=state.supply.halves + 1)
         looked = changed(state.looked, seat, state.looked[seat] | bit)
         state = replace(state, supply=supply, looked=looked)
@@ -95,5 +95,5 @@ def _clan(seats: int, options: Options) -> Clan:
 
 
 @lru_cache(maxsize=1 << 10)
-def _looks(name: str, moais: int) -> tuple[Look, ...]:
-    return tuple(Look(board(name).ahus[ahu].name) for ahu in members(moais))
+def _peeks(name: str, moais: int) -> tuple[Peek, ...]:
+    return tuple(Peek(board(name).ahus[ahu].name) for ahu in members(moais))

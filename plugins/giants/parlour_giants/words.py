@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from parlour import Look, Over, Seat
+from parlour import Over, Seat, Viewer
 from parlour_giants.board import Board, board
 from parlour_giants.events import (
     BidsOpened,
@@ -10,15 +10,14 @@ from parlour_giants.events import (
     Earned,
     GiantsEvent,
     LaidAside,
-    Looked,
     MarkersTaken,
+    Peeked,
     QuarryOpened,
     RoundBegan,
     StoodDown,
     Uncarved,
 )
-from parlour_giants.moves import Bid, Crown, Erect, GiantsMove, Haul, Place, Take
-from parlour_giants.moves import Look as LookMove
+from parlour_giants.moves import Bid, Crown, Erect, GiantsMove, Haul, Peek, Place, Take
 from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
 from parlour_giants.pieces import COLOURS, PIECE_WORDS, PIECES, count
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, Piece, fees
@@ -67,31 +66,31 @@ def at_place(piece: tuple[int, str]) -> str:
 # Events
 
 
-def tell(event: GiantsEvent, look: Look) -> str | None:  # noqa: C901, PLR0911  a line for each kind
+def tell(event: GiantsEvent, viewer: Viewer) -> str | None:  # noqa: C901, PLR0911  a line for each kind
     """Tell an event in a sentence."""
     match event:
         case RoundBegan(round=number, start=start):
-            return f"Round {number} begins; {look.names[start]} starts."
+            return f"Round {number} begins; {viewer.names[start]} starts."
         case QuarryOpened(sizes=found):
             return _on_the_quarry(found) or "No moai can be carved in this round."
         case BidsOpened():
-            bids = (f"{look.names[seat]}: {_bid(event.bids[seat])}" for seat in event.order)
+            bids = (f"{viewer.names[seat]}: {_bid(event.bids[seat])}" for seat in event.order)
             return f"The bids, in picking order: {'; '.join(bids)}."
         case Uncarved(sizes=found, removed=removed):
             where = "out of the game" if removed else "back into the box"
             return f"Nobody carves {moai_words(found)}: {where}."
         case StoodDown(seat=seat):
-            return f"{look.names[seat]} can do nothing more in this phase."
+            return f"{viewer.names[seat]} can do nothing more in this phase."
         case Earned(seat=seat, points=points):
-            return f"{look.names[seat]} earns {count(points, 'point')}."
+            return f"{viewer.names[seat]} earns {count(points, 'point')}."
         case LaidAside(seat=seat, size=size):
-            return f"{look.names[seat]} leaves a {PIECE_WORDS[size]} unmarked at its quarry."
+            return f"{viewer.names[seat]} leaves a {PIECE_WORDS[size]} unmarked at its quarry."
         case MarkersTaken(pieces=pieces):
-            return _taken(pieces, look)
-        case Looked():
-            return _looked(event, look)
+            return _taken(pieces, viewer)
+        case Peeked():
+            return _peeked(event, viewer)
         case Counted():
-            return _counted(event, look)
+            return _counted(event, viewer)
 
 
 def _bid(bid: Bid) -> str:
@@ -109,35 +108,35 @@ def _on_the_quarry(found: Sequence[int]) -> str:
     return f"On the quarry: {moai_words(found)}." if found else ""
 
 
-def _taken(pieces: tuple[tuple[tuple[int, str], ...], ...], look: Look) -> str | None:
+def _taken(pieces: tuple[tuple[tuple[int, str], ...], ...], viewer: Viewer) -> str | None:
     takers = [
-        f"{look.names[seat]} from {listed(map(at_place, taken))}"
+        f"{viewer.names[seat]} from {listed(map(at_place, taken))}"
         for seat, taken in enumerate(pieces)
         if taken
     ]
     return f"Markers are taken back: {'; '.join(takers)}." if takers else None
 
 
-def _looked(event: Looked, look: Look) -> str:
+def _peeked(event: Peeked, viewer: Viewer) -> str:
     if event.owner is None:
-        return f"{look.names[event.seat]} looks at the base under the moai on {event.ahu}."
+        return f"{viewer.names[event.seat]} looks at the base under the moai on {event.ahu}."
     colour = COLOURS[event.owner]
-    return f"The base under the moai on {event.ahu} is {colour}, of {look.names[event.owner]}."
+    return f"The base under the moai on {event.ahu} is {colour}, of {viewer.names[event.owner]}."
 
 
-def _counted(event: Counted, look: Look) -> str:
+def _counted(event: Counted, viewer: Viewer) -> str:
     total = event.track + event.moais + event.headdresses + event.tablets
     parts = (
         f"track {event.track}, moais {event.moais}, "
         f"headdresses {event.headdresses}, tablets {event.tablets}"
     )
-    return f"{look.names[event.seat]}: {count(total, 'point')} ({parts})."
+    return f"{viewer.names[event.seat]}: {count(total, 'point')} ({parts})."
 
 
 # Moves
 
 
-def gloss(view: View, move: GiantsMove) -> str:
+def explain_move(view: View, move: GiantsMove) -> str:
     """Explain a move in a few words."""
     on = board(view.options.board)
     match move:
@@ -147,7 +146,7 @@ def gloss(view: View, move: GiantsMove) -> str:
             return f"{PIECE_WORDS[move.size]}, {CLAIM_WORDS[move.claim]}"
         case Haul():
             return _gloss_haul(view, move)
-        case Erect(ahu=ahu) | Crown(ahu=ahu) | LookMove(ahu=ahu):
+        case Erect(ahu=ahu) | Crown(ahu=ahu) | Peek(ahu=ahu):
             there = on.ahus[on.ahu_index[ahu]]
             return f"moai {there.value} for each size, headdress {there.crown}"
     return ""
@@ -241,15 +240,15 @@ def stored(clan: Clan) -> str:
     return f"{count(workers, 'worker')}, {count(markers, 'marker')}"
 
 
-def known_base(view: View, ahu: int, look: Look) -> Seat | None:
+def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
     """Return whose base lies under a moai, where the one who looks is to be told (7.2, 8.1)."""
     turned_up = isinstance(view.phases[-1], Over)
-    if not (turned_up or look.memory or view.looked[view.seat] >> ahu & 1):
+    if not (turned_up or viewer.memory or view.looked[view.seat] >> ahu & 1):
         return None
     return next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
 
 
-def ahu_words(view: View, ahu: int, look: Look) -> str:
+def ahu_words(view: View, ahu: int, viewer: Viewer) -> str:
     """Write what stands on an ahu; empty where nothing does."""
     for seat, reserved in enumerate(view.reserved):
         if reserved >> ahu & 1:
@@ -257,19 +256,19 @@ def ahu_words(view: View, ahu: int, look: Look) -> str:
     size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> ahu & 1), 0)
     if not size:
         return ""
-    owner = known_base(view, ahu, look)
+    owner = known_base(view, ahu, viewer)
     crown = " with headdress" if view.crowned >> ahu & 1 else ""
     colour = "face down" if owner is None else COLOURS[owner]
     return f"moai {size}{crown}, base {colour}"
 
 
-def headline(view: View, look: Look) -> str:
+def headline(view: View, viewer: Viewer) -> str:
     """Write the round, the phase and whose turn it is."""
     phase = view.phases[-1]
     if isinstance(phase, Over):
-        winners = listed(look.names[s] for s, place in enumerate(phase.places) if place == 1)
+        winners = listed(viewer.names[s] for s, place in enumerate(phase.places) if place == 1)
         return f"Round {view.round}, the end. Won by {winners}."
-    waiting = listed((look.names[seat] for seat in view.awaited), "the dice")
+    waiting = listed((viewer.names[seat] for seat in view.awaited), "the dice")
     return f"Round {view.round}, {CHAPTERS[type(phase).__name__]}: {waiting} to play."
 
 
@@ -296,7 +295,7 @@ def has_passed(view: View, seat: Seat) -> bool:
     return any(phase.passed >> seat & 1 for phase in turns)
 
 
-def clan_lines(view: View, seat: Seat, look: Look) -> Iterator[str]:
+def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
     """Write what a seat has."""
     clan = view.clans[seat]
     standing = listed(
@@ -306,11 +305,11 @@ def clan_lines(view: View, seat: Seat, look: Look) -> Iterator[str]:
             "has passed" if has_passed(view, seat) else "",
         )
     )
-    yield f"{look.names[seat]} ({standing}): {count(clan.points, 'point')}"
+    yield f"{viewer.names[seat]} ({standing}): {count(clan.points, 'point')}"
     yield f"  before the screen: {before(clan)}"
-    if seat == view.seat or look.memory:
+    if seat == view.seat or viewer.memory:
         yield f"  behind the screen: {behind(clan)}"
-    if look.memory:
+    if viewer.memory:
         yield f"  in the container: {stored(clan)}"
 
 
@@ -324,18 +323,18 @@ def supply_words(view: View) -> str:
     )
 
 
-def describe(view: View, look: Look) -> Iterable[str]:
+def describe(view: View, viewer: Viewer) -> Iterable[str]:
     """Tell the table in plain lines."""
     on = board(view.options.board)
-    yield headline(view, look)
+    yield headline(view, viewer)
     yield from filter(None, (quarry_words(view), piece_in_hand(view)))
     for seat in range(len(view.clans)):
-        yield from clan_lines(view, seat, look)
+        yield from clan_lines(view, seat, viewer)
     yield supply_words(view)
     for here in range(len(on.hexes)):
         yield from _hex_line(view, on, here)
     for number, ahu in enumerate(on.ahus):
-        state = ahu_words(view, number, look) or "free"
+        state = ahu_words(view, number, viewer) or "free"
         yield f"Ahu {ahu.name} (moai {ahu.value}, headdress {ahu.crown}): {state}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import RenderableType
 
 import parlour
-from parlour import Game, Look, Open
+from parlour import Game, OpenView, Viewer
 from parlour_maori import words
 from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import MaoriMove
@@ -16,21 +16,21 @@ from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
 from parlour_maori.rules import Rules
 
-PACES: dict[str, dict[str, Any]] = {
+PRESETS: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
     for variant in ("basic", "advanced", "expert")
     for side in ("front", "atoll")
 }
 
 
-def draw(view: Open[State], look: Look) -> RenderableType:
+def draw(view: OpenView[State], viewer: Viewer) -> RenderableType:
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_maori import render  # noqa: PLC0415  bots never look
 
-    return render.draw(view, look)
+    return render.draw(view, viewer)
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Maori."""
     yield Game(
@@ -40,15 +40,15 @@ def parlour_games() -> Iterable[Game]:
         seats=range(2, 6),
         rules=Rules(),
         state=State,
-        view=Open[State],
+        view=OpenView[State],
         moves=MaoriMove,
         outcomes=MaoriOutcome,
         events=MaoriEvent,
         options=Options,
         rulebook=files("parlour_maori") / "rules.md",
-        paces=PACES,
-        draw=draw,
-        describe=words.describe,
-        tell=words.tell,
-        gloss=words.gloss,
+        presets=PRESETS,
+        draw_text=draw,
+        describe_view=words.describe,
+        describe_event=words.tell,
+        explain_move=words.explain_move,
     )

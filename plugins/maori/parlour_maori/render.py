@@ -3,7 +3,7 @@
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from parlour import Look, Open
+from parlour import OpenView, Viewer
 from parlour_maori.board import CELL_NAMES, COLUMNS, SIDES, Side
 from parlour_maori.boards import boats
 from parlour_maori.phases import State
@@ -37,14 +37,14 @@ Block = list[Text]
 """Lines of equal width."""
 
 
-def draw(view: Open[State], look: Look) -> RenderableType:
+def draw(view: OpenView[State], viewer: Viewer) -> RenderableType:
     """Draw the table as ``view.seat`` sees it: its own board first."""
     state, seats = view.state, len(view.state.boards)
     order = [(view.seat + step) % seats for step in range(seats)]
-    boards = [_board(state, seat, look) for seat in order]
+    boards = [_board(state, seat, viewer) for seat in order]
     rows = [beside(boards[at : at + 2]) for at in range(0, len(boards), 2)]
-    lines = [*beside([_display(state), _aside(state, look)]), Text(), *_stacked(rows)]
-    return Group(*lines, *(Text(line) for line in final_sheet(state, look)), _legend(state))
+    lines = [*beside([_display(state), _aside(state, viewer)]), Text(), *_stacked(rows)]
+    return Group(*lines, *(Text(line) for line in final_sheet(state, viewer)), _legend(state))
 
 
 def _display(state: State) -> Block:
@@ -74,7 +74,7 @@ def _ship_row(column: int, arrow: str, width: int) -> Text:
     return row
 
 
-def _aside(state: State, look: Look) -> Block:
+def _aside(state: State, viewer: Viewer) -> Block:
     """List what lies beside the display."""
     lines = [
         Text(f"Stack: {count(sum(state.stack), 'tile')}"),
@@ -90,14 +90,14 @@ def _aside(state: State, look: Look) -> Block:
     if isinstance(phase, Laying):
         lines += [
             Text(),
-            Text(f"In the hand of {look.names[phase.seat]}:", "bold"),
+            Text(f"In the hand of {viewer.names[phase.seat]}:", "bold"),
             *_tile(FACES_OF[phase.sort][0], ""),
             Text(tile(SORTS[phase.sort])),
         ]
     return lines
 
 
-def _board(state: State, seat: int, look: Look) -> Block:
+def _board(state: State, seat: int, viewer: Viewer) -> Block:
     """Draw one board with its shells, boats and storage."""
     side, board = SIDES[state.options.side], state.boards[seat]
     columns = 1 + max(cell % COLUMNS for cell in side.cells)
@@ -106,7 +106,7 @@ def _board(state: State, seat: int, look: Look) -> Block:
     turn = state.phases[0]
     his = isinstance(turn, Turns) and turn.seat == seat
     return [
-        Text(("► " if his else "  ") + look.names[seat], "bold"),
+        Text(("► " if his else "  ") + viewer.names[seat], "bold"),
         Text(f"  {count(board.shells, 'shell')}, {count(boats(board, side), 'boat')}"),
         Text(f"  storage: {stored}"),
         *_framed(tiles, columns),

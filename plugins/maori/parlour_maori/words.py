@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from parlour import Ended, Look, Open
+from parlour import OpenView, Result, Viewer
 from parlour_maori.board import BERTHS, CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.boards import NO_PAWN, Board, boats
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
@@ -29,20 +29,20 @@ SHAPES = {
 QUARTERS = ("", "turned right", "turned about", "turned left")
 
 
-def tell(event: MaoriEvent, look: Look) -> str:
+def tell(event: MaoriEvent, viewer: Viewer) -> str:
     """Tell an event in a sentence."""
     match event:
         case ShellsPaid(seat, shells):
-            return f"{look.names[seat]}: {count(shells, 'shell')} paid"
+            return f"{viewer.names[seat]}: {count(shells, 'shell')} paid"
         case ShellsWon(seat, shells):
-            return f"{look.names[seat]}: {count(shells, 'shell')} won"
+            return f"{viewer.names[seat]}: {count(shells, 'shell')} won"
         case BoardFull(seat):
-            return f"{look.names[seat]}: the board is full; one last turn for everybody else"
+            return f"{viewer.names[seat]}: the board is full; one last turn for everybody else"
         case NobodyFills():
             return "two rounds without a change: the match ends"
 
 
-def gloss(view: Open[State], move: MaoriMove) -> str:
+def explain_move(view: OpenView[State], move: MaoriMove) -> str:
     """Say in a few words what a legal move would do."""
     state = view.state
     board = state.boards[view.seat]
@@ -91,7 +91,7 @@ def place(berth: int) -> str:
     )[side]
 
 
-def describe(view: Open[State], look: Look) -> Iterable[str]:
+def describe(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
     yield (
@@ -104,31 +104,31 @@ def describe(view: Open[State], look: Look) -> Iterable[str]:
             sort = state.display[slot]
             yield f"Display {SLOT_NAMES[slot]}: {tile(SORTS[sort]) if sort else 'empty'}."
     for seat, board in enumerate(state.boards):
-        yield from _describe_board(state, seat, board, look)
+        yield from _describe_board(state, seat, board, viewer)
     phase = state.phases[-1]
     if isinstance(phase, Laying):
-        yield f"In the hand of {look.names[phase.seat]}: {tile(SORTS[phase.sort])}."
-    yield from final_sheet(state, look)
+        yield f"In the hand of {viewer.names[phase.seat]}: {tile(SORTS[phase.sort])}."
+    yield from final_sheet(state, viewer)
 
 
-def final_sheet(state: State, look: Look) -> Iterable[str]:
+def final_sheet(state: State, viewer: Viewer) -> Iterable[str]:
     """Tell everybody's score, line by line, when the match is over."""
     awaited = state.phases[-1].awaited(state)
-    if not isinstance(awaited, Ended):
+    if not isinstance(awaited, Result):
         return
     for seat, sheet in enumerate(sheets(state)):
         yield (
-            f"{look.names[seat]}: {sheet.total} points = palms {sheet.palms} + palms with hut "
+            f"{viewer.names[seat]}: {sheet.total} points = palms {sheet.palms} + palms with hut "
             f"{sheet.hut_palms} + wreaths {sheet.wreaths} + boats {sheet.boats} + shells "
             f"{sheet.shells} - empty cells {-sheet.empty}"
         )
 
 
-def _describe_board(state: State, seat: int, board: Board, look: Look) -> Iterable[str]:
+def _describe_board(state: State, seat: int, board: Board, viewer: Viewer) -> Iterable[str]:
     side = SIDES[state.options.side]
     stored = f"{tile(SORTS[board.storage])} in storage" if board.storage else "storage empty"
     yield (
-        f"Board of {look.names[seat]}: {count(board.shells, 'shell')}, "
+        f"Board of {viewer.names[seat]}: {count(board.shells, 'shell')}, "
         f"{count(boats(board, side), 'boat')}, {stored}."
     )
     for cell in side.cells:

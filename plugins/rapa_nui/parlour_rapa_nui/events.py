@@ -58,7 +58,7 @@ class Buried(parlour.Event, frozen=True):
     seat: Seat
     sort: int | None
 
-    def told(self, seat: Seat) -> "Buried":
+    def seen_by(self, seat: Seat) -> "Buried":
         """Tell the sort to nobody but its owner."""
         return self if seat == self.seat else Buried(self.seat, None)
 

@@ -13,7 +13,7 @@ from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words import cards_name
 
 
-def gloss(view: View, move: parlour.Move) -> str:
+def explain_move(view: View, move: parlour.Move) -> str:
     """Explain a legal move in a few words."""
     explain = _GLOSSES.get(type(move))
     return explain(view, move) if explain else ""

@@ -27,7 +27,7 @@ class Buy(parlour.Move, frozen=True):
     """Buy an offering (rule 3.1)."""
 
     form = "buy {sort}"
-    retold = True
+    covered_by_events = True
     sort: Sort
 
 
@@ -41,7 +41,7 @@ class Lay(parlour.Move, frozen=True):
     """Lay one card, or up to three hunters of a sort (rule 4.1)."""
 
     form = "lay {card}[ {number}]"
-    retold = True
+    covered_by_events = True
     card: Card
     number: int = 1
 
@@ -50,14 +50,14 @@ class Discard(parlour.Move, frozen=True):
     """Put one of three moais into the box (rule 4.5)."""
 
     form = "discard moai"
-    retold = True
+    covered_by_events = True
 
 
 class Offer(parlour.Move, frozen=True):
     """Sacrifice an offering face up (rule 5.2)."""
 
     form = "offer {sort}"
-    retold = True
+    covered_by_events = True
     sort: Sort
 
 
@@ -65,8 +65,8 @@ class OfferFaceDown(parlour.Move, frozen=True):
     """Sacrifice an offering that nobody else sees (rule 5.3)."""
 
     form = "offer {sort} face down"
-    veil = "offer a card face down"
-    retold = True
+    public_form = "offer a card face down"
+    covered_by_events = True
     sort: Sort
 
 
@@ -74,7 +74,7 @@ class Add(parlour.Move, frozen=True):
     """Sacrifice a card from a pile (rule 5.4)."""
 
     form = "add {sort}"
-    retold = True
+    covered_by_events = True
     sort: Sort
 
 
@@ -82,7 +82,7 @@ class Draw(parlour.Move, frozen=True):
     """Take the front card of a column (rule 6.2)."""
 
     form = "draw {column}"
-    retold = True
+    covered_by_events = True
     column: Column
 
 
@@ -90,21 +90,21 @@ class TakeWood(parlour.Move, frozen=True):
     """Have one's moais bring wood (rule 7.5)."""
 
     form = "take wood"
-    retold = True
+    covered_by_events = True
 
 
 class TakeFame(parlour.Move, frozen=True):
     """Have one's moais bring fame (rule 7.5)."""
 
     form = "take fame"
-    retold = True
+    covered_by_events = True
 
 
 class TakeInstead(parlour.Move, frozen=True):
     """Take an offering of another sort, the right pile being empty (rule 7.7)."""
 
     form = "take {sort} instead"
-    retold = True
+    covered_by_events = True
     sort: Sort
 
 
@@ -112,7 +112,7 @@ class Decline(parlour.Move, frozen=True):
     """Take none of another sort (rule 7.7)."""
 
     form = "decline"
-    retold = True
+    covered_by_events = True
 
 
 Move: TypeAlias = (

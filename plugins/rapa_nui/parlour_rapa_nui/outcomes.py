@@ -11,7 +11,7 @@ class TurnedUp(parlour.Outcome, frozen=True):
     """The top card of the stack (rule 1.4)."""
 
     form = "card {card}"
-    retold = True
+    covered_by_events = True
     card: Card
 
 
@@ -19,7 +19,7 @@ class Begins(parlour.Outcome, frozen=True):
     """The start player (rule 1.6)."""
 
     form = "seat {seat} begins"
-    retold = True
+    covered_by_events = True
     seat: Seat
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import parlour
 from parlour import Game
 from parlour_rapa_nui.events import Event
-from parlour_rapa_nui.glosses import gloss
+from parlour_rapa_nui.glosses import explain_move
 from parlour_rapa_nui.match import State
 from parlour_rapa_nui.moves import Move
 from parlour_rapa_nui.outcomes import Outcome
@@ -16,7 +16,7 @@ from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words import describe, tell
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Yield Rapa Nui."""
     yield Game(
@@ -31,8 +31,8 @@ def parlour_games() -> Iterable[Game]:
         events=Event,
         rulebook=files(__package__).joinpath("rules.md"),
         summary="Lead a tribe of Easter Island: gather, build moais, sacrifice.",
-        draw=draw,
-        describe=describe,
-        tell=tell,
-        gloss=gloss,
+        draw_text=draw,
+        describe_view=describe,
+        describe_event=tell,
+        explain_move=explain_move,
     )

@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from parlour import Look, Over, Seat
+from parlour import Over, Seat, Viewer
 from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.pieces import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.scoring import bonus, sacrificed, values
@@ -28,13 +28,13 @@ STYLES = {
 }
 
 
-def draw(view: View, look: Look) -> RenderableType:
+def draw(view: View, viewer: Viewer) -> RenderableType:
     """Draw what the table shows to the looker, and with memory what it could recall."""
     parts: list[RenderableType] = [
-        Text(headline(view, look), style="bold"),
+        Text(headline(view, viewer), style="bold"),
         _display(view),
-        Columns([_piles(view, look), _stone(view, look)]),
-        _tribes(view, look),
+        Columns([_piles(view, viewer), _stone(view, viewer)]),
+        _tribes(view, viewer),
     ]
     return Group(*parts)
 
@@ -73,12 +73,12 @@ def _under(column: tuple[int, ...], depth: int) -> Text:
     return card
 
 
-def _piles(view: View, look: Look) -> Panel:
+def _piles(view: View, viewer: Viewer) -> Panel:
     """Draw the piles, what one more would cost the looker, and who is known to hold what."""
-    seats = [s for s in range(len(view.tribes)) if s == view.seat or look.memory or over(view)]
+    seats = [s for s in range(len(view.tribes)) if s == view.seat or viewer.memory or over(view)]
     table = Table(box=None, padding=(0, 1))
     table.add_column("offering")
-    for heading in ("left", "price", *(_possessive(view, look, seat) for seat in seats)):
+    for heading in ("left", "price", *(_possessive(view, viewer, seat) for seat in seats)):
         table.add_column(heading, justify="right")
     held = [view.holdings if seat == view.seat else tracked(view, seat) for seat in seats]
     for sort in range(len(SORTS)):
@@ -92,17 +92,17 @@ def _piles(view: View, look: Look) -> Panel:
     return Panel(table, title="offerings", box=box.ROUNDED, expand=False)
 
 
-def _possessive(view: View, look: Look, seat: Seat) -> str:
-    return "yours" if seat == view.seat else f"{look.names[seat]}'s"
+def _possessive(view: View, viewer: Viewer, seat: Seat) -> str:
+    return "yours" if seat == view.seat else f"{viewer.names[seat]}'s"
 
 
-def _stone(view: View, look: Look) -> Panel:
+def _stone(view: View, viewer: Viewer) -> Panel:
     """Draw the stone: its top card, and with memory all that is known to lie on it."""
     if not view.stone:
         return Panel(Text("empty", style="dim"), title="stone", box=box.ROUNDED, expand=False)
-    top = Text(f"on top: {stone_card(view.stone[-1], look.names)}")
+    top = Text(f"on top: {stone_card(view.stone[-1], viewer.names)}")
     lines = [top, Text(f"{len(view.stone)} cards", style="dim")]
-    if look.memory or over(view):
+    if viewer.memory or over(view):
         known = sacrificed(view.stone)
         worth = values(known)
         for sort, count in enumerate(known):
@@ -112,12 +112,12 @@ def _stone(view: View, look: Look) -> Panel:
     return Panel(Group(*lines), title="stone", box=box.ROUNDED, expand=False)
 
 
-def _tribes(view: View, look: Look) -> Table:
+def _tribes(view: View, viewer: Viewer) -> Table:
     """Draw every seat's personal display and belongings; ``+`` marks a bonus (rule 7.2)."""
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("lying +bonus")
     for seat in range(len(view.tribes)):
-        table.add_column(_name(view, look, seat), justify="right", min_width=13)
+        table.add_column(_name(view, viewer, seat), justify="right", min_width=13)
     tribes = view.tribes
     for card in ORDER:
         lying = tuple([tribe.lying[card] for tribe in tribes])
@@ -129,7 +129,7 @@ def _tribes(view: View, look: Look) -> Table:
     table.add_row("offerings", *[f"{tribe.offerings} " for tribe in tribes])
     if isinstance(end := view.phases[-1], Over):
         table.add_row("points", *[f"{points} " for points in end.scores], style="bold")
-    table.add_row("hand", *[_hand(view, look, seat) for seat in range(len(tribes))])
+    table.add_row("hand", *[_hand(view, viewer, seat) for seat in range(len(tribes))])
     return table
 
 
@@ -139,20 +139,20 @@ def _number(number: int, *, ahead: bool) -> Text:
     return Text(f"{number}+", style="bold") if ahead else Text(f"{number} ")
 
 
-def _name(view: View, look: Look, seat: Seat) -> Text:
+def _name(view: View, viewer: Viewer, seat: Seat) -> Text:
     """Write a seat's name, marked where it has to answer, with its place at the end."""
     end = view.phases[-1]
-    name = look.names[seat]
+    name = viewer.names[seat]
     if isinstance(end, Over):
         return Text(f"{end.places[seat]}. {name}", style="bold")
     acting = getattr(end, "seat", None) == seat
     return Text(f"▶ {name}" if acting else name, style="bold" if acting else "")
 
 
-def _hand(view: View, look: Look, seat: Seat) -> Text:
+def _hand(view: View, viewer: Viewer, seat: Seat) -> Text:
     """Write a hand: one's own, or backs of cards, or with memory what they are."""
     hand = view.tribes[seat].hand
-    if seat == view.seat or look.memory or over(view):
+    if seat == view.seat or viewer.memory or over(view):
         cards = [_named(card, number) for card, number in enumerate(hand) if number]
         return Text("\n").join(cards)
     return Text("▒ " * sum(hand), style="dim")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import parlour
-from parlour import Look, Over, Seat
+from parlour import Over, Seat, Viewer
 from parlour_rapa_nui import events
 from parlour_rapa_nui.phases import (
     Adding,
@@ -53,10 +53,10 @@ def stone_card(card: Offered, names: tuple[str, ...]) -> str:
     return f"{sort}{down} from {'a pile' if card.seat is None else names[card.seat]}"
 
 
-def tell(event: parlour.Event, look: Look) -> str | None:
+def tell(event: parlour.Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence."""
     teller = _TELLERS.get(type(event))
-    return teller(event, look.names) if teller else None
+    return teller(event, viewer.names) if teller else None
 
 
 def _started(event: events.Started, names: tuple[str, ...]) -> str:
@@ -202,16 +202,16 @@ _QUESTIONS: dict[type[AnyPhase], Callable[..., str]] = {
 }
 
 
-def describe(view: View, look: Look) -> Iterator[str]:
+def describe(view: View, viewer: Viewer) -> Iterator[str]:
     """Tell a view in plain lines."""
-    names = look.names
-    yield f"{headline(view, look)}."
+    names = viewer.names
+    yield f"{headline(view, viewer)}."
     yield f"Left in the stack: {sum(view.stack)}."
     for number, column in enumerate(view.columns, 1):
         front, *under = [CARDS[card] for card in reversed(column)] or ["empty"]
         yield f"Column {number}: {front}" + (f"; under it {', '.join(under)}." if under else ".")
     yield f"Piles: {listed(view.piles)}."
-    yield from _stone_lines(view, look)
+    yield from _stone_lines(view, viewer)
     for seat, tribe in enumerate(view.tribes):
         yield (
             f"{names[seat]}: lying {listed(tribe.lying)}; {tribe.wood} wood, {tribe.fame} fame, "
@@ -220,24 +220,24 @@ def describe(view: View, look: Look) -> Iterator[str]:
         if seat == view.seat:
             held = listed(view.holdings)
             yield f"Your hand: {listed(tribe.hand)}. Your offerings: {held}."
-        elif look.memory or over(view):
+        elif viewer.memory or over(view):
             hand = listed(tribe.hand)
             verb = "Shown by" if over(view) else "Remembered of"
             yield f"{verb} {names[seat]}: hand {hand}; {remembered(view, seat)}."
 
 
-def headline(view: View, look: Look) -> str:
+def headline(view: View, viewer: Viewer) -> str:
     """Say what is happening, as a sentence begins."""
-    asked = question(view.phases[-1], look.names)
+    asked = question(view.phases[-1], viewer.names)
     return asked[:1].upper() + asked[1:]
 
 
-def _stone_lines(view: View, look: Look) -> Iterator[str]:
+def _stone_lines(view: View, viewer: Viewer) -> Iterator[str]:
     if not view.stone:
         yield "Stone: empty."
         return
-    yield f"Stone: {len(view.stone)} cards, on top {stone_card(view.stone[-1], look.names)}."
-    if look.memory or over(view):
+    yield f"Stone: {len(view.stone)} cards, on top {stone_card(view.stone[-1], viewer.names)}."
+    if viewer.memory or over(view):
         known = sacrificed(view.stone)
         unknown = len(view.stone) - sum(known)
         more = f", {unknown} unknown" if unknown else ""

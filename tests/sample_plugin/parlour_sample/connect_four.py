@@ -5,7 +5,18 @@ from importlib.resources import files
 from typing import Annotated
 
 import parlour
-from parlour import DecisionPhase, Game, Move, Over, Refusal, Seat, Spelling, State, Tell, one, over
+from parlour import (
+    DecisionPhase,
+    Game,
+    Move,
+    Over,
+    Refusal,
+    Seat,
+    Spelling,
+    State,
+    Tell,
+    await_seat,
+)
 from parlour_sample.render import frame_drawn, frame_told
 
 COLUMNS = "1234567"
@@ -83,9 +94,9 @@ TOPS = tuple(sum(1 << 7 * c + 5 for c in range(7) if full >> c & 1) for full in 
 OPEN = {top: _open(top) for top in TOPS}
 """The legal drops, by which cells of the top row are taken."""
 
-ASKED = (one(0), one(1))
-RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (over((0, 0)),)
-RED_WON, YELLOW_WON = (over((1, -1)),), (over((-1, 1)),)
+ASKED = (await_seat(0), await_seat(1))
+RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (Over.ranked((0, 0)),)
+RED_WON, YELLOW_WON = (Over.ranked((1, -1)),), (Over.ranked((-1, 1)),)
 
 
 class Rules(parlour.OpenRules[Frame]):
@@ -102,7 +113,7 @@ class Rules(parlour.OpenRules[Frame]):
         return {"cells": free + state.red.bit_count() + state.yellow.bit_count()}
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring connect four."""
     yield Game(
@@ -112,9 +123,9 @@ def parlour_games() -> Iterable[Game]:
         seats=range(2, 3),
         rules=Rules(),
         state=Frame,
-        view=parlour.Open[Frame],
+        view=parlour.OpenView[Frame],
         moves=Drop,
         rulebook=files("parlour_sample") / "connect_four.md",
-        draw=frame_drawn,
-        describe=frame_told,
+        draw_text=frame_drawn,
+        describe_view=frame_told,
     )

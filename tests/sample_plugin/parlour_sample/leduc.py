@@ -14,7 +14,6 @@ from parlour import (
     DecisionPhase,
     Event,
     Game,
-    Look,
     Move,
     Outcome,
     Over,
@@ -23,8 +22,8 @@ from parlour import (
     Spelling,
     State,
     Tell,
-    one,
-    over,
+    Viewer,
+    await_seat,
 )
 
 RANKS = ("jack", "queen", "king")
@@ -59,7 +58,7 @@ class Deal(Outcome, frozen=True):
     """A card for one seat, which alone sees it."""
 
     form = "deal {card} to {seat}"
-    veil = "deal a card to {seat}"
+    public_form = "deal a card to {seat}"
     seat: Seat
     card: Card
 
@@ -100,7 +99,7 @@ class Dealing(ChancePhase[Hand, Deal], frozen=True):
     kind = "card"
     seat: Seat
 
-    def chances(self, state: Hand) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Hand) -> Sequence[tuple[Deal, int]]:
         """Return the cards that are left."""
         return [(DEALS[self.seat][card], left) for card, left in LEFT[state.cards]]
 
@@ -109,7 +108,7 @@ class Dealing(ChancePhase[Hand, Deal], frozen=True):
         deck = DECK[state.cards]
         return DEALS[self.seat][deck[int(rng.random() * len(deck))]]
 
-    def befall(self, state: Hand, outcome: Deal, tell: Tell) -> Hand:
+    def resolve(self, state: Hand, outcome: Deal, tell: Tell) -> Hand:
         """Deal to the other seat next, then bet."""
         after = BETTING[0][0][0] if self.seat else DEALING[1]
         return Hand(after, (*state.cards, outcome.card), state.paid, state.raisers)
@@ -120,7 +119,7 @@ class Turning(ChancePhase[Hand, Turn], frozen=True):
 
     kind = "card"
 
-    def chances(self, state: Hand) -> Sequence[tuple[Turn, int]]:
+    def outcomes(self, state: Hand) -> Sequence[tuple[Turn, int]]:
         """Return the cards that are left."""
         return [(TURNS[card], left) for card, left in LEFT[state.cards]]
 
@@ -129,7 +128,7 @@ class Turning(ChancePhase[Hand, Turn], frozen=True):
         deck = DECK[state.cards]
         return TURNS[deck[int(rng.random() * len(deck))]]
 
-    def befall(self, state: Hand, outcome: Turn, tell: Tell) -> Hand:
+    def resolve(self, state: Hand, outcome: Turn, tell: Tell) -> Hand:
         """Open the second round."""
         return Hand(BETTING[1][0][0], (*state.cards, outcome.card), state.paid, state.raisers)
 
@@ -146,7 +145,7 @@ class Betting(DecisionPhase[Hand, Fold | Call | Raise], frozen=True):
 
     def awaited(self, state: Hand) -> parlour.Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Hand, seat: Seat) -> Sequence[Fold | Call | Raise]:
         """Return what may be done after so many raises."""
@@ -217,7 +216,7 @@ BETTING = tuple(
     tuple(tuple((Betting(number, seat, raises),) for raises in range(3)) for seat in range(2))
     for number in range(2)
 )
-WON = {chips: (over((chips, -chips)),) for chips in range(-13, 14)}
+WON = {chips: (Over.ranked((chips, -chips)),) for chips in range(-13, 14)}
 
 
 class Seen(Struct, frozen=True, gc=False):
@@ -261,20 +260,20 @@ def _is_showdown(state: Hand) -> bool:
     return isinstance(state.phases[-1], Over) and state.paid[0] == state.paid[1]
 
 
-def draw(view: Seen, look: Look) -> str:
+def draw(view: Seen, viewer: Viewer) -> str:
     """Draw the two players and the turned card."""
-    return "\n".join(describe(view, look))
+    return "\n".join(describe(view, viewer))
 
 
-def describe(view: Seen, look: Look) -> Iterable[str]:
+def describe(view: Seen, viewer: Viewer) -> Iterable[str]:
     """Tell who holds what, and what they have paid."""
     cards = [*("?" if card is None else RANKS[card] for card in view.cards), "-", "-", "-"]
-    for seat, name in enumerate(look.names):
+    for seat, name in enumerate(viewer.names):
         yield f"{name}: {cards[seat]}, {view.paid[seat]} paid"
     yield f"turned: {cards[2] if len(view.cards) == 3 else '-'}"
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Leduc poker."""
     yield Game(
@@ -289,6 +288,6 @@ def parlour_games() -> Iterable[Game]:
         outcomes=Deal | Turn,
         events=Shown,
         rulebook=files("parlour_sample") / "leduc.md",
-        draw=draw,
-        describe=describe,
+        draw_text=draw,
+        describe_view=describe,
     )

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from rich.text import Text
 
-from parlour import Look, Open
+from parlour import OpenView, Viewer
 
 Rows: TypeAlias = Sequence[Sequence[int | None]]
 """Which seat's piece stands in each cell, None for none; the top row first."""
@@ -13,25 +13,25 @@ Rows: TypeAlias = Sequence[Sequence[int | None]]
 STYLES = ("bold red", "bold yellow")
 
 
-def squares_drawn(view: Open[Any], _look: Look) -> Text:
+def squares_drawn(view: OpenView[Any], _look: Viewer) -> Text:
     """Draw tic-tac-toe; row 1 is at the bottom, as on a chessboard."""
     return _drawn(_rows(view.state.marks, _SQUARES), "XO", "abc", ("3", "2", "1"))
 
 
-def squares_told(view: Open[Any], look: Look) -> Iterator[str]:
+def squares_told(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
     """Tell the three rows of tic-tac-toe."""
-    return _told(_rows(view.state.marks, _SQUARES), look, "abc", ("row 3", "row 2", "row 1"))
+    return _told(_rows(view.state.marks, _SQUARES), viewer, "abc", ("row 3", "row 2", "row 1"))
 
 
-def frame_drawn(view: Open[Any], _look: Look) -> Text:
+def frame_drawn(view: OpenView[Any], _look: Viewer) -> Text:
     """Draw connect four with the numbers of its columns."""
     return _drawn(_rows((view.state.red, view.state.yellow), _FRAME), "●○", "1234567", " " * 6)
 
 
-def frame_told(view: Open[Any], look: Look) -> Iterator[str]:
+def frame_told(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
     """Tell the rows of connect four from the top."""
     sides = tuple(f"row {row}" for row in range(6, 0, -1))
-    return _told(_rows((view.state.red, view.state.yellow), _FRAME), look, "1234567", sides)
+    return _told(_rows((view.state.red, view.state.yellow), _FRAME), viewer, "1234567", sides)
 
 
 _SQUARES = tuple(tuple(range(row, row + 3)) for row in (6, 3, 0))
@@ -59,10 +59,10 @@ def _drawn(rows: Rows, marks: str, heads: str, sides: Sequence[str]) -> Text:
     return drawn.append(f"  ╰{edge}╯\n").append("    " + "   ".join(heads))
 
 
-def _told(rows: Rows, look: Look, heads: str, sides: Sequence[str]) -> Iterator[str]:
+def _told(rows: Rows, viewer: Viewer, heads: str, sides: Sequence[str]) -> Iterator[str]:
     for side, row in zip(sides, rows, strict=True):
         taken = [
-            f"{look.names[seat]} on {head}"
+            f"{viewer.names[seat]} on {head}"
             for head, seat in zip(heads, row, strict=True)
             if seat is not None
         ]

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Annotated
 
 import parlour
-from parlour import DecisionPhase, Game, Move, Over, Seat, Spelling, State, Tell, one, over
+from parlour import DecisionPhase, Game, Move, Over, Seat, Spelling, State, Tell, await_seat
 from parlour_sample.render import squares_drawn, squares_told
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
@@ -27,7 +27,7 @@ class Turn(DecisionPhase[Board, Place], frozen=True):
     seat: Seat
 
     def awaited(self, state: Board) -> parlour.Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Board, seat: Seat) -> Sequence[Place]:
         return FREE[state.marks[0] | state.marks[1]]
@@ -44,8 +44,8 @@ class Turn(DecisionPhase[Board, Place], frozen=True):
 PLACES = tuple(map(Place, range(9)))
 FREE = tuple(tuple(p for p in PLACES if not taken >> p.square & 1) for taken in range(512))
 LINED = tuple(any(mine & line == line for line in LINES) for mine in range(512))
-TURNS, DRAWN = ((Turn(0),), (Turn(1),)), (over((0, 0)),)
-WON = ((over((1, -1)),), (over((-1, 1)),))
+TURNS, DRAWN = ((Turn(0),), (Turn(1),)), (Over.ranked((0, 0)),)
+WON = ((Over.ranked((1, -1)),), (Over.ranked((-1, 1)),))
 
 
 class Rules(parlour.OpenRules[Board]):
@@ -57,7 +57,7 @@ class Rules(parlour.OpenRules[Board]):
         return {"squares": len(FREE[first | second]) + first.bit_count() + second.bit_count()}
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     yield Game(
         id="tic_tac_toe",
@@ -66,9 +66,9 @@ def parlour_games() -> Iterable[Game]:
         seats=range(2, 3),
         rules=Rules(),
         state=Board,
-        view=parlour.Open[Board],
+        view=parlour.OpenView[Board],
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
-        draw=squares_drawn,
-        describe=squares_told,
+        draw_text=squares_drawn,
+        describe_view=squares_told,
     )

@@ -11,7 +11,7 @@ class Swapped(Event, frozen=True):
     gave: int | None
     got: int | None
 
-    def told(self, seat: Seat) -> "Swapped":
+    def seen_by(self, seat: Seat) -> "Swapped":
         """Leave the cards out for everybody else."""
         return self if seat in {self.seat, self.seat + 1} else Swapped(self.seat, None, None)
 

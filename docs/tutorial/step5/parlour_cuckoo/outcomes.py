@@ -7,7 +7,7 @@ class Deal(Outcome, frozen=True):
     """A card for one seat, which alone sees it."""
 
     form = "deal {card} to {seat}"
-    veil = "deal a card to {seat}"
+    public_form = "deal a card to {seat}"
     seat: Seat
     card: int
 

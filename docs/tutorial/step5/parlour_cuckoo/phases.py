@@ -14,8 +14,7 @@ from parlour import (
     Refusal,
     Seat,
     Tell,
-    one,
-    over,
+    await_seat,
     swapped,
 )
 from parlour_cuckoo.events import Shown, Swapped
@@ -30,11 +29,11 @@ class Dealing(ChancePhase[Cards, Deal], frozen=True):
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Cards) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Cards) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Cards, outcome: Deal, tell: Tell) -> Cards:
+    def resolve(self, state: Cards, outcome: Deal, tell: Tell) -> Cards:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
@@ -52,7 +51,7 @@ class Turn(DecisionPhase[Cards, Keep | Swap], frozen=True):
 
     def awaited(self, state: Cards) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: Cards, seat: Seat) -> Sequence[Keep | Swap]:
         """Return what it may do."""
@@ -85,11 +84,11 @@ class Drawing(ChancePhase[Cards, Deal], frozen=True):
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def chances(self, state: Cards) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: Cards) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def befall(self, state: Cards, outcome: Deal, tell: Tell) -> Cards:
+    def resolve(self, state: Cards, outcome: Deal, tell: Tell) -> Cards:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
@@ -102,7 +101,7 @@ def ended(state: Cards, tell: Tell) -> Cards:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
     known = (everybody,) * state.seats
-    return swapped(replace(state, known=known), over(state.cards))
+    return swapped(replace(state, known=known), Over.ranked(state.cards))
 
 
 AnyPhase: TypeAlias = Dealing | Turn | Drawing | Over

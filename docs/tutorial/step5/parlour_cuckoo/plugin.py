@@ -26,13 +26,13 @@ GAME = Game(
     outcomes=Deal,
     events=Swapped | Shown,
     rulebook=files(__package__) / "rules.md",
-    draw=draw,
-    describe=describe,
-    tell=tell,
+    draw_text=draw,
+    describe_view=describe,
+    describe_event=tell,
 )
 
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
     yield GAME

@@ -16,7 +16,7 @@ def after(*answers: str) -> Any:
     for text in answers:
         awaited = rules.awaited(state)
         if isinstance(awaited, Chance):
-            state = rules.befall(state, GAME.outcome_notation.read(text))
+            state = rules.resolve(state, GAME.outcome_notation.read(text))
         else:
             state = rules.play(state, awaited.seats[0], GAME.move_notation.read(text))
     return state
@@ -33,7 +33,7 @@ def after(*answers: str) -> Any:
 def test_points_are_the_cards(answers: tuple[str, ...], cards: tuple[int, ...]) -> None:
     end = GAME.rules.awaited(after(*DEALT, *answers))
 
-    assert end.final
+    assert end.is_over
     assert end.scores == cards
 
 

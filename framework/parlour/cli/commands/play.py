@@ -76,7 +76,7 @@ def play(
     from secrets import token_hex
 
     from parlour.cli.record_paths import opened
-    from parlour.match.match import Table
+    from parlour.match.match import Match
     from parlour.match.record import header_of
     from parlour.terminal.seating import filled, players
     from parlour.terminal.session import keep_playing
@@ -87,6 +87,6 @@ def play(
         options = found.read_options(options_given(option))
         header = header_of(found, who, options, token_hex(8) if seed is None else seed)
         # Before a file is made: the players may not be had.
-        players(Table(found, header, dealing=False))
+        players(Match(found, header, dealing=False))
         file = opened(record, found.id)
-        keep_playing(Table(found, header, file), file, times, plain=plain, memory=memory)
+        keep_playing(Match(found, header, file), file, times, plain=plain, memory=memory)

@@ -50,7 +50,7 @@ def replay(
     """
     from parlour.match import record as records
     from parlour.match import replay as library
-    from parlour.match.game import Look
+    from parlour.match.game import Viewer
     from parlour.match.validation import game_of
     from parlour.plugins.catalog import Catalog
     from parlour.rules.events import Event
@@ -65,12 +65,12 @@ def replay(
     found = game_of(read, str(record), Catalog().game)
     with blaming(found.id, found):
         witnessed: list[Event] = []
-        table = library.seated(found, read, str(record), witnessed.append)
-        screen = Screen(found, Look(names(read.header.players), memory), plain=plain)
-        showing = Showing(table, screen, seat, witnessed)
+        match = library.seated(found, read, str(record), witnessed.append)
+        screen = Screen(found, Viewer(names(read.header.players), memory), plain=plain)
+        showing = Showing(match, screen, seat, witnessed)
         showing.begin()
-        for line in library.steps(table, read, str(record)):
+        for line in library.steps(match, read, str(record)):
             showing.answer(line)
             if step:
                 showing.pause()
-        showing.end(torn=read.torn)
+        showing.end(truncated=read.truncated)

@@ -30,7 +30,7 @@ def resume(
     from parlour.match import replay
     from parlour.match.validation import game_of
     from parlour.plugins.catalog import Catalog
-    from parlour.rules.awaited import Ended
+    from parlour.rules.awaited import Result
     from parlour.terminal.seating import players
     from parlour.terminal.session import keep_playing
 
@@ -39,12 +39,12 @@ def resume(
     read = records.read(record)
     found = game_of(read, str(record), Catalog().game)
     with blaming(found.id, found):
-        table = replay.replayed(found, read, str(record))
-        players(table)
-        if read.torn:
+        match = replay.replayed(found, read, str(record))
+        players(match)
+        if read.truncated:
             print("The last line was cut short and is left out.")
         file = records.RecordFile(record, keep=read.size)
-        table.resume(file)
-        if isinstance(table.awaited, Ended) and not any(line.over for line in read.lines):
-            file(records.encode(records.Line(over=table.awaited)))
-        keep_playing(table, file, times, plain=plain, memory=memory)
+        match.resume(file)
+        if isinstance(match.awaited, Result) and not any(line.over for line in read.lines):
+            file(records.encode(records.Line(over=match.awaited)))
+        keep_playing(match, file, times, plain=plain, memory=memory)

@@ -37,8 +37,8 @@ def validate(paths: Paths, game: GamePath = None) -> None:
             print(f"FAILED  {verdict.path}: {verdict.fault}")
         else:
             state = "over" if verdict.ended else "not over"
-            torn = ", last line cut short" if verdict.torn else ""
-            print(f"ok      {verdict.path}: {verdict.game}, {verdict.answers} lines, {state}{torn}")
+            cut = ", last line cut short" if verdict.truncated else ""
+            print(f"ok      {verdict.path}: {verdict.game}, {verdict.answers} lines, {state}{cut}")
     failed = sum(bool(verdict.fault) for verdict in verdicts)
     noun = "record" if len(verdicts) == 1 else "records"
     print(f"{len(verdicts)} {noun}, {failed} failed")

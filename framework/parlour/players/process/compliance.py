@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
-from parlour.players.base import Sitting
+from parlour.players.base import SeatInfo
 from parlour.players.process.command import Command
-from parlour.players.process.limits import Ending
 from parlour.players.process.messages import (
     BotHello,
     BotMove,
@@ -28,8 +27,8 @@ from parlour.players.process.player import External, match_for, question, settin
 from parlour.players.process.process import MARKS_ARE_SEEN
 from parlour.players.process.session import Session
 from parlour.players.referee import refereed
-from parlour.players.time_control import Clock, Times
-from parlour.rules.errors import BotFailed
+from parlour.players.time_control import Clock, TimeControl
+from parlour.rules.errors import BotFailed, ForfeitCause
 
 
 class Step(Struct, frozen=True):
@@ -49,7 +48,7 @@ class Setting(Struct, frozen=True):
     game: Game
     seats: int
     options: dict[str, Any]
-    times: Times
+    times: TimeControl
     seed: str = "check"
 
 
@@ -59,7 +58,7 @@ class Candidate:
     def __init__(self, command: Command, setting: Setting) -> None:
         self._command = command
         self._setting = setting
-        self._table = table_for(setting, (command.title,) * setting.seats)
+        self._match = table_for(setting, (command.title,) * setting.seats)
         self._clock = Clock(setting.times)
         self._session: Session | None = None
         self._hello: BotHello | None = None
@@ -67,7 +66,7 @@ class Candidate:
 
     def starts(self) -> None:
         """It starts, and says something within its time."""
-        self._clock.start_up()
+        self._clock.start_setup()
         self._session = Session(self._command)
         self._session.say(HostHello(), self._clock.hard)
         self._hello = self._running.hello(self._clock.hard)
@@ -76,9 +75,9 @@ class Candidate:
         """It says what it is and which games it plays."""
         hello, game = self._hello, self._setting.game.id
         if hello is None or not hello.name.strip():
-            raise BotFailed(Ending.GARBLED, "its name is empty")
+            raise BotFailed(ForfeitCause.GARBLED, "its name is empty")
         if hello.games is not None and game not in hello.games:
-            raise BotFailed(Ending.DECLINED, f"it does not play {game}")
+            raise BotFailed(ForfeitCause.DECLINED, f"it does not play {game}")
         self._settings = settings_for(hello, self._command.options)
 
     def gets_ready(self) -> None:
@@ -88,8 +87,8 @@ class Candidate:
 
     def takes_a_match(self) -> None:
         """It hears of a match and is ready for it."""
-        self._clock.start_up()
-        self._running.say(self._match(), self._clock.hard)
+        self._clock.start_setup()
+        self._running.say(self._match_start(), self._clock.hard)
         self._ping()
 
     def answers(self) -> None:
@@ -109,14 +108,14 @@ class Candidate:
     def plays_again(self) -> None:
         """It hears how a match ended, and plays another."""
         seats = self._setting.seats
-        self._clock.start_up()
+        self._clock.start_setup()
         self._running.say(MatchOver((0,) * seats, (1,) * seats, ()), self._clock.hard)
         self.takes_a_match()
         self.answers()
 
     def ignores_the_unknown(self) -> None:
         """It minds neither a field nor a message that it does not know."""
-        self._clock.start_up()
+        self._clock.start_setup()
         self._running.say_raw(b'{"type":"x_unknown","x":[1,{"y":null}]}', self._clock.hard)
         self._ask(x_unknown={"text": 'a "quoted" \\ word \u2014', "moves": [], "id": -1})
         self._hear_answer()
@@ -129,24 +128,24 @@ class Candidate:
         session.kill()
         if self._exit is None:
             limit = self._command.limits.quit
-            raise BotFailed(Ending.TIME, f"it still ran {limit:g} s after 'quit'")
+            raise BotFailed(ForfeitCause.TIME, f"it still ran {limit:g} s after 'quit'")
         if self._exit != 0:
-            raise BotFailed(Ending.DIED, f"expected exit code 0, got {self._exit}")
+            raise BotFailed(ForfeitCause.DIED, f"expected exit code 0, got {self._exit}")
 
     def leaves_nothing(self) -> None:
         """It leaves no process behind."""
         if self._strays:
-            raise BotFailed(Ending.DIED, f"{len(self._strays)} of its processes still ran")
+            raise BotFailed(ForfeitCause.DIED, f"{len(self._strays)} of its processes still ran")
 
     def plays_itself(self) -> None:
         """It fills every seat of a whole match."""
         setting, spec = self._setting, self._command
-        table = table_for(setting, (spec.title,) * setting.seats)
+        match = table_for(setting, (spec.title,) * setting.seats)
         makers = [self._maker(seat) for seat in range(setting.seats)]
-        with refereed(table, makers, setting.times) as players:
-            table.run([player for player in players if player is not None])
-        for forfeit in table.forfeits.values():
-            raise BotFailed(forfeit.ending, str(forfeit))
+        with refereed(match, makers, setting.times) as players:
+            match.run([player for player in players if player is not None])
+        for forfeit in match.forfeits.values():
+            raise BotFailed(ForfeitCause(forfeit.cause), str(forfeit))
 
     def close(self) -> None:
         """End its process, whatever happened."""
@@ -163,18 +162,18 @@ class Candidate:
     @property
     def _running(self) -> Session:
         if self._session is None:
-            raise BotFailed(Ending.START, "it does not run")
+            raise BotFailed(ForfeitCause.START, "it does not run")
         return self._session
 
     def _maker(self, seat: int) -> Callable[[], External]:
         rng = generator(self._setting.seed, f"bot {seat}")
         return lambda: External(self._setting.game, rng, self._command)
 
-    def _match(self) -> MatchStart:
-        seat = self._table.awaited.seats[0]
+    def _match_start(self) -> MatchStart:
+        seat = self._match.awaited.seats[0]
         setting = self._setting
-        sitting = Sitting(seat, setting.seats, self._table.header.options, self._clock)
-        return match_for(setting.game, sitting, 1)
+        seat_info = SeatInfo(seat, setting.seats, self._match.header.options, self._clock)
+        return match_for(setting.game, seat_info, 1)
 
     def _ping(self) -> None:
         self._running.say(Ready(), self._clock.hard)
@@ -182,8 +181,8 @@ class Candidate:
 
     def _ask(self, **unknown: object) -> None:
         self._asked += 1
-        self._clock.press()
-        decision = self._table.decision(self._table.awaited.seats[0])
+        self._clock.start_move()
+        decision = self._match.decision(self._match.awaited.seats[0])
         asked = question(self._setting.game, decision, self._asked, self._clock)
         line = msgspec.json.encode(unknown | msgspec.to_builtins(asked))
         self._running.say_raw(line, self._clock.hard)
@@ -192,15 +191,17 @@ class Candidate:
         try:
             answer = self._running.hear(self._clock.hard)
         except OutOfTime:
-            raise BotFailed(Ending.TIME, f"no answer in time{self._running.hint()}") from None
+            raise BotFailed(ForfeitCause.TIME, f"no answer in time{self._running.hint()}") from None
         if not isinstance(answer, BotMove) or answer.id != self._asked:
             got = msgspec.json.encode(answer).decode()
-            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {got}")
-        seat = self._table.awaited.seats[0]
+            raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
+        seat = self._match.awaited.seats[0]
         write = self._setting.game.move_notation.write
-        texts = [write(move) for move in self._table.decision(seat).moves]
+        texts = [write(move) for move in self._match.decision(seat).moves]
         if answer.move not in texts:
-            raise BotFailed(Ending.ILLEGAL, f"expected a text from the list, got {answer.move!r}")
+            raise BotFailed(
+                ForfeitCause.ILLEGAL, f"expected a text from the list, got {answer.move!r}"
+            )
 
 
 STEPS: tuple[tuple[str, Callable[[Candidate], None]], ...] = (
@@ -231,16 +232,16 @@ def checked(command: Command, setting: Setting) -> Iterator[Step]:
         candidate.close()
 
 
-def table_for(setting: Setting, players: tuple[str, ...]) -> Table:
+def table_for(setting: Setting, players: tuple[str, ...]) -> Match:
     """Return a table at which a bot is checked."""
     game = setting.game
     options = game.read_options(setting.options)
-    return Table(game, header_of(game, players, options, setting.seed))
+    return Match(game, header_of(game, players, options, setting.seed))
 
 
 def _fault_of(step: Callable[[Candidate], None], candidate: Candidate) -> str:
     try:
         step(candidate)
     except BotFailed as fault:
-        return f"{fault} ({fault.ending})"
+        return f"{fault} ({fault.cause})"
     return ""

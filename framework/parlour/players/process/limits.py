@@ -1,27 +1,6 @@
-"""What a bot outside may use, and how it ends."""
-
-from enum import StrEnum
+"""Limits of a bot outside, beside its clock."""
 
 from msgspec import Struct
-
-
-class Ending(StrEnum):
-    """Why an outside bot forfeits its seat."""
-
-    START = "start"
-    """It could not be started, or does not speak this protocol."""
-    DECLINED = "declined"
-    """It does not play this game, or has no such option."""
-    DIED = "died"
-    """It ended, or closed its output, in mid-match."""
-    TIME = "time"
-    """It did not answer in time."""
-    GARBLED = "garbled"
-    """What it wrote is no message."""
-    UNASKED = "unasked"
-    """It wrote a message that nobody had asked for."""
-    ILLEGAL = "illegal"
-    """Its move is not legal."""
 
 
 class Limits(Struct, frozen=True):

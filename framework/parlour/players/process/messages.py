@@ -5,7 +5,7 @@ Fields that a side does not know are ignored, so that later versions can add som
 
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 VERSION = 1
 """Of the protocol; raised when an older bot could no longer play."""
@@ -69,7 +69,7 @@ class Question(Struct, Generic[V, M, E], frozen=True, tag="decide"):
     """The legal answers; empty if this is only an occasion to move out of turn."""
     offers: tuple[MoveChoice[M], ...]
     """Moves that may be made at any time."""
-    told: tuple[E, ...]
+    events: tuple[E, ...] = field(name="told")
     """What happened since the bot was last asked."""
     clock: TimeLeft
 
@@ -86,7 +86,7 @@ class MatchOver(Struct, Generic[E], frozen=True, tag="over"):
     scores: tuple[int, ...]
     places: tuple[int, ...]
     """1 for the winner; seats that tie share a place."""
-    told: tuple[E, ...]
+    events: tuple[E, ...] = field(name="told")
     """What happened since the bot was last asked."""
 
 

@@ -88,13 +88,13 @@ class Pipes:
         """Return what has come of a line that never ended."""
         return bytes(self._read)
 
-    def look(self) -> None:
+    def viewer(self) -> None:
         """Read what is there already, without waiting."""
         self._take(self._selector.select(0))
 
     def close(self) -> None:
         """Read what is left on standard error, and close all streams."""
-        self.look()
+        self.viewer()
         self._selector.close()
         for stream in (self._stdin, self._stdout, self._stderr):
             os.close(stream)

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from parlour.match.game import Game
-from parlour.players.base import Decision, Sitting
+from parlour.players.base import Decision, SeatInfo
 from parlour.players.process.command import Command, findable_command
-from parlour.players.process.limits import Ending
 from parlour.players.process.messages import (
     BotHello,
     BotMove,
@@ -29,8 +28,8 @@ from parlour.players.process.pipes import OutOfTime
 from parlour.players.process.session import Session
 from parlour.players.time_control import Clock
 from parlour.rules.answers import Move
-from parlour.rules.awaited import Ended
-from parlour.rules.errors import BotFailed, NotationError
+from parlour.rules.awaited import Result
+from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
 from parlour.rules.events import Event
 
 PARTING = 0.1
@@ -40,7 +39,7 @@ PARTING = 0.1
 class External:
     """Asks a process for its moves. It is started when it first sits down."""
 
-    interject: Callable[[Decision], Move | None] | None = None
+    consider_offers: Callable[[Decision], Move | None] | None = None
 
     def __init__(self, game: Game, rng: Random, command: Command) -> None:
         self.name = command.title
@@ -62,25 +61,25 @@ class External:
         """
         return cls(game, rng, findable_command(spec))
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, seat_info: SeatInfo) -> None:
         """Start the process if it does not run, and tell it of the match.
 
         Raises:
             BotFailed: It does not get ready.
         """
-        self._clock = clock = sitting.clock
+        self._clock = clock = seat_info.clock
         try:
             if self._session is None:
                 self._session = Session(self._command)
                 self._greet(self._session, clock.hard)
-            match = match_for(self._game, sitting, self._rng.getrandbits(48))
+            match = match_for(self._game, seat_info, self._rng.getrandbits(48))
             self._session.say(match, clock.hard)
             self._session.say(Ready(), clock.hard)
             self._session.expect(BotReady, clock.hard)
         except BotFailed as fault:
-            if fault.ending == Ending.DECLINED:
+            if fault.cause == ForfeitCause.DECLINED:
                 raise
-            raise BotFailed(Ending.START, str(fault)) from None
+            raise BotFailed(ForfeitCause.START, str(fault)) from None
 
     def choose(self, decision: Decision) -> Move:
         """Answer with what the process answers.
@@ -90,10 +89,10 @@ class External:
         """
         move = self._answer(decision)
         if move is None:
-            raise BotFailed(Ending.ILLEGAL, "it answered no move where it must move")
+            raise BotFailed(ForfeitCause.ILLEGAL, "it answered no move where it must move")
         return move
 
-    def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
+    def end(self, ended: Result, told: tuple[Event, ...]) -> None:
         """Tell the process how the match ended."""
         if self._session is not None:
             over = MatchOver(ended.scores, ended.places, told)
@@ -119,23 +118,25 @@ class External:
         session.say(HostHello(), deadline)
         hello = session.hello(deadline)
         if hello.games is not None and self._game.id not in hello.games:
-            raise BotFailed(Ending.DECLINED, f"it plays {', '.join(hello.games) or 'nothing'} only")
+            raise BotFailed(
+                ForfeitCause.DECLINED, f"it plays {', '.join(hello.games) or 'nothing'} only"
+            )
         session.say(Ready(settings_for(hello, self._command.options)), deadline)
         session.expect(BotReady, deadline)
         if hello.interjects:
-            self.interject = self._answer
+            self.consider_offers = self._answer
 
     def _answer(self, decision: Decision) -> Move | None:
         session, clock = self._session, self._clock
         if session is None or clock is None:
-            raise BotFailed(Ending.START, "it was never seated")
+            raise BotFailed(ForfeitCause.START, "it was never seated")
         session.check_silent()
         self._asked += 1
         session.say(question(self._game, decision, self._asked, clock), clock.hard)
         answer = self._heard(session, clock)
         if not isinstance(answer, BotMove) or answer.id != self._asked:
             got = msgspec.json.encode(answer).decode()
-            raise BotFailed(Ending.UNASKED, f"expected an answer to {self._asked}, got {got}")
+            raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
         return None if answer.move is None else self._read(answer.move)
 
     def _heard(self, session: Session, clock: Clock) -> Any:
@@ -149,24 +150,24 @@ class External:
                 f" and its reserve of {clock.times.reserve:g} s" if clock.times.reserve else ""
             )
             reason = f"no answer within {clock.times.move:g} s{reserve}{session.hint()}"
-            raise BotFailed(Ending.TIME, reason) from None
+            raise BotFailed(ForfeitCause.TIME, reason) from None
 
     def _read(self, text: str) -> Move:
         try:
             return self._game.move_notation.read(text[:1000])
         except NotationError as fault:
-            raise BotFailed(Ending.ILLEGAL, str(fault)) from None
+            raise BotFailed(ForfeitCause.ILLEGAL, str(fault)) from None
 
 
-def match_for(game: Game, sitting: Sitting, seed: int) -> MatchStart:
+def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:
     """Return the message that begins a match."""
-    times = sitting.clock.times
+    times = seat_info.clock.times
     return MatchStart(
         game.id,
         game.rules_version,
-        sitting.seat,
-        sitting.seats,
-        sitting.options,
+        seat_info.seat,
+        seat_info.seats,
+        seat_info.options,
         seed,
         TimeLeft(times.move, times.reserve),
     )
@@ -179,7 +180,7 @@ def question(game: Game, decision: Decision, number: int, clock: Clock) -> Quest
         decision.view,
         _choices(game, decision.moves),
         _choices(game, decision.offers),
-        decision.told,
+        decision.events,
         TimeLeft(clock.times.move, clock.reserve),
     )
 
@@ -194,13 +195,13 @@ def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, Any]:
     for name, value in given.items():
         if name not in hello.options:
             known = ", ".join(hello.options) or "none"
-            raise BotFailed(Ending.DECLINED, f"it has no option '{name}' (options: {known})")
+            raise BotFailed(ForfeitCause.DECLINED, f"it has no option '{name}' (options: {known})")
         kind = type(hello.options[name])
         try:
             settings[name] = msgspec.convert(value, kind, strict=False)
         except msgspec.ValidationError:
             reason = f"expected option '{name}' to be a {kind.__name__}, got '{value}'"
-            raise BotFailed(Ending.DECLINED, reason) from None
+            raise BotFailed(ForfeitCause.DECLINED, reason) from None
     return settings
 
 

@@ -8,11 +8,10 @@ from typing import TypeVar
 import msgspec
 
 from parlour.players.process.command import Command
-from parlour.players.process.limits import Ending
 from parlour.players.process.messages import VERSION, BotHello, BotReady, FromBot, Quit, ToBot
 from parlour.players.process.pipes import Closed, OutOfTime, Pipes, TooLong
 from parlour.players.process.process import Process
-from parlour.rules.errors import BotFailed
+from parlour.rules.errors import BotFailed, ForfeitCause
 
 R = TypeVar("R", BotHello, BotReady)
 
@@ -38,7 +37,7 @@ class Session:
             self._process = Process(command.words, limits)
         except (OSError, ValueError) as fault:
             reason = f"'{command.words[0]}' cannot be started: {fault}"
-            raise BotFailed(Ending.START, reason) from None
+            raise BotFailed(ForfeitCause.START, reason) from None
         streams = self._process.streams()
         self._pipes = Pipes(*streams, line=limits.line, errors=limits.errors)
         self._open = True
@@ -65,7 +64,7 @@ class Session:
         try:
             self._pipes.send(line, deadline)
         except OutOfTime:
-            raise BotFailed(Ending.TIME, "it does not read what it is sent") from None
+            raise BotFailed(ForfeitCause.TIME, "it does not read what it is sent") from None
         except Closed:
             raise self._death() from None
 
@@ -82,7 +81,7 @@ class Session:
             raise self._death() from None
         except TooLong:
             limit = self._limits.line
-            raise BotFailed(Ending.GARBLED, f"a line of more than {limit:,} bytes") from None
+            raise BotFailed(ForfeitCause.GARBLED, f"a line of more than {limit:,} bytes") from None
         return _read(line)
 
     def expect(self, kind: type[R], deadline: float) -> R:
@@ -94,9 +93,11 @@ class Session:
         try:
             message = self.hear(deadline)
         except OutOfTime:
-            raise BotFailed(Ending.TIME, f"no '{_tag(kind)}' in time{self.hint()}") from None
+            raise BotFailed(ForfeitCause.TIME, f"no '{_tag(kind)}' in time{self.hint()}") from None
         if not isinstance(message, kind):
-            raise BotFailed(Ending.UNASKED, f"expected '{_tag(kind)}', got '{_tag(type(message))}'")
+            raise BotFailed(
+                ForfeitCause.UNASKED, f"expected '{_tag(kind)}', got '{_tag(type(message))}'"
+            )
         return message
 
     def hello(self, deadline: float) -> BotHello:
@@ -108,7 +109,7 @@ class Session:
         hello = self.expect(BotHello, deadline)
         if hello.protocol != VERSION:
             reason = f"expected version {VERSION} of the protocol, got {hello.protocol}"
-            raise BotFailed(Ending.START, reason)
+            raise BotFailed(ForfeitCause.START, reason)
         return hello
 
     def check_silent(self) -> None:
@@ -118,10 +119,10 @@ class Session:
             BotFailed: It has.
         """
         with suppress(TooLong):
-            self._pipes.look()
+            self._pipes.viewer()
             if not self._pipes.pending():
                 return
-        raise BotFailed(Ending.UNASKED, f"an answer to nothing: {self._next_line()}")
+        raise BotFailed(ForfeitCause.UNASKED, f"an answer to nothing: {self._next_line()}")
 
     def hint(self) -> str:
         """Say what may explain a silence."""
@@ -153,7 +154,7 @@ class Session:
     def _death(self) -> BotFailed:
         code = self._process.exit_code(LAST_MOMENTS)
         with suppress(OSError):
-            self._pipes.look()
+            self._pipes.viewer()
         if code is None:
             how = "it closed its output"
         elif code < 0:
@@ -162,7 +163,7 @@ class Session:
             how = f"it ended with exit code {code}"
         lines = [line for line in self.errors.splitlines() if line.strip()]
         last = f"; its last words: {_shown(lines[-1].encode())}" if lines else ""
-        return BotFailed(Ending.DIED, how + last)
+        return BotFailed(ForfeitCause.DIED, how + last)
 
 
 def _read(line: bytes) -> FromBot:
@@ -171,7 +172,7 @@ def _read(line: bytes) -> FromBot:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         text = " ".join(str(fault).split())
         reason = f"expected a message, got {_shown(line)} ({text[:1].lower()}{text[1:SHOWN]})"
-        raise BotFailed(Ending.GARBLED, reason) from None
+        raise BotFailed(ForfeitCause.GARBLED, reason) from None
 
 
 def _shown(raw: bytes) -> str:

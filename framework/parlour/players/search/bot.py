@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.match.game import Game
 from parlour.players.base import Decision
-from parlour.players.repetition import Patience
+from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.node import Node
 from parlour.players.search.objective import Standing, judged
 from parlour.players.search.rollouts import played_out, seats_met, to_a_rest, to_the_end
@@ -69,7 +69,7 @@ class Search:
         self._aim: Aim | None = None
         self._tree: Tree | None = None
         self._root: Node | None = None
-        self._patience = Patience()
+        self._patience = RepetitionLimit()
 
     @staticmethod
     def declines(game: Game) -> str | None:
@@ -149,6 +149,6 @@ class Search:
         It does where nothing is hidden and chance has not spoken since. Elsewhere it was
         learnt from worlds that the seat now knows to be otherwise, and is left behind.
         """
-        if self._root is None or self._game.hides:
+        if self._root is None or self._game.has_hidden_information:
             return None
         return found_below(self._root, state, decision.seat, DEPTH)

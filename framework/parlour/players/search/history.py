@@ -32,7 +32,7 @@ class Said:
         """Return what tells apart that which a seat has seen."""
         numbers, private = self._numbers, self._private
         for mover, move, asked in self._fresh:
-            if move.veil is None and not asked.sealed:
+            if move.public_form is None and not asked.sealed:
                 key = (self._public, move)
                 self._public = numbers.setdefault(key, len(numbers) + 1)
             else:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import exp, log
 from typing import Any
 
-from parlour.rules.awaited import Ended
+from parlour.rules.awaited import Result
 from parlour.rules.rules import Rules
 
 Rewards = tuple[float, ...]
@@ -33,7 +33,7 @@ class Places:
 
     unit = 1.0
 
-    def at_end(self, state: Any, ended: Ended) -> Rewards:
+    def at_end(self, state: Any, ended: Result) -> Rewards:
         """Return the rewards of a match that is over."""
         return by_places(ended.places)
 
@@ -49,7 +49,7 @@ class Stakes:
         self.unit = unit
         """How far apart results usually are."""
 
-    def at_end(self, state: Any, ended: Ended) -> Rewards:
+    def at_end(self, state: Any, ended: Result) -> Rewards:
         """Return the rewards of a match that is over."""
         return ended.scores
 
@@ -88,7 +88,7 @@ class Standing:
         scale = self._usual or 1.0
         return tuple([_squashed((gain - (total - gain) / others) / scale) for gain in gains])
 
-    def at_end(self, state: Any, ended: Ended) -> Rewards:
+    def at_end(self, state: Any, ended: Result) -> Rewards:
         """Return the rewards of a match that is over."""
         soft, hard = self.so_far(state), by_places(ended.places)
         return tuple([s + FINAL * (h - s) for s, h in zip(soft, hard, strict=True)])
@@ -119,7 +119,7 @@ def _squashed(lead: float) -> float:
     return 1 / (1 + exp(-lead)) if lead > -500 else 0.0
 
 
-def judged(ends: Sequence[Ended]) -> Places | Stakes:
+def judged(ends: Sequence[Result]) -> Places | Stakes:
     """Choose what to play for by some ends of the match: places, or points paid by the others."""
     paid = [score for ended in ends for score in ended.scores]
     if max(paid) > 1 and not any(sum(ended.scores) for ended in ends):

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from parlour.players.search.objective import Places, Rewards, Stakes, Standing
-from parlour.rules.awaited import Awaited, Chance, Ended
+from parlour.rules.awaited import Awaited, Chance, Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
@@ -25,22 +25,22 @@ TRIES = 5
 def drawn(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
     """Let chance answer until a seat is awaited or the match is over."""
     while type(awaited := rules.awaited(state)) is Chance:
-        state = rules.befall(state, rules.draw(state, rng))
+        state = rules.resolve(state, rules.draw(state, rng))
     return state, awaited
 
 
-def played_out(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Ended | None]:
+def played_out(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Result | None]:
     """Play at random to the end; None if that takes too long."""
     random = rng.random
     for _ in range(LONGEST):
         awaited = rules.awaited(state)
-        if awaited.final:
+        if awaited.is_over:
             return state, awaited  # type: ignore[return-value]  # only Ended is final
         if awaited.seats:
             moves = rules.moves(state, awaited.seats[0])
             state = rules.play(state, awaited.seats[0], moves[int(random() * len(moves))])
         else:
-            state = rules.befall(state, rules.draw(state, rng))
+            state = rules.resolve(state, rules.draw(state, rng))
     return state, None
 
 
@@ -49,14 +49,14 @@ def seats_met(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
     met = 1
     for _ in range(SOUNDING):
         awaited = rules.awaited(state)
-        if isinstance(awaited, Ended):
+        if isinstance(awaited, Result):
             return len(awaited.places)
         if awaited.seats:
             met = max(met, *(seat + 1 for seat in awaited.seats))
             moves = rules.moves(state, awaited.seats[0])
             state = rules.play(state, awaited.seats[0], moves[int(rng.random() * len(moves))])
         else:
-            state = rules.befall(state, rules.draw(state, rng))
+            state = rules.resolve(state, rules.draw(state, rng))
     return met
 
 
@@ -82,7 +82,7 @@ def _straight(rules: Rules[Any, Any]) -> bool:
 
 def _straight_to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stakes) -> Rollout:
     """Return the same, asking the phases themselves: most of a search is spent here."""
-    random, settled, at_end = rng.random, rules.settled, aim.at_end
+    random, run_automatic, at_end = rng.random, rules.run_automatic, aim.at_end
 
     def rollout(state: Any, _mover: Seat) -> Rewards:
         phase = state.phases[-1]
@@ -92,13 +92,13 @@ def _straight_to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stak
                 seat = awaited.seats[0]
                 moves = phase.moves(state, seat)
                 state = phase.play(state, seat, moves[int(random() * len(moves))], None)
-            elif awaited.final:
+            elif awaited.is_over:
                 return at_end(state, awaited)
             else:
-                state = phase.befall(state, phase.draw(state, rng), None)
+                state = phase.resolve(state, phase.draw(state, rng), None)
             phase = state.phases[-1]
             if phase.automatic:
-                state = settled(state)
+                state = run_automatic(state)
                 phase = state.phases[-1]
         return (0.5 * aim.unit,) * 16
 
@@ -116,7 +116,7 @@ def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) ->
     def rollout(state: Any, mover: Seat) -> Rewards:
         for _ in range(aim.seats):
             state, awaited = drawn(rules, state, rng)
-            if awaited.final:
+            if awaited.is_over:
                 return aim.at_end(state, awaited)  # type: ignore[arg-type]  # it is Ended
             seat = awaited.seats[0]
             if seat == home != mover:
@@ -124,7 +124,7 @@ def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) ->
             state = _turn(rules, state, seat, rng, aim)
             mover = seat
         awaited = rules.awaited(state)
-        return aim.at_end(state, awaited) if isinstance(awaited, Ended) else aim.so_far(state)
+        return aim.at_end(state, awaited) if isinstance(awaited, Result) else aim.so_far(state)
 
     return rollout
 

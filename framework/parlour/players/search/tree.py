@@ -46,7 +46,7 @@ class Tree:
         self._aim = aim
         self._rollout = rollout
         self._curiosity = curiosity * aim.unit
-        self._open = not game.hides
+        self._open = not game.has_hidden_information
         self._plain = self._open and game.outcomes is None
         self._proves = self._plain and isinstance(aim, Places) and game.seats[-1] == 2
         self._kind = Provable if self._proves else Node
@@ -87,10 +87,10 @@ class Tree:
                 said.add(seat, move, awaited)
             state = rules.play(state, seat, move)
             awaited = rules.awaited(state)
-            if not awaited.seats and not awaited.final:
+            if not awaited.seats and not awaited.is_over:
                 state, awaited = drawn(rules, state, self._rng)
                 sure = False
-            if awaited.final:
+            if awaited.is_over:
                 return self._ended(state, awaited, path)
             if new or len(path) > DEEPEST:
                 return self._rollout(state, seat)

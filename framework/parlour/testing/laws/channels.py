@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from parlour.match.game import Look
+from parlour.match.game import Viewer
 from parlour.match.match import SEALED
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Decide
@@ -54,18 +54,18 @@ class Happened(msgspec.Struct):
 
     def reveals_to(self, seat: Seat) -> bool:
         """Tell whether the step says itself that ``seat`` learns something: is told it whole."""
-        return any(event.reveals and event.told(seat) == event for event in self.events)
+        return any(event.reveals and event.seen_by(seat) == event for event in self.events)
 
     def revealed(self, seat: Seat) -> list[Event | None]:
         """Return what ``seat`` is told of the events that reveal something."""
-        return [event.told(seat) for event in self.events if event.reveals]
+        return [event.seen_by(seat) for event in self.events if event.reveals]
 
 
 def happened(moment: Moment, state: Any, given: Given) -> Happened:
     """Give ``state`` an answer, and see what happens."""
     events: list[Event] = []
     if given.seat is None:
-        after = moment.rules.befall(state, given.answer, events.append)
+        after = moment.rules.resolve(state, given.answer, events.append)
     else:
         after = moment.rules.play(state, given.seat, given.answer, events.append)
     return Happened(after, events)
@@ -94,7 +94,7 @@ def asked(moment: Moment, state: Any, seat: Seat, pool: list[Move]) -> dict[str,
 def heard(moment: Moment, seen: Happened, seat: Seat) -> dict[str, bytes]:
     """Return what ``seat`` hears and sees of a step, beside the answer itself."""
     rules = moment.rules
-    told = [event.told(seat) for event in seen.events]
+    told = [event.seen_by(seat) for event in seen.events]
     return {
         "told events": pack([event for event in told if event is not None]),
         "view": pack(rules.view(seen.after, seat)),
@@ -107,9 +107,9 @@ def shown_answer(moment: Moment, given: Given, seat: Seat) -> str:
     game, answer = moment.game, given.answer
     if given.seat is None:
         notation = game.outcome_notation
-        return notation.write(answer) if answer.shown_to(seat) else notation.veiled(answer)
-    if seat != given.seat and answer.veil is not None:
-        return game.move_notation.veiled(answer)
+        return notation.write(answer) if answer.shown_to(seat) else notation.write_public(answer)
+    if seat != given.seat and answer.public_form is not None:
+        return game.move_notation.write_public(answer)
     if seat != given.seat and is_sealed(moment, given):
         return SEALED
     return game.move_notation.write(answer)
@@ -124,11 +124,11 @@ def is_sealed(moment: Moment, given: Given) -> bool:
 def rendered(moment: Moment, view: Any, *, memory: bool) -> str:
     """Return a view as drawn and as described."""
     game = moment.game
-    look = Look(tuple(f"Seat {seat}" for seat in moment.seats), memory=memory)
+    viewer = Viewer(tuple(f"Seat {seat}" for seat in moment.seats), memory=memory)
     page = StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
-    if game.draw:
-        console.print(game.draw(view, look))
-    if game.describe:
-        page.writelines(f"{line}\n" for line in game.describe(view, look))
+    if game.draw_text:
+        console.print(game.draw_text(view, viewer))
+    if game.describe_view:
+        page.writelines(f"{line}\n" for line in game.describe_view(view, viewer))
     return page.getvalue()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import isfinite
 from numbers import Real
 
-from parlour.rules.awaited import Decide, Ended
+from parlour.rules.awaited import Decide, Result
 from parlour.testing.laws.law import law, promise
 from parlour.testing.moment import Moment
 
@@ -42,7 +42,7 @@ def no_doubles(moment: Moment) -> Iterator[str]:
 @law
 def fair_draws(moment: Moment) -> Iterator[str]:
     """What chance draws is among its outcomes, of positive weight, and repeats for a seed."""
-    chances = moment.chances()
+    chances = moment.outcomes()
     if not chances:
         return
     if any(weight <= 0 for _, weight in chances):
@@ -72,7 +72,7 @@ def sound_worth(moment: Moment) -> Iterator[str]:
 def sound_scores(moment: Moment) -> Iterator[str]:
     """At the end every seat has points and a place, and somebody is first."""
     awaited = moment.awaited
-    if not isinstance(awaited, Ended):
+    if not isinstance(awaited, Result):
         return
     for what, values in (("points", awaited.scores), ("places", awaited.places)):
         if len(values) != len(moment.seats):

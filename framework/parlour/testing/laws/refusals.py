@@ -21,9 +21,9 @@ def refused(moment: Moment) -> Iterator[str]:
     write = moment.game.move_notation.write
     for seat in moment.seats:
         for move in _illegal(moment, seat):
-            before = pack((moment.table.state, moment.table.awaited)), len(moment.table.steps)
+            before = pack((moment.match.state, moment.match.awaited)), len(moment.match.steps)
             reason = _reason(moment, seat, move)
-            after = pack((moment.table.state, moment.table.awaited)), len(moment.table.steps)
+            after = pack((moment.match.state, moment.match.awaited)), len(moment.match.steps)
             if reason is None:
                 moment.put_back()
                 yield f"'{write(move)}' of seat {seat} is not legal, yet the table takes it"
@@ -65,7 +65,7 @@ def _illegal(moment: Moment, seat: Seat) -> list[Move]:
 def _reason(moment: Moment, seat: Seat, move: Move) -> str | None:
     """Return why the table refuses a move; None if it does not."""
     try:
-        moment.table.play(seat, move)
+        moment.match.play(seat, move)
     except IllegalMove as refusal:
         return refusal.refusal.reason
     except FlowError:  # refused, yet nothing speaks against it

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from parlour.match.game import Look
+from parlour.match.game import Viewer
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import (
@@ -163,7 +163,7 @@ def remembered(moment: Moment) -> Iterator[str]:
 
 def _pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
     """Yield neighbours among the answers that one of them may be given."""
-    answers = [[Given(None, outcome) for outcome, _ in moment.chances()]]
+    answers = [[Given(None, outcome) for outcome, _ in moment.outcomes()]]
     answers += [[Given(other, m) for m in moment.legal(other)] for other in moment.awaited.seats]
     for given in answers:
         moment.rng("told", seat).shuffle(given)
@@ -172,7 +172,7 @@ def _pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
 
 def _veiled_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
     """Yield neighbours among the answers that ``seat`` is told under one veil."""
-    answers = [Given(None, outcome) for outcome, _ in moment.chances()]
+    answers = [Given(None, outcome) for outcome, _ in moment.outcomes()]
     for other in moment.awaited.seats:
         if other != seat:
             answers += [Given(other, move) for move in moment.legal(other)]
@@ -189,7 +189,7 @@ def _veiled_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
 def _hidden(moment: Moment, given: Given, seat: Seat) -> bool:
     if given.seat is None:
         return not given.answer.shown_to(seat)
-    return given.answer.veil is not None or is_sealed(moment, given)
+    return given.answer.public_form is not None or is_sealed(moment, given)
 
 
 @law
@@ -210,5 +210,5 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
 
 
 def _described(moment: Moment, seat: Seat) -> object:
-    view, look = moment.rules.view(moment.state, seat), Look(tuple(map(str, moment.seats)))
-    return moment.game.describe(view, look) if moment.game.describe else ()
+    view, viewer = moment.rules.view(moment.state, seat), Viewer(tuple(map(str, moment.seats)))
+    return moment.game.describe_view(view, viewer) if moment.game.describe_view else ()

@@ -22,7 +22,7 @@ def survives(moment: Moment) -> Iterator[str]:
         yield from _changed("view", moment.rules.view(moment.state, seat), game.view)
         for move in moment.legal(seat):
             yield from _changed("move", move, game.moves)
-    for outcome, _ in moment.chances():
+    for outcome, _ in moment.outcomes():
         yield from _changed("outcome", outcome, game.outcomes)
     if moment.given:
         for event in happened(moment, moment.state, moment.given).events:
@@ -46,7 +46,7 @@ def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
         return
     yield from _changed("event", event, moment.game.events)
     for seat in moment.seats:
-        told = event.told(seat)
+        told = event.seen_by(seat)
         if told is not None and told is not event:
             yield from _changed("event as told", told, moment.game.events)
 

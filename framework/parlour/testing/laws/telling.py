@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from parlour.match.game import Look
+from parlour.match.game import Viewer
 from parlour.testing.laws.channels import happened, pack
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment
@@ -18,7 +18,7 @@ def same_unheard(moment: Moment) -> Iterator[str]:
     if given is None:
         return
     if given.seat is None:
-        unheard = rules.befall(moment.state, given.answer, None)
+        unheard = rules.resolve(moment.state, given.answer, None)
     else:
         unheard = rules.play(moment.state, given.seat, given.answer, None)
     if pack(unheard) != pack(happened(moment, moment.state, given).after):
@@ -29,16 +29,16 @@ def same_unheard(moment: Moment) -> Iterator[str]:
 def in_words(moment: Moment) -> Iterator[str]:
     """Every event can be told and every legal move explained, each in a text or not at all."""
     game, given = moment.game, moment.given
-    look = Look(tuple(f"Seat {seat}" for seat in moment.seats))
-    events = happened(moment, moment.state, given).events if given and game.tell else ()
+    viewer = Viewer(tuple(f"Seat {seat}" for seat in moment.seats))
+    events = happened(moment, moment.state, given).events if given and game.describe_event else ()
     for event in events:
-        for told in filter(None, map(event.told, moment.seats)):
-            said: object = game.tell(told, look) if game.tell else None
+        for told in filter(None, map(event.seen_by, moment.seats)):
+            said: object = game.describe_event(told, viewer) if game.describe_event else None
             if not (said is None or isinstance(said, str)):
                 yield f"expected a sentence for {told}, or None, got {said!r}"
-    for seat in moment.seats if game.gloss else ():
+    for seat in moment.seats if game.explain_move else ():
         view = moment.rules.view(moment.state, seat)
         for move in moment.legal(seat)[:TRIES]:
-            gloss: object = game.gloss(view, move) if game.gloss else ""
-            if not isinstance(gloss, str):
-                yield f"expected a few words beside {move}, or an empty text, got {gloss!r}"
+            explain_move: object = game.explain_move(view, move) if game.explain_move else ""
+            if not isinstance(explain_move, str):
+                yield f"expected a few words beside {move}, or an empty text, got {explain_move!r}"

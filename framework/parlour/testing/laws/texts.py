@@ -15,7 +15,7 @@ def reads_back(moment: Moment) -> Iterator[str]:
     """Every move and every outcome is read back from its text, however it is typed."""
     for seat in moment.seats:
         yield from _lost(moment.game.move_notation, moment.legal(seat))
-    outcomes = [outcome for outcome, _ in moment.chances()]
+    outcomes = [outcome for outcome, _ in moment.outcomes()]
     yield from _lost(moment.game.outcome_notation, outcomes)
 
 
@@ -24,7 +24,7 @@ def one_text(moment: Moment) -> Iterator[str]:
     """No two legal moves of a seat share a text, nor two outcomes."""
     for seat in moment.seats:
         yield from _shared(moment.game.move_notation, moment.legal(seat))
-    outcomes = [outcome for outcome, _ in moment.chances()]
+    outcomes = [outcome for outcome, _ in moment.outcomes()]
     yield from _shared(moment.game.outcome_notation, outcomes)
 
 
@@ -35,8 +35,8 @@ def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
             try:
                 read = notation.read(typed)
             except NotationError:
-                misfit = notation.forms[type(answer)].misfit(answer)
-                why = f": {misfit}" if misfit else ""
+                mismatch = notation.forms[type(answer)].mismatch(answer)
+                why = f": {mismatch}" if mismatch else ""
                 yield f"{answer} is written '{text}', and '{typed}' cannot be read{why}"
                 break
             if read != answer and text.lower() not in _texts(notation, read):

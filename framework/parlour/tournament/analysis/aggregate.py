@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeAlias
 
-from parlour.players.process.limits import Ending
+from parlour.rules.errors import ForfeitCause
 from parlour.tournament.run.progress import shares_among
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.schedules.blocks import Lineup
@@ -16,7 +16,7 @@ MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]
 BlockClass: TypeAlias = tuple[MatchPlaces, ...]
 """What came of a block. Blocks of which the same came are alike in all that is told of places."""
 
-TIME, ILLEGAL = Ending.TIME.value, Ending.ILLEGAL.value
+TIME, ILLEGAL = ForfeitCause.TIME.value, ForfeitCause.ILLEGAL.value
 
 
 @dataclass
@@ -33,11 +33,11 @@ class Sums:
     seconds: float = 0.0
     longest: float = 0.0
 
-    def forfeit(self, ending: str) -> None:
+    def forfeit(self, cause: str) -> None:
         """Count a forfeit; whatever is neither late nor illegal is a crash."""
-        if ending == TIME:
+        if cause == TIME:
             self.time_losses += 1
-        elif ending == ILLEGAL:
+        elif cause == ILLEGAL:
             self.illegal_moves += 1
         else:
             self.crashes += 1
@@ -106,7 +106,7 @@ def _add_match(found: Gathered, result: MatchResult, timing: Timing) -> None:
         sums.seconds += thinking.seconds
         sums.longest = max(sums.longest, thinking.longest)
     for forfeit in result.forfeits:
-        found.bots[result.lineup[forfeit.seat]].forfeit(forfeit.ending)
+        found.bots[result.lineup[forfeit.seat]].forfeit(forfeit.cause)
     if result.forfeits:
         found.forfeited.append(result)
 

@@ -51,10 +51,10 @@ def figures(store: Store, resamples: int = RESAMPLES) -> Figures:
         if reckoned.sheet is not None:
             sheets.append(reckoned.sheet)
     names = [entrant.name for entrant in plan.entrants]
-    table = overall(sheets, len(names)) if sheets else {}
+    match = overall(sheets, len(names)) if sheets else {}
     rows = [
         OverallFigures(names[who], row.score, row.beats, row.others, row.rank, row.games)
-        for who, row in table.items()
+        for who, row in match.items()
     ]
     return Figures(
         seed=plan.seed,

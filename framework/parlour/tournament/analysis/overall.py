@@ -76,10 +76,10 @@ def _mean_over_games(sheets: Sequence[Sheet], bots: int, tables: Sequence[Floats
     games = np.zeros((bots, bots))
     for game in sorted({sheet.game for sheet in sheets}):
         inner, number = np.zeros_like(sums), np.zeros((bots, bots))
-        for sheet, table in zip(sheets, tables, strict=True):
+        for sheet, match in zip(sheets, tables, strict=True):
             if sheet.game == game:
                 here = np.ix_(sheet.field, sheet.field)
-                inner[:, here[0], here[1]] += table
+                inner[:, here[0], here[1]] += match
                 number[here] += 1
         sums += inner / np.maximum(number, 1)
         games += number > 0

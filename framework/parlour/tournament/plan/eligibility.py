@@ -5,11 +5,10 @@ from functools import partial
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
-from parlour.players.process.limits import Ending
-from parlour.players.referee import Refereed
-from parlour.rules.errors import SetupError
+from parlour.players.referee import RefereedPlayer
+from parlour.rules.errors import ForfeitCause, SetupError
 from parlour.tournament.plan.plan import Contest, LeftOut, Plan, Roster, Tournament
 from parlour.tournament.run.match import Watched, game_named, seated
 
@@ -84,12 +83,12 @@ def declined(plan: Plan, contest: Contest, game: Game, spec: str) -> str | None:
     """
     options = game.read_options(contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")
-    table = Table(game, header, dealing=False)
+    match = Match(game, header, dealing=False)
     make = partial(seated, spec, game, generator("admission", spec))
-    Refereed(table, 0, partial(Watched, spec, make), plan.clock).dismiss()
-    forfeit = table.forfeits.get(0)
+    RefereedPlayer(match, 0, partial(Watched, spec, make), plan.clock).dismiss()
+    forfeit = match.forfeits.get(0)
     if forfeit is None:
         return None
-    if forfeit.ending == Ending.DECLINED:
+    if forfeit.cause == ForfeitCause.DECLINED:
         return forfeit.reason
     raise SetupError(f"{spec}: does not get ready for {game.id}: {forfeit.reason}")

@@ -4,7 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from parlour.players.time_control import Times
+from parlour.players.time_control import TimeControl
 
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
 
@@ -70,7 +70,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     rounds: int = 5
     """Of a Swiss tournament."""
     test: Hypotheses = Hypotheses()
-    clock: Times = Times()
+    clock: TimeControl = TimeControl()
 
 
 class LeftOut(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour.players.process import is_external
 from parlour.players.process.command import read_command
-from parlour.players.time_control import Times
+from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.tournament.plan.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
 from parlour.tournament.plan.plan_errors import worded
@@ -47,7 +47,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 5
     seed: str | int = "parlour"
     anchors: bool | list[int] = False
-    clock: Times = Times()
+    clock: TimeControl = TimeControl()
     test: Hypotheses = Hypotheses()
 
 
@@ -55,7 +55,7 @@ KNOWN = {
     "": Written.__struct_fields__,
     "games": WrittenGame.__struct_fields__,
     "bots": WrittenBot.__struct_fields__,
-    "clock": Times.__struct_fields__,
+    "clock": TimeControl.__struct_fields__,
     "test": Hypotheses.__struct_fields__,
 }
 """What can stand at each place of the file."""

@@ -119,7 +119,7 @@ def _key(plan: Plan, result: MatchResult) -> tuple[str, int, int]:
 
 def _rows(plan: Plan, result: MatchResult) -> Iterator[list[Any]]:
     contest = plan.contests[result.contest]
-    endings = {forfeit.seat: forfeit.ending for forfeit in result.forfeits}
+    endings = {forfeit.seat: forfeit.cause for forfeit in result.forfeits}
     given = () if result.fault else shares(result)
     for seat, who in enumerate(result.lineup):
         row = [*_key(plan, result), contest.game, contest.seats, seat, plan.entrants[who].name]

@@ -10,17 +10,16 @@ from typing import Any
 from zlib import compress
 
 from parlour.match.game import Game
-from parlour.match.match import Table
+from parlour.match.match import Match
 from parlour.match.record import header_of
-from parlour.players.base import Bot, Decision, Player, Sitting
+from parlour.players.base import Bot, Decision, Player, SeatInfo
 from parlour.players.included import BOTS, bot, name_in
 from parlour.players.process import is_external
-from parlour.players.process.limits import Ending
-from parlour.players.referee import Refereed, refereed
+from parlour.players.referee import RefereedPlayer, refereed
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Move
-from parlour.rules.awaited import Ended
-from parlour.rules.errors import BotFailed, SetupError
+from parlour.rules.awaited import Result
+from parlour.rules.errors import BotFailed, ForfeitCause, SetupError
 from parlour.rules.events import Event
 from parlour.tournament.plan.plan import Contest, Plan
 from parlour.tournament.run.results import MatchResult, Played, Thinking, Timing, Wrote
@@ -54,7 +53,7 @@ EAR = Ear()
 class Watched:
     """A bot whose time is taken, and who is made only when it is to sit down."""
 
-    interject: Callable[[Decision], Move | None] | None = None
+    consider_offers: Callable[[Decision], Move | None] | None = None
 
     def __init__(self, name: str, make: Callable[[], Player]) -> None:
         self.name = name
@@ -65,23 +64,23 @@ class Watched:
         self._make = make
         self._player: Any = None
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, seat_info: SeatInfo) -> None:
         """Make the bot, and let it sit down."""
         EAR.speaker = self
         try:
             self._player = self._make()
         except SetupError as fault:
-            raise BotFailed(Ending.DECLINED, str(fault)) from None
-        getattr(self._player, "begin", _nothing)(sitting)
+            raise BotFailed(ForfeitCause.DECLINED, str(fault)) from None
+        getattr(self._player, "begin", _nothing)(seat_info)
         if getattr(self._player, "interject", None) is not None:
-            self.interject = partial(self._timed, "interject")
+            self.consider_offers = partial(self._timed, "interject")
 
     def choose(self, decision: Decision) -> Move:
         """Answer with the bot's move."""
         move: Move = self._timed("choose", decision)
         return move
 
-    def end(self, ended: Ended, told: tuple[Event, ...]) -> None:
+    def end(self, ended: Result, told: tuple[Event, ...]) -> None:
         """Tell the bot how the match ended; what it then does changes nothing."""
         EAR.speaker = self
         with suppress(Exception):
@@ -126,12 +125,12 @@ def played(plan: Plan, fixture: Fixture) -> Played:
         for seat, name in enumerate(plan.entrants[number].bot for number in fixture.lineup)
     ]
     began, clock, lines = time(), perf_counter(), list[bytes]()
-    players: tuple[Refereed | None, ...] = ()
+    players: tuple[RefereedPlayer | None, ...] = ()
     try:
-        table = _table(game, contest, fixture, watched, lines)
-        with refereed(table, [partial(_same, player) for player in watched], plan.clock) as players:
-            ended = table.run([player for player in players if player])
-        result = _result(fixture, table, ended)
+        match = _match(game, contest, fixture, watched, lines)
+        with refereed(match, [partial(_same, player) for player in watched], plan.clock) as players:
+            ended = match.run([player for player in players if player])
+        result = _result(fixture, match, ended)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         result = _spoilt(fixture, len(lines), f"{type(fault).__name__}: {fault}")
     thinking = tuple(Thinking(who.answers, who.seconds, who.longest) for who in watched)
@@ -157,22 +156,22 @@ def _brought() -> Mapping[str, Bot]:
     return Catalog().bots()
 
 
-def _table(
+def _match(
     game: Game, contest: Contest, fixture: Fixture, players: list[Watched], lines: list[bytes]
-) -> Table:
+) -> Match:
     who, options = [player.name for player in players], game.read_options(contest.options)
-    return Table(game, header_of(game, who, options, fixture.deal), lines.append)
+    return Match(game, header_of(game, who, options, fixture.deal), lines.append)
 
 
-def _result(fixture: Fixture, table: Table, ended: Ended) -> MatchResult:
-    forfeits = tuple(table.forfeits[seat] for seat in sorted(table.forfeits))
+def _result(fixture: Fixture, match: Match, ended: Result) -> MatchResult:
+    forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
     return MatchResult(
         *fixture.key,
         fixture.deal,
         fixture.lineup,
         ended.scores,
         ended.places,
-        len(table.steps),
+        len(match.steps),
         forfeits,
     )
 
@@ -183,7 +182,7 @@ def _spoilt(fixture: Fixture, length: int, fault: str) -> MatchResult:
     return MatchResult(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
 
 
-def _written(players: Sequence[Refereed | None]) -> Iterator[Wrote]:
+def _written(players: Sequence[RefereedPlayer | None]) -> Iterator[Wrote]:
     """Yield what those who wrote on standard error wrote last."""
     for seat, player in enumerate(players):
         text = player.errors.strip() if player is not None else ""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, one, swapped
+from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, await_seat, swapped
 from parlour_giants.events import BidsOpened, Uncarved
 from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.phases.placing import placing
@@ -62,7 +62,7 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the one whose pick it is."""
-        return one(self.order[self.turn])
+        return await_seat(self.order[self.turn])
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Pick | Decline]:
         """Any size that the bid can still carve; or none."""

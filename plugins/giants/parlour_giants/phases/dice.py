@@ -25,7 +25,7 @@ class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
     rule: ClassVar[str] = "2.1"
     kind: ClassVar[str] = "dice"
 
-    def chances(self, state: BaseState) -> Sequence[tuple[Rolled, int]]:
+    def outcomes(self, state: BaseState) -> Sequence[tuple[Rolled, int]]:
         """Return every roll with its weight."""
         return _rolls(BOX.seats.dice[state.seats])
 
@@ -35,7 +35,7 @@ class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
         dice = range(BOX.seats.dice[state.seats])
         return Rolled(tuple(sorted(faces[int(rng.random() * len(faces))] for _ in dice)))
 
-    def befall(self, state: BaseState, outcome: Rolled, tell: Tell) -> BaseState:
+    def resolve(self, state: BaseState, outcome: Rolled, tell: Tell) -> BaseState:
         """Put the moais that the dice show on the quarry (rules 2.2 and 2.3)."""
         supply, quarry = state.supply.moais, []
         for size in sizes_shown(outcome.faces, first=state.round == 1):

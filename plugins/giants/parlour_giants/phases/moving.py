@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, swapped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped, swapped
 from parlour_giants.board import board, members
 from parlour_giants.events import Earned
 from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark
@@ -44,7 +44,7 @@ class Moving(DecisionPhase[BaseState, Step], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the mover."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
         """Every end of the movement, and every step from which it can still be ended."""

@@ -13,8 +13,8 @@ from parlour import (
     Refusal,
     Seat,
     Tell,
+    await_seat,
     left_of,
-    one,
     popped,
     pushed,
     swapped,
@@ -50,7 +50,7 @@ class Placing(DecisionPhase[BaseState, Place | Rongo | Pass], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the one whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Place | Rongo | Pass]:
         """Everything behind the screen can go anywhere."""
@@ -107,7 +107,7 @@ class Reading(DecisionPhase[BaseState, Again | Enough], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the owner of the chief."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Again | Enough]:
         """Any action of the chief's hex while there is a tablet; or no more."""

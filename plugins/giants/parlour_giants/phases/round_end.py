@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from parlour import (
     AutomaticPhase,
+    Over,
     Refusal,
     SealedPhase,
     Seat,
     Tell,
     left_of,
-    over,
     popped,
     swapped,
 )
@@ -59,7 +59,7 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
 
     rule: ClassVar[str] = "6.1"
 
-    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Give everybody back what is theirs; the next seat clockwise will start."""
         camps, supply = state.camps, state.supply
         logs = supply.lost_logs + sum(camp.logs for camp in camps)
@@ -97,7 +97,7 @@ def _over(state: BaseState, tell: Tell) -> BaseState:
     if tell:
         for seat, counted in enumerate(scores):
             tell(Counted(seat, *counted))
-    return swapped(state, over([counted.total for counted in scores]))
+    return swapped(state, Over.ranked([counted.total for counted in scores]))
 
 
 def returns(state: BaseState, seat: Seat) -> tuple[TakeBack, ...]:

@@ -13,7 +13,7 @@ class Rounds(AutomaticPhase[BaseState], frozen=True):
 
     rule: ClassVar[str] = "1.6"
 
-    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Begin a round."""
         if tell:
             tell(RoundBegan(state.round, state.start))

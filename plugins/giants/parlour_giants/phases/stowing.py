@@ -5,7 +5,17 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import AutomaticPhase, Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, pushed
+from parlour import (
+    AutomaticPhase,
+    Decide,
+    DecisionPhase,
+    Refusal,
+    Seat,
+    Tell,
+    await_seat,
+    popped,
+    pushed,
+)
 from parlour_giants.events import LaidAside
 from parlour_giants.moves import Leave, Stow
 from parlour_giants.phases.round_end import round_ended
@@ -20,7 +30,7 @@ class Clearing(AutomaticPhase[BaseState], frozen=True):
 
     rule: ClassVar[str] = "5.13"
 
-    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Ask the next one who has pieces to clear and a marker to mark them with."""
         for step in range(state.seats):
             seat = (state.start + step) % state.seats
@@ -40,7 +50,7 @@ class Stowing(DecisionPhase[BaseState, Stow | Leave], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the owner."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Stow | Leave]:
         """Any of the pieces can be marked; or none."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, pushed, swapped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, left_of, pushed, swapped
 from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark, Pass, Stow, Take
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
@@ -33,7 +33,7 @@ class Transporting(DecisionPhase[BaseState, Take | Pass], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the one whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Take | Pass]:
         """Any piece whose movement can be brought to an end; or none."""

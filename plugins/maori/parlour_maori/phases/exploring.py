@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, swapped
 from parlour_maori.board import ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.boards import NO_PAWN, Board, cells_in_reach, free_cells
 from parlour_maori.changes import paying, with_board, with_entry
@@ -37,7 +37,7 @@ class Exploring(DecisionPhase["BaseState", Discovery], frozen=True, gc=False):
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Discovery]:
         board = state.boards[seat]

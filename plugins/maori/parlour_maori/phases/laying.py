@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, swapped
 from parlour_maori.board import CELL_NAMES, SIDES
 from parlour_maori.boards import NO_PAWN, Board, cells_in_reach
 from parlour_maori.changes import paying, with_board, with_entry
@@ -34,7 +34,7 @@ class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
     """Whether the pawn has stepped for this tile, which must then be laid (rule 8.6)."""
 
     def awaited(self, state: BaseState) -> Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Placement]:
         board = state.boards[seat]

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped, swapped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped, swapped
 from parlour_maori.boards import NO_PAWN, Board
 from parlour_maori.changes import with_board
 from parlour_maori.moves import MOVE_PAWN, STAY, MaoriMove, MovePawn, Stay
@@ -21,7 +21,7 @@ class MovingPawn(DecisionPhase["BaseState", PawnMove], frozen=True, gc=False):
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[PawnMove]:
         return [*(MOVE_PAWN[cell] for cell in other_tiles(state.boards[seat])), STAY]

@@ -22,13 +22,13 @@ class Refilling(ChancePhase["BaseState", TileDrawn], frozen=True, gc=False):
     seat: Seat
     slot: int
 
-    def chances(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
+    def outcomes(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         return chances(state.stack)
 
     def draw(self, state: BaseState, rng: Random) -> TileDrawn:
         return draw(state.stack, rng)
 
-    def befall(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
+    def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         refilled = replace(
             state,
             display=with_entry(state.display, self.slot, outcome.sort),

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, swapped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, swapped
 from parlour_maori.board import BERTHS, SIDES
 from parlour_maori.boards import boats
 from parlour_maori.changes import paying
@@ -21,7 +21,7 @@ class Sailing(DecisionPhase["BaseState", Sail], frozen=True, gc=False):
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Sail]:
         return SAIL[1 : free_steps(state, seat) + state.boards[seat].shells + 1]

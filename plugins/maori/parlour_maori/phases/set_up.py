@@ -6,7 +6,17 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import ChancePhase, Decide, DecisionPhase, Refusal, Seat, Tell, left_of, one, swapped
+from parlour import (
+    ChancePhase,
+    Decide,
+    DecisionPhase,
+    Refusal,
+    Seat,
+    Tell,
+    await_seat,
+    left_of,
+    swapped,
+)
 from parlour_maori.board import SLOTS
 from parlour_maori.changes import with_entry
 from parlour_maori.moves import LAUNCH, Launch
@@ -25,13 +35,13 @@ class LayingOut(ChancePhase["BaseState", TileDrawn], frozen=True, gc=False):
     aside: int = 0
     """How many volcanoes have been drawn."""
 
-    def chances(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
+    def outcomes(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         return chances(state.stack)
 
     def draw(self, state: BaseState, rng: Random) -> TileDrawn:
         return draw(state.stack, rng)
 
-    def befall(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
+    def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         stack = without(state.stack, outcome.sort)
         if outcome.sort == VOLCANO:
             return swapped(replace(state, stack=stack), replace(self, aside=self.aside + 1))
@@ -49,10 +59,10 @@ class ChoosingStarter(ChancePhase["BaseState", StarterDrawn], frozen=True, gc=Fa
     kind: ClassVar[str] = "starter"
     rule: ClassVar[str] = "1.6"
 
-    def chances(self, state: BaseState) -> Sequence[tuple[StarterDrawn, int]]:
+    def outcomes(self, state: BaseState) -> Sequence[tuple[StarterDrawn, int]]:
         return [(StarterDrawn(seat), 1) for seat in range(len(state.boards))]
 
-    def befall(self, state: BaseState, outcome: StarterDrawn, tell: Tell) -> BaseState:
+    def resolve(self, state: BaseState, outcome: StarterDrawn, tell: Tell) -> BaseState:
         return swapped(state, Launching(outcome.seat))
 
 
@@ -63,7 +73,7 @@ class Launching(DecisionPhase["BaseState", Launch], frozen=True, gc=False):
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Launch]:
         return LAUNCH

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from parlour import AutomaticPhase, Seat, Tell, left_of, over
+from parlour import AutomaticPhase, Over, Seat, Tell, left_of
 from parlour_maori.board import SIDES
 from parlour_maori.boards import is_full
 from parlour_maori.events import BoardFull, NobodyFills
@@ -17,7 +17,7 @@ class Turns(AutomaticPhase["BaseState"], frozen=True, gc=False):
     seat: Seat
     """Whose turn it is, or has just been."""
 
-    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Rules 6.1 to 6.3: after a full board everybody else has one more turn."""
         seats = len(state.boards)
         left = self._turns_left(state, tell)
@@ -47,7 +47,7 @@ def turn(seat: Seat) -> tuple[Turns, Sailing]:
 def ended(state: BaseState) -> BaseState:
     """Rule 7.9: most points win, then most shells, then the win is shared."""
     shells = [board.shells for board in state.boards]
-    return replace(state, phases=(over(points(state), shells),))
+    return replace(state, phases=(Over.ranked(points(state), shells),))
 
 
 _TURNS = tuple((Turns(seat), Sailing(seat)) for seat in range(5))

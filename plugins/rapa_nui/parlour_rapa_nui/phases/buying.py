@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 import parlour
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped
 from parlour_rapa_nui.events import Bought
 from parlour_rapa_nui.moves import BUYS, Buy, NoOffering
 from parlour_rapa_nui.phases.refusals import not_now
@@ -22,7 +22,7 @@ class Buying(DecisionPhase[BaseState, Buy | NoOffering], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Buy | NoOffering]:
         """Return what the seat can pay and the piles still have, or nothing."""

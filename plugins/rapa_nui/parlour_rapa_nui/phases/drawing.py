@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 import parlour
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat
 from parlour_rapa_nui.events import Drawn
 from parlour_rapa_nui.moves import DRAWS, Draw
 from parlour_rapa_nui.phases.refilling import Refilling
@@ -24,7 +24,7 @@ class Drawing(DecisionPhase[BaseState, Draw], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Draw]:
         """Return all columns: none is ever empty when somebody draws (rule 6.3)."""

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from parlour import Tell, over
+from parlour import Over, Tell
 from parlour_rapa_nui.events import Counted, Opened
 from parlour_rapa_nui.pieces import MOAI
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
@@ -21,7 +21,7 @@ def ended(state: S, tell: Tell) -> S:
         tell(Opened(offered, values(offered)))
         for seat, count in enumerate(counts):
             tell(Counted(seat, count.fame, count.moais, count.wood, count.offerings))
-    end = over(
+    end = Over.ranked(
         [count.total for count in counts],
         [tribe.lying[MOAI] for tribe in state.tribes],
         [tribe.wood for tribe in state.tribes],

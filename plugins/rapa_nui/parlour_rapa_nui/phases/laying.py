@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 import parlour
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, one, popped
+from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped
 from parlour_rapa_nui.events import Discarded, Laid
 from parlour_rapa_nui.moves import DISCARD, Buy, Discard, Lay
 from parlour_rapa_nui.phases.buying import no_sale
@@ -28,7 +28,7 @@ class Laying(DecisionPhase[BaseState, Lay | Discard], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the seat whose turn it is."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Lay | Discard]:
         """Return what the hand has and the wood pays for."""

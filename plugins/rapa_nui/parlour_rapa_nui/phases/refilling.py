@@ -21,7 +21,7 @@ class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
     rule: ClassVar[str] = "6.3"
     column: int
 
-    def chances(self, state: BaseState) -> Sequence[tuple[TurnedUp, int]]:
+    def outcomes(self, state: BaseState) -> Sequence[tuple[TurnedUp, int]]:
         """Return every kind of card that the stack still has, by how many there are."""
         return [(TURNED_UP[card], left) for card, left in enumerate(state.stack) if left]
 
@@ -35,7 +35,7 @@ class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
             card += 1
         return TURNED_UP[card]
 
-    def befall(self, state: BaseState, outcome: TurnedUp, tell: Tell) -> BaseState:
+    def resolve(self, state: BaseState, outcome: TurnedUp, tell: Tell) -> BaseState:
         """Lay the card in front; an empty stack ends the match at once (rule 9.1)."""
         column, card = self.column, outcome.card
         cards = (*state.columns[column], card)

@@ -12,8 +12,8 @@ from parlour import (
     Refusal,
     Seat,
     Tell,
+    await_seat,
     left_of,
-    one,
     popped,
     pushed,
     swapped,
@@ -36,7 +36,7 @@ class Offering(DecisionPhase[BaseState, Offer], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the seat that sacrifices."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Offer]:
         """Return the sorts it holds."""
@@ -64,7 +64,7 @@ class Burying(DecisionPhase[BaseState, OfferFaceDown], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the builder."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[OfferFaceDown]:
         """Return the sorts the builder holds."""
@@ -95,7 +95,7 @@ class Adding(DecisionPhase[BaseState, Add], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the builder."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Add]:
         """Return the sorts whose piles are not empty."""

@@ -13,7 +13,7 @@ from parlour import (
     Refusal,
     Seat,
     Tell,
-    one,
+    await_seat,
     popped,
     pushed,
     swapped,
@@ -43,7 +43,7 @@ class Scoring(AutomaticPhase[BaseState], frozen=True):
     served: int = 0
     """So many seats have had theirs."""
 
-    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Give everybody what the card brings; moais and empty piles ask for a choice."""
         card = state.columns[self.column][-1]
         amounts = yields_now(state, card)
@@ -87,7 +87,7 @@ class Yielding(DecisionPhase[BaseState, TakeWood | TakeFame], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the owner of the moais."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeWood | TakeFame]:
         """Return wood and fame."""
@@ -123,7 +123,7 @@ class OtherPile(DecisionPhase[BaseState, TakeInstead | Decline], frozen=True):
 
     def awaited(self, state: BaseState) -> Decide:
         """Await the seat that got too little."""
-        return one(self.seat)
+        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeInstead | Decline]:
         """Return the sorts that are left, or none of them."""

@@ -26,7 +26,7 @@ class StartPlayer(ChancePhase[BaseState, Begins], frozen=True):
     kind: ClassVar[str] = "start player"
     rule: ClassVar[str] = "1.6"
 
-    def chances(self, state: BaseState) -> Sequence[tuple[Begins, int]]:
+    def outcomes(self, state: BaseState) -> Sequence[tuple[Begins, int]]:
         """Return every seat, each as likely as the next."""
         return [(Begins(seat), 1) for seat in range(len(state.tribes))]
 
@@ -34,7 +34,7 @@ class StartPlayer(ChancePhase[BaseState, Begins], frozen=True):
         """Draw a seat."""
         return Begins(int(rng.random() * len(state.tribes)))
 
-    def befall(self, state: BaseState, outcome: Begins, tell: Tell) -> BaseState:
+    def resolve(self, state: BaseState, outcome: Begins, tell: Tell) -> BaseState:
         """Hand out wood, clockwise from the start player."""
         order = clockwise(outcome.seat, len(state.tribes))
         wood = dict(zip(order, BOX.wood.start, strict=False))
@@ -49,7 +49,7 @@ class Turn(AutomaticPhase[BaseState], frozen=True):
 
     seat: Seat
 
-    def proceed(self, state: BaseState, tell: Tell) -> BaseState:
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Put the turn's steps on the stack; buying only where something can be bought."""
         buying = affordable(state.tribes[self.seat], state.piles)
         return replace(state, phases=_STEPS[len(state.tribes)][self.seat][buying > 0])
