@@ -18,21 +18,21 @@ GAME = """
 import parlour
 from tests.shelf.which_hand import variant
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games():
     yield variant(id={id!r})
 """
 MISSPELT = """
 import parlour
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_game():
     yield None
 """
 WRONG = """
 import parlour
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_games():
     yield "chess"
 """
@@ -42,7 +42,7 @@ import parlour
 from parlour.players.included import Uniform
 from parlour.players.base import Bot
 
-@parlour.impl
+@parlour.hookimpl
 def parlour_bots():
     yield Bot(name={name!r}, seat=lambda game, rng, settings: Uniform(game, rng))
 """

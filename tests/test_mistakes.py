@@ -178,7 +178,7 @@ def test_the_module_of_a_package_stands_for_the_package() -> None:
 
 
 def test_a_hook_that_yields_nothing_brings_no_game() -> None:
-    path = written("import parlour\n\n\n@parlour.impl\ndef parlour_games():\n    return ()\n")
+    path = written("import parlour\n\n\n@parlour.hookimpl\ndef parlour_games():\n    return ()\n")
 
     with pytest.raises(UnknownGame, match="got none: its hook yields no Game"):
         Catalog((), ()).game(path)

@@ -108,7 +108,7 @@ def test_a_long_text_is_shown_cut_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "move", "veiled"),
+    ("notation", "move", "write_public"),
     [
         pytest.param(NOTATION, Sail(4), "sail somewhere", id="a plain veil"),
         pytest.param(Notation(Bid, "move"), Bid(1, 30), "bid by 1", id="a veil with a field"),

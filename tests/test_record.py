@@ -170,7 +170,7 @@ def test_another_end_than_the_rules_find_is_refused() -> None:
     _, raw = played(TIC_TAC_TOE)
     changed = raw.replace(b'"scores":[', b'"scores":[7,')
 
-    with pytest.raises(RecordError, match="expected the end Ended"):
+    with pytest.raises(RecordError, match="expected the end Result"):
         replay.replayed(TIC_TAC_TOE, parse(changed, "it"), "it")
 
 

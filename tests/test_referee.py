@@ -110,7 +110,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "times", "ending", "reason"),
+    ("make", "times", "cause", "reason"),
     [
         pytest.param(
             uniform(GAME), TimeControl(move=0, reserve=0), "time", "no answer within 0 s", id="late"

@@ -243,7 +243,12 @@ def test_a_refusal_without_grounds_is_the_games_fault() -> None:
 @pytest.mark.parametrize(
     ("answers", "outcome", "message"),
     [
-        pytest.param([Deal(0, 3)], Deal(1, 3), "'deal 3 to 1' cannot befall here", id="impossible"),
+        pytest.param(
+            [Deal(0, 3)],
+            Deal(1, 3),
+            "'deal 3 to 1' is no outcome that is possible here",
+            id="impossible",
+        ),
         pytest.param(DEALT, Deal(0, 1), "expected a move, got an outcome", id="not awaited"),
     ],
 )

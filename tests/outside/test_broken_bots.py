@@ -93,7 +93,7 @@ def met(name: str, times: TimeControl) -> tuple[Match, list[bytes], RefereedPlay
     return match, lines, players[0]
 
 
-@pytest.mark.parametrize(("name", "times", "ending", "reason"), FORFEITS)
+@pytest.mark.parametrize(("name", "times", "cause", "reason"), FORFEITS)
 def test_a_broken_bot_forfeits_and_the_match_goes_on(
     running: Running, name: str, times: TimeControl, cause: str, reason: str
 ) -> None:

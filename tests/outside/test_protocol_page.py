@@ -96,4 +96,4 @@ def test_every_reference_of_the_schema_leads_somewhere(game: Game | None) -> Non
     references = set(re.findall(r'"#/\$defs/([^"]+)"', json.dumps(schema)))
 
     assert references == set(schema["$defs"])
-    assert {"decide", "over", "choice", "BotMove"} <= references
+    assert {"question", "matchover", "movechoice", "BotMove"} <= references

@@ -8,4 +8,4 @@ def draw(view: Seen, viewer: Viewer) -> str:
     return f"{viewer.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
 
 
-GAME = variant(draw=draw)
+GAME = variant(draw_text=draw)

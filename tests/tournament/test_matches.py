@@ -74,7 +74,7 @@ BROUGHT = {
 
 @pytest.fixture(autouse=True)
 def brought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "_brought", lambda: BROUGHT)
+    monkeypatch.setattr(match_module, "_brought", lambda: BROUGHT)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
 def test_what_a_bot_in_a_worker_prints_is_kept_with_its_seat(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdout", match.EAR)
+    monkeypatch.setattr(sys, "stdout", match_module.EAR)
     store = make(games=["tic_tac_toe"], bots=["chatting", "uniform"], blocks=1)
     run(store)
 
@@ -229,7 +229,7 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
             raise RuntimeError("the board broke")
         return Match(*given)
 
-    monkeypatch.setattr(match, "Table", failing)
+    monkeypatch.setattr(match_module, "Match", failing)
     run(store)
     (contest,) = figures(store, resamples=50).contests
 

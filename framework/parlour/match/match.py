@@ -149,7 +149,7 @@ class Match:
             raise FlowError("expected a move, got an outcome")
         if all(outcome != possible for possible, _ in self._rules.outcomes(self.state)):
             text = self.game.outcome_notation.write(outcome)
-            raise FlowError(f"'{text}' cannot befall here")
+            raise FlowError(f"'{text}' is no outcome that is possible here")
         self._befall(outcome, awaited.kind)
 
     def deal(self) -> None:
@@ -211,7 +211,7 @@ class Match:
         A seat without a player, or whose player never interjects, is passed over.
         """
         for seat in self._seats:
-            asks = getattr(players[seat], "interject", None)
+            asks = getattr(players[seat], "consider_offers", None)
             if asks is None or seat in self.awaited.seats:
                 continue
             if self._rules.offers(self.state, seat):

@@ -41,8 +41,8 @@ class SeatInfo(Struct, frozen=True):
 class Player(Protocol):
     """Who fills a seat.
 
-    A player may also have any of these: ``interject(decision)``, which returns a move
-    out of turn or None; ``begin(sitting)``, called before a match; ``end(ended, told)``,
+    A player may also have any of these: ``consider_offers(decision)``, which returns a move
+    out of turn or None; ``begin(sitting)``, called before a match; ``end(result, events)``,
     called after one that came to its end; ``close()``, called when it leaves the table; and
     ``dismiss()``, called in its place when the player has failed.
     """

@@ -91,7 +91,7 @@ class RefereedPlayer:
             self.dismiss()
             raise
         else:
-            if getattr(self._player, "interject", None) is not None:
+            if getattr(self._player, "consider_offers", None) is not None:
                 self.consider_offers = self._interject
 
     def _seat_bot(self, player: Player) -> None:

@@ -192,7 +192,7 @@ def _check_hooks(module: object) -> None:
             fault = f"expected a hook ({', '.join(HOOKS)}), got '{name}'"
             raise PluginError(f"{fault} (at {origin.defined_at(function)})")
         if not marked and name in HOOKS:
-            fault = f"'{name}' is no hook without '@parlour.impl' above it"
+            fault = f"'{name}' is no hook without '@parlour.hookimpl' above it"
             raise PluginError(f"{fault} (at {origin.defined_at(function)})")
         found = found or marked
     if not found:

@@ -53,9 +53,11 @@ def _rehearse(game: Game) -> None:
             return
         if isinstance(awaited, Chance):
             _expect_chances(game, phase, phase.outcomes(state))
-            after, method = phase.resolve(state, phase.draw(state, rng), None), "befall"
+            after, method = phase.resolve(state, phase.draw(state, rng), None), "resolve"
         else:
-            _expect(isinstance(awaited, Decide), phase, "awaited", "one(seat) or Decide", awaited)
+            _expect(
+                isinstance(awaited, Decide), phase, "awaited", "await_seat(seat) or Decide", awaited
+            )
             seat = awaited.seats[0]
             _knowledge(game, state, seat, rng)
             move = _move(game, state, seat, rng)
@@ -85,9 +87,9 @@ def _expect_chances(game: Game, phase: Phase[Any], chances: Any) -> None:
         isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Outcome)
         for pair in chances
     )
-    _expect(fit, phase, "chances", "pairs of an outcome and its weight", chances)
+    _expect(fit, phase, "outcomes", "pairs of an outcome and its weight", chances)
     kinds = [outcome for outcome, _ in chances]
-    _expect_named(phase, "chances", "outcomes", kinds, game.outcome_notation)
+    _expect_named(phase, "outcomes", "outcomes", kinds, game.outcome_notation)
 
 
 def _move(game: Game, state: State, seat: int, rng: Random) -> Any:
@@ -123,7 +125,7 @@ def _settled(state: State) -> State:
         phase = state.phases[-1]
         if not phase.automatic:
             break
-        state = _state(phase.advance(state, None), "proceed", type(phase))
+        state = _state(phase.advance(state, None), "advance", type(phase))
     return state
 
 

@@ -32,8 +32,8 @@ TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
     (Over, ()),
     (SealedPhase, ("moves", "opened")),
     (DecisionPhase, ("awaited", "moves", "play")),
-    (ChancePhase, ("chances", "befall")),
-    (AutomaticPhase, ("proceed",)),
+    (ChancePhase, ("outcomes", "resolve")),
+    (AutomaticPhase, ("advance",)),
 )
 """What each kind of phase has to write, the narrower kinds first."""
 
@@ -71,7 +71,7 @@ def _field_faults(game: Any) -> Iterator[str]:
         )
     else:
         yield from _option_faults(game)
-    for name in ("draw", "describe", "tell", "gloss", "expand"):
+    for name in ("draw_text", "describe_view", "describe_event", "explain_move", "parse_shorthand"):
         value = getattr(game, name)
         if value is not None and not callable(value):
             yield f"expected {name} to be a function, got {shown(value)}"
@@ -121,7 +121,7 @@ def _form_faults(kind: type[Answer]) -> Iterator[str]:
     public_form: object = kind.public_form
     if not (public_form is None or isinstance(public_form, str)):
         yield placed(
-            kind, f"expected the veil of {kind.__name__} to be a text, got {public_form!r}"
+            kind, f"expected the public_form of {kind.__name__} to be a text, got {public_form!r}"
         )
         return
     form = Form(kind)
@@ -138,7 +138,8 @@ def _form_faults(kind: type[Answer]) -> Iterator[str]:
     for name in sorted(set(form.public_form.groupindex) - has if form.public_form else ()):
         yield placed(
             kind,
-            f"the veil '{kind.public_form}' names '{name}', which is no field{_like(name, has)}",
+            f"the public form '{kind.public_form}' names '{name}', "
+            f"which is no field{_like(name, has)}",
         )
 
 

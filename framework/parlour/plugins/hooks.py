@@ -14,7 +14,7 @@ spec = pluggy.HookspecMarker(PROJECT)
 """Marks a specification, of which there are two, below."""
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
-"""Marks a function of a plugin as one of the hooks: ``@parlour.impl``."""
+"""Marks a function of a plugin as one of the hooks: ``@parlour.hookimpl``."""
 
 
 @spec
@@ -28,7 +28,7 @@ def parlour_games() -> Iterable[Game]:  # type: ignore[empty-body]  # a specific
 
     Example::
 
-        @parlour.impl
+        @parlour.hookimpl
         def parlour_games():
             yield Game(id="tic_tac_toe", title="Tic-tac-toe", seats=range(2, 3), ...)
     """
@@ -53,7 +53,7 @@ def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specificat
                 return decision.moves[0]
 
 
-        @parlour.impl
+        @parlour.hookimpl
         def parlour_bots():
             yield Bot(name="first", seat=lambda game, rng, settings: First())
     """

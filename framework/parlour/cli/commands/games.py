@@ -66,7 +66,7 @@ def _as_json(listing: "Listing") -> dict[str, object]:
                 "seats": list(game.seats),
                 "rules_version": game.rules_version,
                 "options": list(game.options.__struct_fields__),
-                "hides": game.has_hidden_information,
+                "has_hidden_information": game.has_hidden_information,
             }
             for game in listing.games
         ],

@@ -74,7 +74,7 @@ def to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stakes) -> Rol
 
 def _straight(rules: Rules[Any, Any]) -> bool:
     """Tell whether a game leaves the framework's way into its phases as it is."""
-    ways = ("awaited", "moves", "play", "draw", "befall", "settled")
+    ways = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
     return not rules.out_of_turn and all(
         getattr(type(rules), way) is getattr(Rules, way) for way in ways
     )

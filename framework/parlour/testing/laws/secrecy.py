@@ -199,7 +199,7 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
     seat, memory = rng.choice(moment.seats), rng.random() < 0.5
     described = _described(moment, seat)
     if not isinstance(described, Iterable):
-        yield f"expected 'describe' to return lines, got {described!r}"
+        yield f"expected 'describe_view' to return lines, got {described!r}"
         return
     page = rendered(moment, moment.rules.view(moment.state, seat), memory=memory)
     world = moment.world(seat)

@@ -72,8 +72,8 @@ class Watched:
         except SetupError as fault:
             raise BotFailed(ForfeitCause.DECLINED, str(fault)) from None
         getattr(self._player, "begin", _nothing)(seat_info)
-        if getattr(self._player, "interject", None) is not None:
-            self.consider_offers = partial(self._timed, "interject")
+        if getattr(self._player, "consider_offers", None) is not None:
+            self.consider_offers = partial(self._timed, "consider_offers")
 
     def choose(self, decision: Decision) -> Move:
         """Answer with the bot's move."""
