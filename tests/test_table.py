@@ -13,7 +13,14 @@ from parlour.match.record import Header, LineListener
 from parlour.players.base import Decision
 from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Result
-from parlour.rules.errors import FlowError, IllegalMove, NotationError, SetupError, UndoRefused
+from parlour.rules.errors import (
+    FlowError,
+    IllegalMove,
+    NotationError,
+    Refusal,
+    SetupError,
+    UndoRefused,
+)
 from parlour.rules.events import ChanceResolved, Event, Played, Undone
 from tests.shelf import broken_mute_refusal, knock, sealed_bid, which_hand
 from tests.shelf.knock import Add, Knock
@@ -99,7 +106,7 @@ def test_a_sealed_answer_can_be_taken_back_until_another_is_given() -> None:
     made.play(1, Bid(2))
     made.play(0, Bid(1))
 
-    assert made.why_no_undo(1) == "seat 0 has moved since"
+    assert made.why_no_undo(1) == Refusal.of("", "moved_since", seat=0)
 
 
 # Out of turn
@@ -305,7 +312,10 @@ def test_undo_knows_its_limits(answers: list[Any], seat: int, reason: str) -> No
     made = match(which_hand.GAME, *answers)
     before = made.state
 
-    assert made.why_no_undo(seat) == reason
+    refusal = made.why_no_undo(seat)
+
+    assert refusal is not None
+    assert made.describe_refusal(refusal) == reason
     with pytest.raises(UndoRefused, match=f"cannot take that back: {reason}"):
         made.undo(seat)
     assert made.state is before
@@ -314,7 +324,7 @@ def test_undo_knows_its_limits(answers: list[Any], seat: int, reason: str) -> No
 def test_the_last_move_of_a_match_stands() -> None:
     moves = [(n % 2, tic_tac_toe.Place(square)) for n, square in enumerate((0, 3, 1, 4, 2))]
 
-    assert match(TIC_TAC_TOE, *moves).why_no_undo(0) == "the match is over"
+    assert match(TIC_TAC_TOE, *moves).why_no_undo(0) == Refusal.of("", "match_over")
 
 
 def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> None:

@@ -3,7 +3,7 @@
 All that a game plugin needs stands here; everything else is in the modules.
 """
 
-from parlour.match.game import Game, NoOptions, Viewer
+from parlour.match.game import Game, NoOptions
 from parlour.plugins.hooks import hookimpl
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
@@ -16,13 +16,16 @@ from parlour.rules.phases import (
     DecisionPhase,
     Over,
     SealedPhase,
+    SeatPhase,
     State,
     popped,
     pushed,
+    replaced,
     swapped,
 )
 from parlour.rules.rules import OpenRules, OpenView, Rules
 from parlour.rules.seats import Seat, clockwise, left_of
+from parlour.rules.words import Viewer
 
 __all__ = [
     "AutomaticPhase",
@@ -44,6 +47,7 @@ __all__ = [
     "Rules",
     "SealedPhase",
     "Seat",
+    "SeatPhase",
     "Spelling",
     "State",
     "Tell",
@@ -54,5 +58,6 @@ __all__ = [
     "left_of",
     "popped",
     "pushed",
+    "replaced",
     "swapped",
 ]

@@ -41,7 +41,7 @@ def test_what_a_turn_begins_with(text: str, reason: str) -> None:
     refusal = RULES.why_not(transporting(blue={"moais": (1,)}), BLUE, NOTATION.read(text))
 
     assert refusal is not None
-    assert (refusal.rule, refusal.reason[: len(reason)]) == ("5.1", reason)
+    assert (refusal.rule, refusal.code[: len(reason)]) == ("5.1", reason)
 
 
 @pytest.mark.parametrize(

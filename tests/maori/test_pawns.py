@@ -168,7 +168,7 @@ def test_what_a_pawn_forbids(state: State, move: str, rule: str, reason: str) ->
     refusal = RULES.why_not(state, 0, NOTATION.read(move))
 
     assert refusal is not None
-    assert (refusal.rule, reason in refusal.reason) == (rule, True), refusal
+    assert (refusal.rule, reason in refusal.code) == (rule, True), refusal
 
 
 @pytest.mark.parametrize("variant", ["advanced", "expert"])

@@ -215,7 +215,7 @@ def test_what_is_refused(state: State, move: str, rule: str, reason: str) -> Non
     refusal = RULES.why_not(state, 0, NOTATION.read(move))
 
     assert refusal is not None
-    assert (refusal.rule, reason in refusal.reason) == (rule, True), refusal
+    assert (refusal.rule, reason in refusal.code) == (rule, True), refusal
 
 
 def test_turns_go_round_clockwise() -> None:

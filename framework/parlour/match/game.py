@@ -1,6 +1,6 @@
 """A game as a plugin brings it: its rules, its types, and how people meet it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from parlour.rules.errors import SetupError
 from parlour.rules.notation import Notation
 from parlour.rules.options import parse_settings
 from parlour.rules.rules import OpenRules, Rules
+from parlour.rules.words import Viewer, Wording
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
@@ -21,16 +22,6 @@ if TYPE_CHECKING:  # both are slow to import, and not every command needs them
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
-
-
-class Viewer(msgspec.Struct, frozen=True):
-    """How a person wants to see a view."""
-
-    names: tuple[str, ...]
-    """What to call each seat."""
-
-    memory: bool = False
-    """Whether to show what could be remembered, beyond what the table shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +59,8 @@ class Game:
     """Tell a view in plain lines, for a screen reader."""
     describe_event: Callable[[Any, Viewer], str | None] | None = None
     """Tell one of its own events in a sentence; None leaves it out."""
+    refusals: Mapping[str, Wording] = field(default_factory=dict)
+    """Its sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
     explain_move: Callable[[Any, Any], str] | None = None
     """Explain a legal move in a few words, given the view and the move."""
     parse_shorthand: Callable[[Any, str], tuple[str, ...]] | None = None

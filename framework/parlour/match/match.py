@@ -15,9 +15,10 @@ from parlour.match.record import Forfeit, Header, Line, LineListener, encode
 from parlour.players.base import Decision, Player
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result
-from parlour.rules.errors import FlowError, IllegalMove, NotationError, UndoRefused
+from parlour.rules.errors import FlowError, IllegalMove, NotationError, Refusal, UndoRefused
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer, describe_refusal
 
 SEALED = "answers in secret"
 """What others are told of a sealed answer."""
@@ -93,20 +94,25 @@ class Match:
         self._news[seat].clear()
         return told
 
-    def why_no_undo(self, seat: Seat) -> str | None:
+    def why_no_undo(self, seat: Seat) -> Refusal | None:
         """Say why ``seat`` cannot take its last move back; None if it can."""
         if not self.steps:
-            return "nothing has been played yet"
+            return Refusal.of("", "nothing_played")
         last = self.steps[-1]
         if last.seat is None:
-            return "chance has decided since"
+            return Refusal.of("", "chance_since")
         if last.seat != seat:
-            return f"seat {last.seat} has moved since"
+            return Refusal.of("", "moved_since", seat=last.seat)
         if last.reveals:
-            return "something was learnt by that move"
+            return Refusal.of("", "learnt")
         if self.awaited.is_over:
-            return "the match is over"
+            return Refusal.of("", "match_over")
         return None
+
+    def describe_refusal(self, refusal: Refusal, viewer: Viewer | None = None) -> str:
+        """Say in a sentence why something is refused; without a viewer, seats are numbers."""
+        viewer = Viewer.of_seats(self.header.seats) if viewer is None else viewer
+        return describe_refusal(refusal, viewer, self.game.refusals)
 
     # Playing
 
@@ -170,9 +176,9 @@ class Match:
         Raises:
             UndoRefused: Something has happened since that cannot be unlearnt.
         """
-        reason = self.why_no_undo(seat)
-        if reason:
-            raise UndoRefused(f"cannot take that back: {reason}")
+        refusal = self.why_no_undo(seat)
+        if refusal:
+            raise UndoRefused(refusal, self.describe_refusal(refusal))
         self._arrive(self.steps.pop().before)
         if self._on_line is not None:
             self._on_line(encode(Line(undo=seat)))
@@ -225,7 +231,7 @@ class Match:
         refusal = self._rules.why_not(self.state, seat, move)
         if refusal is None:
             raise FlowError(f"'{self._write(move)}' is refused, yet nothing speaks against it")
-        raise IllegalMove(self._write(move), refusal)
+        raise IllegalMove(self._write(move), refusal, self.describe_refusal(refusal))
 
     def _befall(self, outcome: Outcome, kind: str) -> None:
         self.dealer.count(kind)

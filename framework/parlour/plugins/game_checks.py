@@ -212,7 +212,7 @@ def _ill_fitting(kind: type, base: type) -> Iterator[str]:
 
 def _is_complete(owner: type) -> bool:
     """Tell whether a class of the framework does itself what others have to write."""
-    return owner.__name__ in {"OpenRules", "Over", "SealedPhase"}
+    return owner.__name__ in {"OpenRules", "Over", "SealedPhase", "SeatPhase"}
 
 
 def _is_kind(thing: object, base: type) -> bool:

@@ -47,5 +47,5 @@ _ALONE = tuple(Decide(seats=(seat,)) for seat in range(16))
 
 
 def await_seat(seat: Seat) -> Decide:
-    """Await one seat."""
-    return _ALONE[seat]
+    """Await one seat alone."""
+    return _ALONE[seat] if 0 <= seat < len(_ALONE) else Decide(seats=(seat,))

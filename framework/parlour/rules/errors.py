@@ -22,6 +22,7 @@ Texts are lower case and say what was expected, what came, and where.
 """
 
 from enum import StrEnum
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -32,12 +33,22 @@ class Refusal(Struct, frozen=True):
     rule: str
     """The number of the rule that forbids it, as in the game's rules page; may be empty."""
 
-    reason: str
-    """One sentence for the person who tried."""
+    code: str
+    """The reason in one word, such as ``too_far``; ``parlour.rules.words`` makes it a sentence."""
+
+    values: dict[str, Any] = {}
+    """Values that the sentence names."""
+
+    @classmethod
+    def of(cls, rule: str, code: str, **values: Any) -> Self:
+        """Refuse by ``rule``: ``Refusal.of("3.4", "too_far", steps=9, reach=7)``."""
+        return cls(rule, code, values)
 
     def __str__(self) -> str:
-        """Write the reason with the rule's number behind it."""
-        return f"{self.reason} (rule {self.rule})" if self.rule else self.reason
+        """Write the code with its values, for whoever has no words at hand."""
+        values = ", ".join(f"{name} {value}" for name, value in self.values.items())
+        text = self.code.replace("_", " ") + (f": {values}" if values else "")
+        return f"{text} (rule {self.rule})" if self.rule else text
 
 
 class ForfeitCause(StrEnum):
@@ -66,9 +77,11 @@ class ParlourError(Exception):
 class IllegalMove(ParlourError):
     """A move that the rules refuse."""
 
-    def __init__(self, text: str, refusal: Refusal) -> None:
+    def __init__(self, text: str, refusal: Refusal, sentence: str = "") -> None:
+        self.text = text
+        """The move as it is written."""
         self.refusal = refusal
-        super().__init__(f"illegal move '{text}': {refusal}")
+        super().__init__(f"illegal move '{text}': {sentence or refusal}")
 
 
 class NotationError(ParlourError):
@@ -77,6 +90,10 @@ class NotationError(ParlourError):
 
 class UndoRefused(ParlourError):
     """The last move can no longer be taken back."""
+
+    def __init__(self, refusal: Refusal, sentence: str = "") -> None:
+        self.refusal = refusal
+        super().__init__(f"cannot take that back: {sentence or refusal}")
 
 
 class SetupError(ParlourError):

@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Result
+from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
 from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Tell
 from parlour.rules.seats import Seat, places
@@ -39,6 +39,7 @@ class State(Struct, frozen=True, gc=False):
     """The stack of phases, innermost last."""
 
 
+T = TypeVar("T")
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 O = TypeVar("O", bound=Outcome)  # noqa: E741  S, M, O: state, move, outcome
@@ -73,7 +74,7 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def draw(self, state: S, rng: Random) -> Any:
-        """Return one of the chances, drawn by its weight."""
+        """Return one of the outcomes, drawn by its weight."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def resolve(self, state: S, outcome: Any, tell: Tell) -> S:
@@ -97,6 +98,16 @@ class DecisionPhase(Phase[S], Generic[S, M], frozen=True, gc=False):
         raise NotImplementedError
 
 
+class SeatPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
+    """A phase that awaits one seat, ``seat``: write ``moves`` and ``play``."""
+
+    seat: Seat
+
+    def awaited(self, state: S) -> Decide:
+        """Await the seat."""
+        return await_seat(self.seat)
+
+
 class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
     """A phase in which all seats answer in secret, and the last answer opens all.
 
@@ -114,7 +125,7 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
 
     def play(self, state: S, seat: Seat, move: M, tell: Tell) -> S:
         """Seal an answer, or open them all."""
-        answers = (*self.answers[:seat], move, *self.answers[seat + 1 :])
+        answers = replaced(self.answers, seat, move)
         if None in answers:
             return swapped(state, replace(self, answers=answers))
         return self.opened(state, answers, tell)  # type: ignore[arg-type]  # none is None now
@@ -139,10 +150,10 @@ class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
         raise NotImplementedError
 
     def draw(self, state: S, rng: Random) -> O:
-        """Return one of the chances, drawn by its weight."""
-        chances = self.outcomes(state)
-        mark = int(rng.random() * sum(weight for _, weight in chances))
-        for outcome, weight in chances:
+        """Return one of the outcomes, drawn by its weight."""
+        outcomes = self.outcomes(state)
+        mark = int(rng.random() * sum(weight for _, weight in outcomes))
+        for outcome, weight in outcomes:
             mark -= weight
             if mark < 0:
                 return outcome
@@ -187,6 +198,11 @@ class Over(Phase[Any], frozen=True, gc=False):
     def shared(cls, score: int, seats: int) -> Self:
         """End a match in which all ``seats`` win or lose together, with one ``score``."""
         return cls((score,) * seats, (1,) * seats)
+
+
+def replaced(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
+    """Return ``entries`` with ``entry`` at ``index``, counted from 0."""
+    return (*entries[:index], entry, *entries[index + 1 :])
 
 
 def swapped(state: S, *phases: Phase[Any]) -> S:

@@ -111,11 +111,11 @@ class Rules(Generic[S, V]):
         if seat in awaited.seats and move in self.moves(state, seat):
             return None
         if awaited.is_over:
-            return Refusal(phase.rule, "the match is over")
+            return Refusal.of(phase.rule, "match_over")
         if seat not in awaited.seats:
-            return Refusal(phase.rule, f"it is not the turn of seat {seat}")
-        return phase.why_not(state, seat, move) or Refusal(
-            phase.rule, f"that is not possible in the phase '{type(phase).__name__}'"
+            return Refusal.of(phase.rule, "not_your_turn", seat=seat)
+        return phase.why_not(state, seat, move) or Refusal.of(
+            phase.rule, "other_phase", phase=type(phase).__name__
         )
 
     def run_automatic(self, state: S, tell: Tell = None) -> S:

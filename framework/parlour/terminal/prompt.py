@@ -93,7 +93,8 @@ class Prompt:
             try:
                 self.match.play(seat, move)
             except IllegalMove as fault:
-                self.screen.say(f"Not possible: {fault.refusal}.")
+                told = self.match.describe_refusal(fault.refusal, self.screen.viewer)
+                self.screen.say(f"Not possible: {told}.")
                 return number > 0
         return True
 

@@ -96,8 +96,7 @@ def _reason(asked: Asked, text: str) -> str:
     if not text:
         return "Why what? Type 'why' and a move, or 'why undo'."
     if text.casefold() == "undo":
-        reason = seats_named(asked.match.why_no_undo(asked.seat) or "", asked.screen.viewer)
-        return f"You cannot take that back: {reason}." if reason else "You can: type 'undo'."
+        return _why_no_undo(asked)
     found = asked.moves.find(text)
     if isinstance(found, str):
         return found
@@ -107,8 +106,17 @@ def _reason(asked: Asked, text: str) -> str:
     refusal = asked.match.game.rules.why_not(asked.match.state, asked.seat, found[0])
     if refusal is None:
         return f"'{shown}' is possible."
+    told = asked.match.describe_refusal(refusal, asked.screen.viewer)
     hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
-    return f"'{shown}' is not possible: {refusal}.{hint}"
+    return f"'{shown}' is not possible: {told}.{hint}"
+
+
+def _why_no_undo(asked: Asked) -> str:
+    refusal = asked.match.why_no_undo(asked.seat)
+    if refusal is None:
+        return "You can: type 'undo'."
+    told = asked.match.describe_refusal(refusal, asked.screen.viewer)
+    return f"You cannot take that back: {told}."
 
 
 def hint(asked: Asked, rest: str) -> bool:

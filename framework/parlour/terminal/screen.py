@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.match.game import Game, Viewer
+from parlour.match.game import Game
 from parlour.rules.events import Event
+from parlour.rules.words import Viewer
 from parlour.terminal.move_list import MoveList
 from parlour.terminal.sentences import sentence
 

@@ -4,9 +4,10 @@ import re
 
 import msgspec
 
-from parlour.match.game import Game, Viewer
+from parlour.match.game import Game
 from parlour.rules.awaited import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.words import Viewer
 
 
 def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:

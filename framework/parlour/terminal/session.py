@@ -8,11 +8,11 @@ import typer
 
 from parlour.cli.arguments import HUMAN
 from parlour.cli.record_paths import resume_command
-from parlour.match.game import Viewer
 from parlour.match.match import Match
 from parlour.match.record import RecordFile
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
+from parlour.rules.words import Viewer
 from parlour.terminal.input import Left, Lines
 from parlour.terminal.prompt import Prompt
 from parlour.terminal.screen import Screen

@@ -50,10 +50,10 @@ def replay(
     """
     from parlour.match import record as records
     from parlour.match import replay as library
-    from parlour.match.game import Viewer
     from parlour.match.validation import game_of
     from parlour.plugins.catalog import Catalog
     from parlour.rules.events import Event
+    from parlour.rules.words import Viewer
     from parlour.terminal.replay_view import Showing
     from parlour.terminal.screen import Screen
     from parlour.terminal.seating import names

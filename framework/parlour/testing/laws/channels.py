@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from parlour.match.game import Viewer
 from parlour.match.match import SEALED
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Decide
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
 from parlour.testing.moment import Moment
 from parlour.testing.report import Given
 

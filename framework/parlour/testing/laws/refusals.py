@@ -67,7 +67,7 @@ def _reason(moment: Moment, seat: Seat, move: Move) -> str | None:
     try:
         moment.match.play(seat, move)
     except IllegalMove as refusal:
-        return refusal.refusal.reason
+        return refusal.refusal.code
     except FlowError:  # refused, yet nothing speaks against it
         return ""
     return None

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from parlour.match.game import Viewer
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
 from parlour.testing.laws.channels import (
     asked,
     difference,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from parlour.match.game import Viewer
+from parlour.rules.words import Viewer
 from parlour.testing.laws.channels import happened, pack
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment

@@ -1,0 +1,79 @@
+"""Words: the one way from a code with values to a sentence for somebody who knows the names.
+
+Rules say why a move is refused by a ``Refusal``, a code with values, and never in a sentence.
+A game brings the sentences as data, one for each code::
+
+    Game(..., refusals={"too_far": "{steps} steps are too far: {reach} are possible"})
+
+A sentence whose words depend on its values is a function of them::
+
+    {"too_dear": lambda price: f"that costs {price} shell{'s' * (price > 1)}"}
+
+A value named ``seat``, or ``…_seat``, is a seat, and stands in the sentence by its name.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from parlour.rules.errors import Refusal
+from parlour.rules.seats import Seat
+
+Wording: TypeAlias = str | Callable[..., str]
+"""The sentence of a code: a format text over the values, or a function of them by name."""
+
+GENERAL: Mapping[str, Wording] = {
+    "match_over": "the match is over",
+    "not_your_turn": "it is not the turn of {seat}",
+    "other_phase": "that is not possible in the phase '{phase}'",
+    "nothing_played": "nothing has been played yet",
+    "chance_since": "chance has decided since",
+    "moved_since": "{seat} has moved since",
+    "learnt": "something was learnt by that move",
+}
+"""Sentences of the codes that the framework itself gives; a game may word them otherwise."""
+
+
+class Viewer(Struct, frozen=True):
+    """Somebody who looks at a match: how they call the seats, and what they want to see."""
+
+    names: tuple[str, ...]
+    """The name of each seat."""
+
+    memory: bool = False
+    """Whether to show what could be remembered, beyond what the table shows."""
+
+    @classmethod
+    def of_seats(cls, seats: int) -> "Viewer":
+        """Return a viewer who calls the seats by their numbers, ``seat 0`` for the first."""
+        return cls(tuple(f"seat {seat}" for seat in range(seats)))
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of a seat."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+
+
+def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:
+    """Say for ``viewer`` why something is refused, with the rule's number behind it.
+
+    ``sentences`` are the game's own, by code. A code without a sentence is shown as it is, with
+    spaces for its underscores.
+    """
+    sentence = refusal_sentence(refusal, viewer, sentences)
+    return f"{sentence} (rule {refusal.rule})" if refusal.rule else sentence
+
+
+def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:
+    """Say for ``viewer`` why something is refused, without the rule's number."""
+    wording = sentences.get(refusal.code) or GENERAL.get(refusal.code)
+    if wording is None:
+        return refusal.code.replace("_", " ")
+    values = {name: _named(name, value, viewer) for name, value in refusal.values.items()}
+    return wording.format(**values) if isinstance(wording, str) else wording(**values)
+
+
+def _named(name: str, value: Any, viewer: Viewer) -> Any:
+    """Return a value as a sentence shows it: a seat by its name."""
+    is_seat = name == "seat" or name.endswith("_seat")
+    return viewer.name(value) if is_seat and isinstance(value, int) else value
