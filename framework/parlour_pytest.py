@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from parlour.testing.contract import Case
 
 CASE = "parlour_case"
-"""The argument of a test that ``parlour.testing.contract`` made."""
+"""Argument of the test functions that ``parlour.testing.contract`` makes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the number of seeds be chosen for one run."""
+    """Add the option ``--parlour-seeds``: the number of seeds of one run."""
     parser.getgroup("parlour").addoption(
         "--parlour-seeds",
         type=int,
         metavar="N",
-        help="how many matches of each setting the laws of Parlour are put to",
+        help="number of matches of each setting to which the laws of Parlour are put",
     )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Make a test of each law, setting and seed."""
+    """Make one test for each law, setting and seed."""
     contract = getattr(metafunc.function, "parlour_contract", None)
     if contract is None:
         return
@@ -50,16 +50,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
-    """Tell a broken law in its own words, without the lines that found it, and keep the record."""
+    """Show a broken law in its own words, without a traceback, and keep the record."""
     report = yield
     if call.when == "call" and call.excinfo and hasattr(call.excinfo.value, "parlour_breach"):
         case: Case = item.callspec.params[CASE]  # type: ignore[attr-defined]  # it has parameters
-        report.longrepr = case.told(call.excinfo.value.parlour_breach, _folder(item))
+        report.longrepr = case.write_breach(call.excinfo.value.parlour_breach, _folder(item))
     return report
 
 
 def _folder(item: pytest.Item) -> Any:
-    """Return where the records of broken laws go: pytest's cache, or its temporary folder."""
+    """Return the folder for records of broken laws: in pytest's cache or its temporary folder."""
     if hasattr(item.config, "cache") and item.config.cache:
         return item.config.cache.mkdir("parlour")
     return item.session.config._tmp_path_factory.mktemp("parlour")  # type: ignore[attr-defined]  # noqa: SLF001  the fixture is not at hand in a report

@@ -33,6 +33,12 @@ class Sail(Move, frozen=True):
     steps: int
 
 
+class Throw(Move, frozen=True):
+    form = "throw[ {dice} dice of {sides}]"
+    dice: int = 1
+    sides: int = 6
+
+
 class Bid(Move, frozen=True):
     form = "bid {coins}"
     public_form = "bid by {seat}"
@@ -72,6 +78,24 @@ def test_a_move_is_written_and_read_back(move: Lay | Sail | Pay | Stay, text: st
 
 
 @pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        pytest.param(Throw(), "throw", id="left out where both have their defaults"),
+        pytest.param(Throw(dice=2), "throw 2 dice of 6", id="written for the first alone"),
+        pytest.param(Throw(sides=8), "throw 1 dice of 8", id="written for the second alone"),
+        pytest.param(Throw(2, 8), "throw 2 dice of 8", id="written for both"),
+    ],
+)
+def test_an_optional_part_of_two_fields_is_dropped_only_if_all_have_their_defaults(
+    move: Throw, text: str
+) -> None:
+    notation: Notation[Throw] = Notation(Throw, "move")
+
+    assert notation.write(move) == text
+    assert notation.read(text) == move
+
+
+@pytest.mark.parametrize(
     "typed",
     ["LAY 3 ON B1", "Lay 3 on b1", "  lay   3 on\tb1 ", "lay 3 on B1 turned 0"],
 )
@@ -108,31 +132,31 @@ def test_a_long_text_is_shown_cut_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "move", "write_public"),
+    ("notation", "move", "public"),
     [
-        pytest.param(NOTATION, Sail(4), "sail somewhere", id="a plain veil"),
-        pytest.param(Notation(Bid, "move"), Bid(1, 30), "bid by 1", id="a veil with a field"),
-        pytest.param(NOTATION, Stay(), "move", id="none"),
+        pytest.param(NOTATION, Sail(4), "sail somewhere", id="words alone"),
+        pytest.param(Notation(Bid, "move"), Bid(1, 30), "bid by 1", id="with a field"),
+        pytest.param(NOTATION, Stay(), "move", id="none is declared"),
     ],
 )
-def test_a_veil_tells_what_is_no_secret(
-    notation: Notation[Move], move: Move, write_public: str
+def test_a_public_form_says_what_is_no_secret(
+    notation: Notation[Move], move: Move, public: str
 ) -> None:
-    assert notation.write_public(move) == write_public
+    assert notation.write_public(move) == public
 
 
 @pytest.mark.parametrize(
-    ("told", "kind"),
+    ("text", "kind"),
     [
         pytest.param("lay 3 on b1 turned 1", Lay, id="a text"),
-        pytest.param("sail 4", Sail, id="the text of a veiled kind"),
-        pytest.param("sail somewhere", Sail, id="a veil"),
+        pytest.param("sail 4", Sail, id="the text of a kind with a public form"),
+        pytest.param("sail somewhere", Sail, id="a public form"),
         pytest.param("lay 3 on z9", None, id="no such cell"),
         pytest.param("answers in secret", None, id="neither"),
     ],
 )
-def test_the_kind_of_what_was_told(told: str, kind: type[Move] | None) -> None:
-    assert NOTATION.kind(told) is kind
+def test_the_kind_of_an_answer_is_known_from_its_text(text: str, kind: type[Move] | None) -> None:
+    assert NOTATION.kind(text) is kind
 
 
 NOTHING: Notation[Outcome] = Notation(None, "outcome")

@@ -1,4 +1,4 @@
-"""Measuring a game: how fast its rules and its table run, and what they take."""
+"""Measure a game: moves per second of its rules and of refereed matches, and memory in bytes."""
 
 import gc
 import tracemalloc
@@ -17,41 +17,44 @@ from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Chance
 
 
-class Setup(Struct, frozen=True):
-    """What is measured."""
+class BenchmarkSetup(Struct, frozen=True):
+    """Seats and options of the matches that are measured."""
 
     seats: int
+    """Number of seats."""
     options: msgspec.Struct
+    """The game's options."""
     seed: str = "bench"
+    """Seed from which all measured matches take theirs."""
 
 
-class Figures(Struct, frozen=True):
-    """What was measured."""
+class BenchmarkResult(Struct, frozen=True):
+    """Speed and memory of a game under random play."""
 
     rules: float
-    """Moves and outcomes a second, at random, through the rules alone."""
+    """Moves and outcomes per second, through the rules alone."""
     refereed: float
-    """Moves and outcomes a second at a table, with views, told events, checks and a record."""
+    """Moves and outcomes per second in a match with views, events, checks and a record."""
     length: float
-    """Moves and outcomes in a match."""
+    """Mean number of moves and outcomes in a match."""
     packed: int
-    """Bytes of a state in the middle of a match, as msgpack."""
+    """Bytes of a state from the middle of a match, as MessagePack."""
     state: int
-    """Bytes of memory of a state in the middle of a match, sharing nothing."""
+    """Bytes of memory of that state when it shares nothing with other states."""
     match: int
-    """Bytes of memory of a table at the end of a match, with every state on the way."""
+    """Bytes of memory of a match at its end, with every state on the way."""
 
 
-def measure(game: Game, setup: Setup, seconds: float) -> Figures:
-    """Play at random for about ``seconds`` in all, and return the figures."""
-    rules, length = _rate(lambda n: _through_rules(game, setup, n), seconds / 2)
-    refereed, _ = _rate(lambda n: _at_table(game, setup, n)[1], seconds / 2)
+def run_benchmark(game: Game, setup: BenchmarkSetup, seconds: float) -> BenchmarkResult:
+    """Play random matches of ``game`` for about ``seconds`` of wall time, and measure them."""
+    rules, length = _rate(lambda n: _play_through_rules(game, setup, n), seconds / 2)
+    refereed, _ = _rate(lambda n: _play_match(game, setup, n)[1], seconds / 2)
     packed, state, match = _memory(game, setup)
-    return Figures(rules, refereed, length, packed, state, match)
+    return BenchmarkResult(rules, refereed, length, packed, state, match)
 
 
 def _rate(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
-    """Return answers a second, and answers a match, of playing again and again."""
+    """Return answers per second and answers per match of calling ``play`` again and again."""
     play(0)
     began, answers, matches = perf_counter(), 0, 0
     while (took := perf_counter() - began) < seconds or not matches:
@@ -60,8 +63,8 @@ def _rate(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
     return answers / took, answers / matches
 
 
-def _through_rules(game: Game, setup: Setup, number: int) -> int:
-    """Play one match at random through the rules, and return how many answers it took."""
+def _play_through_rules(game: Game, setup: BenchmarkSetup, number: int) -> int:
+    """Play one random match through the rules; return its number of answers."""
     rng = generator(setup.seed, "bench", number)
     random, rules, answers = rng.random, game.rules, 0
     state = rules.begin(setup.seats, setup.options)
@@ -76,8 +79,8 @@ def _through_rules(game: Game, setup: Setup, number: int) -> int:
     return answers
 
 
-def _at_table(game: Game, setup: Setup, number: int) -> tuple[Match, int]:
-    """Play one match at random at a table, and return it with its number of answers."""
+def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, int]:
+    """Play one random refereed match; return it with its number of answers."""
     seed = f"{setup.seed}:{number}"
     players = [Uniform(game, generator(seed, f"bot {seat}")) for seat in range(setup.seats)]
     header = header_of(game, ("uniform",) * setup.seats, setup.options, seed)
@@ -87,22 +90,22 @@ def _at_table(game: Game, setup: Setup, number: int) -> tuple[Match, int]:
     return match, len(match.steps)
 
 
-def _memory(game: Game, setup: Setup) -> tuple[int, int, int]:
-    """Return bytes of a state packed, of a state in memory, and of a whole match in memory."""
-    middle = _middle(_at_table(game, setup, 0)[0])
+def _memory(game: Game, setup: BenchmarkSetup) -> tuple[int, int, int]:
+    """Return bytes of a packed state, of a state in memory, and of a whole match in memory."""
+    middle = _middle(_play_match(game, setup, 0)[0])
     packed = msgspec.msgpack.encode(middle)
     decoder = msgspec.msgpack.Decoder(game.state)
-    match = _traced(lambda: _at_table(game, setup, 0)[0])
+    match = _traced(lambda: _play_match(game, setup, 0)[0])
     return len(packed), _traced(lambda: decoder.decode(packed)), match
 
 
 def _middle(match: Match) -> Any:
-    """Return a state halfway through a match."""
+    """Return the state halfway through a match."""
     return match.steps[len(match.steps) // 2].before
 
 
 def _traced(make: Callable[[], Any]) -> int:
-    """Return how many bytes what ``make`` returns keeps in memory."""
+    """Return the bytes of memory that the value of ``make`` keeps."""
     make()
     gc.collect()
     tracemalloc.start()

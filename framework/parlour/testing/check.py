@@ -1,4 +1,4 @@
-"""Checking a game: many random matches, with every law put to them."""
+"""Check a game: play many random matches and put every law to them."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,23 +13,23 @@ from parlour.rules.errors import SetupError
 from parlour.testing.laws import flow, repeat, secrecy
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
-from parlour.testing.trial import EVERYWHERE, SAMPLED, SELDOM, Trial
+from parlour.testing.trial import CHEAP, EXPENSIVE, SAMPLED, Trial
 
 LAWS: tuple[Law, ...] = (
     flow.runs,
     flow.settles,
     flow.ends,
-    *EVERYWHERE,
+    *CHEAP,
     repeat.repeats,
     repeat.past_stands,
     *SAMPLED,
     secrecy.spreads,
-    *SELDOM,
+    *EXPENSIVE,
 )
-"""Every law, for listing."""
+"""All laws, in the order of the list in the documentation."""
 
 LIMIT = 20_000
-"""A random match that takes more moves and outcomes is held to be endless."""
+"""Number of moves and outcomes after which a random match counts as endless."""
 
 
 def check(
@@ -42,12 +42,12 @@ def check(
     limit: int = LIMIT,
     played: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Play random matches of ``game``, put every law to them, and report what was broken.
+    """Play random matches of ``game``, put every law to them, and report the breaches.
 
     The matches go round all numbers of seats, the default options and the game's
-    ``presets``, unless ``seats`` or ``options`` name one. After each, ``played`` is
-    called with how many there have been. The same arguments give the same report,
-    but for the seconds.
+    ``presets``, unless ``seats`` or ``options`` name one. After each match, ``played`` is
+    called with the number of matches so far. Equal arguments give equal reports, but for
+    the seconds.
 
     Raises:
         SetupError: The game does not take these seats or options.
@@ -60,7 +60,7 @@ def check(
     for number in range(matches):
         count, chosen = setups[number % len(setups)]
         header = header_of(game, ("check",) * count, chosen, f"{seed}:{number}")
-        breaches += _tried(Trial(game, header, tally, limit, known))
+        breaches += _run(Trial(game, header, tally, limit, known))
         played(number + 1)
     seconds = perf_counter() - began
     return Report(
@@ -74,16 +74,16 @@ def check(
     )
 
 
-def examined(
+def breaches_of(
     game: Game, seats: int, options: msgspec.Struct, seed: str, *, limit: int = LIMIT
 ) -> tuple[Breach, ...]:
-    """Put every law to one random match, and return the first breach of each that was broken."""
+    """Put every law to one random match; return the first breach of each broken law."""
     header = header_of(game, ("check",) * seats, options, seed)
-    return tuple(_tried(Trial(game, header, Counter(), limit, set())))
+    return tuple(_run(Trial(game, header, Counter(), limit, set())))
 
 
 def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
-    """Return every number of seats with every set of options that fits: its name, and the set."""
+    """Return all settings that fit: number of seats, name of the preset, options."""
     names: dict[str, dict[str, Any]] = {"default": {}} | game.presets
     chosen = [(name, game.read_options(given)) for name, given in names.items()]
     return [
@@ -94,8 +94,8 @@ def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
     ]
 
 
-def _tried(trial: Trial) -> list[Breach]:
-    """Run a trial, count it, and return what it broke."""
+def _run(trial: Trial) -> list[Breach]:
+    """Run a trial, add it to the tally, and return its breaches."""
     trial.run()
     tally = trial.tally
     tally["moves"] += len(trial.given)
@@ -108,7 +108,7 @@ def _tried(trial: Trial) -> list[Breach]:
 def _setups(
     game: Game, seats: int | None, options: dict[str, Any] | None
 ) -> list[tuple[int, msgspec.Struct]]:
-    """Return the settings to go round: those asked for, or all that fit together."""
+    """Return the settings to go round: seats and options as asked for, or all that fit."""
     counts = game.seats if seats is None else (seats,)
     sets = [*({"default": {}} | game.presets).values()] if options is None else [options]
     found = []

@@ -1,4 +1,4 @@
-"""The contract suite as tests: every law, setting and seed is one."""
+"""The contract suite for pytest: one test for each law, setting and seed."""
 
 import shlex
 import sys
@@ -13,16 +13,16 @@ import msgspec
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.hooks import PROJECT
-from parlour.testing.check import LAWS, LIMIT, examined, setups_of
+from parlour.testing.check import LAWS, LIMIT, breaches_of, setups_of
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach
 
 SEEDS = 5
-"""So many matches of each setting are played, unless a contract says otherwise."""
+"""Number of matches of each setting, unless a contract says otherwise."""
 
 
 class LawBroken(AssertionError):
-    """A game breaks a law; pytest tells it in the law's own words."""
+    """A game breaks a law; pytest shows the law's own words."""
 
     def __init__(self, breach: Breach) -> None:
         self.parlour_breach = breach
@@ -30,35 +30,35 @@ class LawBroken(AssertionError):
 
 
 class Case:
-    """One test: a law, put to one random match."""
+    """One test: a law put to one random match."""
 
     def __init__(
         self, game: Game, law: Law, setting: tuple[int, str, msgspec.Struct], seed: int, limit: int
     ) -> None:
         self.game = game
         self.law = law
-        self.seats, self.pace, self.options = setting
+        self.seats, self.preset, self.options = setting
         self.seed = seed
         self.limit = limit
 
     def __str__(self) -> str:
         """Write the name of the test."""
-        return f"{self.seats}-{self.pace}-{self.seed}-{self.law.name}"
+        return f"{self.seats}-{self.preset}-{self.seed}-{self.law.name}"
 
     def holds(self) -> None:
-        """Put the law to the match, which is played only once for all laws.
+        """Put the law to the match. The match is played once for all laws.
 
         Raises:
-            LawBroken: The game breaks it.
+            LawBroken: The game breaks the law.
         """
-        match = (_Held(self.game), self.seats, self.options, self.seed, self.limit)
+        match = (_GameKey(self.game), self.seats, self.options, self.seed, self.limit)
         for breach in _breaches(*match):
             if breach.law == self.law.name:
                 raise LawBroken(breach)
 
-    def told(self, breach: Breach, folder: Path) -> str:
-        """Say what is broken, where, and how to see it; the record is written to ``folder``."""
-        name = f"{self.game.id}-{breach.law}-{self.seats}-{self.pace}-{self.seed}.jsonl"
+    def write_breach(self, breach: Breach, folder: Path) -> str:
+        """Write the record of a breach to ``folder``; return the text that pytest shows."""
+        name = f"{self.game.id}-{breach.law}-{self.seats}-{self.preset}-{self.seed}.jsonl"
         path = folder / name
         path.write_bytes(breach.record)
         options = ", ".join(f"{name}={value}" for name, value in breach.options.items())
@@ -67,7 +67,7 @@ class Case:
                 f"law:     {breach.law}: {self.law.meaning}",
                 f"broken:  {breach.message}",
                 f"match:   {self.seats} seats, {options or 'no options'}, seed {breach.seed}",
-                f"step:    {breach.step} (so many answers had been given)",
+                f"step:    {breach.step} (number of moves and outcomes before it)",
                 f"record:  {path}",
                 f"see it:  {replay_command(self.game, path)}",
             )
@@ -75,7 +75,7 @@ class Case:
 
 
 class Contract:
-    """All tests of one game."""
+    """The tests of one game."""
 
     def __init__(self, game: Game | str | Path, seeds: int, limit: int) -> None:
         self._given = game
@@ -83,10 +83,10 @@ class Contract:
         self._limit = limit
 
     def cases(self, seeds: int | None = None) -> Sequence[Case]:
-        """Return the tests, one match after the other.
+        """Return the tests, ordered by match.
 
         Raises:
-            ParlourError: The game cannot be had.
+            ParlourError: The game cannot be loaded.
         """
         game = self._given if isinstance(self._given, Game) else Catalog().game(str(self._given))
         return [
@@ -100,12 +100,11 @@ class Contract:
 def contract(
     game: Game | str | Path, *, seeds: int = SEEDS, limit: int = LIMIT
 ) -> Callable[[Case], None]:
-    """Return a test function that holds ``game`` to every law.
+    """Return a test function that puts every law to ``game``, a ``Game``, its name or its path.
 
-    Pytest makes a test of each law, number of seats, set of options (the default and
-    the game's ``presets``) and seed. The game is given itself, by its name or by its path.
-
-    A match of more than ``limit`` moves and outcomes is held to be endless.
+    Pytest makes one test for each law, number of seats, set of options (the default and
+    the game's ``presets``) and seed. A match of more than ``limit`` moves and outcomes counts
+    as endless.
     """
 
     def laws(parlour_case: Case) -> None:
@@ -124,7 +123,7 @@ def replay_command(game: Game, record: Path) -> str:
 
 
 def _home(game: Game) -> Path:
-    """Return the folder or file that a game which is not installed was loaded from."""
+    """Return the folder or file from which a game that is not installed was loaded."""
     module = sys.modules[type(game.rules).__module__]
     path = Path(module.__file__ or ".")
     for folder in path.parents[:3]:
@@ -134,19 +133,19 @@ def _home(game: Game) -> Path:
     return path.parent if "." in module.__name__ else path
 
 
-class _Held:
-    """A game as a key: games are compared by their contents, which need have no hash."""
+class _GameKey:
+    """A game as a key of a cache: a game itself may have no hash, since it holds dicts."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and other.game is self.game
+        return isinstance(other, _GameKey) and other.game is self.game
 
     def __hash__(self) -> int:
         return id(self.game)
 
 
 @lru_cache(maxsize=8)
-def _breaches(held: _Held, seats: int, options: Any, seed: int, limit: int) -> tuple[Breach, ...]:
-    return examined(held.game, seats, options, f"contract:{seed}", limit=limit)
+def _breaches(key: _GameKey, seats: int, options: Any, seed: int, limit: int) -> tuple[Breach, ...]:
+    return breaches_of(key.game, seats, options, f"contract:{seed}", limit=limit)

@@ -1,4 +1,4 @@
-"""A moment of a match under check: one state, and what is known about it."""
+"""A moment of a match under check: one state with the match it belongs to."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from parlour.testing.report import Given
 
 
 class Moment:
-    """One state of a match, the answer it was given, and the table as it stood then."""
+    """One state of a match, the answer it was given, and the match as it stood then."""
 
     def __init__(
         self,
@@ -36,35 +36,35 @@ class Moment:
         self.step = step
         self.given = given
         self.pool = pool
-        """Moves that were legal somewhere, hardly ever here."""
+        """Moves of other moments of the match; few are legal at this one."""
         self.tally: Counter[str] = Counter() if tally is None else tally
-        """What is counted over a whole check."""
+        """Counters that last for a whole check."""
         self.notes: dict[str, Any] = {} if notes is None else notes
-        """What is remembered over one match."""
+        """Values that last for one match."""
         self._worlds: dict[Seat, Any] = {}
 
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
-        """Return a generator that is the same whenever this moment is checked."""
+        """Return a generator that depends on the match's seed, this step and the arguments."""
         return generator(f"{self.match.header.seed}:{self.step}", purpose, ordinal)
 
     def legal(self, seat: Seat, state: Any = None) -> Sequence[Move]:
-        """Return what ``seat`` may do at this moment, or in another state: moves and offers."""
+        """Return the legal moves and offers of ``seat`` at this moment, or in another state."""
         state = self.state if state is None else state
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
         return (*moves, *self.rules.offers(state, seat))
 
     def outcomes(self) -> Sequence[tuple[Any, int]]:
-        """Return the outcomes that may befall now, with their weights."""
+        """Return the possible outcomes with their weights; none where chance is not awaited."""
         return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
 
     def world(self, seat: Seat) -> Any:
-        """Return a state that ``seat`` cannot tell from the true one, the true one at need."""
+        """Return a state that ``seat`` cannot tell from the true one, if need be the true one."""
         if seat not in self._worlds:
             self._worlds[seat] = self._other_world(seat)
         return self._worlds[seat]
 
     def put_back(self) -> None:
-        """Put the table back to this moment, whatever has been tried at it."""
+        """Put the match back to this moment, whatever has been tried at it."""
         del self.match.steps[self.step :]
         self.match.state = self.state
         self.match.awaited = self.awaited

@@ -1,4 +1,4 @@
-"""What a check finds."""
+"""Findings of a check: breaches of laws, and the report that sums a check up."""
 
 from typing import Any
 
@@ -8,20 +8,22 @@ from parlour.rules.seats import Seat
 
 
 class Breach(Struct, frozen=True):
-    """A law broken by a game, with all that is needed to see it again."""
+    """A law that a game breaks, with all that is needed to see it again."""
 
     law: str
-    """The law's name."""
+    """Name of the law."""
     message: str
     """What is wrong, in one line."""
     seed: str
-    """The seed of the match, as in its record."""
+    """Seed of the match, as in its record."""
     seats: int
+    """Number of seats of the match."""
     options: dict[str, Any]
+    """Options of the match."""
     step: int
-    """How many answers had been given."""
+    """Number of moves and outcomes given before the breach was seen."""
     record: bytes
-    """The record of the match as far as it was played."""
+    """Record of the match as far as it was played."""
 
     def __str__(self) -> str:
         """Write it in one line."""
@@ -31,23 +33,28 @@ class Breach(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What was checked, and the first breach of each law that was broken."""
+    """Extent of a check, and the first breach of each law that was broken."""
 
     game: str
+    """Id of the game."""
     matches: int
+    """Number of matches played."""
     settings: int
-    """Numbers of seats and sets of options to go round; fewer matches do not reach them all."""
+    """Number of pairs of seats and options to go round; fewer matches do not reach them all."""
     moves: int
-    """Moves and outcomes together."""
+    """Number of moves and outcomes together."""
     states: int
-    """States to which the dear laws were put; the others were put to all."""
+    """Number of states to which the sampled laws were put; the cheap laws were put to all."""
     seconds: float
+    """Wall time of the check."""
     breaches: tuple[Breach, ...]
+    """First breach of each broken law."""
 
 
 class Given(Struct, frozen=True):
     """An answer as it was given in a match."""
 
     seat: Seat | None
-    """Who moved; None for chance."""
+    """Seat that moved; None for chance."""
     answer: Any
+    """The move or the outcome."""

@@ -1,4 +1,4 @@
-"""One random match under check: played once, then replayed from its record and examined."""
+"""A random match under check: it is played once, then replayed from its record and examined."""
 
 from collections import Counter
 from typing import Any
@@ -28,8 +28,8 @@ from parlour.testing.laws.law import Law
 from parlour.testing.moment import Moment
 from parlour.testing.report import Breach, Given
 
-EVERYWHERE = (flow.can_move, flow.no_doubles, flow.sound_scores, repeat.box_whole)
-"""Cheap laws, put to every state."""
+CHEAP = (flow.can_move, flow.no_doubles, flow.sound_scores, repeat.box_whole)
+"""Laws that are put to every state."""
 
 SAMPLED = (
     flow.fair_draws,
@@ -50,19 +50,19 @@ SAMPLED = (
     refusals.refused,
     undo.takes_back,
 )
-"""Dear laws, put to some states of each match."""
+"""Laws that are put to ``SAMPLES`` states of each match."""
 
-SELDOM = (secrecy.drawn_alike,)
-"""Very dear laws, put to one state of each of the first matches, and later now and then."""
+EXPENSIVE = (secrecy.drawn_alike,)
+"""Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
-OFTEN = 24
-"""So many of the first matches meet the very dear laws; of the later ones one in ten."""
+FIRST_MATCHES = 24
+"""Number of matches at the start of a check that all meet the expensive laws."""
 
 SAMPLES = 6
-"""So many states of each match meet the dear laws."""
+"""Number of states of a match that meet the sampled laws."""
 
 POOL = 12
-"""So many moves of the match are tried where they are hardly ever legal."""
+"""Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
 
 
 class Trial:
@@ -117,7 +117,7 @@ class Trial:
         )
 
     def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
-        """Note what a game raised, but only under the first law that comes upon that place."""
+        """Note an error raised by a game, under the first law that meets it, once for each line."""
         message = explained(fault, self.game)
         places = {raised_at(fault) or message, message}
         if not places & self._known:
@@ -131,7 +131,7 @@ class Trial:
         while True:
             self._remember(match.state)
             moment = Moment(match, len(self.given), notes=self._notes)
-            kept = [self._keeps(law, moment) for law in EVERYWHERE]
+            kept = [self._keeps(law, moment) for law in CHEAP]
             if not all(kept):
                 return
             if isinstance(match.awaited, Result):
@@ -142,7 +142,7 @@ class Trial:
             self.given.append(self._answer(moment))
 
     def _answer(self, moment: Moment) -> Given:
-        """Give the table a random answer."""
+        """Give the match a random answer."""
         match = moment.match
         if isinstance(match.awaited, Chance):
             outcome = match.dealer.draw(moment.rules, match.state, match.awaited.kind)
@@ -173,10 +173,10 @@ class Trial:
     # Examining
 
     def _examine(self) -> None:
-        """Replay the record, and put the dear laws to some of its states."""
+        """Replay the record, and put the sampled and expensive laws to some of its states."""
         played = len(self.given)
         chosen = set(self._rng.sample(range(played + 1), min(SAMPLES, played + 1)))
-        seldom = self._rng.choice(sorted(chosen)) if self._meets_seldom_laws() else None
+        expensive = self._rng.choice(sorted(chosen)) if self._meets_expensive_laws() else None
         moves = [given.answer for given in self.given if given.seat is not None]
         pool = self._rng.sample(moves, min(POOL, len(moves)))
         try:
@@ -192,15 +192,15 @@ class Trial:
                     moment = Moment(
                         match, step, given, pool=pool, tally=self.tally, notes=self._notes
                     )
-                    self._put(moment, (*SAMPLED, *SELDOM) if step == seldom else SAMPLED)
+                    self._put(moment, (*SAMPLED, *EXPENSIVE) if step == expensive else SAMPLED)
                 next(steps, None)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
             self._raise(repeat.repeats, fault)
 
-    def _meets_seldom_laws(self) -> bool:
-        """Tell whether this match meets the very dear laws."""
+    def _meets_expensive_laws(self) -> bool:
+        """Tell whether this match meets the expensive laws."""
         self.tally["matches"] += 1
-        return self.tally["matches"] <= OFTEN or self._rng.random() < 0.1
+        return self.tally["matches"] <= FIRST_MATCHES or self._rng.random() < 0.1
 
     def _put(self, moment: Moment, laws: tuple[Law, ...]) -> None:
         self.examined += 1
@@ -208,14 +208,14 @@ class Trial:
             self._keeps(law, moment)
 
     def _look_back(self) -> None:
-        """See whether the states of the match are still what they were."""
+        """Check that no state of the match has changed since it was left."""
         for step, (state, packed) in enumerate(zip(self.states, self._packed, strict=True)):
             if pack(state) != packed:
                 self.breach(repeat.past_stands, "a state has changed since it was left", step)
                 return
 
     def _keeps(self, law: Law, moment: Moment) -> bool:
-        """Put a law to a moment."""
+        """Put a law to a moment; tell whether it holds."""
         try:
             message = next(law.breaches(moment), None)
         except EndlessPhases as fault:

@@ -21,13 +21,13 @@ def bench(
     from run to run: compare only what was measured side by side.
     """
     from parlour.cli.errors import game_named
-    from parlour.testing.benchmark import Setup, measure
+    from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
 
     with game_named(game) as found:
         options = found.read_options(options_given(option))
         count = found.seats[0] if seats is None else seats
         found.check_setup(count, options)
-        figures = measure(found, Setup(count, options), seconds)
+        figures = run_benchmark(found, BenchmarkSetup(count, options), seconds)
     print(f"{found.id}, {count} seats, {seconds:g} s, one core")
     print(f"rules, random play       {figures.rules:>12,.0f} moves/s")
     print(f"refereed at the table    {figures.refereed:>12,.0f} moves/s")

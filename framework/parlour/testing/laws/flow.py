@@ -5,12 +5,12 @@ from math import isfinite
 from numbers import Real
 
 from parlour.rules.awaited import Decide, Result
-from parlour.testing.laws.law import law, promise
+from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.moment import Moment
 
-runs = promise("runs", "The rules answer every question of a match without raising an error.")
-settles = promise("settles", "Phases that await nobody lead to somebody awaited, in the end.")
-ends = promise("ends", "Every match ends.")
+runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
+settles = implicit_law("settles", "Phases that await nobody lead to somebody awaited, in the end.")
+ends = implicit_law("ends", "Every match ends.")
 
 
 @law

@@ -1,4 +1,4 @@
-"""What a law is: a name, a sentence, and a way to find breaches of it."""
+"""A law: a name, a sentence, and a function that finds breaches of it."""
 
 from collections.abc import Callable, Iterator
 from inspect import cleandoc
@@ -15,19 +15,19 @@ class Law(Struct, frozen=True):
     """Something that must hold in every match of every game."""
 
     name: str
-    """What reports call it: ``no-leak``."""
+    """Name in reports: ``no-leak``."""
     meaning: str
-    """One sentence."""
+    """The law in one sentence."""
     breaches: Finder
-    """Yield what is wrong at one moment of a match; nothing if all is well."""
+    """Yield a message for each thing that is wrong at one moment of a match."""
 
 
 def law(finder: Finder) -> Law:
-    """Make a law of a function: its name is the law's, its docstring the meaning."""
+    """Make a law of a function: its name gives the law's name, its docstring the meaning."""
     meaning = cleandoc(finder.__doc__ or "").splitlines()[0]
     return Law(finder.__name__.replace("_", "-"), meaning, finder)
 
 
-def promise(name: str, meaning: str) -> Law:
-    """Make a law whose breaches show while a match is played, at no single moment."""
+def implicit_law(name: str, meaning: str) -> Law:
+    """Make a law whose breaches show while a match is played, and at no single moment."""
     return Law(name, meaning, lambda _: iter(()))

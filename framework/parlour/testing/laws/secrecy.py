@@ -18,7 +18,7 @@ from parlour.testing.laws.channels import (
     rendered,
     shown_answer,
 )
-from parlour.testing.laws.law import law, promise
+from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.moment import Moment
 from parlour.testing.report import Given
 
@@ -31,7 +31,7 @@ TRIES = 12
 SEEDS = 24
 """So many worlds are drawn before a determinizer is held to be stuck."""
 
-spreads = promise("spreads", "Determinizing spreads over the worlds that fit a view.")
+spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
 
 
 @law
