@@ -24,6 +24,7 @@ from typing import IO, NamedTuple
 from parlour import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
+from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.plugins.catalog import Catalog
 
@@ -98,7 +99,7 @@ def refereed(game: Game, seats: int, rng: Random) -> int:
     lines: list[bytes] = []
     header = header_of(game, ("uniform",) * seats, game.read_options({}), str(rng.random()))
     match = Match(game, header, lines.append)
-    match.run([Uniform(game, rng) for _ in range(seats)])
+    play_match(match, [Uniform(game, rng) for _ in range(seats)])
     return sum(step.seat is not None for step in match.steps)
 
 

@@ -20,7 +20,8 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
-from parlour.players.included import bot
+from parlour.players.included import make_bot
+from parlour.players.play import play_match
 from parlour.players.search.objective import by_places
 from parlour.plugins.catalog import Catalog
 from parlour.tournament.analysis.intervals import Estimate, mean_of, resampled
@@ -32,8 +33,10 @@ def played(game: Game, who: Sequence[str], seed: str, options: Options) -> tuple
     """Play one match and return each seat's result."""
     header = header_of(game, who, game.read_options(options), seed)
     match = Match(game, header)
-    players = [bot(name, game, generator(seed, f"bot {seat}")) for seat, name in enumerate(who)]
-    return by_places(match.run(players).places)
+    players = [
+        make_bot(name, game, generator(seed, f"bot {seat}")) for seat, name in enumerate(who)
+    ]
+    return by_places(play_match(match, players).places)
 
 
 def block(game: Game, bots: tuple[str, str], seats: int, seed: str, options: Options) -> float:

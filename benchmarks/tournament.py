@@ -23,10 +23,11 @@ from typing import NamedTuple
 
 from parlour.match.match import Match
 from parlour.match.record import header_of
+from parlour.players.play import play_match
 from parlour.tournament.plan.eligibility import admitted
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import planned
-from parlour.tournament.run.match import game_named, seated
+from parlour.tournament.run.match import game_named, make_player
 from parlour.tournament.run.results import Played
 from parlour.tournament.run.runner import Running, Wishes
 from parlour.tournament.run.store import Store
@@ -107,8 +108,8 @@ def bare(plan: Plan, fixture: Fixture) -> None:
     who = tuple(plan.entrants[number].bot for number in fixture.lineup)
     options = game.read_options(contest.options)
     header = header_of(game, who, options, fixture.deal)
-    players = [seated(name, game, fixture.generator(seat)) for seat, name in enumerate(who)]
-    Match(game, header).run(players)
+    players = [make_player(name, game, fixture.generator(seat)) for seat, name in enumerate(who)]
+    play_match(Match(game, header), players)
 
 
 def run(store: Store, count: int, watcher: Unseen | Weighing) -> None:

@@ -15,7 +15,8 @@ from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header, encode, parse
 from parlour.match.replay import seated, steps
-from parlour.players.included import bot
+from parlour.players.included import make_bot
+from parlour.players.play import play_match
 
 FOLDER = Path(__file__).parent / "golden"
 REGOLD = "PARLOUR_REGOLD"
@@ -73,8 +74,8 @@ def _played(game: Game, header: Header) -> bytes:
     """Play a match by the bots that the header names, and return its record."""
     lines: list[bytes] = []
     players = [
-        bot(name, game, generator(header.seed, f"bot {seat}"))
+        make_bot(name, game, generator(header.seed, f"bot {seat}"))
         for seat, name in enumerate(header.players)
     ]
-    Match(game, header, lines.append).run(players)
+    play_match(Match(game, header, lines.append), players)
     return b"".join(line + b"\n" for line in lines)

@@ -7,6 +7,7 @@ from parlour.match.game import Game
 from parlour.match.match import Match, read_move
 from parlour.match.record import Header, parse
 from parlour.match.replay import replayed
+from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import ParlourError
 
@@ -22,7 +23,7 @@ def written(game: Game, seats: int, seed: str) -> bytes:
     )  # fmt: skip
     lines: list[bytes] = []
     players = [Uniform(game, Random(seat)) for seat in range(seats)]
-    Match(game, header, lines.append).run(players)
+    play_match(Match(game, header, lines.append), players)
     return b"".join(line + b"\n" for line in lines)
 
 

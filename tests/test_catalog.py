@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from parlour.players.included import bot
+from parlour.players.included import make_bot
 from parlour.plugins.catalog import SLOW, Catalog
 from parlour.rules.errors import PluginError
 
@@ -44,7 +44,7 @@ from parlour.players.base import Bot
 
 @parlour.hookimpl
 def parlour_bots():
-    yield Bot(name={name!r}, seat=lambda game, rng, settings: Uniform(game, rng))
+    yield Bot(name={name!r}, make=lambda game, rng, settings: Uniform(game, rng))
 """
 PLUGINS = {
     "thinker": BOT.format(name="thinker"),
@@ -125,7 +125,7 @@ def test_a_bot_that_a_plugin_brings_takes_a_seat() -> None:
     brought = shelf.bots()
 
     assert list(brought) == ["thinker"]
-    assert bot("thinker", shelf.game("good"), Random(1), brought).name == "uniform"
+    assert make_bot("thinker", shelf.game("good"), Random(1), brought).name == "uniform"
 
 
 @pytest.mark.usefixtures("plugins")

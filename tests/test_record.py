@@ -11,6 +11,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header, RecordFile, parse, read
+from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import RecordError
 from tests.shelf import which_hand
@@ -31,7 +32,7 @@ def played(game: Game) -> tuple[Match, bytes]:
     """Play a match at random; return the table and the record."""
     lines: list[bytes] = []
     match = Match(game, header(game), lines.append)
-    match.run([Uniform(game, generator("7", "bot", seat)) for seat in range(2)])
+    play_match(match, [Uniform(game, generator("7", "bot", seat)) for seat in range(2)])
     return match, b"".join(line + b"\n" for line in lines)
 
 

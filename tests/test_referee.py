@@ -9,9 +9,10 @@ from parlour import Game, Move
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Forfeit, Header
-from parlour.players.base import Decision, SeatInfo
+from parlour.players.base import Decision, Player, SeatInfo
+from parlour.players.play import play_match
 from parlour.players.referee import PlayerFactory, refereed
-from parlour.players.time_control import Clock, TimeControl
+from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Result
 from parlour.rules.errors import FlowError
@@ -20,7 +21,7 @@ from tests.shelf import knock
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 
 
-class Corner:
+class Corner(Player):
     """Plays a1, whatever lies there."""
 
     name = "corner"
@@ -29,7 +30,7 @@ class Corner:
         return tic_tac_toe.PLACES[0]
 
 
-class Dizzy:
+class Dizzy(Player):
     """Falls over when it is asked."""
 
     name = "dizzy"
@@ -43,7 +44,7 @@ class NeverReady(Uniform):
         raise MemoryError
 
 
-class Sphinx:
+class Sphinx(Player):
     """Says nothing."""
 
     name = "sphinx"
@@ -75,7 +76,7 @@ def uniform(game: Game) -> PlayerFactory:
 
 def played(match: Match, make: PlayerFactory, times: TimeControl) -> None:
     with refereed(match, [make, uniform(match.game)], times) as players:
-        assert isinstance(match.run([player for player in players if player]), Result)
+        assert isinstance(play_match(match, [player for player in players if player]), Result)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +99,18 @@ def test_an_answer_uses_the_move_and_then_the_reserve(
     assert (clock.soft, clock.hard) == (105.0, 115.0)
     assert clock.stop() == in_time
     assert clock.reserve == left
+
+
+def test_think_time_counts_answers_and_not_the_set_up() -> None:
+    hand = iter([0.0, 2.0, 10.0, 10.5, 20.0, 21.5, 30.0, 30.25])
+    clock = Clock(TimeControl(), lambda: next(hand))
+    clock.start_setup()
+    clock.stop()
+    for _ in range(3):
+        clock.start_move()
+        clock.stop()
+
+    assert clock.think_time == ThinkTime(answers=3, seconds=2.25, longest=1.5)
 
 
 def test_no_reserve_helps_a_bot_to_get_ready() -> None:
@@ -150,7 +163,7 @@ def test_a_bot_in_the_box_forfeits_like_any(
 def test_where_a_bot_in_the_box_went_wrong_is_kept() -> None:
     match = table_of(GAME)
     with refereed(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
-        match.run([player for player in players if player])
+        play_match(match, [player for player in players if player])
 
     assert players[0] is not None
     assert "raise KeyError(decision.seat)" in players[0].errors

@@ -10,7 +10,8 @@ from parlour import Game, Move, Outcome
 from parlour.match.dealer import generator
 from parlour.match.match import SEALED, Match, read_move
 from parlour.match.record import Header, LineListener
-from parlour.players.base import Decision
+from parlour.players.base import Decision, Player
+from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Result
 from parlour.rules.errors import (
@@ -133,7 +134,7 @@ def test_a_decision_shows_moves_to_those_awaited_and_offers_to_all() -> None:
     assert [made.decision(seat).offers for seat in (0, 1)] == [(Knock(),), (Knock(),)]
 
 
-class Eager:
+class Eager(Player):
     """A player who adds one, and knocks as soon as asked."""
 
     name = "eager"
@@ -148,7 +149,7 @@ class Eager:
 def test_players_are_asked_out_of_turn_while_the_match_runs() -> None:
     made = match(knock.GAME)
 
-    assert made.run((Eager(), Eager())).scores == (1, 1)
+    assert play_match(made, (Eager(), Eager())).scores == (1, 1)
 
 
 # Telling
@@ -347,13 +348,13 @@ def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> No
 def test_bots_play_a_match_to_its_end() -> None:
     lines: list[bytes] = []
     made = Match(LEDUC, header(LEDUC), lines.append)
-    end = made.run([Uniform(LEDUC, generator("a", "bot", seat)) for seat in range(2)])
+    end = play_match(made, [Uniform(LEDUC, generator("a", "bot", seat)) for seat in range(2)])
 
     assert sum(end.scores) == 0
     assert len(lines) == 1 + len(made.steps) + 1
 
 
-class Stubborn:
+class Stubborn(Player):
     """A player who always answers the same."""
 
     name = "stubborn"
@@ -364,7 +365,7 @@ class Stubborn:
 
 def test_an_illegal_answer_is_never_replaced_by_another() -> None:
     with pytest.raises(IllegalMove, match="b2 is taken"):
-        match(TIC_TAC_TOE).run((Stubborn(), Stubborn()))
+        play_match(match(TIC_TAC_TOE), (Stubborn(), Stubborn()))
 
 
 def test_a_refusal_without_a_reason_still_names_the_move() -> None:

@@ -16,7 +16,7 @@ from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Player
-from parlour.players.included import BOTS, bot
+from parlour.players.included import BOTS, make_bot
 
 HIDDEN = "the true secret, which no seat may know"
 
@@ -112,7 +112,7 @@ def seated(spec: str) -> tuple[Match, list[Player]]:
     header = Header(
         game="vault", rules_version=1, seats=2, options={}, seed="vault", players=(spec, spec)
     )
-    players = [bot(spec, GAME, generator("vault", f"bot {seat}")) for seat in range(2)]
+    players = [make_bot(spec, GAME, generator("vault", f"bot {seat}")) for seat in range(2)]
     return Match(GAME, header), players
 
 

@@ -8,7 +8,8 @@ from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Decision
-from parlour.players.included import bot
+from parlour.players.included import make_bot
+from parlour.players.play import play_match
 from parlour.players.repetition import ALONE, RepetitionLimit
 from parlour.rules.events import ChanceResolved, Event, Played
 from tests.shelf import to_and_fro
@@ -33,7 +34,7 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
         game=game.id, rules_version=1, seats=2, options={}, seed="s", players=(name, name)
     )
     match = Match(game, header)
-    match.run([bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
+    play_match(match, [make_bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
 
     assert len(match.steps) <= 2 * (ALONE + 1)
 

@@ -11,7 +11,7 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Decision
-from parlour.players.included import bot
+from parlour.players.included import make_bot
 from parlour.players.search import Search, Settings
 from parlour.players.search.objective import by_places
 from parlour.rules.answers import Move
@@ -128,7 +128,7 @@ def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
         record: list[bytes] = []
         playing = match(game, seats, "repeat", record.append)
         players = [
-            bot("search:simulations=8", game, generator("repeat", "bot", seat))
+            make_bot("search:simulations=8", game, generator("repeat", "bot", seat))
             for seat in range(seats)
         ]
         while not playing.awaited.is_over and len(playing.steps) < STEPS:
@@ -207,7 +207,7 @@ def test_search_declines_a_game_that_cannot_determinize() -> None:
         determinize = Rules.determinize
 
     with pytest.raises(SetupError, match="search declines which_hand"):
-        bot("search", which_hand.variant(Mute()), generator("declines", "test"))
+        make_bot("search", which_hand.variant(Mute()), generator("declines", "test"))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_search_declines_a_game_that_cannot_determinize() -> None:
 )
 def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
-        bot(spec, TIC_TAC_TOE, generator("settings", "test"))
+        make_bot(spec, TIC_TAC_TOE, generator("settings", "test"))
 
 
 def test_a_search_that_has_proved_its_move_stops() -> None:

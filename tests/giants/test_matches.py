@@ -6,7 +6,8 @@ from parlour import Chance, Result
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
-from parlour.players.included import bot
+from parlour.players.included import make_bot
+from parlour.players.play import play_match
 from parlour_giants.heuristic import heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
@@ -50,10 +51,10 @@ def test_a_greedy_bot_beats_random_play() -> None:
         players=("uniform", "greedy", "uniform"),
     )
     players = [
-        bot(name, GAME, generator(header.seed, f"bot {seat}"))
+        make_bot(name, GAME, generator(header.seed, f"bot {seat}"))
         for seat, name in enumerate(header.players)
     ]
-    end = Match(GAME, header).run(players)
+    end = play_match(Match(GAME, header), players)
 
     assert end.places[1] == 1
 

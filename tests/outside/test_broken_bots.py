@@ -12,7 +12,8 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header, parse
-from parlour.players.process import External
+from parlour.players.play import play_match
+from parlour.players.process import ProcessPlayer
 from parlour.players.process.command import Command
 from parlour.players.process.limits import Limits
 from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
@@ -79,7 +80,7 @@ Running = Callable[[], list[int]]
 
 def outside(name: str, limits: Limits = BRIEF) -> PlayerFactory:
     command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=limits)
-    return lambda: External(GAME, generator("7", name), command)
+    return lambda: ProcessPlayer(GAME, generator("7", name), command)
 
 
 def met(name: str, times: TimeControl) -> tuple[Match, list[bytes], RefereedPlayer | None]:
@@ -89,7 +90,7 @@ def met(name: str, times: TimeControl) -> tuple[Match, list[bytes], RefereedPlay
     match = Match(GAME, header, lines.append)
     makers = [outside(name), lambda: Uniform(GAME, generator("7", "other"))]
     with refereed(match, makers, times) as players:
-        assert isinstance(match.run([player for player in players if player]), Result)
+        assert isinstance(play_match(match, [player for player in players if player]), Result)
     return match, lines, players[0]
 
 

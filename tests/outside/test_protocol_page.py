@@ -14,7 +14,8 @@ from parlour import Game
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
-from parlour.players.process import External
+from parlour.players.play import play_match
+from parlour.players.process import ProcessPlayer
 from parlour.players.process.command import Command
 from parlour.players.process.compliance import STEPS
 from parlour.players.process.limits import Limits
@@ -46,11 +47,11 @@ def test_the_transcript_is_what_host_and_bot_say(tmp_path: Path) -> None:
     header = Header(game="leduc", rules_version=1, seats=2, seed="3", players=("a", "b"))
     match = Match(LEDUC, header)
     makers = (
-        lambda: External(LEDUC, generator("3", "bot 0"), command),
+        lambda: ProcessPlayer(LEDUC, generator("3", "bot 0"), command),
         lambda: Uniform(LEDUC, generator("3", "bot 1")),
     )
     with refereed(match, makers, TimeControl(start=20, move=10, reserve=60)) as players:
-        match.run([player for player in players if player])
+        play_match(match, [player for player in players if player])
 
     assert match.forfeits == {}
     assert script.with_suffix(".done").exists()

@@ -5,6 +5,7 @@ import pytest
 from parlour import Chance, Event, Over
 from parlour.match.match import Match
 from parlour.match.record import Header
+from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.match import State
@@ -133,7 +134,7 @@ def test_a_match_has_nine_refills(seats: int) -> None:
         players=("uniform",) * seats,
     )
     players = [Uniform(GAME, Random(seat)) for seat in range(seats)]
-    Match(GAME, header, on_event=events.append).run(players)
+    play_match(Match(GAME, header, on_event=events.append), players)
 
     refills = [len(event.cards) for event in events if isinstance(event, Refilled)]
     assert refills == [4] * (4 + 8) + [2]

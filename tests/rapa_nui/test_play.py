@@ -9,7 +9,8 @@ from parlour import Over
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
-from parlour.players.included import bot
+from parlour.players.included import make_bot
+from parlour.players.play import play_match
 from parlour.testing import check
 from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import Laying
@@ -30,8 +31,10 @@ def played(players: tuple[str, ...], seed: str) -> tuple[int, ...]:
         seed=seed,
         players=players,
     )
-    seated = [bot(name, GAME, generator(seed, f"bot {seat}")) for seat, name in enumerate(players)]
-    return Match(GAME, header).run(seated).places
+    seated = [
+        make_bot(name, GAME, generator(seed, f"bot {seat}")) for seat, name in enumerate(players)
+    ]
+    return play_match(Match(GAME, header), seated).places
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -64,17 +64,17 @@ def picky(game: Game, rng: Random, _: Any) -> Uniform:
 
 
 BROUGHT = {
-    "falling": Bot(name="falling", seat=lambda game, rng, _: Falling(game, rng)),
-    "cheating": Bot(name="cheating", seat=lambda game, rng, _: Cheating(game, rng)),
-    "rude": Bot(name="rude", seat=lambda game, rng, _: Rude(game, rng)),
-    "chatting": Bot(name="chatting", seat=lambda game, rng, _: Chatting(game, rng)),
-    "picky": Bot(name="picky", seat=picky),
+    "falling": Bot(name="falling", make=lambda game, rng, _: Falling(game, rng)),
+    "cheating": Bot(name="cheating", make=lambda game, rng, _: Cheating(game, rng)),
+    "rude": Bot(name="rude", make=lambda game, rng, _: Rude(game, rng)),
+    "chatting": Bot(name="chatting", make=lambda game, rng, _: Chatting(game, rng)),
+    "picky": Bot(name="picky", make=picky),
 }
 
 
 @pytest.fixture(autouse=True)
 def brought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_module, "_brought", lambda: BROUGHT)
+    monkeypatch.setattr(match_module, "_plugin_bots", lambda: BROUGHT)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
 def test_what_a_bot_in_a_worker_prints_is_kept_with_its_seat(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdout", match_module.EAR)
+    monkeypatch.setattr(sys, "stdout", match_module.CAPTURE)
     store = make(games=["tic_tac_toe"], bots=["chatting", "uniform"], blocks=1)
     run(store)
 

@@ -4,7 +4,7 @@ It checks every move, lets chance decide, tells each seat what it may know, keep
 the record, and takes moves back where nothing was learnt in between.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from parlour.match.dealer import Dealer
 from parlour.match.game import Game
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode
-from parlour.players.base import Decision, Player
+from parlour.players.base import Decision
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result
 from parlour.rules.errors import FlowError, IllegalMove, NotationError, Refusal, UndoRefused
@@ -197,33 +197,6 @@ class Match:
         if self._on_line is not None:
             self._on_line(encode(Line(forfeit=forfeit)))
         self._tell([Forfeited(seat, forfeit.cause)])
-
-    def run(self, players: Sequence[Player]) -> Result:
-        """Play the match to its end.
-
-        Raises:
-            IllegalMove: A player answered with an illegal move.
-        """
-        while not isinstance(self.awaited, Result):
-            seat = self.awaited.seats[0]
-            self.play(seat, players[seat].choose(self.decision(seat)))
-            if self._rules.out_of_turn and not self.awaited.is_over:
-                self.ask_out_of_turn(players)
-        return self.awaited
-
-    def ask_out_of_turn(self, players: Sequence[Player | None]) -> None:
-        """Give every seat that is not awaited the occasion to move out of turn.
-
-        A seat without a player, or whose player never interjects, is passed over.
-        """
-        for seat in self._seats:
-            asks = getattr(players[seat], "consider_offers", None)
-            if asks is None or seat in self.awaited.seats:
-                continue
-            if self._rules.offers(self.state, seat):
-                move = asks(self.decision(seat))
-                if move is not None:
-                    self.play(seat, move)
 
     # Inside
 

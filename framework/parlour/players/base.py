@@ -1,15 +1,17 @@
-"""What a player is given, what it must be able to do, and how a plugin brings a bot."""
+"""Players: the question they are put, the class they derive from, and bots that plugins bring."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.players.time_control import Clock
 from parlour.rules.answers import Move
+from parlour.rules.awaited import Result
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 
@@ -30,29 +32,60 @@ class Decision(Struct, frozen=True, gc=False):
 
 
 class SeatInfo(Struct, frozen=True):
-    """What a player learns when it sits down."""
+    """Facts of a match that a player is told before it begins."""
 
     seat: Seat
+    """Seat of the player."""
     seats: int
+    """Number of seats in the match."""
     options: dict[str, Any]
+    """Options of the game, as the record writes them."""
     clock: Clock
+    """Clock of the seat; it runs while the player is asked."""
 
 
-class Player(Protocol):
-    """Who fills a seat.
+class Player(ABC):
+    """Base class of everybody who fills a seat.
 
-    A player may also have any of these: ``consider_offers(decision)``, which returns a move
-    out of turn or None; ``begin(sitting)``, called before a match; ``end(result, events)``,
-    called after one that came to its end; ``close()``, called when it leaves the table; and
-    ``dismiss()``, called in its place when the player has failed.
+    A player writes ``choose``. The other methods do nothing unless they are overridden::
+
+        class First(parlour.Player):
+            name = "first"
+
+            def choose(self, decision):
+                return decision.moves[0]
     """
 
-    @property
-    def name(self) -> str:
-        """What to call the player."""
+    name: str = "bot"
+    """Name under which others meet the player."""
+    errors: str = ""
+    """Text that the player wrote on standard error; complete once it has left."""
 
+    @abstractmethod
     def choose(self, decision: Decision) -> Move:
-        """Answer with one of the decision's moves, or of its offers."""
+        """Return one of ``decision.moves``, or one of ``decision.offers``."""
+
+    def consider_offers(self, decision: Decision) -> Move | None:
+        """Return one of ``decision.offers``, or None, when other seats are awaited."""
+        return None
+
+    @property
+    def wants_offers(self) -> bool:
+        """Whether ``consider_offers`` is asked at all: by default, if it is overridden."""
+        return type(self).consider_offers is not Player.consider_offers
+
+    def begin(self, seat_info: SeatInfo) -> None:  # noqa: B027  optional, so not abstract
+        """Get ready for a match; the time counts as set-up."""
+
+    def end(self, result: Result, events: tuple[Event, ...]) -> None:  # noqa: B027  optional
+        """Learn the result of a finished match, and the events since the last decision."""
+
+    def close(self) -> None:  # noqa: B027  optional
+        """Leave the match, and release what the player holds."""
+
+    def dismiss(self) -> None:
+        """Leave at once, since the player has failed or the match was broken off."""
+        self.close()
 
 
 class NoSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,16 +94,26 @@ class NoSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Bot:
-    """What the hook ``parlour_bots`` yields: a kind of player that needs no person."""
+    """A kind of player that needs no person; the hook ``parlour_bots`` yields it."""
 
     name: str
-    """A short name to type: ``search``."""
-    seat: Callable[[Game, Random, Any], Player]
-    """Make a player for one match, given a generator of its own and its settings.
+    """Short name to type: ``search``."""
+    make: Callable[[Game, Random, Any], Player]
+    """Makes a player for one match from the game, a generator of its own and its settings.
 
     It raises ``SetupError``, with a reason, for a game that it declines.
     """
     settings: type[Struct] = NoSettings
-    """What may be typed behind the name, ``search:seconds=2``; each with a default."""
+    """Settings to type behind the name, ``search:seconds=2``; each has a default."""
     summary: str = ""
     """One line for the list of bots."""
+
+
+def why_no_player(candidate: object) -> str | None:
+    """Return a sentence that says why ``candidate`` cannot fill a seat; None if it can."""
+    if isinstance(candidate, Player):
+        return None
+    if isinstance(candidate, type) and issubclass(candidate, Player):
+        return f"expected a player, got its class: write {candidate.__name__}()"
+    kind = type(candidate).__name__
+    return f"expected a parlour.Player, got {kind}: derive the class from parlour.Player"

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from parlour.match.game import Game
-from parlour.players.base import Decision
+from parlour.players.base import Decision, Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -18,7 +18,7 @@ LEAVES = 600
 """So many ends of its turn are weighed for one decision, before it settles for less depth."""
 
 
-class Greedy:
+class Greedy(Player):
     """Plays the move after which its own turn can end best, by the game's heuristic."""
 
     name = "greedy"

@@ -1,34 +1,35 @@
-"""The bots in the box, by the name one types for them."""
+"""The bots included in Parlour, and bots made from the text that names them."""
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+
+from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.players.base import Bot, Player
+from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.greedy import Greedy
-from parlour.players.process import External, is_external
+from parlour.players.process import ProcessPlayer, is_external
 from parlour.players.search import Search, Settings
 from parlour.players.uniform import Uniform
-from parlour.rules.errors import SetupError
+from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
 from parlour.rules.options import parse_settings
 
-__all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "bot", "name_in"]
+__all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "make_bot", "name_in"]
 
 BOTS: Mapping[str, Bot] = {
     "greedy": Bot(
         name="greedy",
         summary="ends its own turn as well as the heuristic knows",
-        seat=lambda game, rng, _: Greedy(game, rng),
+        make=lambda game, rng, _: Greedy(game, rng),
     ),
     "search": Bot(
-        name="search", summary="looks ahead, through many matches", seat=Search, settings=Settings
+        name="search", summary="looks ahead, through many matches", make=Search, settings=Settings
     ),
     "uniform": Bot(
-        name="uniform", summary="plays any legal move", seat=lambda game, rng, _: Uniform(game, rng)
+        name="uniform", summary="plays any legal move", make=lambda game, rng, _: Uniform(game, rng)
     ),
 }
-"""The bots that need no plugin."""
+"""The included bots by name."""
 
 
 def name_in(spec: str) -> str:
@@ -36,27 +37,43 @@ def name_in(spec: str) -> str:
     return spec.partition(":")[0]
 
 
-def bot(spec: str, game: Game, rng: Random, brought: Mapping[str, Bot] | None = None) -> Player:
-    """Seat a bot by its name and settings: ``greedy``, ``search:seconds=2``.
+def make_bot(spec: str, game: Game, rng: Random, bots: Mapping[str, Bot] | None = None) -> Player:
+    """Make the bot that ``spec`` names, with its settings: ``greedy``, ``search:seconds=2``.
 
-    ``brought`` are bots beside those in the box.
+    ``bots`` are those of plugins; the included bots need not be among them.
 
     Raises:
-        SetupError: There is none of that name, it has no such setting, or it declines the game.
+        SetupError: There is no bot of that name or no such setting, or it declines the game.
+        BotFailed: The bot of a plugin cannot be made, or is no ``Player``.
     """
     if is_external(spec):
-        return External.named(spec, game, rng)
-    known = {**(brought or {}), **BOTS}
+        return ProcessPlayer.named(spec, game, rng)
+    known = {**(bots or {}), **BOTS}
     name = name_in(spec)
     if name not in known:
         raise SetupError(
             f"expected 'human' or a bot ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
         )
-    return known[name].seat(game, rng, _settings(known[name], spec))
+    return _made(known[name], game, rng, _settings(known[name], spec))
 
 
-def _settings(kind: Bot, spec: str) -> Any:
-    """Read what stands behind the colon."""
+def _made(kind: Bot, game: Game, rng: Random, settings: Struct) -> Player:
+    """Make a bot, and put an error of its plugin in one line."""
+    try:
+        player = kind.make(game, rng, settings)
+    except ParlourError:
+        raise
+    except Exception as fault:
+        reason = f"bot '{kind.name}' cannot be made: {type(fault).__name__}: {fault}"
+        raise BotFailed(ForfeitCause.START, reason) from fault
+    reason = why_no_player(player) or ""
+    if reason:
+        raise BotFailed(ForfeitCause.START, f"bot '{kind.name}': {reason}")
+    return player
+
+
+def _settings(kind: Bot, spec: str) -> Struct:
+    """Read the settings behind the colon of ``spec``."""
     _, _, text = spec.partition(":")
     given: dict[str, str] = {}
     for pair in filter(None, text.split(",")):
@@ -71,7 +88,7 @@ def _settings(kind: Bot, spec: str) -> Any:
 
 
 def best_for(game: Game) -> str:
-    """Name a strong bot that plays ``game`` and does not keep a person waiting."""
+    """Return the name of a strong bot that plays ``game`` and does not keep a person waiting."""
     # Where greedy plays, turns may take many steps, and a second each is long to wait.
     if Greedy.plays(game):
         return "greedy"

@@ -3,11 +3,11 @@
 from random import Random
 
 from parlour.match.game import Game
-from parlour.players.base import Decision
+from parlour.players.base import Decision, Player
 from parlour.rules.answers import Move
 
 
-class Uniform:
+class Uniform(Player):
     """Plays at random, and never out of turn."""
 
     name = "uniform"

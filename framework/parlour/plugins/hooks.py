@@ -38,15 +38,15 @@ def parlour_games() -> Iterable[Game]:  # type: ignore[empty-body]  # a specific
 def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specification
     """Yield the bots this plugin brings, for any game or for its own.
 
-    Called without arguments when somebody asks for a bot that is not in the box,
+    Called without arguments when somebody asks for a bot that is not included in Parlour,
     or for the list of all; a plugin that brings bots need bring no game. A bot is
     made for each match, and may then decline the game by raising ``SetupError``.
-    It meets decisions and nothing else. A name that is taken, in the box or by
+    It meets decisions and nothing else. A name that is taken, by Parlour or by
     another plugin, makes the later plugin, by name, fail alone.
 
     Example::
 
-        class First:
+        class First(Player):
             name = "first"
 
             def choose(self, decision):
@@ -55,5 +55,5 @@ def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specificat
 
         @parlour.hookimpl
         def parlour_bots():
-            yield Bot(name="first", seat=lambda game, rng, settings: First())
+            yield Bot(name="first", make=lambda game, rng, settings: First())
     """

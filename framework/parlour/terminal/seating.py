@@ -10,7 +10,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.players.base import Bot, Player
-from parlour.players.included import BOTS, best_for, bot, name_in
+from parlour.players.included import BOTS, best_for, make_bot, name_in
 from parlour.players.process.command import is_external, read_command
 from parlour.players.referee import PlayerFactory
 from parlour.plugins.catalog import Catalog
@@ -55,7 +55,7 @@ def players(match: Match) -> tuple[Player | None, ...]:
 def _seated(match: Match, seat: Seat, brought: Mapping[str, Bot]) -> Player:
     header = match.header
     rng = generator(header.seed, f"bot {seat}", len(match.steps))
-    return bot(header.players[seat], match.game, rng, brought)
+    return make_bot(header.players[seat], match.game, rng, brought)
 
 
 def names(players: Sequence[str]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from parlour.match.match import Match
 from parlour.players.base import Player
+from parlour.players.play import ask_for_offers
 from parlour.rules.awaited import Result
 from parlour.terminal.prompt import Prompt
 
@@ -23,5 +24,5 @@ def sit(match: Match, players: Sequence[Player | None], prompt: Prompt) -> Resul
         else:
             match.play(seat, player.choose(match.decision(seat)))
         if out_of_turn and not match.awaited.is_over:
-            match.ask_out_of_turn(players)
+            ask_for_offers(match, players)
     return match.awaited

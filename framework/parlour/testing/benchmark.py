@@ -13,6 +13,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
+from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Chance
 
@@ -86,7 +87,7 @@ def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, 
     header = header_of(game, ("uniform",) * setup.seats, setup.options, seed)
     record: list[bytes] = []
     match = Match(game, header, record.append)
-    match.run(players)
+    play_match(match, players)
     return match, len(match.steps)
 
 

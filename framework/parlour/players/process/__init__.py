@@ -1,6 +1,6 @@
 """Bots outside this process, in any language: docs/protocol.md is for those who write one."""
 
 from parlour.players.process.command import is_external
-from parlour.players.process.player import External
+from parlour.players.process.player import ProcessPlayer
 
-__all__ = ["External", "is_external"]
+__all__ = ["ProcessPlayer", "is_external"]

@@ -11,6 +11,7 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.base import SeatInfo
+from parlour.players.play import play_match
 from parlour.players.process.command import Command
 from parlour.players.process.messages import (
     BotHello,
@@ -23,7 +24,7 @@ from parlour.players.process.messages import (
     Stop,
 )
 from parlour.players.process.pipes import OutOfTime
-from parlour.players.process.player import External, match_for, question, settings_for
+from parlour.players.process.player import ProcessPlayer, match_for, question, settings_for
 from parlour.players.process.process import MARKS_ARE_SEEN
 from parlour.players.process.session import Session
 from parlour.players.referee import refereed
@@ -143,7 +144,7 @@ class Candidate:
         match = table_for(setting, (spec.title,) * setting.seats)
         makers = [self._maker(seat) for seat in range(setting.seats)]
         with refereed(match, makers, setting.times) as players:
-            match.run([player for player in players if player is not None])
+            play_match(match, [player for player in players if player is not None])
         for forfeit in match.forfeits.values():
             raise BotFailed(ForfeitCause(forfeit.cause), str(forfeit))
 
@@ -165,9 +166,9 @@ class Candidate:
             raise BotFailed(ForfeitCause.START, "it does not run")
         return self._session
 
-    def _maker(self, seat: int) -> Callable[[], External]:
+    def _maker(self, seat: int) -> Callable[[], ProcessPlayer]:
         rng = generator(self._setting.seed, f"bot {seat}")
-        return lambda: External(self._setting.game, rng, self._command)
+        return lambda: ProcessPlayer(self._setting.game, rng, self._command)
 
     def _match_start(self) -> MatchStart:
         seat = self._match.awaited.seats[0]

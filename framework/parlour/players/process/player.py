@@ -1,6 +1,6 @@
 """A bot outside, as a player at the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from parlour.match.game import Game
-from parlour.players.base import Decision, SeatInfo
+from parlour.players.base import Decision, Player, SeatInfo
 from parlour.players.process.command import Command, findable_command
 from parlour.players.process.messages import (
     BotHello,
@@ -36,10 +36,8 @@ PARTING = 0.1
 """Seconds a bot gets to read how the match ended."""
 
 
-class External:
-    """Asks a process for its moves. It is started when it first sits down."""
-
-    consider_offers: Callable[[Decision], Move | None] | None = None
+class ProcessPlayer(Player):
+    """Asks a process for its moves. The process starts with the first match."""
 
     def __init__(self, game: Game, rng: Random, command: Command) -> None:
         self.name = command.title
@@ -51,9 +49,10 @@ class External:
         self._session: Session | None = None
         self._clock: Clock | None = None
         self._asked = 0
+        self._wants_offers = False
 
     @classmethod
-    def named(cls, spec: str, game: Game, rng: Random) -> "External":
+    def named(cls, spec: str, game: Game, rng: Random) -> "ProcessPlayer":
         """Make the bot that ``spec`` names.
 
         Raises:
@@ -92,10 +91,23 @@ class External:
             raise BotFailed(ForfeitCause.ILLEGAL, "it answered no move where it must move")
         return move
 
-    def end(self, ended: Result, told: tuple[Event, ...]) -> None:
-        """Tell the process how the match ended."""
+    @property
+    def wants_offers(self) -> bool:
+        """Whether the process said in its greeting that it moves out of turn."""
+        return self._wants_offers
+
+    def consider_offers(self, decision: Decision) -> Move | None:
+        """Return the move out of turn that the process answers, if any.
+
+        Raises:
+            BotFailed: It does not answer, or its answer is no move.
+        """
+        return self._answer(decision)
+
+    def end(self, result: Result, events: tuple[Event, ...]) -> None:
+        """Tell the process the result of the match."""
         if self._session is not None:
-            over = MatchOver(ended.scores, ended.places, told)
+            over = MatchOver(result.scores, result.places, events)
             with suppress(BotFailed):
                 self._session.say(over, monotonic() + PARTING)
 
@@ -123,8 +135,7 @@ class External:
             )
         session.say(Ready(settings_for(hello, self._command.options)), deadline)
         session.expect(BotReady, deadline)
-        if hello.interjects:
-            self.consider_offers = self._answer
+        self._wants_offers = hello.interjects
 
     def _answer(self, decision: Decision) -> Move | None:
         session, clock = self._session, self._clock
@@ -146,10 +157,7 @@ class External:
             session.say(Stop(self._asked), clock.hard)
             return session.hear(clock.hard)
         except OutOfTime:
-            reserve = (
-                f" and its reserve of {clock.times.reserve:g} s" if clock.times.reserve else ""
-            )
-            reason = f"no answer within {clock.times.move:g} s{reserve}{session.hint()}"
+            reason = clock.times.overrun() + session.hint()
             raise BotFailed(ForfeitCause.TIME, reason) from None
 
     def _read(self, text: str) -> Move:

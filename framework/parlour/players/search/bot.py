@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.match.game import Game
-from parlour.players.base import Decision
+from parlour.players.base import Decision, Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.node import Node
 from parlour.players.search.objective import Standing, judged
@@ -49,7 +49,7 @@ class Prospect(Struct, frozen=True):
     """Its expected result, in a few words."""
 
 
-class Search:
+class Search(Player):
     """Information-set Monte Carlo tree search, for any game that can determinize a view."""
 
     name = "search"

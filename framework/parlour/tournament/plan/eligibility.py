@@ -10,7 +10,7 @@ from parlour.match.record import header_of
 from parlour.players.referee import RefereedPlayer
 from parlour.rules.errors import ForfeitCause, SetupError
 from parlour.tournament.plan.plan import Contest, LeftOut, Plan, Roster, Tournament
-from parlour.tournament.run.match import Watched, game_named, seated
+from parlour.tournament.run.match import game_named, make_player
 
 TWO = 2
 
@@ -84,8 +84,8 @@ def declined(plan: Plan, contest: Contest, game: Game, spec: str) -> str | None:
     options = game.read_options(contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")
     match = Match(game, header, dealing=False)
-    make = partial(seated, spec, game, generator("admission", spec))
-    RefereedPlayer(match, 0, partial(Watched, spec, make), plan.clock).dismiss()
+    make = partial(make_player, spec, game, generator("admission", spec))
+    RefereedPlayer(match, 0, make, plan.clock).dismiss()
     forfeit = match.forfeits.get(0)
     if forfeit is None:
         return None

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from parlour.match.record import Forfeit
+from parlour.players.time_control import ThinkTime
 from parlour.tournament.schedules.blocks import Lineup
 
 
@@ -28,14 +29,6 @@ class MatchResult(Struct, frozen=True):
         return self.contest, self.block, self.match
 
 
-class Thinking(Struct, frozen=True):
-    """How long the bot at one seat thought."""
-
-    answers: int
-    seconds: float
-    longest: float
-
-
 class Timing(Struct, frozen=True):
     """What was measured while a match was played."""
 
@@ -43,7 +36,8 @@ class Timing(Struct, frozen=True):
     began: float
     """Seconds since 1970."""
     host: str
-    thinking: tuple[Thinking, ...]
+    thinking: tuple[ThinkTime, ...]
+    """One entry a seat."""
 
 
 class Wrote(Struct, frozen=True):

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from parlour.players.process.process import end_all
 from parlour.rules.errors import ClusterError, SetupError
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.match import EAR, played
+from parlour.tournament.run.match import CAPTURE, played
 from parlour.tournament.run.results import Played
 from parlour.tournament.schedules.blocks import Fixture
 
@@ -207,7 +207,7 @@ def _settle_in(stop: Event) -> None:
     # What bots print belongs to their match, and not among the figures of --json.
     with suppress(AttributeError, OSError, ValueError):
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    sys.stdout = sys.stderr = EAR
+    sys.stdout = sys.stderr = CAPTURE
     Thread(target=_watch_the_host, daemon=True).start()
 
 

@@ -1,0 +1,51 @@
+"""A match played by players: each awaited seat is asked in turn, and others for their offers."""
+
+from collections.abc import Sequence
+
+from parlour.match.match import Match
+from parlour.players.base import Player, why_no_player
+from parlour.rules.awaited import Result
+from parlour.rules.errors import SetupError
+
+
+def play_match(match: Match, players: Sequence[Player]) -> Result:
+    """Play ``match`` to its end with one player a seat, and return its result.
+
+    Raises:
+        SetupError: There is not one player for each seat.
+        IllegalMove: A player answered with an illegal move.
+    """
+    _check(match, players)
+    out_of_turn = match.game.rules.out_of_turn
+    while not isinstance(match.awaited, Result):
+        seat = match.awaited.seats[0]
+        match.play(seat, players[seat].choose(match.decision(seat)))
+        if out_of_turn and not match.awaited.is_over:
+            ask_for_offers(match, players)
+    return match.awaited
+
+
+def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:
+    """Ask every seat that is not awaited whether it makes a move out of turn.
+
+    Seats without a player, and players that want no offers, are passed over: the next
+    decision tells them what happened in between.
+    """
+    rules = match.game.rules
+    for seat, player in enumerate(players):
+        if player is None or not player.wants_offers or seat in match.awaited.seats:
+            continue
+        if rules.offers(match.state, seat):
+            move = player.consider_offers(match.decision(seat))
+            if move is not None:
+                match.play(seat, move)
+
+
+def _check(match: Match, players: Sequence[Player]) -> None:
+    seats = match.header.seats
+    if len(players) != seats:
+        raise SetupError(f"expected {seats} players, got {len(players)}")
+    for seat, player in enumerate(players):
+        fault = why_no_player(player)
+        if fault:
+            raise SetupError(f"seat {seat}: {fault}")
