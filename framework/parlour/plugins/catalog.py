@@ -1,6 +1,6 @@
 """The catalog: which plugins there are, and the games and bots they bring.
 
-Every plugin is asked alone, by a plugin manager of its own, so that its mistakes
+Every plugin is loaded alone, by a plugin manager of its own, so that its mistakes
 are its own: a broken one is listed with its reason and stops nobody.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 import pluggy
 from msgspec import Struct
@@ -17,85 +17,165 @@ from msgspec import Struct
 from parlour.match.game import Game
 from parlour.players.base import Bot
 from parlour.players.included import BOTS
-from parlour.plugins import game_checks as inspection
 from parlour.plugins import hooks
-from parlour.plugins import local_plugins as folders
-from parlour.plugins import source_location as origin
+from parlour.plugins.game_checks import problems
+from parlour.plugins.local_plugins import (
+    PATH,
+    LocalPlugin,
+    is_path,
+    path_hint,
+    plugins_at,
+    split_paths,
+)
+from parlour.plugins.source_location import defined_at, describe_error
 from parlour.rules.errors import ParlourError, PluginError, UnknownGame
 from parlour.rules.options import did_you_mean
 
 SLOW = 1.0
-"""A plugin that takes longer than so many seconds to load is listed as slow."""
+"""Seconds; a plugin that takes longer to load is listed as slow."""
 
 HOOKS = ("parlour_games", "parlour_bots")
-"""All that a plugin may bring; the specifications are in ``parlour.plugins.hooks``."""
+"""All hooks that a plugin may have; their specifications are in ``parlour.plugins.hooks``."""
 
 BLOCK = "PARLOUR_BLOCK"
-"""The environment variable that names plugins to leave alone, separated by commas."""
+"""The environment variable that names plugins to leave out, separated by commas."""
+
+Source: TypeAlias = EntryPoint | LocalPlugin
+"""From where a plugin is loaded."""
 
 
-class Listing(Struct, frozen=True):
-    """One plugin as found."""
+class CatalogSources(Struct, frozen=True):
+    """All that a catalog adds to what is installed, as another process needs it."""
+
+    paths: tuple[str, ...] = ()
+    """Absolute paths of plugins that are not installed; the first has precedence."""
+    blocked: tuple[str, ...] = ()
+    """Names of plugins that are left out."""
+
+
+class PluginStatus(Struct, frozen=True):
+    """One plugin as found, with what it brings."""
 
     plugin: str
+    """The name of its entry point."""
     state: str
     """``good``, ``slow``, ``broken`` or ``blocked``."""
     reason: str = ""
-    """Why it is not good."""
+    """Why it is not good; empty where it is."""
     distribution: str = ""
-    """What was installed to bring it, with its version."""
+    """The name and version of the distribution that brings it; empty where it is not installed."""
     games: tuple[Game, ...] = ()
     bots: tuple[Bot, ...] = ()
 
 
 class Catalog:
-    """The plugins that are installed, or those it is given. Nothing is imported until asked for.
+    """The plugins that are installed, and those at paths. None is imported before it is needed.
 
-    What ``PARLOUR_PATH`` names comes before what is installed.
+    A catalog is made once and passed on. It reads the environment when it is made and never
+    changes it. Plugins at paths have precedence over installed ones of the same name: first
+    those of ``paths``, then those that ``PARLOUR_PATH`` names.
     """
 
     def __init__(
         self,
-        sources: Iterable[EntryPoint] | None = None,
+        paths: Iterable[str | Path] = (),
+        *,
         blocked: Iterable[str] | None = None,
+        environ: Mapping[str, str] | None = None,
+        installed: Iterable[EntryPoint] | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
-        found = _installed() if sources is None else sources
-        self._sources = sorted(found, key=lambda source: (source.name, source.value))
-        names = os.environ.get(BLOCK, "").split(",") if blocked is None else blocked
-        self._blocked = {name.strip() for name in names}
-        self._clock = clock
+        """Find the plugins.
 
-    def listings(self) -> tuple[Listing, ...]:
-        """Load every plugin and list them all, by name."""
-        owners = _box()
-        return tuple(self._asked(source, owners) for source in self._sources)
+        ``blocked`` stands in for ``PARLOUR_BLOCK``, ``environ`` for the environment of this
+        process, ``installed`` for the entry points of the group ``parlour``; ``clock`` measures
+        how many seconds a plugin takes to load.
+
+        Raises:
+            UnknownGame: There is nothing at one of ``paths``.
+            PluginError: There is no plugin at one of ``paths``, or where the environment says so.
+        """
+        environ = os.environ if environ is None else environ
+        names = environ.get(BLOCK, "").split(",") if blocked is None else blocked
+        self._blocked = frozenset(name.strip() for name in names) - {""}
+        self._clock = clock
+        found = entry_points(group=hooks.PROJECT) if installed is None else installed
+        self._installed = tuple(found)
+        self._local: dict[str, tuple[LocalPlugin, ...]] = {}
+        for path in reversed(split_paths(environ.get(PATH, ""))):
+            try:
+                self.add_path(path)
+            except ParlourError as fault:
+                raise PluginError(f"{PATH}: {fault}") from None
+        for path in reversed(tuple(paths)):
+            self.add_path(path)
+
+    @classmethod
+    def from_sources(cls, sources: CatalogSources) -> "Catalog":
+        """Make the catalog of another process anew, so that its games can be unpickled here.
+
+        Raises:
+            PluginError: A plugin is no longer where it was.
+        """
+        return cls(sources.paths, blocked=sources.blocked, environ={})
+
+    @property
+    def sources(self) -> CatalogSources:
+        """From what the catalog is made, for workers in other processes."""
+        return CatalogSources(self.paths, tuple(sorted(self._blocked)))
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The absolute paths of plugins that are not installed; the first has precedence."""
+        return tuple(self._local)
+
+    def add_path(self, path: str | Path) -> None:
+        """Add the plugin at ``path``, with precedence over all others.
+
+        Raises:
+            UnknownGame: There is nothing at that path.
+            PluginError: What is there is no plugin.
+        """
+        self._add(Path(path))
+
+    def statuses(self) -> tuple[PluginStatus, ...]:
+        """Load every plugin; return the state of each, by name."""
+        owners = _names_of_framework()
+        return tuple(self._load(source, owners) for source in self._plugins())
 
     def games(self) -> Mapping[str, Game]:
         """Load every plugin and return the games that can be played, by id."""
-        return {game.id: game for listing in self.listings() for game in listing.games}
+        return {game.id: game for status in self.statuses() for game in status.games}
 
     def bots(self) -> Mapping[str, Bot]:
         """Load every plugin and return the bots they bring, by name."""
-        return {bot.name: bot for listing in self.listings() for bot in listing.bots}
+        return {bot.name: bot for status in self.statuses() for bot in status.bots}
 
     def game(self, name: str) -> Game:
-        """Return one game; the plugin of that name is asked first, and others only at need.
-
-        Instead of a name it can be the path of a game that is not installed.
+        """Return the game of a name, or of a path; that at a path has its name from then on.
 
         Raises:
             UnknownGame: No plugin brings it.
-            PluginError: The plugin that should is broken or blocked.
+            PluginError: The plugin that should bring it is broken or blocked.
         """
-        if folders.is_path(name):
-            return self._game_at(name)
+        return self._game_at(name) if is_path(name) else self.game_named(name)
+
+    def game_named(self, name: str) -> Game:
+        """Return the game of a name; a path is no name.
+
+        The plugin of that name is loaded first, and the others only if it does not bring the
+        game.
+
+        Raises:
+            UnknownGame: No plugin brings it.
+            PluginError: The plugin that should bring it is broken or blocked.
+        """
         reason = ""
-        for source in self._sources:
+        for source in self._plugins():
             if source.name == name:
-                listing = self._asked(source, _box())
-                reason = reason or listing.reason
-                for game in listing.games:
+                status = self._load(source, _names_of_framework())
+                reason = reason or status.reason
+                for game in status.games:
                     if game.id == name:
                         return game
         if reason:
@@ -104,23 +184,17 @@ class Catalog:
         if name in games:
             return games[name]
         known = ", ".join(sorted(games)) or "none"
-        hint = folders.hint(name) or did_you_mean(name, games)
+        hint = path_hint(name) or did_you_mean(name, games)
         raise UnknownGame(f"expected a game ({known}), got '{name}'{hint}")
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""
-        return tuple(dict.fromkeys(source.name for source in self._sources))
+        return tuple(dict.fromkeys(source.name for source in self._plugins()))
 
     def _game_at(self, path: str) -> Game:
-        """Return the game of a folder or file, which is found by its name from then on."""
-        found = folders.sources(Path(path))
-        folders.add(path)
-        ours = {source.name for source in found}
-        others = [source for source in self._sources if source.name not in ours]
-        self._sources = sorted([*others, *found], key=lambda source: (source.name, source.value))
-        listings = [self._asked(source, _box()) for source in found]
-        games = [game for listing in listings for game in listing.games]
-        broken = [listing for listing in listings if listing.state in {"broken", "blocked"}]
+        statuses = [self._load(plugin, _names_of_framework()) for plugin in self._add(Path(path))]
+        games = [game for status in statuses for game in status.games]
+        broken = [status for status in statuses if status.state in {"broken", "blocked"}]
         if broken:
             raise PluginError(f"plugin '{broken[0].plugin}': {broken[0].reason}")
         if not games:
@@ -128,52 +202,53 @@ class Catalog:
         if len(games) > 1:
             names = ", ".join(game.id for game in games)
             raise UnknownGame(
-                f"expected one game in '{path}', got {names} "
-                f"(with {folders.PATH}={path} each can be named)"
+                f"expected one game in '{path}', got {names} (with {PATH}={path} each can be named)"
             )
         return games[0]
 
-    def _asked(self, source: EntryPoint, owners: dict[str, str]) -> Listing:
-        """Ask one plugin; ``owners`` says which plugin brought which game or bot so far."""
-        brought_by = _distribution(source)
+    def _add(self, path: Path) -> tuple[LocalPlugin, ...]:
+        found = plugins_at(path)
+        place = str(path.resolve())
+        self._local.pop(place, None)
+        self._local = {place: found, **self._local}
+        return found
+
+    def _plugins(self) -> list[Source]:
+        """Return all plugins by name, without those that have one at a path before them."""
+        found: list[Source] = []
+        for group in (*self._local.values(), self._installed):
+            taken = {source.name for source in found}
+            found += [source for source in group if source.name not in taken]
+        return sorted(found, key=lambda source: (source.name, source.value))
+
+    def _load(self, source: Source, owners: dict[str, str]) -> PluginStatus:
+        """Load one plugin; ``owners`` gets the plugin of each game and bot, and has those so far."""
+        distribution = f"{source.dist.name} {source.dist.version}" if source.dist else ""
         if source.name in self._blocked:
-            return Listing(source.name, "blocked", "blocked by name", brought_by)
+            return PluginStatus(source.name, "blocked", "blocked by name", distribution)
         began = self._clock()
         try:
-            games, bots = _brought_by(source)
-            _check(games, bots, owners)
+            games, bots = _objects(source)
+            _check_objects(games, bots, owners)
         except (Exception, SystemExit) as fault:  # noqa: BLE001  what a plugin raises is its own affair
-            return Listing(source.name, "broken", _reason(fault), brought_by)
-        owner = f"{source.name}' of '{brought_by}" if brought_by else source.name
+            return PluginStatus(source.name, "broken", _reason(fault), distribution)
+        owner = f"{source.name}' of '{distribution}" if distribution else source.name
         owners.update((f"game '{game.id}'", owner) for game in games)
         owners.update((f"bot '{bot.name}'", owner) for bot in bots)
-        took = self._clock() - began
-        if took > SLOW:
-            reason = f"took {took:.1f} s to load; expected at most {SLOW:g} s"
-            return Listing(source.name, "slow", reason, brought_by, games, bots)
-        return Listing(source.name, "good", "", brought_by, games, bots)
+        seconds = self._clock() - began
+        if seconds > SLOW:
+            reason = f"took {seconds:.1f} s to load; expected at most {SLOW:g} s"
+            return PluginStatus(source.name, "slow", reason, distribution, games, bots)
+        return PluginStatus(source.name, "good", "", distribution, games, bots)
 
 
-def _installed() -> Iterable[EntryPoint]:
-    """Return the plugins that the environment names, then those installed under other names."""
-    here = [source for path in folders.named() for source in _sources_at(path)]
-    names = {source.name for source in here}
-    return [*here, *(s for s in entry_points(group=hooks.PROJECT) if s.name not in names)]
-
-
-def _sources_at(path: Path) -> tuple[EntryPoint, ...]:
-    try:
-        return folders.sources(path)
-    except ParlourError as fault:
-        raise PluginError(f"{folders.PATH}: {fault}") from None
-
-
-def _box() -> dict[str, str]:
-    """Say who has the names that are taken before any plugin is asked."""
+def _names_of_framework() -> dict[str, str]:
+    """Return the owner of each name that is taken before any plugin is loaded."""
     return {f"bot '{name}'": "parlour" for name in BOTS}
 
 
-def _brought_by(source: EntryPoint) -> tuple[tuple[Game, ...], tuple[Bot, ...]]:
+def _objects(source: Source) -> tuple[tuple[Game, ...], tuple[Bot, ...]]:
+    """Import a plugin and return the games and bots that its hooks yield."""
     manager = pluggy.PluginManager(hooks.PROJECT)
     manager.add_hookspecs(hooks)
     module = source.load()
@@ -190,53 +265,51 @@ def _check_hooks(module: object) -> None:
         marked = hasattr(function, f"{hooks.PROJECT}_impl")
         if marked and name not in HOOKS:
             fault = f"expected a hook ({', '.join(HOOKS)}), got '{name}'"
-            raise PluginError(f"{fault} (at {origin.defined_at(function)})")
+            raise PluginError(f"{fault} (at {defined_at(function)})")
         if not marked and name in HOOKS:
             fault = f"'{name}' is no hook without '@parlour.hookimpl' above it"
-            raise PluginError(f"{fault} (at {origin.defined_at(function)})")
+            raise PluginError(f"{fault} (at {defined_at(function)})")
         found = found or marked
     if not found:
         raise PluginError("has no hook 'parlour_games', nor 'parlour_bots'")
 
 
 def _yielded(hook: pluggy.HookCaller) -> tuple[Any, ...]:
-    """Call a hook, and see that it yields."""
-    brought = hook()
-    for things in brought:
-        if not isinstance(things, Iterable):
-            raise PluginError(f"expected '{hook.name}' to yield, got {type(things).__name__}")
-    return tuple(thing for things in brought for thing in things)
+    """Call a hook, and check that it yields."""
+    results = hook()
+    for objects in results:
+        if not isinstance(objects, Iterable):
+            raise PluginError(f"expected '{hook.name}' to yield, got {type(objects).__name__}")
+    return tuple(thing for objects in results for thing in objects)
 
 
-def _check(games: Iterable[object], bots: Iterable[object], owners: Mapping[str, str]) -> None:
-    """Refuse what is no game or bot, and a name that somebody else or the plugin itself has."""
+def _check_objects(
+    games: Iterable[object], bots: Iterable[object], owners: Mapping[str, str]
+) -> None:
+    """Refuse what is no game or bot, and a name that this plugin or another one has already."""
     seen: set[str] = set()
-    for brought in (*games, *bots):
-        name = _name(brought)
+    for thing in (*games, *bots):
+        name = _name(thing)
         if name in owners:
             raise PluginError(f"{name} is already brought by plugin '{owners[name]}'")
         if name in seen:
             raise PluginError(f"{name} is brought twice")
         seen.add(name)
-        fault = next(inspection.faults(brought), "") if isinstance(brought, Game) else ""
-        if fault:
-            raise PluginError(f"{name}: {fault}")
+        problem = next(problems(thing), "") if isinstance(thing, Game) else ""
+        if problem:
+            raise PluginError(f"{name}: {problem}")
 
 
-def _name(brought: object) -> str:
-    if isinstance(brought, Game):
-        return f"game '{brought.id}'"
-    if isinstance(brought, Bot):
-        return f"bot '{brought.name}'"
-    raise PluginError(f"expected hooks to yield a Game or a Bot, got {type(brought).__name__}")
-
-
-def _distribution(source: EntryPoint) -> str:
-    return f"{source.dist.name} {source.dist.version}" if source.dist else ""
+def _name(thing: object) -> str:
+    if isinstance(thing, Game):
+        return f"game '{thing.id}'"
+    if isinstance(thing, Bot):
+        return f"bot '{thing.name}'"
+    raise PluginError(f"expected hooks to yield a Game or a Bot, got {type(thing).__name__}")
 
 
 def _reason(fault: BaseException) -> str:
-    """Write what a plugin raised in one line, with its place."""
+    """Describe what a plugin raised in one line, with its place."""
     if isinstance(fault, PluginError | pluggy.PluginValidationError):
         return " ".join(str(fault).split())
-    return origin.sentence(fault)
+    return describe_error(fault)

@@ -1,4 +1,4 @@
-"""Playing a little at random to see which method of a game first gives what it should not."""
+"""Finding the method of a game that first returns something wrong, by playing a little at random."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Real
@@ -7,8 +7,8 @@ from typing import Any
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
-from parlour.plugins.game_checks import placed, shown
-from parlour.plugins.source_location import raised_at, sentence
+from parlour.plugins.game_checks import shown, with_place
+from parlour.plugins.source_location import describe_error, raised_at
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Chance, Decide, Result
 from parlour.rules.errors import ParlourError, Refusal
@@ -17,33 +17,36 @@ from parlour.rules.phases import Phase, State
 from parlour.rules.rules import Rules
 
 ANSWERS = 60
-"""So many answers are given, at most."""
+"""The greatest number of moves and outcomes that are played."""
 
 
-def rehearsed(game: Game, *, located: bool) -> str:
-    """Play a little at random and say what first goes wrong; empty if nothing does.
+def first_bad_return(game: Game, *, located: bool) -> str:
+    """Play a little at random and describe the first mistake; empty if there is none.
 
-    With ``located`` what a method raises is known already, and only what one returns is told.
+    With ``located`` the caller knows already which method raised an exception, and only wrong
+    return values are described.
     """
     try:
-        _rehearse(game)
-    except _Unexpected as fault:
+        _play(game)
+    except _BadReturn as fault:
         return str(fault)
-    except Exception as fault:  # noqa: BLE001  whatever a game raises is to be told
-        return sentence(fault) if raised_at(fault) and not located else ""
+    except Exception as fault:  # noqa: BLE001  a game may raise anything
+        return describe_error(fault) if raised_at(fault) and not located else ""
     return ""
 
 
-def explained(fault: Exception, game: Game) -> str:
-    """Say in one line what a game did wrong when it raised ``fault``, and where if known."""
-    finer = rehearsed(game, located=bool(raised_at(fault)))
-    return finer or (str(fault) if isinstance(fault, ParlourError) else f"raised {sentence(fault)}")
+def explain(fault: Exception, game: Game) -> str:
+    """Describe in one line the mistake of a game that raised ``fault``, with its place if known."""
+    found = first_bad_return(game, located=bool(raised_at(fault)))
+    if found or isinstance(fault, ParlourError):
+        return found or str(fault)
+    return f"raised {describe_error(fault)}"
 
 
-def _rehearse(game: Game) -> None:
-    rules, rng = game.rules, generator("rehearsal", game.id)
+def _play(game: Game) -> None:
+    rules, rng = game.rules, generator("diagnosis", game.id)
     options = game.read_options(game.presets.get("default", {}))
-    state = _settled(_state(rules.start(game.seats[0], options), "start", type(rules)))
+    state = _run_automatic(_state(rules.start(game.seats[0], options), "start", type(rules)))
     made: list[Move] = []
     for _ in range(ANSWERS):
         phase = state.phases[-1]
@@ -59,12 +62,12 @@ def _rehearse(game: Game) -> None:
                 isinstance(awaited, Decide), phase, "awaited", "await_seat(seat) or Decide", awaited
             )
             seat = awaited.seats[0]
-            _knowledge(game, state, seat, rng)
+            _expect_knowledge(game, state, seat, rng)
             move = _move(game, state, seat, rng)
             _expect_refusals(phase, state, seat, made)
             made.append(move)
             after, method = phase.play(state, seat, move, None), "play"
-        state = _settled(_state(after, method, type(phase)))
+        state = _run_automatic(_state(after, method, type(phase)))
 
 
 def _expect_mapping(rules: Rules[Any, Any], state: State) -> None:
@@ -72,8 +75,8 @@ def _expect_mapping(rules: Rules[Any, Any], state: State) -> None:
     _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
 
 
-def _knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
-    """See what the rules answer about a state beside what follows from it."""
+def _expect_knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
+    """Check what the rules return about a state: view, determinized state, heuristic."""
     rules = game.rules
     view = rules.view(state, seat)
     _expect(view is not None, rules, "view", "a view", view)
@@ -103,7 +106,7 @@ def _move(game: Game, state: State, seat: int, rng: Random) -> Any:
 
 
 def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[Move]) -> None:
-    """See how the moves made before are refused now."""
+    """Check how the moves made before are refused now."""
     legal = phase.moves(state, seat)
     for move in made[-3:]:
         if move not in legal:
@@ -115,12 +118,12 @@ def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[
 def _expect_named(
     phase: Phase[Any], method: str, field: str, answers: Iterable[Any], notation: Notation[Any]
 ) -> None:
-    """See that all answers are of the kinds that the game names."""
+    """Check that all answers are of the kinds that the game names."""
     for kind in map(type, answers):
         _expect(kind in notation.forms, phase, method, f"kinds that Game({field}=...) names", kind)
 
 
-def _settled(state: State) -> State:
+def _run_automatic(state: State) -> State:
     for _ in range(ANSWERS):
         phase = state.phases[-1]
         if not phase.automatic:
@@ -129,8 +132,8 @@ def _settled(state: State) -> State:
     return state
 
 
-class _Unexpected(Exception):
-    """A method returned what it should not."""
+class _BadReturn(Exception):
+    """A method returned something wrong."""
 
 
 def _state(state: Any, method: str, owner: type) -> State:
@@ -143,4 +146,4 @@ def _expect(fits: object, owner: object, method: str, what: str, got: object) ->
         owner = owner if isinstance(owner, type) else type(owner)
         written: Callable[..., Any] = getattr(owner, method, owner)
         text = f"expected '{method}' of {owner.__name__} to return {what}, got {shown(got)}"
-        raise _Unexpected(placed(written, text))
+        raise _BadReturn(with_place(written, text))

@@ -1,6 +1,7 @@
-"""Looking over a game that a plugin brings: what is missing or of the wrong type, and where.
+"""Checks of a game before it is played: parts that are missing or of the wrong type.
 
-Only what would fail later, and less plainly, is found here; the laws are for ``parlour.testing``.
+Only mistakes that would fail later, and less plainly, are found here; the laws are checked by
+``parlour.testing``.
 """
 
 import re
@@ -35,15 +36,16 @@ TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
     (ChancePhase, ("outcomes", "resolve")),
     (AutomaticPhase, ("advance",)),
 )
-"""What each kind of phase has to write, the narrower kinds first."""
+"""The methods that a phase of each kind must have, the narrower kinds first."""
 
 RULES_TO_WRITE = ("start", "view", "determinize", "census")
+"""The methods that the rules must have."""
 
 
-def faults(game: Game) -> Iterator[str]:
-    """Yield what is wrong with a game before it is played, each with its place."""
-    yield from _field_faults(game)
-    yield from _rules_faults(game.rules)
+def problems(game: Game) -> Iterator[str]:
+    """Yield a line for each mistake in a game, with its place."""
+    yield from _field_problems(game)
+    yield from _rules_problems(game.rules)
     if not _is_kind(game.state, State):
         yield f"expected state to be a subclass of parlour.State, got {shown(game.state)}"
         return
@@ -52,13 +54,13 @@ def faults(game: Game) -> Iterator[str]:
         ("outcomes", game.outcomes, Outcome),
         ("events", game.events, Event),
     ):
-        yield from _kind_faults(what, kinds, base)
-    yield from _twin_faults(game.moves)
-    yield from _twin_faults(game.outcomes)
-    yield from _phase_faults(game.state)
+        yield from _kind_problems(what, kinds, base)
+    yield from _twin_problems(game.moves)
+    yield from _twin_problems(game.outcomes)
+    yield from _phase_problems(game.state)
 
 
-def _field_faults(game: Any) -> Iterator[str]:
+def _field_problems(game: Any) -> Iterator[str]:
     if not (isinstance(game.id, str) and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", game.id)):
         yield f"expected an id of small letters, digits, '_' and '-', got {shown(game.id)}"
     if not (isinstance(game.seats, range) and len(game.seats) and game.seats[0] > 0):
@@ -66,11 +68,11 @@ def _field_faults(game: Any) -> Iterator[str]:
     if not _is_kind(game.options, msgspec.Struct):
         yield f"expected options to be a msgspec Struct, got {shown(game.options)}"
     elif any(field.required for field in msgspec.structs.fields(game.options)):
-        yield placed(
+        yield with_place(
             game.options, f"expected a default for every option of {game.options.__name__}"
         )
     else:
-        yield from _option_faults(game)
+        yield from _option_problems(game)
     for name in ("draw_text", "describe_view", "describe_event", "explain_move", "parse_shorthand"):
         value = getattr(game, name)
         if value is not None and not callable(value):
@@ -79,18 +81,18 @@ def _field_faults(game: Any) -> Iterator[str]:
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
 
 
-def _option_faults(game: Game) -> Iterator[str]:
-    """Find defaults that the options do not take themselves, and paces that they do not take."""
+def _option_problems(game: Game) -> Iterator[str]:
+    """Find defaults and presets that the options refuse."""
     sets = {"a default": msgspec.to_builtins(game.options())}
-    sets |= {f"its pace '{name}'": given for name, given in game.presets.items()}
+    sets |= {f"its preset '{name}'": given for name, given in game.presets.items()}
     for what, given in sets.items():
         try:
             parse_settings(game.options, given, "option")
         except SetupError as fault:
-            yield placed(game.options, f"{what} will not do: {fault}")
+            yield with_place(game.options, f"{what} will not do: {fault}")
 
 
-def _rules_faults(rules: object) -> Iterator[str]:
+def _rules_problems(rules: object) -> Iterator[str]:
     if isinstance(rules, type):
         yield f"expected rules to be made, {rules.__name__}(), got the class {rules.__name__}"
     elif not isinstance(rules, Rules):
@@ -100,75 +102,75 @@ def _rules_faults(rules: object) -> Iterator[str]:
         yield from _ill_fitting(type(rules), Rules)
 
 
-def _kind_faults(what: str, kinds: Any, base: type) -> Iterator[str]:
+def _kind_problems(what: str, kinds: Any, base: type) -> Iterator[str]:
     for kind in get_args(kinds) or (kinds,):
         if kind is None or kind is type(None):
             continue
         if not _is_kind(kind, base):
             yield f"expected {what} to be kinds of parlour.{base.__name__}, got {shown(kind)}"
         elif not kind.__struct_config__.frozen:
-            yield placed(kind, f"expected 'class {kind.__name__}(..., frozen=True)'")
+            yield with_place(kind, f"expected 'class {kind.__name__}(..., frozen=True)'")
         elif issubclass(kind, Answer):
-            yield from _form_faults(kind)
+            yield from _form_problems(kind)
 
 
-def _form_faults(kind: type[Answer]) -> Iterator[str]:
-    """Find fields that a form names and its kind has not, and the other way round."""
+def _form_problems(kind: type[Answer]) -> Iterator[str]:
+    """Find fields that a form names and its kind lacks, and fields that the form leaves out."""
     text: object = kind.form
     if not isinstance(text, str):
-        yield placed(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
+        yield with_place(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
         return
     public_form: object = kind.public_form
     if not (public_form is None or isinstance(public_form, str)):
-        yield placed(
+        yield with_place(
             kind, f"expected the public_form of {kind.__name__} to be a text, got {public_form!r}"
         )
         return
     form = Form(kind)
     named, has = set(form.pattern.groupindex), set(kind.__struct_fields__)
     for name in sorted(named - has):
-        yield placed(
+        yield with_place(
             kind,
             f"the form '{form.form}' names '{name}', which is no field{_like(name, has)}",
         )
     for name in sorted(has - named - form.defaults.keys()):
-        yield placed(
+        yield with_place(
             kind, f"the form '{form.form}' leaves out the field '{name}', so no text can be read"
         )
     for name in sorted(set(form.public_form.groupindex) - has if form.public_form else ()):
-        yield placed(
+        yield with_place(
             kind,
             f"the public form '{kind.public_form}' names '{name}', "
             f"which is no field{_like(name, has)}",
         )
 
 
-def _twin_faults(kinds: Any) -> Iterator[str]:
-    """Find kinds of one form, which nobody can tell apart by their texts."""
+def _twin_problems(kinds: Any) -> Iterator[str]:
+    """Find kinds of the same form: their texts cannot be told apart."""
     known: dict[str, type[Answer]] = {}
     for kind in get_args(kinds):
         form = Form(kind).form.casefold()
         other = known.setdefault(form, kind)
         if other is not kind:
             text = f"expected a form for {kind.__name__} alone; {other.__name__} has '{form}' too"
-            yield placed(kind, text)
+            yield with_place(kind, text)
 
 
-def _phase_faults(state: type[State]) -> Iterator[str]:
+def _phase_problems(state: type[State]) -> Iterator[str]:
     try:
         hint = get_type_hints(state)["phases"]
     except (NameError, TypeError) as fault:
-        yield placed(state, f"the types of {state.__name__} cannot be read: {fault}")
+        yield with_place(state, f"the types of {state.__name__} cannot be read: {fault}")
         return
     phases = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint) else Any
     kinds = get_args(phases) or (phases,)
     if not all(_is_kind(kind, Phase) for kind in kinds):
-        yield placed(
+        yield with_place(
             state, f"expected {state.__name__} to declare 'phases: tuple[Turn | ... | Over, ...]'"
         )
         return
     if not any(issubclass(kind, Over) for kind in kinds):
-        yield placed(state, f"expected 'phases' of {state.__name__} to name Over too, the end")
+        yield with_place(state, f"expected 'phases' of {state.__name__} to name Over too, the end")
     for kind in kinds:
         yield from _unwritten_in_phase(kind)
         yield from _ill_fitting(kind, Phase)
@@ -179,7 +181,7 @@ def _unwritten_in_phase(kind: type[Phase[Any]]) -> Iterator[str]:
         if issubclass(kind, base):
             yield from _unwritten(kind, names, base)
             return
-    yield placed(
+    yield with_place(
         kind,
         f"expected the phase {kind.__name__} to be a DecisionPhase, SealedPhase, ChancePhase or "
         "AutomaticPhase",
@@ -192,14 +194,14 @@ def _unwritten(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
         if not written.__module__.startswith("parlour.") or _is_complete(written):
             continue
         own = {name for name, value in vars(kind).items() if callable(value)}
-        yield placed(
+        yield with_place(
             kind,
             f"expected {kind.__name__}, a {base.__name__}, to have '{name}'{_like(name, own)}",
         )
 
 
 def _ill_fitting(kind: type, base: type) -> Iterator[str]:
-    """Find methods that take more or fewer arguments than they will be given."""
+    """Find methods that take more or fewer arguments than the framework gives them."""
     for name, method in vars(kind).items():
         given, taken = (getattr(f, "__code__", None) for f in (getattr(base, name, None), method))
         if given is None or taken is None or taken.co_flags & CO_VARARGS:
@@ -207,11 +209,11 @@ def _ill_fitting(kind: type, base: type) -> Iterator[str]:
         least = taken.co_argcount - len(method.__defaults__ or ())
         if not least <= given.co_argcount <= taken.co_argcount:
             expected = ", ".join(given.co_varnames[: given.co_argcount])
-            yield placed(method, f"expected 'def {name}({expected})' in {kind.__name__}")
+            yield with_place(method, f"expected 'def {name}({expected})' in {kind.__name__}")
 
 
 def _is_complete(owner: type) -> bool:
-    """Tell whether a class of the framework does itself what others have to write."""
+    """Tell whether a class of the framework has all methods itself."""
     return owner.__name__ in {"OpenRules", "Over", "SealedPhase", "SeatPhase"}
 
 
@@ -219,8 +221,8 @@ def _is_kind(thing: object, base: type) -> bool:
     return isinstance(thing, type) and issubclass(thing, base)
 
 
-def placed(thing: object, text: str) -> str:
-    """Write a fault with the place of the code that is at fault, where that can be told."""
+def with_place(thing: object, text: str) -> str:
+    """Return ``text`` with the place of ``thing`` in the code behind it, where that is known."""
     place = defined_at(thing)
     return f"{text} (at {place})" if place else text
 
@@ -230,7 +232,7 @@ def _like(name: str, own: Iterable[str]) -> str:
 
 
 def shown(value: object) -> str:
-    """Write what came in the place of something else, in a few words."""
+    """Return a value as an error shows it: in at most 60 letters."""
     if value is None or isinstance(value, type):
         return repr(value) if value is None else f"the class {value.__name__}"
     text = repr(value)

@@ -1,21 +1,54 @@
 """Plugins in folders: games that are not installed, as while they are being written.
 
-Whatever the environment variable ``PARLOUR_PATH`` names is a plugin, and so is a path
-given in place of a game's name: a folder with a ``pyproject.toml`` that has entry points
-of the group ``parlour``, a package with a ``plugin.py``, or a single file.
+A path names a plugin: a folder with a ``pyproject.toml`` that has entry points of the group
+``parlour``, a package with a ``plugin.py``, or a single file. It is given in place of a game's
+name, or in the environment variable ``PARLOUR_PATH``.
 """
 
 import os
-import sys
 import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from parlour.plugins.hooks import PROJECT
+from parlour.plugins.module_finder import add_root, imported_elsewhere
 from parlour.rules.errors import PluginError, UnknownGame
 
 PATH = "PARLOUR_PATH"
 """The environment variable that names folders and files of plugins."""
+
+
+class LocalPlugin(Struct, frozen=True):
+    """An entry point of a plugin that is not installed."""
+
+    name: str
+    """The name of the entry point, which should be that of its game."""
+    value: str
+    """The module with its hooks."""
+    root: Path
+    """The folder from which the module is imported."""
+
+    dist: None = None
+    """No distribution brings it."""
+
+    def load(self) -> Any:
+        """Import the module.
+
+        Raises:
+            PluginError: A module of its name is already imported from somewhere else.
+        """
+        entry = EntryPoint(self.name, self.value, PROJECT)
+        elsewhere = imported_elsewhere(entry.module, self.root)
+        if elsewhere:
+            name = entry.module.partition(".")[0]
+            raise PluginError(
+                f"expected to import '{name}' from {self.root}, "
+                f"but '{name}' is already imported from {elsewhere}"
+            )
+        return entry.load()
 
 
 def is_path(name: str) -> bool:
@@ -23,25 +56,17 @@ def is_path(name: str) -> bool:
     return name in {".", ".."} or name.endswith(".py") or "/" in name or os.sep in name
 
 
-def hint(name: str) -> str:
+def path_hint(name: str) -> str:
     """Say how to give a folder that was named like a game; empty if there is no such folder."""
     return f"; its folder here is given as './{name}'" if Path(name).is_dir() else ""
 
 
-def add(path: str) -> None:
-    """Have the plugin at ``path`` found from now on, also by processes started later."""
-    place = str(Path(path).resolve())
-    named = [part for part in os.environ.get(PATH, "").split(os.pathsep) if part]
-    if place not in named:
-        os.environ[PATH] = os.pathsep.join([place, *named])
+def split_paths(text: str) -> tuple[str, ...]:
+    """Return the paths in the value of ``PARLOUR_PATH``."""
+    return tuple(part for part in text.split(os.pathsep) if part)
 
 
-def named() -> tuple[Path, ...]:
-    """Return the paths that the environment names."""
-    return tuple(Path(part) for part in os.environ.get(PATH, "").split(os.pathsep) if part)
-
-
-def sources(path: Path) -> tuple[EntryPoint, ...]:
+def plugins_at(path: Path) -> tuple[LocalPlugin, ...]:
     """Return the plugins at a path, and make them importable before those installed.
 
     Raises:
@@ -51,14 +76,13 @@ def sources(path: Path) -> tuple[EntryPoint, ...]:
     place = path.resolve()
     if not place.exists():
         raise UnknownGame(f"expected a game, or the folder of one; '{path}' does not exist")
-    root, entries = _found(place)
-    if str(root) not in sys.path:
-        sys.path.insert(0, str(root))
-    return tuple(EntryPoint(name, value, PROJECT) for name, value in entries.items())
+    root, entries = _find(place)
+    add_root(root, [EntryPoint(name, value, PROJECT).module for name, value in entries.items()])
+    return tuple(LocalPlugin(name, value, root) for name, value in entries.items())
 
 
-def _found(place: Path) -> tuple[Path, dict[str, str]]:
-    """Return what goes on Python's path for a plugin, and its entry points."""
+def _find(place: Path) -> tuple[Path, dict[str, str]]:
+    """Return the folder from which a plugin's modules are imported, and its entry points."""
     if place.is_file() and place.name == "plugin.py" and (place.parent / "__init__.py").is_file():
         place = place.parent
     if place.is_file():

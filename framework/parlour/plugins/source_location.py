@@ -1,4 +1,4 @@
-"""Where in a plugin's code something is, or went wrong: a file and a line."""
+"""The place in a plugin's code, file and line, where something is defined or went wrong."""
 
 import inspect
 import os
@@ -10,14 +10,14 @@ from pathlib import Path
 from types import FrameType
 
 _LIBRARIES = ("parlour", "pluggy", "msgspec", "rich")
-"""Packages whose code is never the plugin's."""
+"""Packages whose code belongs to no plugin."""
 
 
 def raised_at(fault: BaseException) -> str:
     """Return the innermost line of a plugin that ``fault`` came through; empty if none.
 
-    What stands before the first line of the framework has only called it. A fault in the
-    syntax of a file is where the file says so.
+    Lines before the first one of the framework are left out: they belong to its caller. A
+    ``SyntaxError`` names its own place.
     """
     if isinstance(fault, SyntaxError) and fault.filename:
         return f"{_short(fault.filename)}:{fault.lineno}"
@@ -32,7 +32,7 @@ def raised_at(fault: BaseException) -> str:
 
 
 def defined_at(thing: object) -> str:
-    """Return where a class or function stands; empty if that cannot be told."""
+    """Return the place of a class or function; empty if it is not known."""
     try:
         path = inspect.getsourcefile(thing)  # type: ignore[arg-type]  # TypeError is caught
         _, line = inspect.getsourcelines(thing)  # type: ignore[arg-type]  # likewise
@@ -42,23 +42,23 @@ def defined_at(thing: object) -> str:
 
 
 def frames(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield the frames that ``fault`` came through, the innermost last, each with its line."""
+    """Yield the frames that ``fault`` came through with their lines, the innermost last."""
     trace = fault.__traceback__
     while trace:
         yield trace.tb_frame, trace.tb_lineno
         trace = trace.tb_next
 
 
-def sentence(fault: BaseException) -> str:
-    """Write any fault in one line, with its place."""
+def describe_error(fault: BaseException) -> str:
+    """Return the type and text of any exception in one line, with its place in a plugin."""
     text = fault.msg if isinstance(fault, SyntaxError) else " ".join(str(fault).split())
     place = raised_at(fault)
-    told = f"{type(fault).__name__}: {text}" if text else type(fault).__name__
-    return f"{told} (at {place})" if place else told
+    described = f"{type(fault).__name__}: {text}" if text else type(fault).__name__
+    return f"{described} (at {place})" if place else described
 
 
 def _short(path: str) -> str:
-    """Write a path as seen from the working folder, where that is shorter."""
+    """Return a path inside the working folder relative to it, and any other path as it is."""
     try:
         inside = os.path.relpath(path)
     except ValueError:

@@ -1,0 +1,67 @@
+"""Importing the modules of plugins in folders, with ``sys.path`` left as it is.
+
+A plugin that is not installed lies in a root folder. The module or package that its entry point
+names is found there before anything installed; other modules of the root, which it may import,
+are found there only where no module of that name is installed. Both also hold for imports in
+the middle of a match, and for unpickling.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib import invalidate_caches
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+
+_own: dict[str, str] = {}
+"""The root of each plugin's own module or package, by the first part of its name."""
+_roots: dict[str, None] = {}
+"""All roots, in the order in which they were added."""
+
+
+class _OwnModules:
+    """Finds the module or package of each plugin; it stands before all other finders."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a module for the import system; None leaves it to the next finder."""
+        root = _own.get(name) if path is None else None
+        return PathFinder.find_spec(name, [root], target) if root else None
+
+
+class _Neighbours:
+    """Finds what lies beside the plugins; it stands behind all other finders."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a module for the import system; None where there is none."""
+        return PathFinder.find_spec(name, list(_roots), target) if path is None else None
+
+
+def add_root(root: Path, modules: Sequence[str]) -> None:
+    """Have the named modules of ``root`` imported from there, and others where nobody else has."""
+    if not _roots:
+        sys.meta_path.insert(0, _OwnModules)
+        sys.meta_path.append(_Neighbours)
+    _own.update((module.partition(".")[0], str(root)) for module in modules)
+    _roots[str(root)] = None
+    invalidate_caches()
+
+
+def imported_elsewhere(module: str, root: Path) -> str:
+    """Return the place of an imported module of the same first name that lies outside ``root``.
+
+    Empty if there is none.
+    """
+    known = sys.modules.get(module.partition(".")[0])
+    if known is None:
+        return ""
+    file = getattr(known, "__file__", None)
+    places = [file] if file else list(getattr(known, "__path__", ()))
+    if any(Path(place).resolve().is_relative_to(root) for place in places):
+        return ""
+    return places[0] if places else "Python itself"
