@@ -11,8 +11,7 @@ from contextlib import contextmanager, suppress
 import typer
 
 from parlour.match.game import Game
-from parlour.plugins.local_plugins import named
-from parlour.plugins.source_location import raised_at, sentence
+from parlour.plugins.source_location import describe_error, raised_at
 from parlour.rules.errors import FlowError, ParlourError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
@@ -39,8 +38,11 @@ def complain(message: str) -> None:
 
 
 @contextmanager
-def blaming(game: str, found: Game | None = None) -> Iterator[None]:
-    """Name ``game`` in whatever it raises that is not meant for a user, and the place if known."""
+def blaming(game: str, found: Game | None = None, *, installed: bool = True) -> Iterator[None]:
+    """Name ``game`` in whatever it raises that is not meant for a user, and the place if known.
+
+    Where it is ``installed``, the error says how to leave its plugin out.
+    """
     try:
         yield
     except FlowError as fault:
@@ -51,24 +53,20 @@ def blaming(game: str, found: Game | None = None) -> Iterator[None]:
         meant = isinstance(fault, (ParlourError, typer.Exit, typer.Abort, Complaint, OSError))
         if meant or os.environ.get(DEBUG):
             raise
+        way_out = f"; PARLOUR_BLOCK={game} leaves its plugin out" if installed else ""
         raise GameFault(
-            f"game '{game}' failed: {_finer(fault, found) or sentence(fault)} "
-            f"({DEBUG}=1 shows more{_way_out(game)})"
+            f"game '{game}' failed: {_finer(fault, found) or describe_error(fault)} "
+            f"({DEBUG}=1 shows more{way_out})"
         ) from fault
-
-
-def _way_out(game: str) -> str:
-    """Say how to do without a plugin; not to those who are working on it."""
-    return "" if named() else f"; PARLOUR_BLOCK={game} leaves its plugin out"
 
 
 def _finer(fault: Exception, game: Game | None) -> str:
     """Say which method of a game gave what it should not; empty if the fault says it all."""
     if game is None:
         return ""
-    from parlour.plugins.diagnose import rehearsed
+    from parlour.plugins.diagnose import first_bad_return
 
-    return rehearsed(game, located=bool(raised_at(fault)))
+    return first_bad_return(game, located=bool(raised_at(fault)))
 
 
 @contextmanager
@@ -76,6 +74,7 @@ def game_named(name: str) -> Iterator[Game]:
     """Find a game to work with, and blame it for its own faults."""
     from parlour.plugins.catalog import Catalog
 
-    game = Catalog().game(name)
-    with blaming(game.id, game):
+    catalog = Catalog()
+    game = catalog.game(name)
+    with blaming(game.id, game, installed=not catalog.paths):
         yield game

@@ -1,6 +1,7 @@
 """Where matches are kept, and how one goes on with them."""
 
 import shlex
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -8,7 +9,6 @@ from pathlib import Path
 from parlour.cli.errors import Misuse
 from parlour.match.record import RecordFile
 from parlour.match.validation import SUFFIX
-from parlour.plugins import local_plugins as folders
 from parlour.rules.errors import RecordError
 
 
@@ -31,10 +31,10 @@ def opened(path: Path | None, game: str) -> RecordFile:
         raise Misuse(str(fault)) from None
 
 
-def resume_command(path: Path) -> str:
-    """Return the command that goes on with a match; it names the game where that is a folder."""
-    here = "".join(f" --game {shlex.quote(str(place))}" for place in folders.named()[:1])
-    return f"parlour resume {shlex.quote(str(path))}{here}"
+def resume_command(path: Path, game_paths: Sequence[str] = ()) -> str:
+    """Return the command that resumes a match; it names the first path of a game, if any."""
+    game = "".join(f" --game {shlex.quote(place)}" for place in game_paths[:1])
+    return f"parlour resume {shlex.quote(str(path))}{game}"
 
 
 def _new_path(game: str) -> Path:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from parlour.plugins.catalog import Listing
+    from parlour.plugins.catalog import PluginStatus
 
 EXAMPLES = ("parlour games", "parlour games --json", "PARLOUR_BLOCK=maori parlour games")
 
@@ -21,16 +21,16 @@ def games(
     """
     from parlour.plugins.catalog import Catalog
 
-    listings = Catalog().listings()
+    statuses = Catalog().statuses()
     if json:
         import msgspec
 
-        rows = [_as_json(listing) for listing in listings]
+        rows = [_as_json(status) for status in statuses]
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
         return
     from parlour.cli.output import columns
 
-    rows_of_text = [row for listing in listings for row in _rows(listing)]
+    rows_of_text = [row for status in statuses for row in _rows(status)]
     if not rows_of_text:
         print("no plugins are installed")
         return
@@ -38,26 +38,26 @@ def games(
         print(line)
 
 
-def _rows(listing: "Listing") -> list[tuple[str, ...]]:
-    if not listing.games:
-        return [(listing.plugin, "", listing.state, listing.reason)]
+def _rows(status: "PluginStatus") -> list[tuple[str, ...]]:
+    if not status.games:
+        return [(status.plugin, "", status.state, status.reason)]
     return [
         (
             game.id,
             f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0]),
-            listing.state,
-            "; ".join(filter(None, [game.summary or game.title, listing.reason])),
+            status.state,
+            "; ".join(filter(None, [game.summary or game.title, status.reason])),
         )
-        for game in listing.games
+        for game in status.games
     ]
 
 
-def _as_json(listing: "Listing") -> dict[str, object]:
+def _as_json(status: "PluginStatus") -> dict[str, object]:
     return {
-        "plugin": listing.plugin,
-        "distribution": listing.distribution,
-        "state": listing.state,
-        "reason": listing.reason,
+        "plugin": status.plugin,
+        "distribution": status.distribution,
+        "state": status.state,
+        "reason": status.reason,
         "games": [
             {
                 "id": game.id,
@@ -68,6 +68,6 @@ def _as_json(listing: "Listing") -> dict[str, object]:
                 "options": list(game.options.__struct_fields__),
                 "has_hidden_information": game.has_hidden_information,
             }
-            for game in listing.games
+            for game in status.games
         ],
     }
