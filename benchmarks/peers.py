@@ -122,7 +122,7 @@ def games() -> list[Game]:
     if missing:
         sys.path.append(str(SAMPLE))
         sources += [EntryPoint(name, f"parlour_sample.{name}", "parlour") for name in missing]
-    found = Catalog(sources).games()
+    found = Catalog(installed=sources).games()
     boxed = [game for name, game in found.items() if name not in PEERS]
     return [*(found[name] for name in PEERS), *boxed]
 

@@ -187,9 +187,9 @@ LOADING += [
     pytest.param(
         "moves=Place,",
         "moves=Place, presets={'wide': {'size': 4}},",
-        "its pace 'wide' will not do: there is no option 'size' (options: none)",
+        "its preset 'wide' will not do: there is no option 'size' (options: none)",
         "",
-        id="a pace of no option",
+        id="a preset of no option",
     ),
     pytest.param(
         "moves=Place,",

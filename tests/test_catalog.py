@@ -81,7 +81,9 @@ def entry(name: str, module: str = "") -> EntryPoint:
 def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Catalog:
     """Return a catalog of plugins, each of which takes so many seconds by its clock."""
     now = iter(took * tick for tick in range(1000))
-    return Catalog(map(entry, names), blocked, lambda: next(now))
+    return Catalog(
+        blocked=blocked, environ={}, installed=map(entry, names), clock=lambda: next(now)
+    )
 
 
 @pytest.mark.usefixtures("plugins")
@@ -104,7 +106,7 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
     ],
 )
 def test_a_plugin_is_listed_with_its_state_and_reason(name: str, state: str, reason: str) -> None:
-    listing = catalog(name).listings()[0]
+    listing = catalog(name).statuses()[0]
 
     assert (listing.plugin, listing.state) == (name, state)
     assert reason in listing.reason
@@ -116,7 +118,7 @@ def test_broken_plugins_stop_nobody() -> None:
     shelf = catalog(*PLUGINS)
 
     assert list(shelf.games()) == ["good"]
-    assert [listing.plugin for listing in shelf.listings()] == sorted(PLUGINS)
+    assert [listing.plugin for listing in shelf.statuses()] == sorted(PLUGINS)
 
 
 @pytest.mark.usefixtures("plugins")
@@ -131,7 +133,7 @@ def test_a_bot_that_a_plugin_brings_takes_a_seat() -> None:
 @pytest.mark.usefixtures("plugins")
 @pytest.mark.parametrize("order", [("good", "rival"), ("rival", "good")])
 def test_of_two_plugins_with_one_game_the_first_by_name_has_it(order: tuple[str, str]) -> None:
-    first, second = catalog(*order).listings()
+    first, second = catalog(*order).statuses()
 
     assert (first.plugin, first.state) == ("good", "good")
     assert second.reason == "game 'good' is already brought by plugin 'good'"
@@ -139,7 +141,9 @@ def test_of_two_plugins_with_one_game_the_first_by_name_has_it(order: tuple[str,
 
 @pytest.mark.usefixtures("plugins")
 def test_two_plugins_of_one_name_are_told_apart() -> None:
-    first, second = Catalog([entry("good"), entry("good", "rival")], ()).listings()
+    first, second = Catalog(
+        blocked=(), installed=[entry("good"), entry("good", "rival")]
+    ).statuses()
 
     assert (first.state, second.state) == ("good", "broken")
     assert second.reason == "game 'good' is already brought by plugin 'good'"
@@ -148,7 +152,7 @@ def test_two_plugins_of_one_name_are_told_apart() -> None:
 @pytest.mark.usefixtures("plugins")
 @pytest.mark.parametrize(("took", "state"), [(SLOW, "good"), (SLOW + 0.5, "slow")])
 def test_a_slow_plugin_is_listed_so_and_plays_all_the_same(took: float, state: str) -> None:
-    listing = catalog("good", took=took).listings()[0]
+    listing = catalog("good", took=took).statuses()[0]
 
     assert listing.state == state
     assert [game.id for game in listing.games] == ["good"]
@@ -156,7 +160,7 @@ def test_a_slow_plugin_is_listed_so_and_plays_all_the_same(took: float, state: s
 
 @pytest.mark.usefixtures("plugins")
 def test_a_blocked_plugin_is_not_imported() -> None:
-    listing = catalog("good", blocked=("good",)).listings()[0]
+    listing = catalog("good", blocked=("good",)).statuses()[0]
 
     assert (listing.state, listing.reason) == ("blocked", "blocked by name")
     assert "shelf_plugin_good" not in sys.modules
@@ -165,7 +169,9 @@ def test_a_blocked_plugin_is_not_imported() -> None:
 @pytest.mark.usefixtures("plugins")
 def test_plugins_are_blocked_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_BLOCK", "crash, good")
-    states = {listing.state for listing in Catalog([entry("good"), entry("crash")]).listings()}
+    states = {
+        listing.state for listing in Catalog(installed=[entry("good"), entry("crash")]).statuses()
+    }
 
     assert states == {"blocked"}
 
@@ -183,7 +189,10 @@ def test_looking_up_a_game_imports_its_plugin_alone() -> None:
 
 @pytest.mark.usefixtures("plugins")
 def test_a_game_is_found_in_a_plugin_of_another_name() -> None:
-    assert Catalog([entry("other", "good"), entry("crash")], ()).game("good").id == "good"
+    assert (
+        Catalog(installed=[entry("other", "good"), entry("crash")], blocked=()).game("good").id
+        == "good"
+    )
 
 
 @pytest.mark.usefixtures("plugins")

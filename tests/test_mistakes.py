@@ -59,7 +59,7 @@ def line_of(path: str, text: str) -> str:
 
 
 def test_the_game_without_a_mistake_is_found() -> None:
-    assert Catalog((), ()).game(written(SOUND)).id == "tic_tac_toe"
+    assert Catalog(blocked=(), environ={}, installed=()).game(written(SOUND)).id == "tic_tac_toe"
 
 
 @pytest.mark.parametrize(("old", "new", "said", "where"), LOADING)
@@ -67,7 +67,7 @@ def test_a_mistake_found_on_loading(old: str, new: str, said: str, where: str) -
     path = written(SOUND, old, new)
 
     with pytest.raises(PluginError) as caught:
-        Catalog((), ()).game(path)
+        Catalog(blocked=(), environ={}, installed=()).game(path)
 
     assert said in str(caught.value)
     assert not where or line_of(path, where) in str(caught.value)
@@ -89,7 +89,7 @@ def test_a_mistake_found_in_play(old: str, new: str, said: str, where: str) -> N
 @pytest.mark.parametrize(("old", "new", "said", "where"), PLAYING + LOOKING)
 def test_a_mistake_found_by_the_laws(old: str, new: str, said: str, where: str) -> None:
     path = written(SOUND, old, new)
-    breaches = check(Catalog((), ()).game(path), matches=2).breaches
+    breaches = check(Catalog(blocked=(), environ={}, installed=()).game(path), matches=2).breaches
     told = [breach.message for breach in breaches]
     place = line_of(path, where) if where else ""
 
@@ -129,7 +129,7 @@ def test_a_folder_that_is_no_plugin(
         (Path(name) / file).write_text(text, encoding="utf-8")
 
     with pytest.raises(kind) as caught:
-        Catalog((), ()).game(f"./{name}")
+        Catalog(blocked=(), environ={}, installed=()).game(f"./{name}")
 
     assert said in str(caught.value)
 
@@ -141,7 +141,7 @@ def test_a_project_that_is_not_installed_is_found(source: str) -> None:
     (package / "plugin.py").write_text(SOUND, encoding="utf-8")
     project = PROJECT.format(entries='tic_tac_toe = "parlour_mine.plugin"')
     Path("mine/pyproject.toml").write_text(project, encoding="utf-8")
-    catalog = Catalog((), ())
+    catalog = Catalog(blocked=(), environ={}, installed=())
 
     assert catalog.game("./mine").id == "tic_tac_toe"
     assert catalog.game("tic_tac_toe").rules.__class__.__module__ == "parlour_mine.plugin"
@@ -152,7 +152,10 @@ def test_a_package_that_is_not_installed_is_found() -> None:
     package.mkdir()
     (package / "plugin.py").write_text(SOUND, encoding="utf-8")
 
-    assert Catalog((), ()).game("./parlour_mine_package").id == "tic_tac_toe"
+    assert (
+        Catalog(blocked=(), environ={}, installed=()).game("./parlour_mine_package").id
+        == "tic_tac_toe"
+    )
 
 
 def test_what_the_environment_names_comes_before_what_is_installed(
@@ -163,7 +166,7 @@ def test_what_the_environment_names_comes_before_what_is_installed(
     (package / "plugin.py").write_text(SOUND.replace("Three in a row", "Ours"), encoding="utf-8")
     monkeypatch.setenv("PARLOUR_PATH", str(package.resolve()))
 
-    assert Catalog(None, ()).game("tic_tac_toe").summary.startswith("Ours")
+    assert Catalog(blocked=()).game("tic_tac_toe").summary.startswith("Ours")
 
 
 def test_the_module_of_a_package_stands_for_the_package() -> None:
@@ -174,14 +177,17 @@ def test_the_module_of_a_package_stands_for_the_package() -> None:
     source = SOUND.replace("import msgspec", "import msgspec\nimport parlour_mine_module.sizes")
     (package / "plugin.py").write_text(source, encoding="utf-8")
 
-    assert Catalog((), ()).game("./parlour_mine_module/plugin.py").id == "tic_tac_toe"
+    assert (
+        Catalog(blocked=(), environ={}, installed=()).game("./parlour_mine_module/plugin.py").id
+        == "tic_tac_toe"
+    )
 
 
 def test_a_hook_that_yields_nothing_brings_no_game() -> None:
     path = written("import parlour\n\n\n@parlour.hookimpl\ndef parlour_games():\n    return ()\n")
 
     with pytest.raises(UnknownGame, match="got none: its hook yields no Game"):
-        Catalog((), ()).game(path)
+        Catalog(blocked=(), environ={}, installed=()).game(path)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +203,7 @@ def test_a_name_that_is_no_game(name: str, said: str, monkeypatch: pytest.Monkey
     monkeypatch.setenv("PARLOUR_PATH", str(Path(written(SOUND)).resolve()))
 
     with pytest.raises(UnknownGame) as caught:
-        Catalog(None, ()).game(name)
+        Catalog(blocked=()).game(name)
 
     assert str(caught.value).endswith(said)
 
@@ -208,4 +214,4 @@ def test_of_several_games_one_must_be_named() -> None:
     path = written(twice.replace("    yield Game(**", "    yield GAMES\n    yield Game(**"))
 
     with pytest.raises(UnknownGame, match="got tic_tac_toe, other"):
-        Catalog((), ()).game(path)
+        Catalog(blocked=(), environ={}, installed=()).game(path)

@@ -29,7 +29,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("path", [*STEPS.values(), LAST], ids=lambda path: path.parts[-2])
 def test_a_step_keeps_every_law(path: Path) -> None:
-    report = check(Catalog((), ()).game(str(path)), matches=40)
+    report = check(Catalog(blocked=(), environ={}, installed=()).game(str(path)), matches=40)
 
     assert not report.breaches, "\n".join(map(str, report.breaches))
 

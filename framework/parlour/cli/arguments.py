@@ -10,9 +10,7 @@ from parlour.cli.errors import Misuse
 
 if TYPE_CHECKING:
     from parlour.players.time_control import TimeControl
-
-HUMAN = "human"
-"""Who sits at this terminal."""
+    from parlour.plugins.catalog import Catalog
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -25,6 +23,7 @@ def complete_game(incomplete: str) -> list[str]:
 def complete_player(incomplete: str) -> list[str]:
     """Complete who takes a seat, and behind a bot's colon or comma its settings."""
     from parlour.players.included import BOTS
+    from parlour.terminal.seating import HUMAN
 
     name, colon, given = incomplete.partition(":")
     if not colon:
@@ -85,13 +84,15 @@ Clocks = Annotated[
 ]
 
 
-def find_game_at(path: str | None) -> None:
-    """Have the plugin at a path found by its name from here on."""
-    from parlour.plugins import local_plugins as folders
+def catalog_given(path: str | None) -> "Catalog":
+    """Return the catalog, with the plugin at a path if one is given.
 
-    if path is not None:
-        folders.sources(Path(path))
-        folders.add(path)
+    Raises:
+        PluginError: There is no plugin at that path.
+    """
+    from parlour.plugins.catalog import Catalog
+
+    return Catalog(() if path is None else (path,))
 
 
 def times_given(text: str | None) -> "TimeControl":

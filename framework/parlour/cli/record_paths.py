@@ -19,8 +19,8 @@ def folder() -> Path:
     return user_data_path("parlour", appauthor=False) / "matches"
 
 
-def opened(path: Path | None, game: str) -> RecordFile:
-    """Make a new record, at ``path`` or under a new name in the folder.
+def create_record(path: Path | None, game: str) -> RecordFile:
+    """Create a new record, at ``path`` or under a new name in the folder.
 
     Raises:
         Misuse: It is there already, or cannot be written.

@@ -102,9 +102,9 @@ class Catalog:
         found = entry_points(group=hooks.PROJECT) if installed is None else installed
         self._installed = tuple(found)
         self._local: dict[str, tuple[LocalPlugin, ...]] = {}
-        for path in reversed(split_paths(environ.get(PATH, ""))):
+        for exported in reversed(split_paths(environ.get(PATH, ""))):
             try:
-                self.add_path(path)
+                self.add_path(exported)
             except ParlourError as fault:
                 raise PluginError(f"{PATH}: {fault}") from None
         for path in reversed(tuple(paths)):
@@ -216,13 +216,14 @@ class Catalog:
     def _plugins(self) -> list[Source]:
         """Return all plugins by name, without those that have one at a path before them."""
         found: list[Source] = []
-        for group in (*self._local.values(), self._installed):
+        groups: list[tuple[Source, ...]] = [*self._local.values(), self._installed]
+        for group in groups:
             taken = {source.name for source in found}
             found += [source for source in group if source.name not in taken]
         return sorted(found, key=lambda source: (source.name, source.value))
 
     def _load(self, source: Source, owners: dict[str, str]) -> PluginStatus:
-        """Load one plugin; ``owners`` gets the plugin of each game and bot, and has those so far."""
+        """Load one plugin; ``owners`` has the plugin of each game and bot so far."""
         distribution = f"{source.dist.name} {source.dist.version}" if source.dist else ""
         if source.name in self._blocked:
             return PluginStatus(source.name, "blocked", "blocked by name", distribution)

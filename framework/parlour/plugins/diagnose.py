@@ -1,4 +1,4 @@
-"""Finding the method of a game that first returns something wrong, by playing a little at random."""
+"""Finding the first method of a game that returns something wrong, by playing at random."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Real

@@ -1,18 +1,23 @@
-"""Lines that people type, or that come through a pipe."""
+"""Input: the lines that people type, or that come through a pipe."""
 
 import sys
 from contextlib import suppress
 
-from parlour.cli.errors import INTERRUPTED
 
+class PlayerLeft(Exception):
+    """A person left the match, which can be resumed."""
 
-class Left(Exception):
-    """A person left the table; the match can be resumed."""
-
-    def __init__(self, why: str, code: int = 0) -> None:
+    def __init__(self, why: str, *, interrupted: bool = False) -> None:
         self.why = why
-        self.code = code
+        """The reason in a few words."""
+        self.interrupted = interrupted
+        """Whether it was Ctrl-C."""
         super().__init__(why)
+
+    @classmethod
+    def by_interrupt(cls) -> "PlayerLeft":
+        """Return the exception for Ctrl-C."""
+        return cls("interrupted", interrupted=True)
 
 
 class Lines:
@@ -28,7 +33,7 @@ class Lines:
         """Return the next line.
 
         Raises:
-            Left: There is none, or the person interrupts.
+            PlayerLeft: There is none, or the person interrupts.
         """
         try:
             if self._terminal:
@@ -36,11 +41,11 @@ class Lines:
             print(prompt, end="", flush=True)
             line = sys.stdin.readline()
         except EOFError:
-            raise Left("end of input") from None
+            raise PlayerLeft("end of input") from None
         except KeyboardInterrupt:
-            raise Left("interrupted", INTERRUPTED) from None
+            raise PlayerLeft.by_interrupt() from None
         if not line:
-            raise Left("end of input")
+            raise PlayerLeft("end of input")
         print(line.strip())
         return line.strip()
 

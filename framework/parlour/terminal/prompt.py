@@ -1,5 +1,6 @@
 """Asking a person for a move, and answering what else they type."""
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from parlour.rules.events import Event, Played
 from parlour.rules.seats import Seat
 from parlour.terminal.input import Lines
 from parlour.terminal.move_list import MoveList
-from parlour.terminal.prompt_commands import COMMANDS, Asked
+from parlour.terminal.prompt_commands import COMMANDS, PromptContext
 from parlour.terminal.screen import Screen
 from parlour.terminal.sentences import covered_by_events
 
@@ -26,13 +27,20 @@ class Prompt:
     """
 
     def __init__(
-        self, match: Match, people: AbstractSet[Seat], screen: Screen, lines: Lines, path: Path
+        self,
+        match: Match,
+        people: AbstractSet[Seat],
+        screen: Screen,
+        lines: Lines,
+        path: Path,
+        resume_command: Callable[[Path], str],
     ) -> None:
         self.match = match
         self.screen = screen
         self._people = people
         self._lines = lines
         self._path = path
+        self._resume_command = resume_command
         self._discreet = match.game.has_hidden_information and len(people) > 1
         self._sitting: Seat | None = None
         self._heard: dict[Seat, list[str]] = {seat: [] for seat in people}
@@ -43,7 +51,7 @@ class Prompt:
         decision = self.match.decision(seat)
         news = self._hear(seat, decision.events)
         moves = MoveList(self.match.game, decision.view, decision.moves, decision.offers)
-        asked = Asked(
+        context = PromptContext(
             match=self.match,
             screen=self.screen,
             seat=seat,
@@ -52,12 +60,13 @@ class Prompt:
             moves=moves,
             heard=self._heard[seat],
             path=self._path,
+            resume_command=self._resume_command,
         )
         if not self._discreet or self.screen.terminal:
             self.screen.say("", *news)
             self.screen.board(decision.view)
             self.screen.moves(moves)
-        while not self._answered(asked, self._lines.next(f"{self._name(seat)}> ")):
+        while not self._answered(context, self._lines.next(f"{self._name(seat)}> ")):
             pass
 
     def close(self) -> None:
@@ -70,18 +79,18 @@ class Prompt:
             self.screen.say("", *heard[0])
             self.screen.board(self.match.game.rules.view(self.match.state, people[0]))
 
-    def _answered(self, asked: Asked, line: str) -> bool:
+    def _answered(self, context: PromptContext, line: str) -> bool:
         """Do what a line says; tell whether the match has moved."""
-        seat, text = self._addressed(asked.seat, line)
+        seat, text = self._addressed(context.seat, line)
         if not text:
             return False
-        if seat != asked.seat:
-            asked = asked.for_seat(seat, self._heard[seat])
+        if seat != context.seat:
+            context = context.for_seat(seat, self._heard[seat])
         word, _, rest = text.partition(" ")
         command = COMMANDS.get(word.casefold())
-        if command is not None and asked.moves.exactly(text) is None:
-            return command(asked, rest.strip())
-        found = asked.moves.find(text)
+        if command is not None and context.moves.exactly(text) is None:
+            return command(context, rest.strip())
+        found = context.moves.find(text)
         if isinstance(found, str):
             self.screen.say(found, "Type ? for help.")
             return False

@@ -7,20 +7,18 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.cli.record_paths import resume_command
 from parlour.match.match import Match
 from parlour.players.base import Decision
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, UndoRefused
 from parlour.rules.seats import Seat
-from parlour.terminal.input import Left
+from parlour.terminal.input import PlayerLeft
 from parlour.terminal.move_list import MoveList
 from parlour.terminal.screen import Screen
-from parlour.terminal.sentences import seats_named
 
 
-class Asked(Struct, frozen=True):
-    """A person who is asked, and what they have before them."""
+class PromptContext(Struct, frozen=True):
+    """A person who is context, and what they have before them."""
 
     match: Match
     screen: Screen
@@ -34,8 +32,10 @@ class Asked(Struct, frozen=True):
     """All that the seat was told."""
     path: Path
     """Where the match is recorded."""
+    resume_command: Callable[[Path], str]
+    """Returns the command that resumes the match of a record."""
 
-    def for_seat(self, seat: Seat, heard: list[str]) -> "Asked":
+    def for_seat(self, seat: Seat, heard: list[str]) -> "PromptContext":
         """Return the same for another person, who moves out of turn."""
         view = self.match.game.rules.view(self.match.state, seat)
         turn = seat in self.match.awaited.seats
@@ -45,7 +45,7 @@ class Asked(Struct, frozen=True):
         return replace(self, seat=seat, view=view, legal=legal, moves=moves, heard=heard)
 
 
-Command: TypeAlias = Callable[[Asked, str], bool]
+Command: TypeAlias = Callable[[PromptContext, str], bool]
 
 HELP = (
     "Type a move, its number, or so much of it that it is the only one. Or:",
@@ -62,119 +62,119 @@ HELP = (
 )
 
 
-def show_help(asked: Asked, rest: str) -> bool:
+def show_help(context: PromptContext, rest: str) -> bool:
     """Say what can be typed."""
-    asked.screen.say(*HELP)
+    context.screen.say(*HELP)
     return False
 
 
-def show_moves(asked: Asked, rest: str) -> bool:
+def show_moves(context: PromptContext, rest: str) -> bool:
     """Show every legal move."""
-    asked.screen.moves(asked.moves, full=True, only=rest)
+    context.screen.moves(context.moves, full=True, only=rest)
     return False
 
 
-def look(asked: Asked, rest: str) -> bool:
+def look(context: PromptContext, rest: str) -> bool:
     """Show the table again."""
-    asked.screen.board(asked.view)
+    context.screen.board(context.view)
     return False
 
 
-def log(asked: Asked, rest: str) -> bool:
+def log(context: PromptContext, rest: str) -> bool:
     """Show everything that the seat was told."""
-    asked.screen.say(*(asked.heard or ["Nothing has happened yet."]))
+    context.screen.say(*(context.heard or ["Nothing has happened yet."]))
     return False
 
 
-def why(asked: Asked, rest: str) -> bool:
+def why(context: PromptContext, rest: str) -> bool:
     """Say why a move is not possible."""
-    asked.screen.say(_reason(asked, rest))
+    context.screen.say(_reason(context, rest))
     return False
 
 
-def _reason(asked: Asked, text: str) -> str:
+def _reason(context: PromptContext, text: str) -> str:
     if not text:
         return "Why what? Type 'why' and a move, or 'why undo'."
     if text.casefold() == "undo":
-        return _why_no_undo(asked)
-    found = asked.moves.find(text)
+        return _why_no_undo(context)
+    found = context.moves.find(text)
     if isinstance(found, str):
         return found
     if len(found) > 1:
         return f"'{text}' is possible."  # its steps were tried when it was read
-    shown = asked.match.game.move_notation.write(found[0])
-    refusal = asked.match.game.rules.why_not(asked.match.state, asked.seat, found[0])
+    shown = context.match.game.move_notation.write(found[0])
+    refusal = context.match.game.rules.why_not(context.match.state, context.seat, found[0])
     if refusal is None:
         return f"'{shown}' is possible."
-    told = asked.match.describe_refusal(refusal, asked.screen.viewer)
+    told = context.match.describe_refusal(refusal, context.screen.viewer)
     hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
     return f"'{shown}' is not possible: {told}.{hint}"
 
 
-def _why_no_undo(asked: Asked) -> str:
-    refusal = asked.match.why_no_undo(asked.seat)
+def _why_no_undo(context: PromptContext) -> str:
+    refusal = context.match.why_no_undo(context.seat)
     if refusal is None:
         return "You can: type 'undo'."
-    told = asked.match.describe_refusal(refusal, asked.screen.viewer)
+    told = context.match.describe_refusal(refusal, context.screen.viewer)
     return f"You cannot take that back: {told}."
 
 
-def hint(asked: Asked, rest: str) -> bool:
+def hint(context: PromptContext, rest: str) -> bool:
     """Show the best moves with what to expect of them, by what the seat may know."""
     from parlour.terminal.hints import hints
 
-    decision = Decision(asked.seat, asked.view, asked.legal)
-    number = len(asked.match.steps)
-    asked.screen.say(*hints(asked.match.game, decision, number))
+    decision = Decision(context.seat, context.view, context.legal)
+    number = len(context.match.steps)
+    context.screen.say(*hints(context.match.game, decision, number))
     return False
 
 
-def rules(asked: Asked, rest: str) -> bool:
+def rules(context: PromptContext, rest: str) -> bool:
     """Show the chapters of the rules, or what a number names."""
     from parlour.terminal.rules_text import contents, rules_lines, show_markdown
 
-    screen = asked.screen
+    screen = context.screen
     try:
         if rest:
-            text = "\n\n".join(rules_lines(asked.match.game, rest))
+            text = "\n\n".join(rules_lines(context.match.game, rest))
             show_markdown(text, screen.console, plain=screen.plain)
         else:
-            screen.say(*contents(asked.match.game), "Type 'rules' with a number to read on.")
+            screen.say(*contents(context.match.game), "Type 'rules' with a number to read on.")
     except ParlourError as fault:
         screen.say(f"{fault}.")
     return False
 
 
-def undo(asked: Asked, rest: str) -> bool:
+def undo(context: PromptContext, rest: str) -> bool:
     """Take the seat's last move back."""
     try:
-        asked.match.undo(asked.seat)
+        context.match.undo(context.seat)
     except UndoRefused as fault:
-        told = seats_named(str(fault), asked.screen.viewer)
-        asked.screen.say(f"{told[:1].upper()}{told[1:]}.")
+        reason = context.match.describe_refusal(fault.refusal, context.screen.viewer)
+        context.screen.say(f"Cannot take that back: {reason}.")
         return False
     return True
 
 
-def save(asked: Asked, rest: str) -> bool:
+def save(context: PromptContext, rest: str) -> bool:
     """Say where the match is kept, or keep a copy."""
     if not rest:
-        asked.screen.say(f"The match is kept as it goes, in {asked.path}")
+        context.screen.say(f"The match is kept as it goes, in {context.path}")
         return False
     copy = Path(rest).expanduser()
     try:
         with copy.open("xb") as file:
-            file.write(asked.path.read_bytes())
+            file.write(context.path.read_bytes())
     except OSError as fault:
-        asked.screen.say(f"{copy}: cannot be written: {fault.strerror}.")
+        context.screen.say(f"{copy}: cannot be written: {fault.strerror}.")
     else:
-        asked.screen.say(f"Saved; to go on with it: {resume_command(copy)}")
+        context.screen.say(f"Saved; to resume it: {context.resume_command(copy)}")
     return False
 
 
-def leave(asked: Asked, rest: str) -> bool:
+def leave(context: PromptContext, rest: str) -> bool:
     """Leave the table."""
-    raise Left("left")
+    raise PlayerLeft("left")
 
 
 COMMANDS: Mapping[str, Command] = {

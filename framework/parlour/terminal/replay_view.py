@@ -7,15 +7,15 @@ from parlour.match.record import Line
 from parlour.rules.awaited import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
-from parlour.terminal.input import Left, Lines
+from parlour.terminal.input import Lines, PlayerLeft
 from parlour.terminal.screen import Screen
-from parlour.terminal.sentences import result
+from parlour.terminal.sentences import result_lines
 
 ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 """Events that tell a line of the record."""
 
 
-class Showing:
+class ReplayView:
     """Shows a match as one seat met it, or with nothing hidden.
 
     ``witnessed`` is where the game's events arrive in full, to be taken from there.
@@ -56,8 +56,8 @@ class Showing:
         if self._screen.terminal and not self._hurried:
             try:
                 self._lines.next("Enter goes on. ")
-            except Left as left:
-                if left.code:
+            except PlayerLeft as left:
+                if left.interrupted:
                     raise KeyboardInterrupt from None
                 self._hurried = True
 
@@ -68,7 +68,7 @@ class Showing:
             self._screen.say("The last line was cut short and is left out.")
         awaited = self._match.awaited
         if isinstance(awaited, Result):
-            self._screen.say(*result(awaited, self._screen.viewer.names))
+            self._screen.say(*result_lines(awaited, self._screen.viewer.names))
         else:
             self._screen.say("The match is not over.")
 

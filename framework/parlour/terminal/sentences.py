@@ -25,11 +25,6 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     return _named(event)
 
 
-def seats_named(text: str, viewer: Viewer) -> str:
-    """Call the seats of a sentence by their names."""
-    return re.sub(r"\bseat (\d+)\b", lambda seat: viewer.names[int(seat[1])], text)
-
-
 def covered_by_events(game: Game, event: Event) -> bool:
     """Tell whether another event always tells this answer again."""
     if isinstance(event, Played):
@@ -41,7 +36,7 @@ def covered_by_events(game: Game, event: Event) -> bool:
     return kind is not None and kind.covered_by_events
 
 
-def result(ended: Result, names: tuple[str, ...]) -> list[str]:
+def result_lines(ended: Result, names: tuple[str, ...]) -> list[str]:
     """Tell how a match ended, the first place first."""
     order = sorted(range(len(names)), key=lambda seat: (ended.places[seat], seat))
     firsts = [names[seat] for seat in order if ended.places[seat] == 1]

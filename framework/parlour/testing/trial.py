@@ -8,7 +8,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header, parse
-from parlour.plugins.diagnose import explained
+from parlour.plugins.diagnose import explain
 from parlour.plugins.source_location import raised_at
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Chance, Result
@@ -118,7 +118,7 @@ class Trial:
 
     def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
         """Note an error raised by a game, under the first law that meets it, once for each line."""
-        message = explained(fault, self.game)
+        message = explain(fault, self.game)
         places = {raised_at(fault) or message, message}
         if not places & self._known:
             self.breach(law, message, step)

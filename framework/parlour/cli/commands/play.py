@@ -16,7 +16,7 @@ from parlour.cli.arguments import (
     options_given,
     times_given,
 )
-from parlour.cli.errors import game_named
+from parlour.cli.errors import INTERRUPTED, blaming
 
 EXAMPLES = (
     "parlour play maori",
@@ -73,20 +73,38 @@ def play(
     people play a game that hides something, nothing is shown that is not asked for
     with look, moves or log.
     """
+    from functools import partial
     from secrets import token_hex
 
-    from parlour.cli.record_paths import opened
+    from parlour.cli.record_paths import create_record, resume_command
     from parlour.match.match import Match
     from parlour.match.record import header_of
-    from parlour.terminal.seating import filled, players
-    from parlour.terminal.session import keep_playing
+    from parlour.plugins.catalog import Catalog
+    from parlour.terminal.input import PlayerLeft
+    from parlour.terminal.seating import fill_seats, make_bots
+    from parlour.terminal.session import TerminalSession
 
     times = times_given(clock)
-    with game_named(game) as found:
-        who = filled(found, seat or (), seats)
+    catalog = Catalog()
+    found = catalog.game(game)
+    with blaming(found.id, found, installed=not catalog.paths):
+        who = fill_seats(found, seat or (), seats)
         options = found.read_options(options_given(option))
+        found.check_setup(len(who), options)
         header = header_of(found, who, options, token_hex(8) if seed is None else seed)
-        # Before a file is made: the players may not be had.
-        players(Match(found, header, dealing=False))
-        file = opened(record, found.id)
-        keep_playing(Match(found, header, file), file, times, plain=plain, memory=memory)
+        # Before the file is created: a bot may decline.
+        players = make_bots(found, header, catalog.bots)
+        file = create_record(record, found.id)
+        session = TerminalSession(
+            Match(found, header, file),
+            players,
+            file,
+            times,
+            resume_command=partial(resume_command, game_paths=catalog.paths),
+            plain=plain,
+            memory=memory,
+        )
+        try:
+            session.play()
+        except PlayerLeft as left:
+            raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

@@ -9,8 +9,8 @@ from parlour.cli.arguments import (
     Memory,
     Plain,
     RecordPath,
+    catalog_given,
     complete_seat_number,
-    find_game_at,
 )
 from parlour.cli.errors import Misuse, blaming
 
@@ -51,26 +51,25 @@ def replay(
     from parlour.match import record as records
     from parlour.match import replay as library
     from parlour.match.validation import game_of
-    from parlour.plugins.catalog import Catalog
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
-    from parlour.terminal.replay_view import Showing
+    from parlour.terminal.replay_view import ReplayView
     from parlour.terminal.screen import Screen
-    from parlour.terminal.seating import names
+    from parlour.terminal.seating import seat_names
 
-    find_game_at(game)
+    catalog = catalog_given(game)
     read = records.read(record)
     if seat is not None and seat >= read.header.seats:
         raise Misuse(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
-    found = game_of(read, str(record), Catalog().game)
-    with blaming(found.id, found):
+    found = game_of(read, str(record), catalog.game_named)
+    with blaming(found.id, found, installed=not catalog.paths):
         witnessed: list[Event] = []
         match = library.seated(found, read, str(record), witnessed.append)
-        screen = Screen(found, Viewer(names(read.header.players), memory), plain=plain)
-        showing = Showing(match, screen, seat, witnessed)
-        showing.begin()
+        screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
+        view = ReplayView(match, screen, seat, witnessed)
+        view.begin()
         for line in library.steps(match, read, str(record)):
-            showing.answer(line)
+            view.answer(line)
             if step:
-                showing.pause()
-        showing.end(truncated=read.truncated)
+                view.pause()
+        view.end(truncated=read.truncated)

@@ -1,15 +1,17 @@
 """``parlour resume``."""
 
+import typer
+
 from parlour.cli.arguments import (
     Clocks,
     GamePath,
     Memory,
     Plain,
     RecordPath,
-    find_game_at,
+    catalog_given,
     times_given,
 )
-from parlour.cli.errors import blaming
+from parlour.cli.errors import INTERRUPTED, blaming
 
 EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
 
@@ -26,25 +28,40 @@ def resume(
     Everybody sits where they sat. The record grows on. Where its last line was cut
     short, that line is left out.
     """
+    from functools import partial
+
+    from parlour.cli.record_paths import resume_command
     from parlour.match import record as records
     from parlour.match import replay
     from parlour.match.validation import game_of
-    from parlour.plugins.catalog import Catalog
     from parlour.rules.awaited import Result
-    from parlour.terminal.seating import players
-    from parlour.terminal.session import keep_playing
+    from parlour.terminal.input import PlayerLeft
+    from parlour.terminal.seating import make_bots
+    from parlour.terminal.session import TerminalSession
 
     times = times_given(clock)
-    find_game_at(game)
+    catalog = catalog_given(game)
     read = records.read(record)
-    found = game_of(read, str(record), Catalog().game)
-    with blaming(found.id, found):
+    found = game_of(read, str(record), catalog.game_named)
+    with blaming(found.id, found, installed=not catalog.paths):
         match = replay.replayed(found, read, str(record))
-        players(match)
+        players = make_bots(found, match.header, catalog.bots, steps=len(match.steps))
         if read.truncated:
             print("The last line was cut short and is left out.")
         file = records.RecordFile(record, keep=read.size)
         match.resume(file)
         if isinstance(match.awaited, Result) and not any(line.over for line in read.lines):
             file(records.encode(records.Line(over=match.awaited)))
-        keep_playing(match, file, times, plain=plain, memory=memory)
+        session = TerminalSession(
+            match,
+            players,
+            file,
+            times,
+            resume_command=partial(resume_command, game_paths=catalog.paths),
+            plain=plain,
+            memory=memory,
+        )
+        try:
+            session.play()
+        except PlayerLeft as left:
+            raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

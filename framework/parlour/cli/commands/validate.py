@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GamePath, find_game_at
+from parlour.cli.arguments import GamePath, catalog_given
 from parlour.cli.errors import FAILED, Misuse
 
 EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
@@ -25,10 +25,8 @@ def validate(paths: Paths, game: GamePath = None) -> None:
     from functools import cache
 
     from parlour.match.validation import records, validated
-    from parlour.plugins.catalog import Catalog
 
-    find_game_at(game)
-    find = cache(Catalog().game)
+    find = cache(catalog_given(game).game_named)
     verdicts = [validated(path, find) for path in records(paths)]
     if not verdicts:
         raise Misuse("expected records, found none (*.jsonl)")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.arguments import Clocks, GamePath, find_game_at
+from parlour.cli.arguments import Clocks, GamePath
 from parlour.cli.errors import INTERRUPTED, Misuse, complain
 from parlour.cli.tournament.arguments import (
     Anchors,
@@ -110,9 +110,11 @@ def resume(
     What was played stays; what was being played is played again, and comes to the
     same. A tournament that is complete is left as it is.
     """
+    from parlour.plugins.local_plugins import export_path
     from parlour.tournament.run.store import Store
 
-    find_game_at(game)
+    if game is not None:
+        export_path(game)
     with Store.opened(file) as store:
         _play(store, workers, executor, time, quiet=quiet, json=json)
 

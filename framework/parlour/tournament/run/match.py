@@ -18,6 +18,7 @@ from parlour.players.process import is_external
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import ThinkTime
 from parlour.plugins.catalog import Catalog
+from parlour.plugins.local_plugins import export_path, is_path
 from parlour.rules.awaited import Result
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError
 from parlour.rules.seats import Seat
@@ -95,6 +96,8 @@ def played(plan: Plan, fixture: Fixture) -> Played:
 @cache
 def game_named(name: str) -> Game:
     """Return a game; each process loads it once."""
+    if is_path(name):
+        export_path(name)
     return Catalog().game(name)
 
 
