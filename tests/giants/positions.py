@@ -5,13 +5,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from parlour.rules.events import Event
+from parlour.rules.words import Viewer, refusal_sentence
+from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.placing import Placing
 from parlour_giants.phases.rounds import Rounds
 from parlour_giants.phases.transport import Transporting
-from parlour_giants.pieces import COLOURS, PIECES
 from parlour_giants.plugin import parlour_games
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Piece
 
@@ -125,6 +126,14 @@ def refused(state: State, text: str, seat: int | None = None) -> str:
     who = RULES.awaited(state).seats[0] if seat is None else seat
     refusal = RULES.why_not(state, who, NOTATION.read(text))
     return refusal.rule if refusal else ""
+
+
+def sentence(state: State, text: str, seat: int | None = None) -> str:
+    """Return the sentence that refuses a move, without the number of its rule."""
+    who = RULES.awaited(state).seats[0] if seat is None else seat
+    refusal = RULES.why_not(state, who, NOTATION.read(text))
+    assert refusal is not None, f"{text} is legal"
+    return refusal_sentence(refusal, Viewer.of_seats(state.seats), GAME.refusals)
 
 
 def points(state: State) -> tuple[int, ...]:

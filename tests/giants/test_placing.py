@@ -8,7 +8,6 @@ from parlour_giants.phases import State
 from tests.giants.positions import (
     BLUE,
     GREEN,
-    NOTATION,
     RED,
     RULES,
     YELLOW,
@@ -17,6 +16,7 @@ from tests.giants.positions import (
     play,
     position,
     refused,
+    sentence,
     texts,
 )
 
@@ -120,9 +120,10 @@ def test_placements(text: str, rule: str) -> None:
 
 def test_only_as_many_logs_as_there_are() -> None:
     """Rules 4.3: logs come from behind the screen."""
-    refusal = RULES.why_not(position(blue={"logs": 1}), BLUE, NOTATION.read("place worker d4 +2"))
+    state = position(blue={"logs": 1})
 
-    assert str(refusal) == "you have 1 log behind your screen (rule 4.3)"
+    assert refused(state, "place worker d4 +2") == "4.3"
+    assert sentence(state, "place worker d4 +2") == "you have 1 log behind your screen"
 
 
 def test_only_figures_behind_the_screen() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
 from parlour.rules.events import Event
+from parlour_giants.components import BOX
 from parlour_giants.events import RoundBegan
 from parlour_giants.options import Options
-from parlour_giants.pieces import BOX
 from tests.giants.positions import GAME, RULES, material, points
 
 

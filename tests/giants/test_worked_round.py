@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour_giants.components import PIECES
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import Rolling, Rounds, State
-from parlour_giants.pieces import PIECES
 from parlour_giants.scoring import moai_points, score
 from tests.giants.positions import (
     BLUE,

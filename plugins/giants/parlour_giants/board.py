@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from parlour_giants.pieces import BOX
+from parlour_giants.components import BOX
 
 FORESTS = 7
 WIDEST = 10

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from parlour import Seat
+from parlour_giants.components import BOX, COLOURS, HEADDRESS
 from parlour_giants.phases import Bidding, Moving, Picking
-from parlour_giants.pieces import BOX, COLOURS, HEADDRESS
 from parlour_giants.state import BaseState
 
 

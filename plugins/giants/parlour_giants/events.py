@@ -3,8 +3,8 @@
 from typing import ClassVar, TypeAlias
 
 from parlour import Event, Seat
+from parlour_giants.components import Size
 from parlour_giants.moves import Bid
-from parlour_giants.pieces import Size
 
 
 class RoundBegan(Event, frozen=True):
@@ -64,8 +64,8 @@ class MarkersTaken(Event, frozen=True):
     pieces: tuple[tuple[tuple[Size, str], ...], ...]
 
 
-class Peeked(Event, frozen=True):
-    """A seat has looked under a moai (rule 8.1)."""
+class Peeked(Event, frozen=True, tag="Looked"):
+    """A seat has looked under a moai (rule 8.1). Messages call it ``Looked``."""
 
     reveals: ClassVar[bool] = True
 

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from parlour import Seat
 from parlour_giants.board import Board, board, members
+from parlour_giants.components import HEADDRESS, Size, burden
 from parlour_giants.moves import Bid, TakeBack
 from parlour_giants.phases import (
     Bidding,
@@ -22,7 +23,6 @@ from parlour_giants.phases import (
     Returning,
     Rolling,
 )
-from parlour_giants.pieces import HEADDRESS, Size, burden
 from parlour_giants.scoring import score
 from parlour_giants.state import NO_CAMP, NOBODY, BaseState, Camp, Clan
 

@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from parlour import Move
+from parlour_giants.components import Figure
 from parlour_giants.notation import (
     AhuName,
     AnyGain,
@@ -16,7 +17,6 @@ from parlour_giants.notation import (
     Sorcerer,
     Workers,
 )
-from parlour_giants.pieces import Figure
 
 Claim: TypeAlias = Literal["screen", "marked", "left", "abandoned"]
 """By what right a seat moves a piece: it stands before its screen, bears its marker, was left

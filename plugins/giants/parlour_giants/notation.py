@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
 from parlour import Spelling
-from parlour_giants.pieces import COLOURS, PIECES
+from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.state import Crew
 
 BEARERS = (*COLOURS, *(f"{colour}-chief" for colour in COLOURS), "log")

@@ -16,6 +16,7 @@ from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
 from parlour_giants.view import View
+from parlour_giants.view_words import describe_view
 
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
@@ -26,18 +27,18 @@ PRESETS: dict[str, dict[str, Any]] = {
 and good bots use up somebody's bases in about a dozen."""
 
 
-def draw(view: View, viewer: Viewer) -> RenderableType:
+def draw_text(view: View, viewer: Viewer) -> RenderableType:
     """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_giants import render  # noqa: PLC0415  bots never look
+    from parlour_giants import text  # noqa: PLC0415  bots never look
 
-    return render.draw(view, viewer)
+    return text.draw_text(view, viewer)
 
 
-def expand(view: View, text: str) -> tuple[str, ...]:
+def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
     """Read a transport typed in one line; the reader is imported only when somebody types."""
     from parlour_giants import shorthand  # noqa: PLC0415  bots never type
 
-    return shorthand.expand(view, text)
+    return shorthand.parse_shorthand(view, line)
 
 
 @parlour.hookimpl
@@ -58,9 +59,10 @@ def parlour_games() -> Iterable[Game]:
         rulebook=files("parlour_giants").joinpath("rules.md"),
         summary="Carve, carry and raise the moais of Easter Island.",
         presets=PRESETS,
-        draw_text=draw,
-        describe_view=words.describe,
-        describe_event=words.tell,
+        draw_text=draw_text,
+        describe_view=describe_view,
+        describe_event=words.describe_event,
+        refusals=words.REFUSALS,
         explain_move=words.explain_move,
-        parse_shorthand=expand,
+        parse_shorthand=parse_shorthand,
     )

@@ -8,18 +8,18 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 import parlour
-from parlour import Seat, Tell
+from parlour import Seat, Tell, replaced
 from parlour_giants import heuristic
 from parlour_giants import view as knowledge
 from parlour_giants.board import board, board_fault, members
 from parlour_giants.census import census
+from parlour_giants.components import BOX
 from parlour_giants.events import Peeked
 from parlour_giants.moves import Peek
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.rounds import Rounds
-from parlour_giants.pieces import BOX
-from parlour_giants.state import NO_CAMP, Clan, Supply, changed, paid
+from parlour_giants.state import NO_CAMP, Clan, Supply, with_clan
 from parlour_giants.view import View
 
 
@@ -72,9 +72,9 @@ class Rules(parlour.Rules[State, View]):
             owner = next(s for s in range(state.seats) if state.erected[s] & bit)
             tell(Peeked(seat, move.ahu, owner))
         supply = replace(state.supply, halves=state.supply.halves + 1)
-        looked = changed(state.looked, seat, state.looked[seat] | bit)
-        state = replace(state, supply=supply, looked=looked)
-        return paid(state, seat, halves=state.clans[seat].halves - 1)
+        looked = replaced(state.looked, seat, state.looked[seat] | bit)
+        clan = replace(state.clans[seat], halves=state.clans[seat].halves - 1)
+        return with_clan(replace(state, supply=supply, looked=looked), seat, clan)
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say how well a seat stands."""

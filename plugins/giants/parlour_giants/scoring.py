@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from parlour import Seat
 from parlour_giants.board import board, members
-from parlour_giants.pieces import BOX
+from parlour_giants.components import BOX
 from parlour_giants.state import BaseState
 
 

@@ -9,6 +9,7 @@ from random import Random
 
 from parlour.rules.errors import NotationError
 from parlour.rules.notation import Notation
+from parlour.rules.words import Viewer, describe_refusal
 from parlour_giants.moves import Crown, Erect, GiantsMove, Haul, Take
 from parlour_giants.notation import read_crew
 from parlour_giants.phases import Moving, State, Transporting
@@ -16,6 +17,7 @@ from parlour_giants.phases.moving import LEAVE, MARK
 from parlour_giants.rules import Rules
 from parlour_giants.state import Crew, fees
 from parlour_giants.view import View, determinize
+from parlour_giants.words import REFUSALS
 
 CLAIMS = ("screen", "marked", "left", "abandoned")
 """The rights to a piece, the likeliest first."""
@@ -30,7 +32,7 @@ _NOTATION: Notation[GiantsMove] = Notation(GiantsMove, "move")
 _RULES = Rules()
 
 
-def expand(view: View, text: str) -> tuple[str, ...]:
+def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
     """Return the moves of a transport typed in one line, as texts; none where it is no such line.
 
     Raises:
@@ -128,5 +130,6 @@ def _played(state: State, seat: int, move: GiantsMove) -> State:
         shown = (
             "to " + move.hex if isinstance(move, Haul) and not move.crew else _NOTATION.write(move)
         )
-        raise NotationError(f"the piece cannot go that way: '{shown}': {refusal}")
+        reason = describe_refusal(refusal, Viewer.of_seats(state.seats), REFUSALS)
+        raise NotationError(f"the piece cannot go that way: '{shown}': {reason}")
     return _RULES.play(state, seat, move)

@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import parlour
-from parlour import Seat
+from parlour import Seat, replaced
 from parlour_giants.board import Board, board
+from parlour_giants.components import BOX, COLOURS, Size, burden
 from parlour_giants.options import Options
-from parlour_giants.pieces import BOX, COLOURS, Size, burden
 
 NOBODY = -1
 
@@ -163,27 +163,9 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
 S = TypeVar("S", bound=BaseState)
 
 
-def with_clan(clans: tuple[Clan, ...], seat: Seat, clan: Clan) -> tuple[Clan, ...]:
-    """Return ``clans`` with that of one seat changed."""
-    return (*clans[:seat], clan, *clans[seat + 1 :])
-
-
-def changed(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """Return ``values`` with one of them changed."""
-    return (*values[:place], value, *values[place + 1 :])
-
-
-def more(values: tuple[int, int, int], size: Size, amount: int) -> tuple[int, int, int]:
-    """Return counts of moais by size with one of them changed by ``amount``."""
-    counts = list(values)
-    counts[size - 1] += amount
-    return counts[0], counts[1], counts[2]
-
-
-def paid(state: S, seat: Seat, **changes: object) -> S:
-    """Return ``state`` with a seat's belongings changed."""
-    clan = replace(state.clans[seat], **changes)
-    return replace(state, clans=with_clan(state.clans, seat, clan))
+def with_clan(state: S, seat: Seat, clan: Clan) -> S:
+    """Return ``state`` with ``clan`` as what ``seat`` has."""
+    return replace(state, clans=replaced(state.clans, seat, clan))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,9 +1,12 @@
-"""What a player reads."""
+"""The sentences of Giants: why moves are refused, what happened, what moves do."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from parlour import Over, Seat, Viewer
+from parlour import Event, Move, Viewer
+from parlour.rules.words import Wording
 from parlour_giants.board import Board, board
+from parlour_giants.components import COLOURS, PIECE_WORDS, count
 from parlour_giants.events import (
     BidsOpened,
     Counted,
@@ -17,31 +20,10 @@ from parlour_giants.events import (
     StoodDown,
     Uncarved,
 )
-from parlour_giants.moves import Bid, Crown, Erect, GiantsMove, Haul, Peek, Place, Take
-from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
-from parlour_giants.pieces import COLOURS, PIECE_WORDS, PIECES, count
-from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, Piece, fees
+from parlour_giants.moves import Bid, Claim, Crown, Erect, GiantsMove, Haul, Peek, Place, Take
+from parlour_giants.phases import Moving
+from parlour_giants.state import fees
 from parlour_giants.view import View
-
-CHAPTERS = {
-    "Rolling": "the dice",
-    "Bidding": "bids in secret",
-    "Picking": "picking moais",
-    "Placing": "placing figures",
-    "Reading": "breaking tablets",
-    "Transporting": "transport",
-    "Moving": "a piece on the move",
-    "Stowing": "unmoved pieces",
-    "Returning": "taking markers back in secret",
-    "Over": "the end",
-}
-
-CLAIM_WORDS = {
-    "screen": "from before the screen",
-    "marked": "with your marker",
-    "left": "left earlier in this phase",
-    "abandoned": "abandoned",
-}
 
 
 def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
@@ -63,34 +45,122 @@ def at_place(piece: tuple[int, str]) -> str:
     return f"a {PIECE_WORDS[size]} on {where}"
 
 
+def terrain(on: Board, here: int) -> str:
+    """Name what a hex is, beyond a hex."""
+    special = {
+        on.moai_quarry: "moai quarry",
+        on.headdress_quarry: "headdress quarry",
+        on.village: "village",
+        on.hut: "sorcerer's hut",
+    }
+    return special.get(here, "forest" if here in on.forests else "")
+
+
+# Refused moves
+
+
+CLAIM_PLACES: Mapping[Claim, str] = {
+    "screen": "before your screen",
+    "marked": "with your marker on {hex}",
+    "left": "that you left on {hex}",
+    "abandoned": "abandoned on {hex}",
+}
+"""Where a piece would be, by the right to move it."""
+
+
+def _logs_not_held(logs: int) -> str:
+    return f"you have {count(logs, 'log')} behind your screen"
+
+
+def _action_unsaid(figure: str, gains: Sequence[str]) -> str:
+    choices = " or ".join(f"'for {gain}'" for gain in gains)
+    return f"it is to be said what the {figure} does there: {choices}"
+
+
+def _no_such_piece(size: int, hex: str, claim: Claim) -> str:  # noqa: A002  named as in the move
+    where = CLAIM_PLACES[claim].format(hex=hex)
+    return f"there is no {PIECE_WORDS[size]} {where} for you to move"
+
+
+REFUSALS: Mapping[str, Wording] = {
+    # The auction
+    "bid_not_held": "you can bid only what is behind your screen",
+    "bid_wanted": "a bid is wanted now",
+    "pick_wanted": "a moai is to be picked now, or declined",
+    "size_not_on_quarry": "no moai of size {size} is left on the quarry",
+    "too_few_sculptors": "your bid holds too few sculptors for size {size}",
+    # Placing
+    "placing_wanted": "a figure is to be placed now, a Rongo half bought, or passed",
+    "no_such_hex": "the island has no hex {hex}",
+    "no_such_figure": "you have no {figure} behind your screen",
+    "too_many_logs": "two logs at most go with a worker or a sorcerer, none with a chief",
+    "logs_not_held": _logs_not_held,
+    "worker_acts": "a worker does not act",
+    "action_unsaid": _action_unsaid,
+    "no_action_there": "the {figure} can do nothing there, so 'for' is left out",
+    "gain_elsewhere": "hex {hex} does not give that",
+    "gain_used_up": "none of that is left",
+    "forest_felled": "this forest has been felled",
+    "ahu_elsewhere": "the ahu {ahu} does not border on that hex",
+    "ahu_taken": "the ahu {ahu} is taken",
+    "no_base": "you have no base behind your screen",
+    "chief_needs_tablet": "a chief acts only by breaking a tablet, two Rongo halves",
+    "tablet_wanted": "another tablet is to be broken now, or enough",
+    "no_tablet_left": "you have no tablet, two Rongo halves, left",
+    "half_needs_marker": "a Rongo half needs a marker behind your screen",
+    "no_half_in_box": "a Rongo half needs any half in the box",
+    # Transport
+    "transport_wanted": "a piece is to be moved now, or passed",
+    "piece_unsaid": "first say which piece, as in 'move moai 2 d9 mark'",
+    "no_such_piece": _no_such_piece,
+    "piece_stuck": "you could neither move it nor erect it, crown with it or mark it",
+    "abandoned_piece_stuck": "you could not erect it, crown with it or mark it",
+    "movement_unfinished": "the movement must first be brought to an end",
+    "hex_not_next": "hex {hex} is not next to the piece",
+    "hex_visited": "the piece has been on {hex} in this movement",
+    "carriers_too_weak": "what stands on {hex} cannot carry a burden of {burden}",
+    "carriers_wrong": "expected carriers that are there, suffice and are all needed",
+    "abandoned_piece_stuck_there": "from there it could not be erected, put on a moai or marked",
+    "abandoned_piece_left": "an abandoned piece must be erected, put on a moai or marked",
+    "wrong_kind_of_piece": "moais are erected, headdresses crown",
+    "piece_not_at_ahu": "the piece is not next to the ahu {ahu}",
+    "no_figure_there": "no figure of yours stands there",
+    "no_moai_to_crown": "no moai without a headdress stands there",
+    "marked_already": "it is marked already",
+    "no_marker": "you have no marker behind your screen",
+    "unmoved_wanted": "your unmoved pieces are to be marked or left now",
+    "no_such_unmoved_piece": "no such piece stands before your screen",
+    # The end of the round
+    "markers_wanted": "it is to be said now which markers you take back",
+    "marker_not_there": "your markers do not lie there",
+}
+"""The sentence of each refusal, by its code."""
+
+
 # Events
 
 
-def tell(event: GiantsEvent, viewer: Viewer) -> str | None:  # noqa: C901, PLR0911  a line for each kind
-    """Tell an event in a sentence."""
-    match event:
-        case RoundBegan(round=number, start=start):
-            return f"Round {number} begins; {viewer.names[start]} starts."
-        case QuarryOpened(sizes=found):
-            return _on_the_quarry(found) or "No moai can be carved in this round."
-        case BidsOpened():
-            bids = (f"{viewer.names[seat]}: {_bid(event.bids[seat])}" for seat in event.order)
-            return f"The bids, in picking order: {'; '.join(bids)}."
-        case Uncarved(sizes=found, removed=removed):
-            where = "out of the game" if removed else "back into the box"
-            return f"Nobody carves {moai_words(found)}: {where}."
-        case StoodDown(seat=seat):
-            return f"{viewer.names[seat]} can do nothing more in this phase."
-        case Earned(seat=seat, points=points):
-            return f"{viewer.names[seat]} earns {count(points, 'point')}."
-        case LaidAside(seat=seat, size=size):
-            return f"{viewer.names[seat]} leaves a {PIECE_WORDS[size]} unmarked at its quarry."
-        case MarkersTaken(pieces=pieces):
-            return _taken(pieces, viewer)
-        case Peeked():
-            return _peeked(event, viewer)
-        case Counted():
-            return _counted(event, viewer)
+def describe_event(event: GiantsEvent, viewer: Viewer) -> str | None:
+    """Tell an event in a sentence; None where nothing is worth telling."""
+    return _EVENTS[type(event)](event, viewer)
+
+
+def _round_began(event: RoundBegan, viewer: Viewer) -> str:
+    return f"Round {event.round} begins; {viewer.name(event.start)} starts."
+
+
+def _quarry_opened(event: QuarryOpened, _viewer: Viewer) -> str:
+    return on_the_quarry(event.sizes) or "No moai can be carved in this round."
+
+
+def on_the_quarry(sizes: Sequence[int]) -> str:
+    """Write which moais can be carved; empty where none can."""
+    return f"On the quarry: {moai_words(sizes)}." if sizes else ""
+
+
+def _bids_opened(event: BidsOpened, viewer: Viewer) -> str:
+    bids = (f"{viewer.name(seat)}: {_bid(event.bids[seat])}" for seat in event.order)
+    return f"The bids, in picking order: {'; '.join(bids)}."
 
 
 def _bid(bid: Bid) -> str:
@@ -104,14 +174,28 @@ def _bid(bid: Bid) -> str:
     )
 
 
-def _on_the_quarry(found: Sequence[int]) -> str:
-    return f"On the quarry: {moai_words(found)}." if found else ""
+def _uncarved(event: Uncarved, _viewer: Viewer) -> str:
+    where = "out of the game" if event.removed else "back into the box"
+    return f"Nobody carves {moai_words(event.sizes)}: {where}."
 
 
-def _taken(pieces: tuple[tuple[tuple[int, str], ...], ...], viewer: Viewer) -> str | None:
+def _stood_down(event: StoodDown, viewer: Viewer) -> str:
+    return f"{viewer.name(event.seat)} can do nothing more in this phase."
+
+
+def _earned(event: Earned, viewer: Viewer) -> str:
+    return f"{viewer.name(event.seat)} earns {count(event.points, 'point')}."
+
+
+def _laid_aside(event: LaidAside, viewer: Viewer) -> str:
+    what = PIECE_WORDS[event.size]
+    return f"{viewer.name(event.seat)} leaves a {what} unmarked at its quarry."
+
+
+def _markers_taken(event: MarkersTaken, viewer: Viewer) -> str | None:
     takers = [
-        f"{viewer.names[seat]} from {listed(map(at_place, taken))}"
-        for seat, taken in enumerate(pieces)
+        f"{viewer.name(seat)} from {listed(map(at_place, taken))}"
+        for seat, taken in enumerate(event.pieces)
         if taken
     ]
     return f"Markers are taken back: {'; '.join(takers)}." if takers else None
@@ -119,9 +203,9 @@ def _taken(pieces: tuple[tuple[tuple[int, str], ...], ...], viewer: Viewer) -> s
 
 def _peeked(event: Peeked, viewer: Viewer) -> str:
     if event.owner is None:
-        return f"{viewer.names[event.seat]} looks at the base under the moai on {event.ahu}."
+        return f"{viewer.name(event.seat)} looks at the base under the moai on {event.ahu}."
     colour = COLOURS[event.owner]
-    return f"The base under the moai on {event.ahu} is {colour}, of {viewer.names[event.owner]}."
+    return f"The base under the moai on {event.ahu} is {colour}, of {viewer.name(event.owner)}."
 
 
 def _counted(event: Counted, viewer: Viewer) -> str:
@@ -130,42 +214,62 @@ def _counted(event: Counted, viewer: Viewer) -> str:
         f"track {event.track}, moais {event.moais}, "
         f"headdresses {event.headdresses}, tablets {event.tablets}"
     )
-    return f"{viewer.names[event.seat]}: {count(total, 'point')} ({parts})."
+    return f"{viewer.name(event.seat)}: {count(total, 'point')} ({parts})."
+
+
+_EVENTS: Mapping[type[Event], Callable[[Any, Viewer], str | None]] = {
+    RoundBegan: _round_began,
+    QuarryOpened: _quarry_opened,
+    BidsOpened: _bids_opened,
+    Uncarved: _uncarved,
+    StoodDown: _stood_down,
+    Earned: _earned,
+    LaidAside: _laid_aside,
+    MarkersTaken: _markers_taken,
+    Peeked: _peeked,
+    Counted: _counted,
+}
+"""How each kind of event is told."""
 
 
 # Moves
 
 
+CLAIM_WORDS: Mapping[Claim, str] = {
+    "screen": "from before the screen",
+    "marked": "with your marker",
+    "left": "left earlier in this phase",
+    "abandoned": "abandoned",
+}
+"""The right to move a piece, beside the move."""
+
+
 def explain_move(view: View, move: GiantsMove) -> str:
-    """Explain a move in a few words."""
+    """Explain a move in a few words; empty where its text says all."""
+    explain = _MOVES.get(type(move))
+    return explain(view, move) if explain else ""
+
+
+def _explain_place(view: View, move: Place) -> str:
     on = board(view.options.board)
-    match move:
-        case Place():
-            return _gloss_place(on, move)
-        case Take():
-            return f"{PIECE_WORDS[move.size]}, {CLAIM_WORDS[move.claim]}"
-        case Haul():
-            return _gloss_haul(view, move)
-        case Erect(ahu=ahu) | Crown(ahu=ahu) | Peek(ahu=ahu):
-            there = on.ahus[on.ahu_index[ahu]]
-            return f"moai {there.value} for each size, headdress {there.crown}"
-    return ""
-
-
-def _gloss_place(on: Board, move: Place) -> str:
+    here = on.index[move.hex]
     if move.gain == "logs":
-        return f"takes {count(on.forests[on.index[move.hex]], 'log')}"
+        return f"takes {count(on.forests[here], 'log')}"
     if move.gain in {"worker", "marker", "headdress"}:
         return f"takes a {move.gain}"
     if move.gain == "nothing":
-        return listed((terrain(on, on.index[move.hex]), "no action"))
+        return listed((terrain(on, here), "no action"))
     if move.gain:
         ahu = on.ahus[on.ahu_index[move.gain]]
         return f"reserves the ahu (moai {ahu.value}, headdress {ahu.crown})"
-    return terrain(on, on.index[move.hex])
+    return terrain(on, here)
 
 
-def _gloss_haul(view: View, move: Haul) -> str:
+def _explain_take(_view: View, move: Take) -> str:
+    return f"{PIECE_WORDS[move.size]}, {CLAIM_WORDS[move.claim]}"
+
+
+def _explain_haul(view: View, move: Haul) -> str:
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
@@ -173,178 +277,18 @@ def _gloss_haul(view: View, move: Haul) -> str:
     return listed((f"{COLOURS[seat]} +{points}" for seat, points in earned), "")
 
 
-# The table
-
-
-def terrain(on: Board, here: int) -> str:
-    """Name what a hex is, beyond a hex."""
-    special = {
-        on.moai_quarry: "moai quarry",
-        on.headdress_quarry: "headdress quarry",
-        on.village: "village",
-        on.hut: "sorcerer's hut",
-    }
-    return special.get(here, "forest" if here in on.forests else "")
-
-
-def camp_words(camp: Camp) -> str:
-    """Write what stands on a hex."""
-    parts = []
-    for seat, colour in enumerate(COLOURS):
-        if camp.workers[seat]:
-            parts.append(f"{colour} {count(camp.workers[seat], 'worker')}")
-        parts += [f"{colour} sorcerer"] * (camp.sorcerers >> seat & 1)
-        parts += [f"{colour} chief"] * (camp.chiefs >> seat & 1)
-    return listed((*parts, count(camp.logs, "log") if camp.logs else ""), "")
-
-
-def piece_words(piece: Piece) -> str:
-    """Write a piece on its way."""
-    owner = "abandoned" if piece.owner == NOBODY else COLOURS[piece.owner]
-    right = " marker" if piece.marked else " left it" if piece.owner != NOBODY else ""
-    return f"{PIECES[piece.size]} ({owner}{right})"
-
-
-def behind(clan: Clan) -> str:
-    """Write what lies behind a screen."""
-    return listed(
-        (
-            count(clan.workers, "worker") if clan.workers else "",
-            "sorcerer" if clan.sorcerer else "",
-            "chief" if clan.chief else "",
-            count(clan.markers, "marker") if clan.markers else "",
-            count(clan.logs, "log") if clan.logs else "",
-            count(clan.bases, "base") if clan.bases else "",
-        )
-    )
-
-
-def before(clan: Clan) -> str:
-    """Write what lies before a screen."""
-    return listed(
-        (
-            count(clan.halves, "half") if clan.halves else "",
-            moai_words(clan.moais) if clan.moais else "",
-            count(clan.headdresses, "headdress") if clan.headdresses else "",
-            count(clan.laid_markers, "marker") if clan.laid_markers else "",
-            count(clan.bid_workers, "worker") if clan.bid_workers else "",
-            "sorcerer" if clan.bid_sorcerer else "",
-            "chief" if clan.bid_chief else "",
-        )
-    )
-
-
-def stored(clan: Clan) -> str:
-    """Write what of a colour lies in the container."""
-    workers, markers = clan.stored_workers, clan.stored_markers
-    return f"{count(workers, 'worker')}, {count(markers, 'marker')}"
-
-
-def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
-    """Return whose base lies under a moai, where the one who looks is to be told (7.2, 8.1)."""
-    turned_up = isinstance(view.phases[-1], Over)
-    if not (turned_up or viewer.memory or view.looked[view.seat] >> ahu & 1):
-        return None
-    return next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
-
-
-def ahu_words(view: View, ahu: int, viewer: Viewer) -> str:
-    """Write what stands on an ahu; empty where nothing does."""
-    for seat, reserved in enumerate(view.reserved):
-        if reserved >> ahu & 1:
-            return f"reserved by {COLOURS[seat]}"
-    size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> ahu & 1), 0)
-    if not size:
-        return ""
-    owner = known_base(view, ahu, viewer)
-    crown = " with headdress" if view.crowned >> ahu & 1 else ""
-    colour = "face down" if owner is None else COLOURS[owner]
-    return f"moai {size}{crown}, base {colour}"
-
-
-def headline(view: View, viewer: Viewer) -> str:
-    """Write the round, the phase and whose turn it is."""
-    phase = view.phases[-1]
-    if isinstance(phase, Over):
-        winners = listed(viewer.names[s] for s, place in enumerate(phase.places) if place == 1)
-        return f"Round {view.round}, the end. Won by {winners}."
-    waiting = listed((viewer.names[seat] for seat in view.awaited), "the dice")
-    return f"Round {view.round}, {CHAPTERS[type(phase).__name__]}: {waiting} to play."
-
-
-def piece_in_hand(view: View) -> str:
-    """Write where the piece is that is on the move; empty where none is."""
-    phase = view.phases[-1]
-    if not isinstance(phase, Moving):
-        return ""
-    hexes = board(view.options.board).hexes
-    return f"On the move: {at_place((phase.size, hexes[phase.hex]))}."
-
-
-def quarry_words(view: View) -> str:
-    """Write which moais can be carved; empty outside the auction."""
-    phase = view.phases[-1]
-    if not isinstance(phase, Bidding | Picking):
-        return ""
-    return _on_the_quarry(phase.quarry)
-
-
-def has_passed(view: View, seat: Seat) -> bool:
-    """Tell whether a seat is out for the phase; its banner shows it (rules 4.12 and 5.12)."""
-    turns = (phase for phase in view.phases if isinstance(phase, Placing | Transporting))
-    return any(phase.passed >> seat & 1 for phase in turns)
-
-
-def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
-    """Write what a seat has."""
-    clan = view.clans[seat]
-    standing = listed(
-        (
-            COLOURS[seat],
-            "starts" if seat == view.start else "",
-            "has passed" if has_passed(view, seat) else "",
-        )
-    )
-    yield f"{viewer.names[seat]} ({standing}): {count(clan.points, 'point')}"
-    yield f"  before the screen: {before(clan)}"
-    if seat == view.seat or viewer.memory:
-        yield f"  behind the screen: {behind(clan)}"
-    if viewer.memory:
-        yield f"  in the container: {stored(clan)}"
-
-
-def supply_words(view: View) -> str:
-    """Write what is left in the box."""
-    supply = view.supply
-    one, two, three = supply.moais
-    return (
-        f"In the box: {count(one, 'moai')} of size 1, {two} of size 2, {three} of size 3; "
-        f"{count(supply.headdresses, 'headdress')}; {count(supply.halves, 'Rongo half')}."
-    )
-
-
-def describe(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell the table in plain lines."""
+def _explain_ahu(view: View, move: Erect | Crown | Peek) -> str:
     on = board(view.options.board)
-    yield headline(view, viewer)
-    yield from filter(None, (quarry_words(view), piece_in_hand(view)))
-    for seat in range(len(view.clans)):
-        yield from clan_lines(view, seat, viewer)
-    yield supply_words(view)
-    for here in range(len(on.hexes)):
-        yield from _hex_line(view, on, here)
-    for number, ahu in enumerate(on.ahus):
-        state = ahu_words(view, number, viewer) or "free"
-        yield f"Ahu {ahu.name} (moai {ahu.value}, headdress {ahu.crown}): {state}"
+    ahu = on.ahus[on.ahu_index[move.ahu]]
+    return f"moai {ahu.value} for each size, headdress {ahu.crown}"
 
 
-def _hex_line(view: View, on: Board, here: int) -> Iterator[str]:
-    camp = view.camps[here]
-    standing = view.forests >> here & 1
-    land = terrain(on, here)
-    if land == "forest":
-        land = f"forest, {count(on.forests[here], 'log')}" if standing else "felled forest"
-    pieces = [piece_words(piece) for piece in view.pieces if piece.hex == here]
-    if land or camp != NO_CAMP or pieces:
-        what = listed((camp_words(camp) if camp != NO_CAMP else "", *pieces), "nobody")
-        yield f"Hex {on.hexes[here]}{f' ({land})' if land else ''}: {what}"
+_MOVES: Mapping[type[Move], Callable[[View, Any], str]] = {
+    Place: _explain_place,
+    Take: _explain_take,
+    Haul: _explain_haul,
+    Erect: _explain_ahu,
+    Crown: _explain_ahu,
+    Peek: _explain_ahu,
+}
+"""How each kind of move is explained; the texts of the others say all."""

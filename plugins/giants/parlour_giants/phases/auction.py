@@ -7,11 +7,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, await_seat, swapped
+from parlour_giants.components import Size
 from parlour_giants.events import BidsOpened, Uncarved
 from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.phases.placing import placing
-from parlour_giants.pieces import Size
-from parlour_giants.state import BaseState, Clan, more, paid
+from parlour_giants.state import BaseState, Clan, with_clan
 
 DECLINE = Decline()
 PICKS = tuple(Pick(size) for size in range(4))
@@ -35,8 +35,8 @@ class Bidding(SealedPhase[BaseState, Bid], frozen=True):
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say what is missing behind the screen."""
         if isinstance(move, Bid):
-            return Refusal("3.1", "you can bid only what is behind your screen")
-        return Refusal("3.1", "a bid is wanted now")
+            return Refusal.of("3.1", "bid_not_held")
+        return Refusal.of("3.1", "bid_wanted")
 
     def opened(self, state: BaseState, answers: tuple[Bid, ...], tell: Tell) -> BaseState:
         """Lay all bids before the screens and find the order of the picks (rule 3.2)."""
@@ -71,10 +71,10 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say whether the moai or the sculptors are missing."""
         if not isinstance(move, Pick):
-            return Refusal("3.3", "a moai is to be picked now, or declined")
+            return Refusal.of("3.3", "pick_wanted")
         if move.size not in self.quarry:
-            return Refusal("3.3", f"no moai of size {move.size} is left on the quarry")
-        return Refusal("3.3", f"your bid holds too few sculptors for size {move.size}")
+            return Refusal.of("3.3", "size_not_on_quarry", size=move.size)
+        return Refusal.of("3.3", "too_few_sculptors", size=move.size)
 
     def play(self, state: BaseState, seat: Seat, move: Pick | Decline, tell: Tell) -> BaseState:
         """Carve, or want nothing more."""
@@ -84,7 +84,8 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
         moais = tuple(sorted((*state.clans[seat].moais, move.size)))
         place = self.quarry.index(move.size)
         left = replace(self, quarry=self.quarry[:place] + self.quarry[place + 1 :])
-        return _next_pick(paid(state, seat, moais=moais), left, self.turn + 1, tell)
+        carved = with_clan(state, seat, replace(state.clans[seat], moais=moais))
+        return _next_pick(carved, left, self.turn + 1, tell)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -101,9 +102,8 @@ def _bids(markers: int, workers: int, sorcerer: bool, chief: bool) -> tuple[Bid,
 def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
     """Move a bid from behind the screen to before it."""
     clan = state.clans[seat]
-    return paid(
-        state,
-        seat,
+    clan = replace(
+        clan,
         markers=clan.markers - bid.markers,
         laid_markers=clan.laid_markers + bid.markers,
         workers=clan.workers - bid.workers,
@@ -113,6 +113,7 @@ def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
         chief=clan.chief and not bid.chief,
         bid_chief=bool(bid.chief),
     )
+    return with_clan(state, seat, clan)
 
 
 def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
@@ -152,11 +153,10 @@ def _cleared(state: BaseState, quarry: tuple[Size, ...], tell: Tell) -> BaseStat
         return state
     removed = state.options.leftover_moai == "removed"
     supply = state.supply
-    for size in quarry:
-        if removed:
-            supply = replace(supply, lost_moais=more(supply.lost_moais, size, 1))
-        else:
-            supply = replace(supply, moais=more(supply.moais, size, 1))
+    where = supply.lost_moais if removed else supply.moais
+    moais = tuple(number + quarry.count(size) for size, number in enumerate(where, 1))
     if tell:
         tell(Uncarved(quarry, removed))
-    return replace(state, supply=supply)
+    if removed:
+        return replace(state, supply=replace(supply, lost_moais=moais))
+    return replace(state, supply=replace(supply, moais=moais))

@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import ChancePhase, Tell, swapped
+from parlour import ChancePhase, Tell, replaced, swapped
+from parlour_giants.components import BOX, Size
 from parlour_giants.events import QuarryOpened
 from parlour_giants.moves import Bid
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases.auction import Bidding
 from parlour_giants.phases.placing import placing
-from parlour_giants.pieces import BOX, Size
-from parlour_giants.state import BaseState, more
+from parlour_giants.state import BaseState
 
 
 class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
@@ -37,17 +37,18 @@ class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
 
     def resolve(self, state: BaseState, outcome: Rolled, tell: Tell) -> BaseState:
         """Put the moais that the dice show on the quarry (rules 2.2 and 2.3)."""
-        supply, quarry = state.supply.moais, []
+        quarry: list[Size] = []
+        box: tuple[int, ...] = state.supply.moais
         for size in sizes_shown(outcome.faces, first=state.round == 1):
-            if size and supply[size - 1]:
-                supply = more(supply, size, -1)
+            if size and box[size - 1]:
+                box = replaced(box, size - 1, box[size - 1] - 1)
                 quarry.append(size)
         if tell:
             tell(QuarryOpened(tuple(quarry)))
         if not quarry:  # 2.4
             return placing(state, tell)
         unanswered: tuple[Bid | None, ...] = (None,) * state.seats
-        state = replace(state, supply=replace(state.supply, moais=supply))
+        state = replace(state, supply=replace(state.supply, moais=box))
         return swapped(state, Bidding(answers=unanswered, quarry=tuple(quarry)))
 
 

@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped, swapped
+from parlour import Refusal, Seat, SeatPhase, Tell, popped, replaced, swapped
 from parlour_giants.board import board, members
+from parlour_giants.components import HEADDRESS, Size, burden
 from parlour_giants.events import Earned
 from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark
-from parlour_giants.pieces import HEADDRESS, Size, burden
+from parlour_giants.phases.turns import Turns
 from parlour_giants.scoring import moai_points
 from parlour_giants.state import (
     BaseState,
     Camp,
     Piece,
-    changed,
     crews,
     fees,
-    paid,
     passable,
     present,
+    with_clan,
 )
 
 Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
@@ -29,22 +29,17 @@ Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
 MARK, LEAVE = Mark(), Leave()
 
 
-class Moving(DecisionPhase[BaseState, Step], frozen=True):
+class Moving(SeatPhase[BaseState, Step], frozen=True):
     """One piece on its way (rules 5.3 to 5.11)."""
 
     rule: ClassVar[str] = "5.4"
 
-    seat: Seat
     size: Size
     hex: int
     """Where the piece is now."""
     claim: Claim
     been: int
     """The hexes it has been on in this movement, as a set."""
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the mover."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
         """Every end of the movement, and every step from which it can still be ended."""
@@ -61,12 +56,12 @@ class Moving(DecisionPhase[BaseState, Step], frozen=True):
         if isinstance(move, Erect | Crown):
             return self._why_not_raise(state, move)
         if isinstance(move, Mark):
-            marked = self.claim == "marked"
-            reason = "it is marked already" if marked else "you have no marker behind your screen"
-            return Refusal("5.9", reason)
+            if self.claim == "marked":
+                return Refusal.of("5.9", "marked_already")
+            return Refusal.of("5.9", "no_marker")
         if isinstance(move, Leave) and self.claim == "abandoned":
-            return Refusal("5.11", "an abandoned piece must be erected, put on a moai or marked")
-        return Refusal("5.4", "the movement must first be brought to an end")
+            return Refusal.of("5.11", "abandoned_piece_left")
+        return Refusal.of("5.4", "movement_unfinished")
 
     def play(self, state: BaseState, seat: Seat, move: Step, tell: Tell) -> BaseState:
         """Carry on, or end the movement."""
@@ -79,13 +74,13 @@ class Moving(DecisionPhase[BaseState, Step], frozen=True):
                 crowned = state.crowned | 1 << state.board.ahu_index[move.ahu]
                 after = replace(self._marker_returned(state), crowned=crowned)
             case Mark():
-                clan = state.clans[seat]
-                after = self._laid(paid(state, seat, markers=clan.markers - 1), marked=True)
+                clan = replace(state.clans[seat], markers=state.clans[seat].markers - 1)
+                after = self._laid(with_clan(state, seat, clan), marked=True)
             case Leave():
                 after = self._laid(state, marked=self.claim == "marked")
         after = popped(after)
-        transporting: Any = after.phases[-1]
-        return transporting.next_turn(after, tell)  # type: ignore[no-any-return]
+        below: Turns = after.phases[-1]
+        return below.next_turn(after, tell)
 
     # What is legal
 
@@ -114,30 +109,29 @@ class Moving(DecisionPhase[BaseState, Step], frozen=True):
     def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
         if to is None or not state.board.around[self.hex] >> to & 1:
-            return Refusal("5.3", f"hex {move.hex} is not next to the piece")
+            return Refusal.of("5.3", "hex_not_next", hex=move.hex)
         if self.been >> to & 1:
-            return Refusal("5.4", f"the piece has been on {move.hex} in this movement")
+            return Refusal.of("5.4", "hex_visited", hex=move.hex)
         if not passable(state.camps, self.size) >> to & 1:
-            need = burden(self.size)
-            return Refusal("5.3", f"what stands on {move.hex} cannot carry a burden of {need}")
+            return Refusal.of("5.3", "carriers_too_weak", hex=move.hex, burden=burden(self.size))
         if move.crew not in crews(state.camps[to], self.size):
-            return Refusal("5.5", "expected carriers that are there, suffice and are all needed")
-        return Refusal("5.11", "from there it could not be erected, put on a moai or marked")
+            return Refusal.of("5.5", "carriers_wrong")
+        return Refusal.of("5.11", "abandoned_piece_stuck_there")
 
     def _why_not_raise(self, state: BaseState, move: Erect | Crown) -> Refusal | None:
         rule = "5.7" if isinstance(move, Erect) else "5.8"
         ahu = state.board.ahu_index.get(move.ahu)
         if isinstance(move, Erect) == (self.size == HEADDRESS):
-            return Refusal(rule, "moais are erected, headdresses crown")
+            return Refusal.of(rule, "wrong_kind_of_piece")
         if ahu is None or state.board.ahus[ahu].hex != self.hex:
-            return Refusal(rule, f"the piece is not next to the ahu {move.ahu}")
+            return Refusal.of(rule, "piece_not_at_ahu", ahu=move.ahu)
         if not state.camps[self.hex].has(self.seat):
-            return Refusal(rule, "no figure of yours stands there")
+            return Refusal.of(rule, "no_figure_there")
         if self.size == HEADDRESS:
-            return Refusal("5.8", "no moai without a headdress stands there")
+            return Refusal.of("5.8", "no_moai_to_crown")
         if state.free >> ahu & 1:
-            return Refusal("5.7", "you have no base behind your screen")
-        return Refusal("5.7", f"the ahu {move.ahu} is taken")
+            return Refusal.of("5.7", "no_base")
+        return Refusal.of("5.7", "ahu_taken", ahu=move.ahu)
 
     # What follows
 
@@ -145,16 +139,15 @@ class Moving(DecisionPhase[BaseState, Step], frozen=True):
         """Carry the piece one hex on, and pay whom it takes (rule 5.6)."""
         to = state.board.index[move.hex]
         for seat, points in fees(move.crew, self.seat, self.size):
-            state = paid(state, seat, points=state.clans[seat].points + points)
-            if tell:
-                tell(Earned(seat, points))
+            state = _earned(state, seat, points, tell)
         return swapped(state, replace(self, hex=to, been=self.been | 1 << to))
 
     def _marker_returned(self, state: BaseState) -> BaseState:
         """Give back the marker that lay on the piece (rule 5.9)."""
         if self.claim != "marked":
             return state
-        return paid(state, self.seat, markers=state.clans[self.seat].markers + 1)
+        clan = state.clans[self.seat]
+        return with_clan(state, self.seat, replace(clan, markers=clan.markers + 1))
 
     def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
         piece = Piece(self.size, self.hex, self.seat, marked)
@@ -165,21 +158,27 @@ class Moving(DecisionPhase[BaseState, Step], frozen=True):
         bit, seat = 1 << ahu, self.seat
         state = self._marker_returned(state)
         if state.reserved[seat] & bit:
-            reserved = changed(state.reserved, seat, state.reserved[seat] & ~bit)
+            reserved = replaced(state.reserved, seat, state.reserved[seat] & ~bit)
             state = replace(state, reserved=reserved)
         else:
-            state = paid(state, seat, bases=state.clans[seat].bases - 1)
+            clan = state.clans[seat]
+            state = with_clan(state, seat, replace(clan, bases=clan.bases - 1))
         state = replace(
             state,
-            erected=changed(state.erected, seat, state.erected[seat] | bit),
-            sizes=changed(state.sizes, self.size - 1, state.sizes[self.size - 1] | bit),
+            erected=replaced(state.erected, seat, state.erected[seat] | bit),
+            sizes=replaced(state.sizes, self.size - 1, state.sizes[self.size - 1] | bit),
         )
         if state.options.immediate_scoring:  # 7.3
-            points = moai_points(state, ahu)
-            state = paid(state, seat, points=state.clans[seat].points + points)
-            if tell:
-                tell(Earned(seat, points))
+            state = _earned(state, seat, moai_points(state, ahu), tell)
         return state
+
+
+def _earned(state: BaseState, seat: Seat, points: int, tell: Tell) -> BaseState:
+    """Put points on a seat's track."""
+    if tell:
+        tell(Earned(seat, points))
+    clan = state.clans[seat]
+    return with_clan(state, seat, replace(clan, points=clan.points + points))
 
 
 def sites(state: BaseState, seat: Seat, size: Size, here: int) -> int:

@@ -7,24 +7,13 @@ from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import (
-    Decide,
-    DecisionPhase,
-    Refusal,
-    Seat,
-    Tell,
-    await_seat,
-    left_of,
-    popped,
-    pushed,
-    swapped,
-)
+from parlour import Refusal, Seat, SeatPhase, Tell, left_of, popped, pushed, replaced, swapped
 from parlour_giants.board import Board, board, members
+from parlour_giants.components import Figure
 from parlour_giants.moves import Again, Enough, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
-from parlour_giants.phases.turns import next_up
-from parlour_giants.pieces import Figure, count
-from parlour_giants.state import BaseState, Camp, Clan, changed, paid
+from parlour_giants.phases.turns import Turns, next_up
+from parlour_giants.state import BaseState, Camp, Clan, with_clan
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
 MOST_LOGS = 2
@@ -39,18 +28,13 @@ Gains: TypeAlias = tuple[int, int, int]
 NO_GAINS: Gains = (0, 0, 0)
 
 
-class Placing(DecisionPhase[BaseState, Place | Rongo | Pass], frozen=True):
+class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
     """One figure or one Rongo half a turn, until all have passed (rule 4.1)."""
 
     rule: ClassVar[str] = "4.1"
 
-    seat: Seat
     passed: int = 0
     """The seats that have passed, as a set."""
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the one whose turn it is."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Place | Rongo | Pass]:
         """Everything behind the screen can go anywhere."""
@@ -70,13 +54,13 @@ class Placing(DecisionPhase[BaseState, Place | Rongo | Pass], frozen=True):
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say what is missing, or why the action cannot be had."""
-        clan = state.clans[seat]
         if isinstance(move, Place):
             return _why_not_place(state, seat, move)
         if isinstance(move, Rongo):
-            missing = "a marker behind your screen" if not clan.markers else "any half in the box"
-            return Refusal("4.11", f"a Rongo half needs {missing}")
-        return Refusal("4.1", "a figure is to be placed now, a Rongo half bought, or passed")
+            if not state.clans[seat].markers:
+                return Refusal.of("4.11", "half_needs_marker")
+            return Refusal.of("4.11", "no_half_in_box")
+        return Refusal.of("4.1", "placing_wanted")
 
     def play(
         self, state: BaseState, seat: Seat, move: Place | Rongo | Pass, tell: Tell
@@ -86,7 +70,7 @@ class Placing(DecisionPhase[BaseState, Place | Rongo | Pass], frozen=True):
             passing = replace(self, passed=self.passed | 1 << seat)
             return _next_turn(state, passing, left_of(seat, state.seats), tell)
         if isinstance(move, Rongo):
-            return _next_turn(_half_bought(state, seat), self, left_of(seat, state.seats), tell)
+            return self.next_turn(_half_bought(state, seat), tell)
         state = _placed(state, seat, move)
         if move.gain not in {"", NOT_WANTED}:
             state = gained(state, seat, state.board.index[move.hex], move.gain)
@@ -94,20 +78,20 @@ class Placing(DecisionPhase[BaseState, Place | Rongo | Pass], frozen=True):
                 state = tablet_broken(state, seat)
                 if _may_read_on(state, seat, move.hex):
                     return pushed(state, Reading(seat=seat, hex=move.hex))
-        return _next_turn(state, self, left_of(seat, state.seats), tell)
+        return self.next_turn(state, tell)
+
+    def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
+        """Give the turn to the left, to a seat that can still do anything (rule 4.1)."""
+        return _next_turn(state, self, left_of(self.seat, state.seats), tell)
 
 
-class Reading(DecisionPhase[BaseState, Again | Enough], frozen=True):
+class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
     """A placed chief may break another tablet and act again (rule 4.10, Italian option)."""
 
     rule: ClassVar[str] = "4.10"
 
-    seat: Seat
     hex: str
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the owner of the chief."""
-        return await_seat(self.seat)
+    """The chief's hex."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Again | Enough]:
         """Any action of the chief's hex while there is a tablet; or no more."""
@@ -118,9 +102,9 @@ class Reading(DecisionPhase[BaseState, Again | Enough], frozen=True):
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say whether the tablet or the gain is missing."""
         if not isinstance(move, Again):
-            return Refusal("4.10", "another tablet is to be broken now, or enough")
+            return Refusal.of("4.10", "tablet_wanted")
         if state.clans[seat].halves < TABLET:
-            return Refusal("4.10", "you have no tablet, two Rongo halves, left")
+            return Refusal.of("4.10", "no_tablet_left")
         return _why_not_gain(state, seat, self.hex, move.gain)
 
     def play(self, state: BaseState, seat: Seat, move: Again | Enough, tell: Tell) -> BaseState:
@@ -130,8 +114,9 @@ class Reading(DecisionPhase[BaseState, Again | Enough], frozen=True):
             state = tablet_broken(state, seat)
             if _may_read_on(state, seat, self.hex):
                 return state
-        below = popped(state)
-        return _next_turn(below, below.phases[-1], left_of(seat, state.seats), tell)
+        after = popped(state)
+        below: Turns = after.phases[-1]
+        return below.next_turn(after, tell)
 
 
 def placing(state: BaseState, tell: Tell) -> BaseState:
@@ -210,27 +195,26 @@ def _why_not_place(state: BaseState, seat: Seat, move: Place) -> Refusal | None:
     clan = state.clans[seat]
     behind = {"worker": clan.workers, "sorcerer": clan.sorcerer, "chief": clan.chief}
     if move.hex not in state.board.index:
-        return Refusal("4.2", f"the island has no hex {move.hex}")
+        return Refusal.of("4.2", "no_such_hex", hex=move.hex)
     if not behind[move.figure]:
-        return Refusal("4.2", f"you have no {move.figure} behind your screen")
+        return Refusal.of("4.2", "no_such_figure", figure=move.figure)
     if not 0 <= move.logs <= MOST_LOGS or (move.logs and move.figure == "chief"):
-        return Refusal("4.3", "two logs at most go with a worker or a sorcerer, none with a chief")
+        return Refusal.of("4.3", "too_many_logs")
     if move.logs > clan.logs:
-        return Refusal("4.3", f"you have {count(clan.logs, 'log')} behind your screen")
+        return Refusal.of("4.3", "logs_not_held", logs=clan.logs)
     return _why_not_act(state, seat, move)
 
 
 def _why_not_act(state: BaseState, seat: Seat, move: Place) -> Refusal:
     if move.figure == "worker":
-        return Refusal("4.4", "a worker does not act")
-    gains = _gains_here(state, seat, move.hex)
+        return Refusal.of("4.4", "worker_acts")
     if not move.gain:
-        choices = " or ".join(f"'for {gain}'" for gain in (*gains, NOT_WANTED))
-        return Refusal("4.4", f"it is to be said what the {move.figure} does there: {choices}")
+        gains = (*_gains_here(state, seat, move.hex), NOT_WANTED)
+        return Refusal.of("4.4", "action_unsaid", figure=move.figure, gains=gains)
     if move.gain == NOT_WANTED:
-        return Refusal("4.4", f"the {move.figure} can do nothing there, so 'for' is left out")
+        return Refusal.of("4.4", "no_action_there", figure=move.figure)
     if move.figure == "chief" and state.clans[seat].halves < TABLET:
-        return Refusal("4.10", "a chief acts only by breaking a tablet, two Rongo halves")
+        return Refusal.of("4.10", "chief_needs_tablet")
     return _why_not_gain(state, seat, move.hex, move.gain)
 
 
@@ -243,19 +227,19 @@ def _why_not_gain(state: BaseState, seat: Seat, where: str, gain: str) -> Refusa
     if gain not in rules:
         return _why_not_reserve(state, seat, here, gain)
     if homes.get(gain, here) != here or (gain == "logs" and here not in on.forests):
-        return Refusal(rules[gain], f"hex {where} does not give that")
+        return Refusal.of(rules[gain], "gain_elsewhere", hex=where)
     if gain == "logs":
-        return Refusal("4.7", "this forest has been felled")
-    return Refusal(rules[gain], "none of that is left")
+        return Refusal.of("4.7", "forest_felled")
+    return Refusal.of(rules[gain], "gain_used_up")
 
 
 def _why_not_reserve(state: BaseState, seat: Seat, here: int, ahu: str) -> Refusal:
     number = state.board.ahu_index.get(ahu)
     if number is None or state.board.ahus[number].hex != here:
-        return Refusal("4.8", f"the ahu {ahu} does not border on that hex")
+        return Refusal.of("4.8", "ahu_elsewhere", ahu=ahu)
     if not state.clans[seat].bases:
-        return Refusal("4.8", "you have no base behind your screen")
-    return Refusal("4.8", f"the ahu {ahu} is taken")
+        return Refusal.of("4.8", "no_base")
+    return Refusal.of("4.8", "ahu_taken", ahu=ahu)
 
 
 # What follows
@@ -267,35 +251,36 @@ def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
     camp = state.camps[here]
     logs, behind = camp.logs + move.logs, clan.logs - move.logs
     if move.figure == "worker":
-        workers = changed(camp.workers, seat, camp.workers[seat] + 1)
+        workers = replaced(camp.workers, seat, camp.workers[seat] + 1)
         camp = Camp(workers, camp.sorcerers, camp.chiefs, logs)  # type: ignore[arg-type]  # still five
-        state = paid(state, seat, workers=clan.workers - 1, logs=behind)
+        clan = replace(clan, workers=clan.workers - 1, logs=behind)
     elif move.figure == "sorcerer":
         camp = Camp(camp.workers, camp.sorcerers | 1 << seat, camp.chiefs, logs)
-        state = paid(state, seat, sorcerer=False, logs=behind)
+        clan = replace(clan, sorcerer=False, logs=behind)
     else:
         camp = Camp(camp.workers, camp.sorcerers, camp.chiefs | 1 << seat, logs)
-        state = paid(state, seat, chief=False)
-    return replace(state, camps=(*state.camps[:here], camp, *state.camps[here + 1 :]))
+        clan = replace(clan, chief=False)
+    return replace(with_clan(state, seat, clan), camps=replaced(state.camps, here, camp))
 
 
 def _half_bought(state: BaseState, seat: Seat) -> BaseState:
     """Give a marker for half a tablet (rule 4.11)."""
-    clan = state.clans[seat]
-    state = paid(
-        state,
-        seat,
+    clan, supply = state.clans[seat], state.supply
+    clan = replace(
+        clan,
         markers=clan.markers - 1,
         laid_markers=clan.laid_markers + 1,
         halves=clan.halves + 1,
     )
-    return replace(state, supply=replace(state.supply, halves=state.supply.halves - 1))
+    state = replace(state, supply=replace(supply, halves=supply.halves - 1))
+    return with_clan(state, seat, clan)
 
 
 def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
     """Return two halves to the box (rule 4.10)."""
-    state = paid(state, seat, halves=state.clans[seat].halves - TABLET)
-    return replace(state, supply=replace(state.supply, halves=state.supply.halves + TABLET))
+    clan, supply = state.clans[seat], state.supply
+    state = replace(state, supply=replace(supply, halves=supply.halves + TABLET))
+    return with_clan(state, seat, replace(clan, halves=clan.halves - TABLET))
 
 
 def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
@@ -308,18 +293,19 @@ def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
 
 def gained(state: BaseState, seat: Seat, here: int, gain: str) -> BaseState:
     """Give a seat what its action brings (rules 4.5 to 4.9)."""
-    clan = state.clans[seat]
+    clan, supply = state.clans[seat], state.supply
     if gain == "worker":
-        return paid(state, seat, workers=clan.workers + 1, stored_workers=clan.stored_workers - 1)
-    if gain == "marker":
-        return paid(state, seat, markers=clan.markers + 1, stored_markers=clan.stored_markers - 1)
-    if gain == "logs":
-        state = paid(state, seat, logs=clan.logs + state.board.forests[here])
-        return replace(state, forests=state.forests & ~(1 << here))
-    if gain == "headdress":
-        state = paid(state, seat, headdresses=clan.headdresses + 1)
-        left = state.supply.headdresses - 1
-        return replace(state, supply=replace(state.supply, headdresses=left))
-    ahu = 1 << state.board.ahu_index[gain]
-    state = paid(state, seat, bases=clan.bases - 1)
-    return replace(state, reserved=changed(state.reserved, seat, state.reserved[seat] | ahu))
+        clan = replace(clan, workers=clan.workers + 1, stored_workers=clan.stored_workers - 1)
+    elif gain == "marker":
+        clan = replace(clan, markers=clan.markers + 1, stored_markers=clan.stored_markers - 1)
+    elif gain == "logs":
+        clan = replace(clan, logs=clan.logs + state.board.forests[here])
+        state = replace(state, forests=state.forests & ~(1 << here))
+    elif gain == "headdress":
+        clan = replace(clan, headdresses=clan.headdresses + 1)
+        state = replace(state, supply=replace(supply, headdresses=supply.headdresses - 1))
+    else:
+        ahus = state.reserved[seat] | 1 << state.board.ahu_index[gain]
+        clan = replace(clan, bases=clan.bases - 1)
+        state = replace(state, reserved=replaced(state.reserved, seat, ahus))
+    return with_clan(state, seat, clan)

@@ -21,7 +21,7 @@ from parlour_giants.board import Board
 from parlour_giants.events import Counted, MarkersTaken
 from parlour_giants.moves import TakeBack
 from parlour_giants.scoring import has_finished, score
-from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, paid
+from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_clan
 
 NOTHING = TakeBack(())
 
@@ -42,8 +42,8 @@ class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say that there is no such marker."""
         if isinstance(move, TakeBack):
-            return Refusal("6.3", "your markers do not lie there")
-        return Refusal("6.3", "it is to be said now which markers you take back")
+            return Refusal.of("6.3", "marker_not_there")
+        return Refusal.of("6.3", "markers_wanted")
 
     def opened(self, state: BaseState, answers: tuple[TakeBack, ...], tell: Tell) -> BaseState:
         """Take the markers back and end the round."""
@@ -124,7 +124,8 @@ def _taken_back(state: BaseState, seat: Seat, answer: TakeBack) -> BaseState:
         here = state.board.index[where]
         pieces.remove(Piece(size, here, seat, marked=True))
         pieces.append(Piece(size, here))
-    state = paid(state, seat, markers=state.clans[seat].markers + len(answer.markers))
+    clan = state.clans[seat]
+    state = with_clan(state, seat, replace(clan, markers=clan.markers + len(answer.markers)))
     return replace(state, pieces=tuple(sorted(pieces)))
 
 

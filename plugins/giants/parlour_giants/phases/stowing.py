@@ -7,20 +7,18 @@ from msgspec.structs import replace
 
 from parlour import (
     AutomaticPhase,
-    Decide,
-    DecisionPhase,
     Refusal,
     Seat,
+    SeatPhase,
     Tell,
-    await_seat,
     popped,
     pushed,
 )
+from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.events import LaidAside
 from parlour_giants.moves import Leave, Stow
 from parlour_giants.phases.round_end import round_ended
-from parlour_giants.pieces import HEADDRESS, Size
-from parlour_giants.state import NOBODY, BaseState, Piece, paid
+from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
 
 LEAVE = Leave()
 
@@ -41,16 +39,10 @@ class Clearing(AutomaticPhase[BaseState], frozen=True):
         return round_ended(_abandoned(state), tell)
 
 
-class Stowing(DecisionPhase[BaseState, Stow | Leave], frozen=True):
+class Stowing(SeatPhase[BaseState, Stow | Leave], frozen=True):
     """Somebody's unmoved pieces go to their quarries, marked or not (rule 5.13)."""
 
     rule: ClassVar[str] = "5.13"
-
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the owner."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Stow | Leave]:
         """Any of the pieces can be marked; or none."""
@@ -59,14 +51,15 @@ class Stowing(DecisionPhase[BaseState, Stow | Leave], frozen=True):
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say that there is no such piece."""
         if isinstance(move, Stow):
-            return Refusal("5.13", "no such piece stands before your screen")
-        return Refusal("5.13", "your unmoved pieces are to be marked or left now")
+            return Refusal.of("5.13", "no_such_unmoved_piece")
+        return Refusal.of("5.13", "unmoved_wanted")
 
     def play(self, state: BaseState, seat: Seat, move: Stow | Leave, tell: Tell) -> BaseState:
         """Mark one piece, or leave the rest."""
         if isinstance(move, Stow):
             state = _stowed(state, seat, move.size, seat)
-            state = paid(state, seat, markers=state.clans[seat].markers - 1)
+            clan = state.clans[seat]
+            state = with_clan(state, seat, replace(clan, markers=clan.markers - 1))
             if _unmoved(state, seat) and state.clans[seat].markers:
                 return state
         return popped(_laid_aside(state, seat, tell))
@@ -90,11 +83,12 @@ def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
     """Move one piece from before a screen to its quarry hex; an owner has marked it."""
     clan = state.clans[seat]
     if size == HEADDRESS:
-        state = paid(state, seat, headdresses=clan.headdresses - 1)
+        clan = replace(clan, headdresses=clan.headdresses - 1)
     else:
         place = clan.moais.index(size)
-        state = paid(state, seat, moais=clan.moais[:place] + clan.moais[place + 1 :])
+        clan = replace(clan, moais=clan.moais[:place] + clan.moais[place + 1 :])
     piece = Piece(size, state.board.quarry(size), owner, owner != NOBODY)
+    state = with_clan(state, seat, clan)
     return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
 
 

@@ -5,35 +5,24 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, left_of, pushed, swapped
+from parlour import Refusal, Seat, SeatPhase, Tell, left_of, pushed, swapped
+from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark, Pass, Stow, Take
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import next_up
-from parlour_giants.pieces import HEADDRESS, PIECE_WORDS, Size
-from parlour_giants.state import NOBODY, BaseState, Piece, paid
+from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
 
 PASS = Pass()
-RIGHTS: dict[Claim, str] = {
-    "screen": "before your screen",
-    "marked": "with your marker on {}",
-    "left": "that you left on {}",
-    "abandoned": "abandoned on {}",
-}
 
 
-class Transporting(DecisionPhase[BaseState, Take | Pass], frozen=True):
+class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
     """One moai or headdress a turn, until all have passed (rule 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
-    seat: Seat
     passed: int = 0
     """The seats that have passed, as a set."""
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the one whose turn it is."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Take | Pass]:
         """Any piece whose movement can be brought to an end; or none."""
@@ -42,15 +31,16 @@ class Transporting(DecisionPhase[BaseState, Take | Pass], frozen=True):
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
         """Say whether the piece is not there, not the seat's, or stuck."""
         if isinstance(move, Haul | Erect | Crown | Mark | Stow | Leave):
-            return Refusal("5.1", "first say which piece, as in 'move moai 2 d9 mark'")
+            return Refusal.of("5.1", "piece_unsaid")
         if not isinstance(move, Take):
-            return Refusal("5.1", "a piece is to be moved now, or passed")
+            return Refusal.of("5.1", "transport_wanted")
         if not _is_there(state, seat, move):
-            where = RIGHTS[move.claim].format(move.hex)
-            return Refusal("5.2", f"there is no {PIECE_WORDS[move.size]} {where} for you to move")
+            return Refusal.of(
+                "5.2", "no_such_piece", size=move.size, hex=move.hex, claim=move.claim
+            )
         if move.claim == "abandoned":
-            return Refusal("5.11", "you could not erect it, crown with it or mark it")
-        return Refusal("5.4", "you could neither move it nor erect it, crown with it or mark it")
+            return Refusal.of("5.11", "abandoned_piece_stuck")
+        return Refusal.of("5.4", "piece_stuck")
 
     def play(self, state: BaseState, seat: Seat, move: Take | Pass, tell: Tell) -> BaseState:
         """Lift the piece, or pass."""
@@ -128,6 +118,7 @@ def _lifted(state: BaseState, seat: Seat, move: Take) -> BaseState:
         pieces.remove(Piece(move.size, here, owner, move.claim == "marked"))
         return replace(state, pieces=tuple(pieces))
     if move.size == HEADDRESS:
-        return paid(state, seat, headdresses=clan.headdresses - 1)
+        return with_clan(state, seat, replace(clan, headdresses=clan.headdresses - 1))
     place = clan.moais.index(move.size)
-    return paid(state, seat, moais=clan.moais[:place] + clan.moais[place + 1 :])
+    moais = clan.moais[:place] + clan.moais[place + 1 :]
+    return with_clan(state, seat, replace(clan, moais=moais))

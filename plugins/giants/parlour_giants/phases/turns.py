@@ -1,10 +1,18 @@
 """Whose turn comes next where turns go round until all have passed."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from parlour import Seat, Tell, clockwise
 from parlour_giants.events import StoodDown
 from parlour_giants.state import BaseState
+
+
+class Turns(Protocol):
+    """A phase in which turns go round, as a decision within a turn sees it."""
+
+    def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
+        """Give the turn to the left."""
 
 
 def next_up(

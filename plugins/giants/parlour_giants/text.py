@@ -11,11 +11,11 @@ from rich.text import Text
 
 from parlour import Viewer
 from parlour_giants.board import Board, board, members
+from parlour_giants.components import COLOURS, HEADDRESS
 from parlour_giants.phases import Moving
-from parlour_giants.pieces import COLOURS, HEADDRESS
 from parlour_giants.state import NOBODY, Camp, Piece
 from parlour_giants.view import View
-from parlour_giants.words import (
+from parlour_giants.view_words import (
     ahu_words,
     camp_words,
     clan_lines,
@@ -59,7 +59,7 @@ class Canvas:
             yield Text.assemble(*(self._cells.get((line, at), (" ", "")) for at in range(width)))
 
 
-def draw(view: View, viewer: Viewer) -> RenderableType:
+def draw_text(view: View, viewer: Viewer) -> RenderableType:
     """Draw the table as ``view.seat`` sees it."""
     on = board(view.options.board)
     above = filter(None, (headline(view, viewer), quarry_words(view), piece_in_hand(view)))

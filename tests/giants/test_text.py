@@ -5,24 +5,12 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from parlour import Viewer
-from parlour_giants.events import (
-    BidsOpened,
-    Counted,
-    Earned,
-    LaidAside,
-    MarkersTaken,
-    Peeked,
-    QuarryOpened,
-    Uncarved,
-)
-from parlour_giants.moves import Bid
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, State
 from tests.giants.positions import (
     BLUE,
     GAME,
     GREEN,
-    NOTATION,
     RED,
     RULES,
     play,
@@ -142,37 +130,6 @@ def test_who_has_passed_is_shown(show: Any, lines: tuple[str, ...], out: set[str
     assert {line.split()[0] for line in page.splitlines() if "has passed" in line} == out
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (QuarryOpened(()), "No moai can be carved in this round."),
-        (QuarryOpened((2,)), "On the quarry: a moai of size 2."),
-        (QuarryOpened((1, 2, 2)), "On the quarry: moais of size 1, 2 and 2."),
-        (Uncarved((2,), removed=True), "Nobody carves a moai of size 2: out of the game."),
-        (Uncarved((1, 2), removed=False),
-         "Nobody carves moais of size 1 and 2: back into the box."),
-        (MarkersTaken((((3, "d4"), (0, "e5")), (), ())),
-         "Markers are taken back: Ann from a moai of size 3 on d4, a headdress on e5."),
-        (MarkersTaken(((), (), ())), None),
-        (LaidAside(1, 1), "Bob leaves a moai of size 1 unmarked at its quarry."),
-        (LaidAside(1, 0), "Bob leaves a headdress unmarked at its quarry."),
-        (BidsOpened((Bid(1, 1), Bid(0), Bid(2, 2, 1, 1)), (2, 0, 1)),
-         ("The bids, in picking order: Cid: 2 markers, 2 workers, sorcerer, chief; "
-          "Ann: 1 marker, 1 worker; Bob: 0 markers.")),
-        (Counted(0, 1, 0, 0, 0), "Ann: 1 point (track 1, moais 0, headdresses 0, tablets 0)."),
-        (Earned(1, 1), "Bob earns 1 point."),
-        (Peeked(0, "a3a", None), "Ann looks at the base under the moai on a3a."),
-        (Peeked(0, "a3a", 1), "The base under the moai on a3a is green, of Bob."),
-        (Counted(2, 1, 27, 6, 3),
-         "Cid: 37 points (track 1, moais 27, headdresses 6, tablets 3)."),
-    ],
-)  # fmt: skip
-def test_events_are_told(event: Any, sentence: str | None) -> None:
-    assert GAME.describe_event is not None
-
-    assert GAME.describe_event(event, Viewer(NAMES)) == sentence
-
-
 @pytest.mark.parametrize("show", [drawn, told])
 def test_one_of_a_kind_is_written_so(show: Any) -> None:
     state = position(
@@ -191,23 +148,3 @@ def test_one_of_a_kind_is_written_so(show: Any) -> None:
         "17 moais of size 1, 12 of size 2, 6 of size 3; 1 headdress; 1 Rongo half.",
     ):
         assert said in page
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("place sorcerer c4 for logs", "takes 6 logs"),
-        ("move moai2 from d9 screen", "moai of size 2, from before the screen"),
-        ("move headdress from d9 left", "headdress, left earlier in this phase"),
-        ("move moai1 from d9 marked", "moai of size 1, with your marker"),
-        ("place sorcerer b2 for b2a", "reserves the ahu (moai 8, headdress 6)"),
-        ("place sorcerer e2 for nothing", "village, no action"),
-        ("place worker e2", "village"),
-        ("place worker d5", ""),
-        ("look a3a", "moai 8 for each size, headdress 7"),
-    ],
-)
-def test_moves_are_explained(text: str, words: str) -> None:
-    assert GAME.explain_move is not None
-
-    assert GAME.explain_move(RULES.view(position(), BLUE), NOTATION.read(text)) == words
