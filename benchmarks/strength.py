@@ -22,8 +22,8 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
-from parlour.players.search.objective import by_places
 from parlour.plugins.catalog import Catalog
+from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.intervals import Estimate, mean_of, resampled
 
 Options: TypeAlias = dict[str, str]
@@ -36,7 +36,7 @@ def played(game: Game, who: Sequence[str], seed: str, options: Options) -> tuple
     players = [
         make_bot(name, game, generator(seed, f"bot {seat}")) for seat, name in enumerate(who)
     ]
-    return by_places(play_match(match, players).places)
+    return share_beaten(play_match(match, players).places)
 
 
 def block(game: Game, bots: tuple[str, str], seats: int, seed: str, options: Options) -> float:

@@ -13,11 +13,11 @@ from parlour.match.record import Header
 from parlour.players.base import Decision
 from parlour.players.included import make_bot
 from parlour.players.search import Search, Settings
-from parlour.players.search.objective import by_places
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
+from parlour.rules.seats import share_beaten
 from parlour_giants.plugin import parlour_games as giants
 from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui
@@ -199,7 +199,7 @@ def test_a_king_that_is_paired_is_never_folded() -> None:
 def test_a_reward_is_the_share_of_the_others_beaten(
     places: tuple[int, ...], rewards: tuple[float, ...]
 ) -> None:
-    assert by_places(places) == rewards
+    assert share_beaten(places) == rewards
 
 
 def test_search_declines_a_game_that_cannot_determinize() -> None:
@@ -252,4 +252,4 @@ def test_prospects_come_best_first_and_share_all_simulations() -> None:
 
     assert [p.share for p in found] == sorted((p.share for p in found), reverse=True)
     assert sum(p.share for p in found) == pytest.approx(1)
-    assert found[0].expected.endswith("of a win")
+    assert found[0].expected.startswith("chance of winning ")

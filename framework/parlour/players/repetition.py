@@ -1,4 +1,4 @@
-"""What keeps a bot from going round in circles for ever.
+"""A limit on repeated moves, so that no bot goes round in circles for ever.
 
 A heuristic may promise more of every next step than of the end, and rules may let a seat go to and
 fro as long as it likes: then a bot that trusts its heuristic never comes to an end.
@@ -12,25 +12,27 @@ from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Played
 
 ALONE = 4
-"""So often a move may be made while nobody else has been asked and chance has not spoken."""
+"""Number of times a move may be made while no other seat has moved and chance has not spoken."""
 TOGETHER = 40
-"""So often it may be made while chance has not spoken."""
+"""Number of times a move may be made while chance has not spoken."""
 
 
 class RepetitionLimit:
-    """Remembers which moves a bot has made since something new happened."""
+    """Counts the moves that a bot has made since something new happened."""
 
     def __init__(self) -> None:
         self._alone = Counter[Move]()
+        """Moves since another seat moved or chance spoke."""
         self._together = Counter[Move]()
+        """Moves since chance spoke."""
 
-    def left(self, decision: Decision) -> Sequence[Move]:
-        """Return the moves that have not been made too often; all, if there is no other."""
-        told = decision.events
-        if not told or any(isinstance(event, ChanceResolved) for event in told):
+    def allowed(self, decision: Decision) -> Sequence[Move]:
+        """Return the moves within the limits; all moves, if there is none."""
+        events = decision.events
+        if not events or any(isinstance(event, ChanceResolved) for event in events):
             self._together.clear()
             self._alone.clear()
-        elif any(isinstance(event, Played) and event.seat != decision.seat for event in told):
+        elif any(isinstance(event, Played) and event.seat != decision.seat for event in events):
             self._alone.clear()
         fresh = [
             move
@@ -39,8 +41,8 @@ class RepetitionLimit:
         ]
         return fresh or decision.moves
 
-    def made(self, move: Move) -> Move:
-        """Take note of a move, and return it."""
+    def count(self, move: Move) -> Move:
+        """Count a move that is made, and return it."""
         self._alone[move] += 1
         self._together[move] += 1
         return move

@@ -1,4 +1,4 @@
-"""A bot that plays any legal move, each as likely as the next."""
+"""The bot ``uniform``: it plays any legal move, each as likely as the next."""
 
 from random import Random
 
@@ -16,6 +16,6 @@ class Uniform(Player):
         self._random = rng.random
 
     def choose(self, decision: Decision) -> Move:
-        """Answer with any legal move."""
+        """Return a legal move."""
         moves = decision.moves
         return moves[int(self._random() * len(moves))]

@@ -1,6 +1,7 @@
 """Places at the table, and who comes after whom."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 Seat: TypeAlias = int
@@ -25,3 +26,21 @@ def places(standing: Sequence[Any]) -> tuple[int, ...]:
     or a tuple of points and tie-breakers. Two firsts are followed by a third.
     """
     return tuple(1 + sum(other > mine for other in standing) for mine in standing)
+
+
+@lru_cache(maxsize=4096)
+def share_beaten(
+    places: tuple[int, ...], sides: tuple[Hashable, ...] | None = None
+) -> tuple[float, ...]:
+    """Return the share of the others that each seat has beaten, 0 … 1; a tie counts a half.
+
+    ``sides`` holds who plays each seat: seats of one side do not count as others of each
+    other. Without it each seat is a side. A seat without others gets 0.
+    """
+    seated = tuple(range(len(places))) if sides is None else sides
+    shares = []
+    for side, mine in zip(seated, places, strict=True):
+        others = [place for other, place in zip(seated, places, strict=True) if other != side]
+        beaten = sum((mine < place) + (mine == place) / 2 for place in others)
+        shares.append(beaten / max(1, len(others)))
+    return tuple(shares)

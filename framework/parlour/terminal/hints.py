@@ -46,7 +46,7 @@ def _by_heuristic(game: Game, decision: Decision, number: int) -> Iterator[str]:
         yield "No bot knows enough of this game to give a hint."
         return
     state = game.rules.determinize(decision.view, generator(game.id, "hint", number))
-    worths = greedy.weighed(decision.seat, decision.moves, state)
+    worths = greedy.move_values(decision.seat, decision.moves, state)
     yield "By the end of your turn, these look best:"
     for move in sorted(worths, key=worths.__getitem__, reverse=True)[:SHOWN]:
         yield f"  {game.move_notation.write(move)}: standing {worths[move]:+.1f}"

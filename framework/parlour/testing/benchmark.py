@@ -15,7 +15,7 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Chance
+from parlour.rules.playout import play_out
 
 
 class BenchmarkSetup(Struct, frozen=True):
@@ -67,17 +67,8 @@ def _rate(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
 def _play_through_rules(game: Game, setup: BenchmarkSetup, number: int) -> int:
     """Play one random match through the rules; return its number of answers."""
     rng = generator(setup.seed, "bench", number)
-    random, rules, answers = rng.random, game.rules, 0
-    state = rules.begin(setup.seats, setup.options)
-    while not (awaited := rules.awaited(state)).is_over:
-        if type(awaited) is Chance:
-            state = rules.resolve(state, rules.draw(state, rng))
-        else:
-            seat = awaited.seats[0]
-            moves = rules.moves(state, seat)
-            state = rules.play(state, seat, moves[int(random() * len(moves))])
-        answers += 1
-    return answers
+    played = play_out(game.rules, game.rules.begin(setup.seats, setup.options), rng)
+    return played.moves + played.outcomes
 
 
 def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, int]:

@@ -1,6 +1,6 @@
-"""A bot that looks ahead: Monte Carlo tree search over what the seats may know.
+"""The bot ``search``: Monte Carlo tree search over what the seats may know.
 
-What it does and where it comes from stands in ``docs/bots.md``.
+``docs/bots.md`` explains how it works, with the papers it follows.
 """
 
 from parlour.players.search.bot import Prospect, Search, Settings

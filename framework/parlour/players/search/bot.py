@@ -1,4 +1,4 @@
-"""The bot itself: what it is told to spend, and how it comes to an answer."""
+"""The bot ``search``: its settings, its budget, and how it comes to an answer."""
 
 from math import inf
 from random import Random
@@ -12,41 +12,45 @@ from parlour.match.game import Game
 from parlour.players.base import Decision, Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.node import Node
-from parlour.players.search.objective import Standing, judged
-from parlour.players.search.rollouts import played_out, seats_met, to_a_rest, to_the_end
-from parlour.players.search.tree import Aim, Tree, found_below
+from parlour.players.search.objective import HeuristicLead, Objective, choose_objective
+from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
+from parlour.players.search.tree import Tree, find_below
 from parlour.rules.answers import Move
+from parlour.rules.awaited import Result
 from parlour.rules.errors import SetupError
+from parlour.rules.playout import play_out
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-CURIOSITY = 1.4
-"""How much a move that was seldom tried is favoured, in units of the reward."""
-CURIOSITY_STANDING = 0.25
-"""The same where rewards come from the heuristic, which varies less than ends of matches."""
-SOUNDINGS = 40
-"""So many matches are played at random to learn what a game is played for."""
-DEPTH = 4
-"""So many moves down, the tree of the last decision is looked through for this one."""
+EXPLORATION = 1.4
+"""Exploration constant of UCT, in units of the reward; about √2 (Kocsis, Szepesvári 2006)."""
+EXPLORATION_LEAD = 0.25
+"""Exploration constant where rewards come from the heuristic: these vary less than results."""
+PROBES = 40
+"""Number of random matches by which the objective of a game without a heuristic is chosen."""
+PROBE_ANSWERS = 1000
+"""Number of random moves and outcomes after which every seat has been asked."""
+REUSE_DEPTH = 4
+"""Number of moves below the last root at which a decision is looked for in the tree."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a search may spend on a move; without either, a second."""
+    """Budget of a search for one move; without either limit, one second."""
 
     seconds: float = 0.0
-    """Time by the clock."""
+    """Seconds by the clock; 0 sets no limit."""
     simulations: int = 0
-    """Simulations: the same number gives the same moves for the same generator."""
+    """Number of simulations; 0 sets no limit. It makes the moves of one generator repeat."""
 
 
 class Prospect(Struct, frozen=True):
-    """What a search thinks of a move."""
+    """Opinion of a search on one move."""
 
     move: Move
     share: float
-    """The share of simulations that took it, 0 … 1."""
+    """Share of the simulations that took the move, 0 … 1."""
     expected: str
-    """Its expected result, in a few words."""
+    """Expected result, in a few words."""
 
 
 class Search(Player):
@@ -66,89 +70,101 @@ class Search(Player):
         self._game = game
         self._rules = game.rules
         self._rng = rng
-        self._aim: Aim | None = None
+        self._objective: Objective | None = None
         self._tree: Tree | None = None
         self._root: Node | None = None
-        self._patience = RepetitionLimit()
+        self._repetition = RepetitionLimit()
 
     @staticmethod
     def declines(game: Game) -> str | None:
-        """Say why a game cannot be searched; None if it can."""
+        """Return why a game cannot be searched; None if it can."""
         if type(game.rules).determinize is Rules.determinize:
             return "the game cannot determinize a view"
         return None
 
     def choose(self, decision: Decision) -> Move:
-        """Answer with the move for which most speaks."""
-        moves = self._patience.left(decision)
+        """Return the move with the highest merit at the root."""
+        moves = self._repetition.allowed(decision)
         if len(moves) == 1:
-            return self._patience.made(moves[0])
+            return self._repetition.count(moves[0])
         if len(moves) < len(decision.moves):
             self.forget()
-        root, _ = self._searched(replace(decision, moves=moves))
-        return self._patience.made(root.moves[root.best()])
+        root, _ = self._search(replace(decision, moves=moves))
+        return self._repetition.count(root.moves[root.best()])
 
     def prospects(self, decision: Decision) -> list[Prospect]:
-        """Return what is thought of the moves that were tried, the best first."""
-        root, aim = self._searched(decision)
+        """Return an opinion on each move that was tried, the best first."""
+        root, objective = self._search(decision)
         order = sorted(range(len(root.moves)), key=root.merits().__getitem__, reverse=True)
         return [
-            Prospect(root.moves[i], root.counts[i] / root.visits, aim.told(root.means[i]))
+            Prospect(root.moves[i], root.counts[i] / root.visits, objective.describe(root.means[i]))
             for i in order
         ]
 
     def forget(self) -> None:
-        """Leave behind what earlier decisions have taught."""
+        """Drop the tree of the last decision."""
         self._tree = self._root = None
 
-    def _searched(self, decision: Decision) -> tuple[Node, Aim]:
+    def _search(self, decision: Decision) -> tuple[Node, Objective]:
         """Spend the budget on a decision."""
         until = perf_counter() + self._seconds
         view, rng, determinize = decision.view, self._rng, self._rules.determinize
         state = determinize(view, rng)
-        aim = self._aim = self._aim or self._judged(state, decision.seats)
-        tree, root = self._tree, self._kept(decision, state)
+        objective = self._objective = self._objective or self._choose(state, decision.seats)
+        tree, root = self._tree, self._reusable_root(decision, state)
         if tree is None or root is None:
-            tree = self._planted(aim, state, decision.seat)
+            tree = self._make_tree(objective, state, decision.seat)
             root = tree.root(decision, state)
         self._tree, self._root = tree, root
-        simulate, most, done = tree.simulate, self._simulations or 1 << 62, 0
-        while done < most and (not self._seconds or perf_counter() < until or not done):
-            if root.settled and done:
+        simulate, limit, done = tree.simulate, self._simulations or 1 << 62, 0
+        while done < limit and (not self._seconds or perf_counter() < until or not done):
+            if root.solved and done:
                 break
             simulate(root, determinize(view, rng))
             done += 1
-        return root, aim
+        return root, objective
 
-    def _judged(self, state: Any, seats: int | None) -> Aim:
-        """Learn from some play at random what the game is played for, and by how many."""
+    def _choose(self, state: Any, seats: int | None) -> Objective:
+        """Return the objective of the game; random play from ``state`` tells what is unknown."""
         rules, rng = self._rules, self._rng
         if type(rules).heuristic is not Rules.heuristic:
-            return Standing(rules, seats or seats_met(rules, state, rng))
-        ends = [played_out(rules, state, rng)[1] for _ in range(SOUNDINGS)]
-        known = [ended for ended in ends if ended]
-        if not known:
+            return HeuristicLead(rules, seats or _count_seats(rules, state, rng))
+        played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
+        results = [result for result in played if result]
+        if not results:
             raise SetupError(
                 f"search declines {self._game.id}: its matches do not end by random play, "
                 "and it has no heuristic"
             )
-        return judged(known)
+        return choose_objective(results)
 
-    def _planted(self, aim: Aim, state: Any, seat: Seat) -> Tree:
-        """Return a tree in which nothing has been tried."""
-        if isinstance(aim, Standing):
-            aim.begin(state)
-            rollout = to_a_rest(self._rules, self._rng, aim, seat)
-            return Tree(self._game, self._rng, aim, rollout, CURIOSITY_STANDING)
-        rollout = to_the_end(self._rules, self._rng, aim)
-        return Tree(self._game, self._rng, aim, rollout, CURIOSITY)
+    def _make_tree(self, objective: Objective, state: Any, seat: Seat) -> Tree:
+        """Return an empty tree for a search from ``state``."""
+        game, rules, rng = self._game, self._rules, self._rng
+        if isinstance(objective, HeuristicLead):
+            objective.start(state)
+            rollout = rollout_one_round(rules, rng, objective, seat)
+            return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
+        return Tree(game, rng, objective, rollout_to_end(rules, rng, objective), EXPLORATION)
 
-    def _kept(self, decision: Decision, state: Any) -> Node | None:
-        """Return what the last search learnt about this decision, where that still holds.
+    def _reusable_root(self, decision: Decision, state: Any) -> Node | None:
+        """Return the node of this decision in the last tree, if its statistics still hold.
 
-        It does where nothing is hidden and chance has not spoken since. Elsewhere it was
-        learnt from worlds that the seat now knows to be otherwise, and is left behind.
+        They hold where nothing is hidden and chance has not spoken since. Elsewhere they come
+        from worlds that the seat now knows to be otherwise.
         """
         if self._root is None or self._game.has_hidden_information:
             return None
-        return found_below(self._root, state, decision.seat, DEPTH)
+        return find_below(self._root, state, decision.seat, REUSE_DEPTH)
+
+
+def _count_seats(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
+    """Return the number of seats, as random play shows it."""
+    seats = 1
+    for _ in range(PROBE_ANSWERS):
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Result):
+            return len(awaited.places)
+        seats = max(seats, *(seat + 1 for seat in awaited.seats), 1)
+        state = play_out(rules, state, rng, 1).state
+    return seats

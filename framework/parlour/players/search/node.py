@@ -1,4 +1,4 @@
-"""One decision in the tree: the moves tried there, and how they turned out."""
+"""Nodes of the search tree: one decision each, with its moves and their results."""
 
 from collections.abc import Sequence
 from math import log, sqrt
@@ -7,118 +7,132 @@ from random import Random
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
-FEW = 12
-"""Up to so many moves are all tried before any is tried again."""
-START, GROWTH = 5, 1.6
-"""Of more moves, so many are tried at first, and so many more with the root of the visits."""
+FEW_MOVES = 12
+"""Number of moves up to which all are tried before any is tried again."""
+WIDTH_START = 5
+"""Number of moves tried before widening, at a node with more than ``FEW_MOVES``."""
+WIDTH_GROWTH = 1.6
+"""Number of moves added, times the root of the visits (progressive widening, Coulom 2007)."""
 
 
 class Node:
-    """What the seat to move knows, and how its moves have done so far.
+    """A decision of one seat, with statistics of the moves tried so far.
 
-    Everything about the n-th move tried stands n-th in a list. ``certain`` nodes
-    stand for one view, so their legal moves are always the same; the others
-    stand for several, and count how often each move was there to be chosen.
+    All lists are indexed by the order in which moves were tried. A node stands for one view,
+    whose legal moves never change, or for several views that share it; such a node counts
+    how often each move was available (``pick_among``).
     """
 
     __slots__ = (
+        "available",
+        "children",
         "counts",
-        "kids",
-        "known",
+        "indices",
+        "inv_sqrt_counts",
         "means",
         "moves",
-        "offered",
-        "roots",
         "seat",
-        "settled",
+        "solved",
         "state",
+        "untried",
         "visits",
-        "waiting",
     )
 
-    def __init__(self, seat: Seat, waiting: list[Move], state: object = None) -> None:
+    def __init__(self, seat: Seat, untried: list[Move], state: object = None) -> None:
         self.seat = seat
-        self.settled = False
-        """Whether it is proved what this is worth."""
-        self.waiting = waiting
-        """The moves not yet tried, the most promising last."""
+        self.solved = False
+        """Whether the value of the node is proved."""
+        self.untried = untried
+        """Moves not tried yet, the most promising last."""
         self.state = state
-        """The state, where there is but one."""
+        """State of the match at a node that stands for exactly one; else None."""
         self.visits = 0
+        """Number of simulations that came through."""
         self.moves: list[Move] = []
         self.counts: list[int] = []
+        """Number of simulations of each move."""
         self.means: list[float] = []
-        self.roots: list[float] = []
-        self.kids: list[Node | None] = []
-        self.known: dict[Move, int] = {}
-        self.offered: list[int] = []
+        """Mean reward of each move, for the seat of the node."""
+        self.inv_sqrt_counts: list[float] = []
+        """``count ** -0.5`` of each move; 0 for a move without a simulation."""
+        self.children: list[Node | None] = []
+        self.indices: dict[Move, int] = {}
+        """Index of each move tried."""
+        self.available: list[int] = []
+        """Number of visits at which each move could have been chosen."""
 
-    def pick(self, curiosity: float) -> int:
-        """Choose a move by its upper confidence bound (UCT), or the next one not yet tried."""
-        if self.waiting and self.has_room():
-            return self.opened(self.waiting.pop())
-        bold = curiosity * sqrt(log(self.visits))
-        bounds = [mean + bold * root for mean, root in zip(self.means, self.roots, strict=True)]
+    def pick(self, exploration: float) -> int:
+        """Return the index of the move with the highest upper confidence bound (UCT).
+
+        A move not tried yet comes first where there is room.
+        """
+        if self.untried and self.has_room():
+            return self.expand(self.untried.pop())
+        width = exploration * sqrt(log(self.visits))
+        bounds = [
+            mean + width * inv for mean, inv in zip(self.means, self.inv_sqrt_counts, strict=True)
+        ]
         return bounds.index(max(bounds))
 
     def has_room(self) -> bool:
-        """Tell whether another move may be tried: progressive widening where there are many."""
+        """Return whether another move may be tried: few moves, or progressive widening."""
         tried = len(self.moves)
-        return tried + len(self.waiting) <= FEW or tried < self._width()
+        return tried + len(self.untried) <= FEW_MOVES or tried < self._width()
 
-    def pick_among(self, legal: Sequence[Move], curiosity: float) -> int | None:
-        """Choose among the moves that are legal this time; None asks for one not yet tried.
+    def pick_among(self, legal: Sequence[Move], exploration: float) -> int | None:
+        """Return the index of the best of the moves that are legal this time.
 
-        A move's bound counts only the visits at which it could be chosen (ISMCTS).
+        None asks for a move not tried yet. A bound counts only the visits at which its move
+        was available (ISMCTS, Cowling and others 2012).
         """
-        known, offered = self.known, self.offered
-        tried = [known[move] for move in legal if move in known]
-        wide = len(legal) <= FEW or len(tried) < self._width()
+        indices, available = self.indices, self.available
+        tried = [indices[move] for move in legal if move in indices]
+        wide = len(legal) <= FEW_MOVES or len(tried) < self._width()
         if len(tried) < len(legal) and wide:
             return None
         best, choice = -1e300, tried[0]
         for index in tried:
-            times = offered[index] = offered[index] + 1
-            bound = self.means[index] + curiosity * sqrt(log(times)) * self.roots[index]
+            times = available[index] = available[index] + 1
+            bound = self.means[index] + exploration * sqrt(log(times)) * self.inv_sqrt_counts[index]
             if bound > best:
                 best, choice = bound, index
         return choice
 
-    def opened(self, move: Move) -> int:
-        """Take a move up among those tried."""
+    def expand(self, move: Move) -> int:
+        """Add a move to those tried, and return its index."""
         index = len(self.moves)
-        self.known[move] = index
+        self.indices[move] = index
         self.moves.append(move)
         self.counts.append(0)
         self.means.append(0.0)
-        self.roots.append(0.0)
-        self.kids.append(None)
-        self.offered.append(1)
+        self.inv_sqrt_counts.append(0.0)
+        self.children.append(None)
+        self.available.append(1)
         return index
 
     def merits(self) -> list[tuple[float, float]]:
-        """Return what speaks for each move tried: how often it was chosen, and its mean."""
+        """Return the count and the mean of each move tried: the higher, the better the move."""
         return list(zip(self.counts, self.means, strict=True))
 
     def best(self) -> int:
-        """Return the move for which most speaks."""
+        """Return the index of the move with the highest merit."""
         merits = self.merits()
         return merits.index(max(merits))
 
-    def learn(self, index: int, reward: float) -> None:
-        """Count one more result of a move."""
+    def update(self, index: int, reward: float) -> None:
+        """Count one more simulation of a move."""
         self.visits += 1
         count = self.counts[index] = self.counts[index] + 1
         self.means[index] += (reward - self.means[index]) / count
-        self.roots[index] = count**-0.5
+        self.inv_sqrt_counts[index] = count**-0.5
 
     def _width(self) -> float:
-        """Return how many of many moves may be tried after so many visits."""
-        return START + GROWTH * sqrt(self.visits)
+        """Return the number of moves that progressive widening allows after the visits so far."""
+        return WIDTH_START + WIDTH_GROWTH * sqrt(self.visits)
 
 
 def shuffled(moves: Sequence[Move], rng: Random) -> list[Move]:
-    """Return moves in an order of no meaning, so that no game's own order tells."""
+    """Return ``moves`` in random order, so that the order of the game's list has no effect."""
     random, mixed = rng.random, list(moves)
     for last in range(len(mixed) - 1, 0, -1):
         other = int(random() * (last + 1))

@@ -1,69 +1,60 @@
-"""What a match is worth to each seat, in figures that no game's scale can stretch."""
+"""Objectives: the rewards that search plays for, on a scale that no game's scores can stretch."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import exp, log
-from typing import Any
+from typing import Any, TypeAlias
 
 from parlour.rules.awaited import Result
 from parlour.rules.rules import Rules
+from parlour.rules.seats import Seat, share_beaten
 
-Rewards = tuple[float, ...]
-"""What each seat gets."""
+Rewards: TypeAlias = tuple[float, ...]
+"""Reward of each seat."""
 
-FINAL = 0.5
-"""At the end of a match whose heuristic counts too, the places make so much of a reward."""
+PLACES_WEIGHT = 0.5
+"""Weight of the places in the reward of a finished match, 0 … 1, where a heuristic has the rest."""
 
-SLOW = 0.02
-"""By such a share a new result changes what is taken for a usual difference."""
-
-
-@lru_cache(maxsize=1024)
-def by_places(places: tuple[int, ...]) -> Rewards:
-    """Return the share of the others that each seat has beaten, half for those it ties with."""
-    others = max(1, len(places) - 1)
-    return tuple(
-        (sum(mine < other for other in places) + (places.count(mine) - 1) / 2) / others
-        for mine in places
-    )
+SCALE_RATE = 0.02
+"""Rate of the moving average of the lead between best and worst seat, 0 … 1."""
 
 
-class Places:
+class WinShare:
     """Every seat wants to beat as many others as it can. Rewards go from 0 to 1."""
 
     unit = 1.0
+    """Typical difference between rewards; the exploration constant is multiplied by it."""
 
-    def at_end(self, state: Any, ended: Result) -> Rewards:
-        """Return the rewards of a match that is over."""
-        return by_places(ended.places)
+    def at_end(self, state: Any, result: Result) -> Rewards:
+        """Return the rewards of a finished match: the shares of the others beaten."""
+        return share_beaten(result.places)
 
-    def told(self, reward: float) -> str:
-        """Say what a move's mean reward means."""
-        return f"{reward:.0%} of a win"
+    def describe(self, reward: float) -> str:
+        """Put a mean reward in words."""
+        return f"chance of winning {reward:.0%}"
 
 
-class Stakes:
-    """Every seat wants points, which the others pay: as at poker. Rewards are points."""
+class ZeroSumPoints:
+    """Every seat wants points, which the others pay, as at poker. Rewards are points."""
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
-        """How far apart results usually are."""
+        """Root mean square of the scores, in points."""
 
-    def at_end(self, state: Any, ended: Result) -> Rewards:
-        """Return the rewards of a match that is over."""
-        return ended.scores
+    def at_end(self, state: Any, result: Result) -> Rewards:
+        """Return the rewards of a finished match: the scores."""
+        return result.scores
 
-    def told(self, reward: float) -> str:
-        """Say what a move's mean reward means."""
-        return f"{reward:+.1f} points"
+    def describe(self, reward: float) -> str:
+        """Put a mean reward in words."""
+        return f"expected result {reward:+.1f} points"
 
 
-class Standing:
-    """Every seat wants to beat as many others as it can, judged before the end by the heuristic.
+class HeuristicLead:
+    """Every seat wants to beat the others, measured before the end by the game's heuristic.
 
-    A seat's lead over another, less the lead it has now, is measured by the leads
-    usually met in this search, and squashed to 0 … 1. So neither the heuristic's
-    scale matters, nor who is far ahead already.
+    The reward of a seat is its mean lead over the others, less the lead it has at the root,
+    divided by the leads usual in this search and squashed to 0 … 1. So neither the scale of
+    the heuristic matters, nor who is far ahead already.
     """
 
     unit = 1.0
@@ -71,57 +62,67 @@ class Standing:
     def __init__(self, rules: Rules[Any, Any], seats: int) -> None:
         self._heuristic = rules.heuristic
         self.seats = seats
-        self._now: Sequence[float] = ()
-        self._usual = 0.0
+        """Number of seats."""
+        self._root: Sequence[float] = ()
+        """Value of each seat at the root."""
+        self._scale = 0.0
+        """Moving average of the lead between best and worst seat; 0 before the first."""
 
-    def begin(self, state: Any) -> None:
-        """Take note of how things stand now."""
-        self._now = self._worths(state)
+    def start(self, state: Any) -> None:
+        """Measure leads against ``state``, the root of a search."""
+        self._root = self._values(state)
 
-    def so_far(self, state: Any) -> Rewards:
+    def before_end(self, state: Any) -> Rewards:
         """Return the rewards of a match that is not over."""
-        worths = self._worths(state)
-        gains = [worth - now for worth, now in zip(worths, self._now, strict=True)]
+        values = self._values(state)
+        gains = [value - root for value, root in zip(values, self._root, strict=True)]
         total, others = sum(gains), max(1, len(gains) - 1)
-        widest = max(gains) - min(gains)
-        self._usual += (widest - self._usual) * (SLOW if self._usual else 1.0)
-        scale = self._usual or 1.0
-        return tuple([_squashed((gain - (total - gain) / others) / scale) for gain in gains])
+        spread = max(gains) - min(gains)
+        self._scale += (spread - self._scale) * (SCALE_RATE if self._scale else 1.0)
+        scale = self._scale or 1.0
+        return tuple([_logistic((gain - (total - gain) / others) / scale) for gain in gains])
 
-    def at_end(self, state: Any, ended: Result) -> Rewards:
-        """Return the rewards of a match that is over."""
-        soft, hard = self.so_far(state), by_places(ended.places)
-        return tuple([s + FINAL * (h - s) for s, h in zip(soft, hard, strict=True)])
+    def at_end(self, state: Any, result: Result) -> Rewards:
+        """Return the rewards of a finished match, in which the places count as well."""
+        soft, hard = self.before_end(state), share_beaten(result.places)
+        return tuple([s + PLACES_WEIGHT * (h - s) for s, h in zip(soft, hard, strict=True)])
 
-    def worth(self, state: Any, seat: int) -> float:
-        """Say how well a seat stands, in the heuristic's own figures."""
+    def value(self, state: Any, seat: Seat) -> float:
+        """Return the heuristic's value of ``state`` for ``seat``."""
         return self._heuristic(state, seat) or 0.0
 
-    def worth_now(self, seat: int) -> float:
-        """Say how well a seat stood when the search began."""
-        return self._now[seat]
+    def value_at_root(self, seat: Seat) -> float:
+        """Return the heuristic's value of the root for ``seat``."""
+        return self._root[seat]
 
     def reward_for(self, gain: float) -> float:
-        """Return the reward of a seat that gains so much while the others gain nothing."""
-        return _squashed(gain / (self._usual or 1.0))
+        """Return the reward of a seat that gains ``gain`` over the root while no other gains."""
+        return _logistic(gain / (self._scale or 1.0))
 
-    def told(self, reward: float) -> str:
-        """Say what a move's mean reward means."""
-        held = min(max(reward, 0.001), 0.999)
-        return f"{log(held / (1 - held)) * (self._usual or 1.0):+.1f} in standing"
+    def describe(self, reward: float) -> str:
+        """Put a mean reward in words: the gain in the heuristic's points that would bring it."""
+        inner = min(max(reward, 0.001), 0.999)
+        return f"expected lead {log(inner / (1 - inner)) * (self._scale or 1.0):+.1f} points"
 
-    def _worths(self, state: Any) -> list[float]:
+    def _values(self, state: Any) -> list[float]:
         return [self._heuristic(state, seat) or 0.0 for seat in range(self.seats)]
 
 
-def _squashed(lead: float) -> float:
-    """Map any lead to 0 … 1, none to a half."""
+Objective: TypeAlias = WinShare | ZeroSumPoints | HeuristicLead
+"""Rewards of matches; two of the three ask no heuristic and know only finished matches."""
+
+
+def choose_objective(results: Sequence[Result]) -> WinShare | ZeroSumPoints:
+    """Return the objective of a game without a heuristic, by some of its results.
+
+    Points count where they add up to 0 in every match and go beyond 1; else places do.
+    """
+    scores = [score for result in results for score in result.scores]
+    if max(scores) > 1 and not any(sum(result.scores) for result in results):
+        return ZeroSumPoints((sum(score * score for score in scores) / len(scores)) ** 0.5)
+    return WinShare()
+
+
+def _logistic(lead: float) -> float:
+    """Return the logistic function of ``lead``: 0 … 1, and ½ for 0."""
     return 1 / (1 + exp(-lead)) if lead > -500 else 0.0
-
-
-def judged(ends: Sequence[Result]) -> Places | Stakes:
-    """Choose what to play for by some ends of the match: places, or points paid by the others."""
-    paid = [score for ended in ends for score in ended.scores]
-    if max(paid) > 1 and not any(sum(ended.scores) for ended in ends):
-        return Stakes((sum(score * score for score in paid) / len(paid)) ** 0.5)
-    return Places()

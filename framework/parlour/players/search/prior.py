@@ -1,65 +1,72 @@
-"""The decision a search is about, where a heuristic has advised on its moves beforehand."""
+"""The root of a search whose game has a heuristic: each move starts from a prior value."""
 
 from collections.abc import Mapping
 from math import log, sqrt
 
 from parlour.players.search.node import Node
-from parlour.players.search.objective import Standing
+from parlour.players.search.objective import HeuristicLead
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
-TRUST = 30
-"""The advice on a move weighs as much as so many simulations of it."""
+PRIOR_VISITS = 30
+"""Number of simulations that the prior of a move weighs as much as."""
 
 
-class Advised(Node):
-    """A decision whose moves begin with what greedy thinks of them.
+class PriorNode(Node):
+    """A decision whose moves start from greedy's values.
 
-    Advice looks no further than the end of the seat's own turn; what usually follows is what
-    simulations bring on the average beyond it, and is added to the advice on every move.
+    Greedy looks no further than the end of the seat's own turn. The mean difference between
+    simulations and priors estimates what usually follows, and is added to all priors alike.
     """
 
-    __slots__ = ("advice", "aim", "beyond", "worths")
+    __slots__ = ("gains", "objective", "residual", "values_by_move")
 
     def __init__(
-        self, seat: Seat, waiting: list[Move], worths: Mapping[Move, float], aim: Standing
+        self,
+        seat: Seat,
+        untried: list[Move],
+        values_by_move: Mapping[Move, float],
+        objective: HeuristicLead,
     ) -> None:
-        super().__init__(seat, waiting)
-        self.worths = worths
-        self.aim = aim
-        self.advice: list[float] = []
-        """What a seat stands to gain by each move tried, in the heuristic's figures."""
-        self.beyond = 0.0
-        """The sum over all simulations of what they brought beyond the advice."""
+        super().__init__(seat, untried)
+        self.values_by_move = values_by_move
+        """Greedy's value of each legal move, in the heuristic's points."""
+        self.objective = objective
+        self.gains: list[float] = []
+        """Gain of each move tried over the root by greedy's value, in the heuristic's points."""
+        self.residual = 0.0
+        """Sum over all simulations of the reward less the prior reward."""
 
-    def opened(self, move: Move) -> int:
-        """Take a move up, with the advice on it."""
-        self.advice.append(self.worths[move] - self.aim.worth_now(self.seat))
-        return super().opened(move)
+    def expand(self, move: Move) -> int:
+        """Add a move to those tried, with its prior, and return its index."""
+        self.gains.append(self.values_by_move[move] - self.objective.value_at_root(self.seat))
+        return super().expand(move)
 
-    def pick(self, curiosity: float) -> int:
-        """Choose by the upper bound of what advice and simulations say together."""
-        if self.waiting and self.has_room():
-            return self.opened(self.waiting.pop())
-        bold = curiosity * sqrt(log(self.visits))
+    def pick(self, exploration: float) -> int:
+        """Return the index of the move with the highest bound of prior and simulations."""
+        if self.untried and self.has_room():
+            return self.expand(self.untried.pop())
+        width = exploration * sqrt(log(self.visits))
         bounds = [
-            value + bold * root for value, root in zip(self.values(), self.roots, strict=True)
+            value + width * inv
+            for value, inv in zip(self.values(), self.inv_sqrt_counts, strict=True)
         ]
         return bounds.index(max(bounds))
 
     def merits(self) -> list[tuple[float, float]]:
-        """Return what advice and simulations say together of each move tried, and its mean."""
+        """Return the value and the mean of each move tried."""
         return list(zip(self.values(), self.means, strict=True))
 
-    def learn(self, index: int, reward: float) -> None:
-        """Count one more result of a move, and what it brought beyond the advice."""
-        super().learn(index, reward)
-        self.beyond += reward - self.aim.reward_for(self.advice[index])
+    def update(self, index: int, reward: float) -> None:
+        """Count one more simulation of a move, and its difference from the prior."""
+        super().update(index, reward)
+        self.residual += reward - self.objective.reward_for(self.gains[index])
 
     def values(self) -> list[float]:
-        """Return what advice and simulations say together of each move tried."""
-        beyond = self.beyond / self.visits
+        """Return the mean of each move tried, with the prior counted as so many simulations."""
+        residual = self.residual / self.visits
         return [
-            (count * mean + TRUST * (self.aim.reward_for(gain) + beyond)) / (count + TRUST)
-            for count, mean, gain in zip(self.counts, self.means, self.advice, strict=True)
+            (count * mean + PRIOR_VISITS * (self.objective.reward_for(gain) + residual))
+            / (count + PRIOR_VISITS)
+            for count, mean, gain in zip(self.counts, self.means, self.gains, strict=True)
         ]

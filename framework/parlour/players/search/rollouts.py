@@ -1,92 +1,68 @@
-"""How a match may go on from a leaf of the tree."""
+"""Rollouts: how a simulation goes on from a leaf of the tree, and the rewards it brings."""
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from parlour.players.search.objective import Places, Rewards, Stakes, Standing
+from parlour.players.search.objective import HeuristicLead, Rewards, WinShare, ZeroSumPoints
 from parlour.rules.awaited import Awaited, Chance, Result
+from parlour.rules.playout import play_out
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-Rollout = Callable[[Any, Seat], Rewards]
-"""Goes on from a state, given who moved last, and says what came of it."""
+Rollout: TypeAlias = Callable[[Any, Seat], Rewards]
+"""Plays on from a state, given the seat that moved last, and returns the rewards."""
 
-LONGEST = 5000
-"""A match at random that is longer than so many answers is given up as a tie."""
-SOUNDING = 1000
-"""After so many answers at random every seat has been asked."""
-TURN = 40
-"""So many answers at most are taken for one turn of a seat."""
-TRIES = 5
-"""So many moves of a seat are weighed, if there are more; it takes the best."""
+MAX_ANSWERS = 5000
+"""Number of random moves and outcomes after which a match counts as a tie."""
+MAX_TURN = 40
+"""Number of moves after which the turn of a seat is taken to be over."""
+CANDIDATES = 5
+"""Number of moves, drawn at random, of which a seat takes the best by the heuristic."""
+MAX_SEATS = 16
+"""Number of rewards of a match that is given up: at least one a seat."""
 
 
-def drawn(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
+def resolve_chance(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
     """Let chance answer until a seat is awaited or the match is over."""
     while type(awaited := rules.awaited(state)) is Chance:
         state = rules.resolve(state, rules.draw(state, rng))
     return state, awaited
 
 
-def played_out(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Result | None]:
-    """Play at random to the end; None if that takes too long."""
-    random = rng.random
-    for _ in range(LONGEST):
-        awaited = rules.awaited(state)
-        if awaited.is_over:
-            return state, awaited  # type: ignore[return-value]  # only Ended is final
-        if awaited.seats:
-            moves = rules.moves(state, awaited.seats[0])
-            state = rules.play(state, awaited.seats[0], moves[int(random() * len(moves))])
-        else:
-            state = rules.resolve(state, rules.draw(state, rng))
-    return state, None
-
-
-def seats_met(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
-    """Return how many seats there are, as play at random for a while shows."""
-    met = 1
-    for _ in range(SOUNDING):
-        awaited = rules.awaited(state)
-        if isinstance(awaited, Result):
-            return len(awaited.places)
-        if awaited.seats:
-            met = max(met, *(seat + 1 for seat in awaited.seats))
-            moves = rules.moves(state, awaited.seats[0])
-            state = rules.play(state, awaited.seats[0], moves[int(rng.random() * len(moves))])
-        else:
-            state = rules.resolve(state, rules.draw(state, rng))
-    return met
-
-
-def to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stakes) -> Rollout:
-    """Return a rollout at random to the end of the match."""
-    if _straight(rules):
-        return _straight_to_the_end(rules, rng, aim)
+def rollout_to_end(
+    rules: Rules[Any, Any], rng: Random, objective: WinShare | ZeroSumPoints
+) -> Rollout:
+    """Return a rollout that plays at random to the end of the match."""
+    if _uses_default_dispatch(rules):
+        return _direct_rollout_to_end(rules, rng, objective)
+    tie = (0.5 * objective.unit,) * MAX_SEATS
 
     def rollout(state: Any, _mover: Seat) -> Rewards:
-        state, ended = played_out(rules, state, rng)
-        return aim.at_end(state, ended) if ended else (0.5 * aim.unit,) * 16
+        played = play_out(rules, state, rng, MAX_ANSWERS)
+        return tie if played.result is None else objective.at_end(played.state, played.result)
 
     return rollout
 
 
-def _straight(rules: Rules[Any, Any]) -> bool:
-    """Tell whether a game leaves the framework's way into its phases as it is."""
-    ways = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
+def _uses_default_dispatch(rules: Rules[Any, Any]) -> bool:
+    """Return whether a game overrides none of the methods that hand over to its phases."""
+    methods = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
     return not rules.out_of_turn and all(
-        getattr(type(rules), way) is getattr(Rules, way) for way in ways
+        getattr(type(rules), method) is getattr(Rules, method) for method in methods
     )
 
 
-def _straight_to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stakes) -> Rollout:
-    """Return the same, asking the phases themselves: most of a search is spent here."""
-    random, run_automatic, at_end = rng.random, rules.run_automatic, aim.at_end
+def _direct_rollout_to_end(
+    rules: Rules[Any, Any], rng: Random, objective: WinShare | ZeroSumPoints
+) -> Rollout:
+    """Return a rollout to the end that calls the phases directly: a search spends its time here."""
+    random, run_automatic, at_end = rng.random, rules.run_automatic, objective.at_end
+    tie = (0.5 * objective.unit,) * MAX_SEATS
 
     def rollout(state: Any, _mover: Seat) -> Rewards:
         phase = state.phases[-1]
-        for _ in range(LONGEST):
+        for _ in range(MAX_ANSWERS):
             awaited = phase.awaited(state)
             if awaited.seats:
                 seat = awaited.seats[0]
@@ -100,47 +76,53 @@ def _straight_to_the_end(rules: Rules[Any, Any], rng: Random, aim: Places | Stak
             if phase.automatic:
                 state = run_automatic(state)
                 phase = state.phases[-1]
-        return (0.5 * aim.unit,) * 16
+        return tie
 
     return rollout
 
 
-def to_a_rest(rules: Rules[Any, Any], rng: Random, aim: Standing, home: Seat) -> Rollout:
-    """Return a rollout up to the next turn of ``home``, weighed there.
+def rollout_one_round(
+    rules: Rules[Any, Any], rng: Random, objective: HeuristicLead, home: Seat
+) -> Rollout:
+    """Return a rollout up to the next turn of ``home``, valued there by the heuristic.
 
-    Every seat has then had as many turns since the root, whatever was chosen: else moves
-    would be weighed by how many turns they leave time for. Where ``home`` is asked no more,
-    all others take one turn.
+    Every seat has then had equally many turns since the root, whatever was chosen: else moves
+    would be valued by how many turns they leave time for. If ``home`` is not asked again,
+    each other seat takes one turn.
     """
 
     def rollout(state: Any, mover: Seat) -> Rewards:
-        for _ in range(aim.seats):
-            state, awaited = drawn(rules, state, rng)
-            if awaited.is_over:
-                return aim.at_end(state, awaited)  # type: ignore[arg-type]  # it is Ended
+        for _ in range(objective.seats):
+            state, awaited = resolve_chance(rules, state, rng)
+            if isinstance(awaited, Result):
+                return objective.at_end(state, awaited)
             seat = awaited.seats[0]
             if seat == home != mover:
                 break
-            state = _turn(rules, state, seat, rng, aim)
+            state = _play_turn(rules, state, seat, rng, objective)
             mover = seat
         awaited = rules.awaited(state)
-        return aim.at_end(state, awaited) if isinstance(awaited, Result) else aim.so_far(state)
+        if isinstance(awaited, Result):
+            return objective.at_end(state, awaited)
+        return objective.before_end(state)
 
     return rollout
 
 
-def _turn(rules: Rules[Any, Any], state: Any, seat: int, rng: Random, aim: Standing) -> Any:
-    """Play on for as long as it is the turn of ``seat``, by the best of some moves each time."""
-    random, play, worth = rng.random, rules.play, aim.worth
-    for _ in range(TURN):
+def _play_turn(
+    rules: Rules[Any, Any], state: Any, seat: Seat, rng: Random, objective: HeuristicLead
+) -> Any:
+    """Play on while it is the turn of ``seat``, each time the best of some random moves."""
+    random, play, value = rng.random, rules.play, objective.value
+    for _ in range(MAX_TURN):
         moves = rules.moves(state, seat)
         number = len(moves)
-        if number > TRIES:
-            moves = [moves[int(random() * number)] for _ in range(TRIES)]
+        if number > CANDIDATES:
+            moves = [moves[int(random() * number)] for _ in range(CANDIDATES)]
         if len(moves) == 1:
             state = play(state, seat, moves[0])
         else:
-            state = max((play(state, seat, move) for move in moves), key=lambda s: worth(s, seat))
+            state = max((play(state, seat, move) for move in moves), key=lambda s: value(s, seat))
         if rules.awaited(state).seats != (seat,):
             break
     return state

@@ -1,4 +1,4 @@
-"""Decisions of which something can be proved: two seats, nothing hidden, no chance."""
+"""Proved values of decisions in games of two seats without hidden information or chance."""
 
 from collections.abc import Sequence
 from math import log, sqrt
@@ -9,85 +9,93 @@ from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
 LOST, WON = 0.0, 1.0
+"""Least and greatest reward of a seat; those of the two seats add up to ``WON``."""
 
 
-class Provable(Node):
-    """A decision whose moves are known to bring so much at the least, and at the most.
+class SolverNode(Node):
+    """A decision with proved bounds on its reward (score bounded MCTS, Cazenave, Saffidine 2010).
 
-    The ends of matches that the search has seen are carried up the tree: a seat is sure of
-    the best that any of its moves must bring, and cannot hope for more than the best that one
-    of them may. So a move is proved lost when an answer to it is proved won, however
-    good its average was (score bounded Monte Carlo tree search).
+    The results of finished matches are carried up the tree: a seat is sure of the best lower
+    bound of its moves, and gets no more than their best upper bound. So a move is proved lost
+    when an answer to it is proved won, however good its mean was.
     """
 
-    __slots__ = ("least", "leasts", "most", "mosts", "touched")
+    __slots__ = ("lower", "lowers", "touched", "upper", "uppers")
 
-    def __init__(self, seat: Seat, waiting: list[Move], state: object = None) -> None:
-        super().__init__(seat, waiting, state)
+    def __init__(self, seat: Seat, untried: list[Move], state: object = None) -> None:
+        super().__init__(seat, untried, state)
         self.touched = False
-        """Whether anything has been proved yet."""
-        self.least, self.most = LOST, WON
-        self.leasts: list[float] = []
-        self.mosts: list[float] = []
+        """Whether any bound has come from a finished match."""
+        self.lower, self.upper = LOST, WON
+        """Bounds on the reward of the seat."""
+        self.lowers: list[float] = []
+        """Lower bound of each move tried."""
+        self.uppers: list[float] = []
+        """Upper bound of each move tried."""
 
     @property
     def rewards(self) -> Rewards:
-        """What both seats get where that is proved."""
-        return (self.least, WON - self.least) if self.seat == 0 else (WON - self.least, self.least)
+        """Rewards of both seats at a solved node."""
+        return (self.lower, WON - self.lower) if self.seat == 0 else (WON - self.lower, self.lower)
 
-    def pick(self, curiosity: float) -> int:
-        """Choose as ever, but no move that is proved to be no better than another."""
-        waiting, least = self.waiting, self.least
-        hopeful = not self.touched or self.settled or any(most > least for most in self.mosts)
-        if waiting and (self.has_room() or not hopeful):
-            return self.opened(waiting.pop())
-        bold = curiosity * sqrt(log(self.visits))
-        bounds = [mean + bold * root for mean, root in zip(self.means, self.roots, strict=True)]
-        if self.touched and not self.settled:
-            for index, most in enumerate(self.mosts):
-                if most <= least:
+    def pick(self, exploration: float) -> int:
+        """Return the index of the move with the highest bound, but of none proved no better."""
+        untried, lower = self.untried, self.lower
+        hopeful = not self.touched or self.solved or any(upper > lower for upper in self.uppers)
+        if untried and (self.has_room() or not hopeful):
+            return self.expand(untried.pop())
+        width = exploration * sqrt(log(self.visits))
+        bounds = [
+            mean + width * inv for mean, inv in zip(self.means, self.inv_sqrt_counts, strict=True)
+        ]
+        if self.touched and not self.solved:
+            for index, upper in enumerate(self.uppers):
+                if upper <= lower:
                     bounds[index] = -1.0
         return bounds.index(max(bounds))
 
-    def opened(self, move: Move) -> int:
-        """Take a move up, of which nothing is proved yet."""
-        self.leasts.append(LOST)
-        self.mosts.append(WON)
-        return super().opened(move)
+    def expand(self, move: Move) -> int:
+        """Add a move to those tried, with nothing proved, and return its index."""
+        self.lowers.append(LOST)
+        self.uppers.append(WON)
+        return super().expand(move)
 
     def best(self) -> int:
-        """Return the move tried most of those that are not proved to be worse than another."""
-        sure, moves = self.least, range(len(self.moves))
-        if sure == self.most:
-            good = [i for i in moves if self.leasts[i] == sure]
+        """Return the index of the move tried most, of those not proved worse than another."""
+        lower, moves = self.lower, range(len(self.moves))
+        if lower == self.upper:
+            good = [i for i in moves if self.lowers[i] == lower]
         else:
-            good = [i for i in moves if self.mosts[i] > sure or self.leasts[i] == sure > LOST]
+            good = [i for i in moves if self.uppers[i] > lower or self.lowers[i] == lower > LOST]
         return max(good or moves, key=lambda i: (self.counts[i], self.means[i]))
 
-    def proved(self, index: int, least: float, most: float) -> bool:
-        """Take note of what a move must and may bring; tell whether more is proved of all."""
-        self.leasts[index], self.mosts[index] = least, most
-        before = self.least, self.most
+    def tighten(self, index: int, lower: float, upper: float) -> bool:
+        """Set the bounds of a move, and return whether those of the node have changed.
+
+        The upper bound stays ``WON`` while a move is untried.
+        """
+        self.lowers[index], self.uppers[index] = lower, upper
+        before = self.lower, self.upper
         self.touched = True
-        self.least = max(self.leasts)
-        self.most = WON if self.waiting else max(self.mosts)
-        self.settled = self.least == self.most
-        return before != (self.least, self.most)
+        self.lower = max(self.lowers)
+        self.upper = WON if self.untried else max(self.uppers)
+        self.solved = self.lower == self.upper
+        return before != (self.lower, self.upper)
 
 
-def prove(path: Sequence[tuple[Node, int]], rewards: Rewards) -> None:
-    """Carry up what the end of a way down the tree is worth for certain."""
-    below: Provable | None = None
-    least = most = 0.0
+def back_up_bounds(path: Sequence[tuple[Node, int]], rewards: Rewards) -> None:
+    """Carry the rewards of a finished match up a path of nodes and the moves taken there."""
+    below: SolverNode | None = None
+    lower = upper = 0.0
     for node, index in reversed(path):
-        if not isinstance(node, Provable):
+        if not isinstance(node, SolverNode):
             return
         if below is None:
-            least = most = rewards[node.seat]
+            lower = upper = rewards[node.seat]
         elif node.seat == below.seat:
-            least, most = below.least, below.most
+            lower, upper = below.lower, below.upper
         else:
-            least, most = WON - below.most, WON - below.least
-        if not node.proved(index, least, most):
+            lower, upper = WON - below.upper, WON - below.lower
+        if not node.tighten(index, lower, upper):
             return
         below = node

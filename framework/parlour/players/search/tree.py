@@ -1,4 +1,4 @@
-"""The tree: simulations that go down it, and what they leave behind."""
+"""The search tree: simulations go down it, and every node they pass learns from the rewards."""
 
 from collections.abc import Hashable, Sequence
 from random import Random
@@ -7,164 +7,167 @@ from typing import Any
 from parlour.match.game import Game
 from parlour.players.base import Decision
 from parlour.players.greedy import Greedy
-from parlour.players.search.history import Numbers, Said
+from parlour.players.search.history import HistoryIds, HistoryKey, PublicHistory
 from parlour.players.search.node import Node, shuffled
-from parlour.players.search.objective import Places, Rewards, Stakes, Standing
-from parlour.players.search.prior import Advised
-from parlour.players.search.rollouts import Rollout, drawn
-from parlour.players.search.solver import Provable, prove
+from parlour.players.search.objective import HeuristicLead, Objective, Rewards, WinShare
+from parlour.players.search.prior import PriorNode
+from parlour.players.search.rollouts import Rollout, resolve_chance
+from parlour.players.search.solver import SolverNode, back_up_bounds
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
-OWN = 3
-"""A view met so often gets a node of its own; before, it shares one with its like."""
-WEIGHED = 48
-"""So many moves at most are weighed by the heuristic when a node is made."""
-GUESSES = 3
-"""Of so many moves not yet tried, a shared node tries the one that looks best."""
-DEEPEST = 100
-"""No simulation goes further down: what comes round to the same view could go on for ever."""
-
-Aim = Places | Stakes | Standing
+OWN_NODE_VISITS = 3
+"""Number of times a view is met before it gets a node of its own; before, it shares one."""
+MAX_ORDERED = 48
+"""Number of moves that the heuristic puts in order when a node is made; the rest come last."""
+CANDIDATES = 3
+"""Number of untried moves, drawn at random, of which a shared node tries the best."""
+MAX_DEPTH = 100
+"""Number of moves in a simulation: going to and fro between views could go on for ever."""
 
 
 class Tree:
-    """All that one search learns about one decision.
+    """The nodes of one search.
 
-    A node stands for what the seat to move knows. Where nothing is hidden and
-    chance has not spoken since the root, that is the way there. Otherwise it is the
-    seat's view; and while a view is rare, it is the moves that the seat has seen
-    made, whatever chance and hidden moves were.
+    A node stands for what the seat to move knows. Where nothing is hidden and chance has not
+    spoken since the root, that is the sequence of moves. Otherwise it is the seat's view; and
+    while a view is rare, it is the moves that the seat has seen made, whatever chance and
+    hidden moves were (Perez and others 2015).
     """
 
     def __init__(
-        self, game: Game, rng: Random, aim: Aim, rollout: Rollout, curiosity: float
+        self, game: Game, rng: Random, objective: Objective, rollout: Rollout, exploration: float
     ) -> None:
         self._game = game
         self._rules = game.rules
         self._rng = rng
-        self._aim = aim
+        self._objective = objective
         self._rollout = rollout
-        self._curiosity = curiosity * aim.unit
+        self._exploration = exploration * objective.unit
         self._open = not game.has_hidden_information
-        self._plain = self._open and game.outcomes is None
-        self._proves = self._plain and isinstance(aim, Places) and game.seats[-1] == 2
-        self._kind = Provable if self._proves else Node
+        self._deterministic = self._open and game.outcomes is None
+        self._solves = (
+            self._deterministic and isinstance(objective, WinShare) and game.seats[-1] == 2
+        )
+        self._kind = SolverNode if self._solves else Node
         self._views: dict[Hashable, Node] = {}
+        """Nodes by view."""
         self._met: dict[Hashable, int] = {}
-        self._shared: dict[tuple[Seat, int, int], Node] = {}
-        self._numbers: Numbers = {}
+        """Number of times that each view without a node of its own was met."""
+        self._shared: dict[HistoryKey, Node] = {}
+        """Nodes that rare views share."""
+        self._ids: HistoryIds = {}
 
     def root(self, decision: Decision, state: Any) -> Node:
-        """Return the node of the decision itself: what greedy likes best is tried first."""
+        """Return a node for the decision itself; greedy's best move is tried first."""
         kept = state if self._open else None
         seat, moves = decision.seat, shuffled(decision.moves, self._rng)
-        if isinstance(self._aim, Standing):
-            worths = Greedy(self._game, self._rng).weighed(seat, moves, state)
-            moves.sort(key=worths.__getitem__)
-            return Advised(seat, moves, worths, self._aim)
+        if isinstance(self._objective, HeuristicLead):
+            values = Greedy(self._game, self._rng).move_values(seat, moves, state)
+            moves.sort(key=values.__getitem__)
+            return PriorNode(seat, moves, values, self._objective)
         return self._kind(seat, moves, kept)
 
     def simulate(self, root: Node, state: Any) -> None:
-        """Go down the tree once from a state that fits the root's view, and learn from it."""
+        """Run one simulation from ``state``, which fits the view of the root."""
         path: list[tuple[Node, int]] = []
-        rewards = self._down(root, state, path)
+        rewards = self._descend(root, state, path)
         for node, index in path:
-            node.learn(index, rewards[node.seat])
+            node.update(index, rewards[node.seat])
 
-    def _down(self, node: Node, state: Any, path: list[tuple[Node, int]]) -> Rewards:
-        rules, curiosity, open_, plain = self._rules, self._curiosity, self._open, self._plain
-        sure = open_
-        certain = True
-        said = Said(self._numbers)
+    def _descend(self, node: Node, state: Any, path: list[tuple[Node, int]]) -> Rewards:
+        """Go down from ``node``, add the moves taken to ``path``, and return the rewards."""
+        rules, exploration, deterministic = self._rules, self._exploration, self._deterministic
+        by_moves, own_node = self._open, True
+        history = PublicHistory(self._ids)
         awaited: Any = rules.awaited(state)
         while True:
             seat = node.seat
-            index = node.pick(curiosity) if certain else self._pick_shared(node, state)
+            index = node.pick(exploration) if own_node else self._pick_shared(node, state)
             path.append((node, index))
             move, new = node.moves[index], not node.counts[index]
-            if not plain:
-                said.add(seat, move, awaited)
+            if not deterministic:
+                history.add(seat, move, awaited)
             state = rules.play(state, seat, move)
             awaited = rules.awaited(state)
             if not awaited.seats and not awaited.is_over:
-                state, awaited = drawn(rules, state, self._rng)
-                sure = False
+                state, awaited = resolve_chance(rules, state, self._rng)
+                by_moves = False
             if awaited.is_over:
-                return self._ended(state, awaited, path)
-            if new or len(path) > DEEPEST:
+                return self._finish(state, awaited, path)
+            if new or len(path) > MAX_DEPTH:
                 return self._rollout(state, seat)
             following = awaited.seats[0]
-            if sure:
-                kid = node.kids[index]
-                if kid is None:
-                    kid = node.kids[index] = self._made(following, state, state)
-                node = kid
-                if isinstance(node, Provable) and node.settled:
+            if by_moves:
+                child = node.children[index]
+                if child is None:
+                    child = node.children[index] = self._make_node(following, state, state)
+                node = child
+                if isinstance(node, SolverNode) and node.solved:
                     return node.rewards
             else:
-                node, certain = self._known(following, state, said)
+                node, own_node = self._find_node(following, state, history)
 
-    def _ended(self, state: Any, ended: Any, path: list[tuple[Node, int]]) -> Rewards:
-        """Return the rewards of a match that is over, and prove what follows from them."""
-        rewards = self._aim.at_end(state, ended)
-        if self._proves:
-            prove(path, rewards)
+    def _finish(self, state: Any, result: Any, path: list[tuple[Node, int]]) -> Rewards:
+        """Return the rewards of a finished match, and prove what follows from them."""
+        rewards = self._objective.at_end(state, result)
+        if self._solves:
+            back_up_bounds(path, rewards)
         return rewards
 
-    def _known(self, seat: Seat, state: Any, said: Said) -> tuple[Node, bool]:
-        """Return the node of what a seat knows, and whether it stands for its view alone."""
+    def _find_node(self, seat: Seat, state: Any, history: PublicHistory) -> tuple[Node, bool]:
+        """Return the node of what a seat knows, and whether it stands for the view alone."""
         view = state if self._open else self._rules.view(state, seat)
         node = self._views.get(view)
         if node is not None:
             return node, True
         met = self._met[view] = self._met.get(view, 0) + 1
-        if met >= OWN:
-            node = self._views[view] = self._made(seat, state)
+        if met >= OWN_NODE_VISITS:
+            node = self._views[view] = self._make_node(seat, state)
             return node, True
-        key = said.to(seat)
+        key = history.key_for(seat)
         shared = self._shared.get(key)
         if shared is None:
             shared = self._shared[key] = Node(seat, [])
         return shared, False
 
-    def _made(self, seat: Seat, state: Any, kept: Any = None) -> Node:
+    def _make_node(self, seat: Seat, state: Any, kept: Any = None) -> Node:
         moves = self._rules.moves(state, seat)
-        return self._kind(seat, self._ordered(state, seat, moves, WEIGHED), kept)
+        return self._kind(seat, self._ordered(state, seat, moves), kept)
 
-    def _ordered(self, state: Any, seat: Seat, moves: Sequence[Move], most: int) -> list[Move]:
-        """Return moves with the most promising last, as far as the heuristic can tell."""
+    def _ordered(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[Move]:
+        """Return the moves in random order, or the most promising last if there is a heuristic."""
         mixed = shuffled(moves, self._rng)
-        aim = self._aim
-        if not isinstance(aim, Standing) or len(moves) < 3:
+        objective = self._objective
+        if not isinstance(objective, HeuristicLead) or len(moves) < 3:
             return mixed
-        play, worth = self._rules.play, aim.worth
-        weighed = mixed[-most:]
-        worths = {move: worth(play(state, seat, move), seat) for move in weighed}
-        weighed.sort(key=worths.__getitem__)
-        return mixed[:-most] + weighed
+        play, value = self._rules.play, objective.value
+        ordered = mixed[-MAX_ORDERED:]
+        values = {move: value(play(state, seat, move), seat) for move in ordered}
+        ordered.sort(key=values.__getitem__)
+        return mixed[:-MAX_ORDERED] + ordered
 
     def _pick_shared(self, node: Node, state: Any) -> int:
-        """Choose at a node that stands for several views, by the moves legal in this one."""
+        """Return the index of a move, at a node that several views share."""
         legal = self._rules.moves(state, node.seat)
-        index = node.pick_among(legal, self._curiosity)
+        index = node.pick_among(legal, self._exploration)
         if index is not None:
             return index
-        untried = [move for move in legal if move not in node.known]
-        random, aim = self._rng.random, self._aim
-        guess = untried[int(random() * len(untried))]
-        if isinstance(aim, Standing) and len(untried) > 2:
+        untried = [move for move in legal if move not in node.indices]
+        random, objective = self._rng.random, self._objective
+        move = untried[int(random() * len(untried))]
+        if isinstance(objective, HeuristicLead) and len(untried) > 2:
             play, seat = self._rules.play, node.seat
-            guesses = [untried[int(random() * len(untried))] for _ in range(GUESSES)]
-            guess = max(guesses, key=lambda move: aim.worth(play(state, seat, move), seat))
-        return node.opened(guess)
+            drawn = [untried[int(random() * len(untried))] for _ in range(CANDIDATES)]
+            move = max(drawn, key=lambda move: objective.value(play(state, seat, move), seat))
+        return node.expand(move)
 
 
-def found_below(root: Node, state: Any, seat: Seat, depth: int) -> Node | None:
-    """Return the node of a state that a search has met for certain below its root."""
+def find_below(root: Node, state: Any, seat: Seat, depth: int) -> Node | None:
+    """Return the node of ``state`` and ``seat`` at most ``depth`` moves below the root, if any."""
     level = [root]
     for _ in range(depth):
-        level = [kid for node in level for kid in node.kids if kid is not None]
+        level = [child for node in level for child in node.children if child is not None]
         for node in level:
             if node.seat == seat and node.state == state:
                 return node

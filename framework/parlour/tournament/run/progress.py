@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from parlour.players.search.objective import by_places
+from parlour.rules.seats import share_beaten
 from parlour.tournament.run.results import MatchResult
 from parlour.tournament.schedules.blocks import Lineup
 
@@ -62,7 +62,7 @@ def shares(result: MatchResult) -> tuple[float, ...]:
     Copies of the same bot are no others: with them a match would say less than it does.
     """
     if len(set(result.lineup)) == len(result.lineup):
-        return by_places(result.places)
+        return share_beaten(result.places)
     return shares_among(result.lineup, result.places)
 
 

@@ -51,27 +51,27 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
 def test_what_is_left_after_many_of_the_same(
     told: tuple[Event, ...], left: tuple[Step | Stop, ...]
 ) -> None:
-    patience = RepetitionLimit()
+    limit = RepetitionLimit()
     for _ in range(ALONE):
-        patience.made(STEP)
+        limit.count(STEP)
 
-    assert tuple(patience.left(Decision(0, None, (STEP, STOP), events=told))) == left
+    assert tuple(limit.allowed(Decision(0, None, (STEP, STOP), events=told))) == left
 
 
 def test_where_all_have_been_made_too_often_all_are_left() -> None:
-    patience = RepetitionLimit()
+    limit = RepetitionLimit()
     for _ in range(ALONE):
-        patience.made(STEP)
+        limit.count(STEP)
 
-    assert tuple(patience.left(Decision(0, None, (STEP,), events=(OWN,)))) == (STEP,)
+    assert tuple(limit.allowed(Decision(0, None, (STEP,), events=(OWN,)))) == (STEP,)
 
 
 def test_others_who_go_round_as_well_do_not_help_for_ever() -> None:
-    patience = RepetitionLimit()
+    limit = RepetitionLimit()
     asked = 0
     decision = Decision(0, None, (STEP, STOP), events=(OWN, OTHER))
-    while STEP in patience.left(decision):
-        patience.made(STEP)
+    while STEP in limit.allowed(decision):
+        limit.count(STEP)
         asked += 1
 
     assert asked > ALONE

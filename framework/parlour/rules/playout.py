@@ -1,0 +1,50 @@
+"""Random play through the rules alone: no views, no events, no record."""
+
+import sys
+from itertools import repeat
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from parlour.rules.awaited import Result
+from parlour.rules.rules import Rules
+
+S = TypeVar("S")
+
+
+class Playout(Struct, Generic[S], frozen=True, gc=False):
+    """A match played on at random."""
+
+    state: S
+    """State in which it stopped."""
+    result: Result | None
+    """Result of the match; None if the limit came first."""
+    moves: int
+    """Number of moves by the seats."""
+    outcomes: int
+    """Number of outcomes of chance."""
+
+
+def play_out(rules: Rules[Any, Any], state: S, rng: Random, limit: int = sys.maxsize) -> Playout[S]:
+    """Play on from ``state`` at random, to the end or for ``limit`` moves and outcomes.
+
+    Every legal move is as likely as the next; outcomes have their own probabilities. Where
+    several seats are awaited, the first answers.
+    """
+    random, awaits, legal, play = rng.random, rules.awaited, rules.moves, rules.play
+    moves = outcomes = 0
+    for _ in repeat(None, limit):
+        awaited = awaits(state)
+        if seats := awaited.seats:
+            seat = seats[0]
+            choices = legal(state, seat)
+            state = play(state, seat, choices[int(random() * len(choices))])
+            moves += 1
+        elif awaited.is_over:
+            return Playout(state, awaited, moves, outcomes)  # type: ignore[arg-type]  # a Result
+        else:
+            state = rules.resolve(state, rules.draw(state, rng))
+            outcomes += 1
+    awaited = awaits(state)
+    return Playout(state, awaited if isinstance(awaited, Result) else None, moves, outcomes)
