@@ -10,7 +10,7 @@ import msgspec
 from parlour.match.game import Game
 from parlour.match.record import header_of
 from parlour.rules.errors import SetupError
-from parlour.testing.laws import flow, repeat, secrecy
+from parlour.testing.laws import flow, states, worlds
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
 from parlour.testing.trial import CHEAP, EXPENSIVE, SAMPLED, Trial
@@ -20,10 +20,10 @@ LAWS: tuple[Law, ...] = (
     flow.settles,
     flow.ends,
     *CHEAP,
-    repeat.repeats,
-    repeat.past_stands,
+    states.repeats,
+    states.past_stands,
     *SAMPLED,
-    secrecy.spreads,
+    worlds.spreads,
     *EXPENSIVE,
 )
 """All laws, in the order of the list in the documentation."""
@@ -101,7 +101,7 @@ def _run(trial: Trial) -> list[Breach]:
     tally["moves"] += len(trial.given)
     tally["states"] += trial.examined
     if tally["stuck"] > tally["spread"]:
-        trial.breach(secrecy.spreads, "many seeds give one world, which is not the true one")
+        trial.breach(worlds.spreads, "many seeds give one world, which is not the true one")
     return trial.breaches
 
 

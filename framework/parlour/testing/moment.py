@@ -1,17 +1,88 @@
-"""A moment of a match under check: one state with the match it belongs to."""
+"""A moment of a match under check, and matches beside it in which other states are tried."""
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, Self
+
+from msgspec import Struct
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
+from parlour.match.record import Header
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Awaited, Chance
+from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.report import Given
+
+NEIGHBOURS = 6
+"""Number of pairs of steps that are compared at a moment, for each awaited seat."""
+
+
+class StepResult(Struct, frozen=True):
+    """A step of a match: the state it led to, its events, and what the match told each seat."""
+
+    after: Any
+    """The state after the step."""
+    events: tuple[Event, ...]
+    """The game's own events, with nothing hidden."""
+    told: tuple[tuple[Event, ...], ...]
+    """By seat: all events that the match told it, the answer itself first."""
+
+    def reveals_to(self, seat: Seat) -> bool:
+        """Tell whether an event that reveals something shows itself whole to ``seat``."""
+        return any(event.reveals and event.seen_by(seat) == event for event in self.events)
+
+    def revealed(self, seat: Seat) -> list[Event | None]:
+        """Return what ``seat`` may see of the events that reveal something."""
+        return [event.seen_by(seat) for event in self.events if event.reveals]
+
+
+class Twin:
+    """A real match, put into any state of the game to try answers there and see who is told what.
+
+    Chance waits for an outcome that is given.
+    """
+
+    def __init__(self, game: Game, header: Header) -> None:
+        self._events: list[Event] = []
+        self._lines: list[bytes] = []
+        self.match = Match(
+            game, header, self._lines.append, dealing=False, on_event=self._events.append
+        )
+        self.seats = range(header.seats)
+
+    def put(self, state: Any) -> Self:
+        """Put the match into ``state``, with no past."""
+        match = self.match
+        match.steps.clear()
+        match.forfeits.clear()
+        match.state, match.awaited = state, match.game.rules.awaited(state)
+        self._lines.clear()
+        self.told()
+        return self
+
+    def give(self, given: Given) -> StepResult:
+        """Give the match an answer that is legal in its state."""
+        self._events.clear()
+        self.told()
+        if given.seat is None:
+            self.match.resolve(given.answer)
+        else:
+            self.match.play(given.seat, given.answer)
+        return StepResult(self.match.state, tuple(self._events), self.told())
+
+    def told(self) -> tuple[tuple[Event, ...], ...]:
+        """Return, by seat, the events that were told since this was last called."""
+        return tuple(self.match.news(seat) for seat in self.seats)
+
+    def lines(self) -> tuple[bytes, ...]:
+        """Return the lines of the record since the match was put into a state."""
+        return tuple(self._lines)
 
 
 class Moment:
@@ -43,6 +114,15 @@ class Moment:
         """Values that last for one match."""
         self._worlds: dict[Seat, Any] = {}
 
+    @cached_property
+    def twins(self) -> tuple[Twin, Twin]:
+        """Two matches of the same header, to be put into a state before use."""
+        if "twins" not in self.notes:
+            header = self.match.header
+            self.notes["twins"] = Twin(self.game, header), Twin(self.game, header)
+        twins: tuple[Twin, Twin] = self.notes["twins"]
+        return twins
+
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
         """Return a generator that depends on the match's seed, this step and the arguments."""
         return generator(f"{self.match.header.seed}:{self.step}", purpose, ordinal)
@@ -53,21 +133,33 @@ class Moment:
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
         return (*moves, *self.rules.offers(state, seat))
 
-    def outcomes(self) -> Sequence[tuple[Any, int]]:
+    def outcomes(self, state: Any = None) -> Sequence[tuple[Any, int]]:
         """Return the possible outcomes with their weights; none where chance is not awaited."""
-        return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
+        state = self.state if state is None else state
+        awaits_chance = isinstance(self.rules.awaited(state), Chance)
+        return self.rules.outcomes(state) if awaits_chance else ()
+
+    def step_from(self, state: Any, given: Given) -> StepResult:
+        """Give an answer to a match in ``state``, and return what that brings about."""
+        return self.twins[0].put(state).give(given)
+
+    @cached_property
+    def neighbours(self) -> list[tuple[StepResult, StepResult]]:
+        """Pairs of steps that one awaited seat, or chance, may bring about at this moment."""
+        answers = [[Given(None, outcome) for outcome, _ in self.outcomes()]]
+        answers += [[Given(seat, move) for move in self.legal(seat)] for seat in self.awaited.seats]
+        pairs: list[tuple[StepResult, StepResult]] = []
+        for number, given in enumerate(answers):
+            self.rng("neighbours", number).shuffle(given)
+            steps = [self.step_from(self.state, each) for each in given[: NEIGHBOURS + 1]]
+            pairs += pairwise(steps)
+        return pairs
 
     def world(self, seat: Seat) -> Any:
         """Return a state that ``seat`` cannot tell from the true one, if need be the true one."""
         if seat not in self._worlds:
             self._worlds[seat] = self._other_world(seat)
         return self._worlds[seat]
-
-    def put_back(self) -> None:
-        """Put the match back to this moment, whatever has been tried at it."""
-        del self.match.steps[self.step :]
-        self.match.state = self.state
-        self.match.awaited = self.awaited
 
     def _other_world(self, seat: Seat) -> Any:
         # A determinizer that fails or does not fit is the business of the law fits-view.

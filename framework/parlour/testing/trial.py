@@ -13,46 +13,39 @@ from parlour.plugins.source_location import raised_at
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Chance, Result
 from parlour.rules.errors import EndlessPhases
-from parlour.testing.laws import (
-    flow,
-    refusals,
-    repeat,
-    secrecy,
-    serial,
-    telling,
-    texts,
-    undo,
-)
+from parlour.testing.laws import flow, refusals, secrecy, states, telling, words, worlds
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import Law
 from parlour.testing.moment import Moment
 from parlour.testing.report import Breach, Given
 
-CHEAP = (flow.can_move, flow.no_doubles, flow.sound_scores, repeat.box_whole)
+CHEAP = (flow.can_move, flow.no_doubles, flow.sound_scores, states.box_whole)
 """Laws that are put to every state."""
 
 SAMPLED = (
     flow.fair_draws,
-    texts.reads_back,
-    texts.one_text,
-    serial.survives,
-    serial.frozen,
-    secrecy.fits_view,
-    secrecy.seeded,
+    words.reads_back,
+    words.one_text,
+    states.survives,
+    states.frozen,
+    worlds.fits_view,
+    worlds.seeded,
     secrecy.no_leak,
     secrecy.told_alike,
-    secrecy.veils_hold,
-    secrecy.remembered,
+    secrecy.public_forms_hold,
+    secrecy.stays_alike,
+    telling.remembered,
+    telling.seen_as_told,
     telling.same_unheard,
-    telling.in_words,
+    words.in_words,
     flow.sound_worth,
     refusals.rules_cited,
     refusals.refused,
-    undo.takes_back,
+    refusals.takes_back,
 )
 """Laws that are put to ``SAMPLES`` states of each match."""
 
-EXPENSIVE = (secrecy.drawn_alike,)
+EXPENSIVE = (words.drawn_alike,)
 """Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
 FIRST_MATCHES = 24
@@ -185,7 +178,7 @@ class Trial:
             steps = replay.steps(match, record, "the record")
             for step in range(played + 1):
                 if pack(match.state) != self._packed[step]:
-                    self.breach(repeat.repeats, "replaying gives another state", step)
+                    self.breach(states.repeats, "replaying gives another state", step)
                     return
                 if step in chosen:
                     given = self.given[step] if step < played else None
@@ -195,7 +188,7 @@ class Trial:
                     self._put(moment, (*SAMPLED, *EXPENSIVE) if step == expensive else SAMPLED)
                 next(steps, None)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
-            self._raise(repeat.repeats, fault)
+            self._raise(states.repeats, fault)
 
     def _meets_expensive_laws(self) -> bool:
         """Tell whether this match meets the expensive laws."""
@@ -211,7 +204,7 @@ class Trial:
         """Check that no state of the match has changed since it was left."""
         for step, (state, packed) in enumerate(zip(self.states, self._packed, strict=True)):
             if pack(state) != packed:
-                self.breach(repeat.past_stands, "a state has changed since it was left", step)
+                self.breach(states.past_stands, "a state has changed since it was left", step)
                 return
 
     def _keeps(self, law: Law, moment: Moment) -> bool:

@@ -1,28 +1,27 @@
-"""The channels through which a seat learns anything."""
+"""Channels through which a seat learns anything, and how two readings of them are compared."""
 
-from io import StringIO
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from rich.console import Console
 
-from parlour.match.match import SEALED
+from parlour.match.match import Match
+from parlour.players.base import Decision
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Decide
-from parlour.rules.events import Event
+from parlour.rules.errors import FlowError, IllegalMove
 from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
-from parlour.testing.moment import Moment
+from parlour.testing.moment import StepResult, Twin
 from parlour.testing.report import Given
 
 LONGEST = 200
-"""So many letters of a value are shown."""
+"""Number of letters of a value that a message shows at most."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 def pack(value: Any) -> bytes:
-    """Return bytes that are the same for equal values, also of those that will not encode."""
+    """Return bytes that are equal for equal values, also for values that cannot be encoded."""
     try:
         return _encode(value)
     except (TypeError, ValueError, OverflowError):
@@ -46,89 +45,87 @@ def _cut(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-class Happened(msgspec.Struct):
-    """What a step brought about."""
-
-    after: Any
-    events: list[Event]
-
-    def reveals_to(self, seat: Seat) -> bool:
-        """Tell whether the step says itself that ``seat`` learns something: is told it whole."""
-        return any(event.reveals and event.seen_by(seat) == event for event in self.events)
-
-    def revealed(self, seat: Seat) -> list[Event | None]:
-        """Return what ``seat`` is told of the events that reveal something."""
-        return [event.seen_by(seat) for event in self.events if event.reveals]
-
-
-def happened(moment: Moment, state: Any, given: Given) -> Happened:
-    """Give ``state`` an answer, and see what happens."""
-    events: list[Event] = []
-    if given.seat is None:
-        after = moment.rules.resolve(state, given.answer, events.append)
-    else:
-        after = moment.rules.play(state, given.seat, given.answer, events.append)
-    return Happened(after, events)
+def static_channels(twin: Twin, seat: Seat, pool: Iterable[Move] = ()) -> dict[str, bytes]:
+    """Return what a match shows ``seat`` when it looks, and answers when it tries ``pool``."""
+    match, write = twin.match, twin.match.game.move_notation.write
+    decision = match.decision(seat)
+    return {
+        "view": pack(decision.view),
+        "seats awaited": pack(match.awaited),
+        "legal moves": pack([(write(move), move) for move in decision.moves]),
+        "offers": pack([(write(move), move) for move in decision.offers]),
+        "refusals": pack(_refusals(twin, decision, pool)),
+        "reason against undo": pack(match.why_no_undo(seat)),
+    }
 
 
-def is_open(first: Happened, second: Happened, seat: Seat) -> bool:
+def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes]:
+    """Return what a match told ``seat`` of the step it has just made, and shows it after."""
+    match = twin.match
+    return {
+        "events": pack(result.told[seat]),
+        "view": pack(match.game.rules.view(match.state, seat)),
+        "seats awaited": pack(match.awaited),
+        "reason against undo": pack(match.why_no_undo(seat)),
+    }
+
+
+def unlike(these: dict[str, bytes], those: dict[str, bytes]) -> str:
+    """Name the first channel in which two readings differ; empty if there is none."""
+    return next((name for name, seen in these.items() if seen != those[name]), "")
+
+
+def is_open(first: StepResult, second: StepResult, seat: Seat) -> bool:
     """Tell whether events that reveal something let ``seat`` tell two steps apart."""
-    told_whole = first.reveals_to(seat) or second.reveals_to(seat)
-    return told_whole or first.revealed(seat) != second.revealed(seat)
+    shown_whole = first.reveals_to(seat) or second.reveals_to(seat)
+    return shown_whole or first.revealed(seat) != second.revealed(seat)
 
 
-def asked(moment: Moment, state: Any, seat: Seat, pool: list[Move]) -> dict[str, bytes]:
-    """Return what ``seat`` sees of ``state`` when it looks, and when it tries ``pool``."""
-    rules, write = moment.rules, moment.game.move_notation.write
-    awaited = rules.awaited(state)
-    moves = tuple(rules.moves(state, seat)) if seat in awaited.seats else ()
-    return {
-        "view": pack(rules.view(state, seat)),
-        "seats awaited": pack(awaited),
-        "legal moves": pack([(write(move), move) for move in moves]),
-        "offers": pack([(write(move), move) for move in rules.offers(state, seat)]),
-        "refusals": pack([str(rules.why_not(state, seat, move)) for move in pool]),
-    }
+def declared_text(match: Match, given: Given, seat: Seat) -> str:
+    """Return the text under which ``seat`` may know an answer, as the game declares it.
 
-
-def heard(moment: Moment, seen: Happened, seat: Seat) -> dict[str, bytes]:
-    """Return what ``seat`` hears and sees of a step, beside the answer itself."""
-    rules = moment.rules
-    told = [event.seen_by(seat) for event in seen.events]
-    return {
-        "told events": pack([event for event in told if event is not None]),
-        "view": pack(rules.view(seen.after, seat)),
-        "seats awaited": pack(rules.awaited(seen.after)),
-    }
-
-
-def shown_answer(moment: Moment, given: Given, seat: Seat) -> str:
-    """Return what ``seat`` is told of an answer: its text, or its veil."""
-    game, answer = moment.game, given.answer
+    Answers of one text are alike to the seat. The text is never compared with what a match tells:
+    it only chooses the answers that two matches are given.
+    """
+    game, answer = match.game, given.answer
     if given.seat is None:
         notation = game.outcome_notation
         return notation.write(answer) if answer.shown_to(seat) else notation.write_public(answer)
-    if seat != given.seat and answer.public_form is not None:
+    if given.seat == seat:
+        return game.move_notation.write(answer)
+    if answer.public_form is not None:
         return game.move_notation.write_public(answer)
-    if seat != given.seat and is_sealed(moment, given):
-        return SEALED
-    return game.move_notation.write(answer)
+    return "" if is_sealed(match, given.seat) else game.move_notation.write(answer)
 
 
-def is_sealed(moment: Moment, given: Given) -> bool:
-    """Tell whether a move is an answer in secret."""
-    awaited = moment.awaited
-    return isinstance(awaited, Decide) and awaited.sealed and given.seat in awaited.seats
+def is_hidden(match: Match, given: Given, seat: Seat) -> bool:
+    """Tell whether ``seat`` may know less of an answer than its text."""
+    if given.seat is None:
+        return not given.answer.shown_to(seat)
+    return given.seat != seat and (
+        given.answer.public_form is not None or is_sealed(match, given.seat)
+    )
 
 
-def rendered(moment: Moment, view: Any, *, memory: bool) -> str:
-    """Return a view as drawn and as described."""
-    game = moment.game
-    viewer = Viewer(tuple(f"Seat {seat}" for seat in moment.seats), memory=memory)
-    page = StringIO()
-    console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
-    if game.draw_text:
-        console.print(game.draw_text(view, viewer))
-    if game.describe_view:
-        page.writelines(f"{line}\n" for line in game.describe_view(view, viewer))
-    return page.getvalue()
+def is_sealed(match: Match, seat: Seat) -> bool:
+    """Tell whether ``seat`` is awaited for an answer in secret."""
+    awaited = match.awaited
+    return isinstance(awaited, Decide) and awaited.sealed and seat in awaited.seats
+
+
+def _refusals(twin: Twin, decision: Decision, pool: Iterable[Move]) -> list[object]:
+    """Return how a match answers each illegal move of ``pool``: the refusal, and its sentence."""
+    match, legal = twin.match, {*decision.moves, *decision.offers}
+    answers: list[object] = []
+    for move in pool:
+        state = match.state
+        try:
+            if move not in legal:
+                match.play(decision.seat, move)
+                twin.put(state)
+            answers.append("accepted")
+        except IllegalMove as fault:
+            answers.append((fault.refusal, str(fault)))
+        except FlowError as fault:
+            answers.append(str(fault))
+    return answers

@@ -1,42 +1,41 @@
-"""Laws of refusal: what is illegal is refused with a reason, and changes nothing."""
+"""Laws of refusal: an illegal move changes nothing, and a move is taken back only in time."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 from parlour.rules.answers import Move
-from parlour.rules.errors import FlowError, IllegalMove, ParlourError
+from parlour.rules.awaited import Result
+from parlour.rules.errors import FlowError, IllegalMove, ParlourError, UndoRefused
 from parlour.rules.rulebook import parse
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import law
-from parlour.testing.moment import Moment
+from parlour.testing.moment import Moment, Twin
 
 TRIES = 12
-"""So many illegal moves are tried a seat."""
+"""Number of illegal moves that each seat tries."""
 
 
 @law
 def refused(moment: Moment) -> Iterator[str]:
-    """What is illegal is refused with a reason, and changes nothing."""
-    write = moment.game.move_notation.write
+    """Every illegal move is refused with a reason, and changes nothing."""
+    write, twin = moment.game.move_notation.write, moment.twins[0]
+    before = _situation(twin.put(moment.state))
     for seat in moment.seats:
         for move in _illegal(moment, seat):
-            before = pack((moment.match.state, moment.match.awaited)), len(moment.match.steps)
-            reason = _reason(moment, seat, move)
-            after = pack((moment.match.state, moment.match.awaited)), len(moment.match.steps)
+            reason = _reason(twin, seat, move)
             if reason is None:
-                moment.put_back()
-                yield f"'{write(move)}' of seat {seat} is not legal, yet the table takes it"
+                yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
                 return
             if not reason.strip():
                 yield f"'{write(move)}' of seat {seat} is refused without a reason"
-            if before != after:
+            if before != _situation(twin):
                 yield f"'{write(move)}' of seat {seat} is refused, yet it changes something"
 
 
 @law
 def rules_cited(moment: Moment) -> Iterator[str]:
-    """A refusal cites a rule that stands in the game's rulebook."""
+    """Every refusal cites a rule that stands in the game's rulebook."""
     if moment.game.rulebook is None:
         return
     page = moment.game.rulebook.read_text(encoding="utf-8")
@@ -45,6 +44,36 @@ def rules_cited(moment: Moment) -> Iterator[str]:
             refusal = moment.rules.why_not(moment.state, seat, move)
             if refusal and refusal.rule and not _stands_in(page, refusal.rule):
                 yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
+
+
+@law
+def takes_back(moment: Moment) -> Iterator[str]:
+    """A move can be taken back while nothing was learnt by it, and then all is as before."""
+    given, twin = moment.given, moment.twins[0].put(moment.state)
+    if given is None or given.seat is None:
+        return
+    before = _situation(twin)
+    events = twin.give(given).events
+    learnt = any(event.reveals for event in events) or isinstance(twin.match.awaited, Result)
+    for seat in moment.seats:
+        if seat != given.seat and twin.match.why_no_undo(seat) is None:
+            yield f"seat {seat} could take back what seat {given.seat} did"
+    try:
+        twin.match.undo(given.seat)
+    except UndoRefused as refusal:
+        if not learnt:
+            yield f"nothing was learnt, yet: {refusal}"
+        twin.put(moment.state)
+    else:
+        if learnt:
+            yield "something was learnt, yet the move could be taken back"
+    if before != _situation(twin):
+        yield "before a move and after it was taken back, the state or who is awaited differs"
+
+
+def _situation(twin: Twin) -> tuple[bytes, bytes, int]:
+    match = twin.match
+    return pack(match.state), pack(match.awaited), len(match.steps)
 
 
 @lru_cache(maxsize=1000)
@@ -62,12 +91,12 @@ def _illegal(moment: Moment, seat: Seat) -> list[Move]:
     return [move for move in tried if move not in legal]
 
 
-def _reason(moment: Moment, seat: Seat, move: Move) -> str | None:
-    """Return why the table refuses a move; None if it does not."""
+def _reason(twin: Twin, seat: Seat, move: Move) -> str | None:
+    """Return why a match refuses a move; None if it does not."""
     try:
-        moment.match.play(seat, move)
-    except IllegalMove as refusal:
-        return refusal.refusal.code
+        twin.match.play(seat, move)
+    except IllegalMove as fault:
+        return fault.refusal.code
     except FlowError:  # refused, yet nothing speaks against it
         return ""
     return None

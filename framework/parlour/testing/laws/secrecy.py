@@ -1,98 +1,56 @@
-"""Laws of secrecy: a seat learns what it is entitled to, and nothing else."""
+"""Laws of secrecy: a seat learns what it is entitled to, and nothing else.
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+They watch real matches. Two of them are put into worlds that a seat cannot tell apart, or are given
+answers that it cannot tell apart, and must show and tell the seat the same on every channel.
+"""
+
+from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
 from parlour.rules.answers import Move
+from parlour.rules.awaited import Chance
 from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
 from parlour.testing.laws.channels import (
-    asked,
-    difference,
-    happened,
-    heard,
+    declared_text,
+    is_hidden,
     is_open,
-    is_sealed,
-    pack,
-    rendered,
-    shown_answer,
+    static_channels,
+    step_channels,
+    unlike,
 )
-from parlour.testing.laws.law import implicit_law, law
-from parlour.testing.moment import Moment
+from parlour.testing.laws.law import law
+from parlour.testing.moment import Moment, Twin
 from parlour.testing.report import Given
 
 PAIRS = 6
-"""So many pairs of answers under one veil are compared at a moment."""
+"""Number of pairs of answers with one public form that are compared at a moment."""
+
+STEPS = 5
+"""Number of answers over which two matches are followed."""
 
 TRIES = 12
-"""So many moves are tried to see how they are refused."""
-
-SEEDS = 24
-"""So many worlds are drawn before a determinizer is held to be stuck."""
-
-spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
-
-
-@law
-def fits_view(moment: Moment) -> Iterator[str]:
-    """A state determinized from a view gives that view again, and holds the same box."""
-    rules, box = moment.rules, Counter(moment.notes.get("census", {}))
-    for seat in moment.seats:
-        view = rules.view(moment.state, seat)
-        world = rules.determinize(view, moment.rng("fits", seat))
-        again = rules.view(world, seat)
-        if pack(again) != pack(view):
-            unlike = difference(view, again) or f"{view}, then {again}"
-            yield f"seat {seat} sees another view in a state determinized from its own: {unlike}"
-        true, held = (Counter(rules.census(each)) for each in (moment.state, world))
-        for name in sorted(true.keys() | held.keys()):
-            if true[name] != held[name] and true == box:
-                yield (
-                    f"a state determinized for seat {seat} holds {held[name]} {name}, "
-                    f"the true one {true[name]}"
-                )
-
-
-@law
-def seeded(moment: Moment) -> Iterator[str]:
-    """Determinizing repeats for a seed."""
-    rules = moment.rules
-    for seat in moment.seats:
-        view = rules.view(moment.state, seat)
-        first = rules.determinize(view, moment.rng("world", seat))
-        again = rules.determinize(view, moment.rng("world", seat))
-        if pack(first) != pack(again):
-            yield f"seat {seat} gets two states from one view and one seed"
-        _count_spread(moment, seat)
-
-
-def _count_spread(moment: Moment, seat: Seat) -> None:
-    """Note whether other seeds give other worlds, where there must be several."""
-    rules = moment.rules
-    view = rules.view(moment.state, seat)
-    worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(SEEDS))
-    first = next(worlds)
-    if first != moment.state:
-        spread = any(world != first for world in worlds)
-        moment.tally["spread" if spread else "stuck"] += 1
+"""Number of moves of each origin that a seat tries, to see how they are refused."""
 
 
 @law
 def no_leak(moment: Moment) -> Iterator[str]:
-    """States that a seat cannot tell apart look the same to it on every channel."""
+    """Matches in worlds that a seat cannot tell apart show it the same on every channel."""
+    true, other = moment.twins
     for seat in moment.seats:
         world = moment.world(seat)
         if world == moment.state:
             continue
         pool = _pool(moment, seat, world)
-        true, other = (asked(moment, state, seat, pool) for state in (moment.state, world))
-        for channel, seen in true.items():
-            if seen != other[channel]:
-                yield f"seat {seat} can tell states apart by the {channel}"
+        first = static_channels(true.put(moment.state), seat, pool)
+        second = static_channels(other.put(world), seat, pool)
+        channel = unlike(first, second)
+        if channel:
+            yield f"seat {seat} can tell states apart by the {channel}"
 
 
 def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
+    """Return moves for ``seat`` to try: its own, those of others, and those of other moments."""
     near = [*moment.legal(seat), *moment.legal(seat, world)]
     others = [move for other in moment.awaited.seats for move in moment.legal(other)]
     return [*near[:TRIES], *others[:TRIES], *moment.pool[:TRIES]]
@@ -100,115 +58,106 @@ def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
 
 @law
 def told_alike(moment: Moment) -> Iterator[str]:
-    """In states that a seat cannot tell apart, a step that reveals nothing tells it the same."""
+    """In worlds that a seat cannot tell apart, a move that reveals nothing tells it the same."""
     given = moment.given
     if given is None or given.seat is None:
         return
-    true = happened(moment, moment.state, given)
+    true, other = moment.twins
+    text = moment.game.move_notation.write(given.answer)
     for seat in moment.seats:
         world = moment.world(seat)
-        if world == moment.state or true.reveals_to(seat):
+        if world == moment.state:
             continue
-        text = moment.game.move_notation.write(given.answer)
+        first = true.put(moment.state).give(given)
+        if first.reveals_to(seat):
+            continue
         if given.answer not in moment.legal(given.seat, world):
-            if shown_answer(moment, given, seat) == text:
+            if declared_text(moment.match, given, seat) == text:
                 yield f"that '{text}' is legal tells seat {seat} something, but no event reveals it"
             continue
-        elsewhere = happened(moment, world, given)
-        if is_open(true, elsewhere, seat):
-            continue
-        other = heard(moment, elsewhere, seat)
-        for channel, seen in heard(moment, true, seat).items():
-            if seen != other[channel]:
-                yield (
-                    f"after '{text}' seat {seat} learns something by the {channel}, "
-                    "but no event reveals it"
-                )
+        second = other.put(world).give(given)
+        channel = unlike(step_channels(true, first, seat), step_channels(other, second, seat))
+        if channel and not is_open(first, second, seat):
+            yield (
+                f"after '{text}' seat {seat} learns something by the {channel}, "
+                "but no event reveals it"
+            )
 
 
 @law
-def veils_hold(moment: Moment) -> Iterator[str]:
-    """Answers that a seat is told under one veil look the same to it on every channel."""
+def public_forms_hold(moment: Moment) -> Iterator[str]:
+    """Answers with one public form look the same on every channel to whoever is told only that."""
+    true, other = moment.twins
     for seat in moment.seats:
-        for one, two in _veiled_pairs(moment, seat):
-            first, second = (happened(moment, moment.state, given) for given in (one, two))
-            if is_open(first, second, seat):
-                continue
-            other = heard(moment, second, seat)
-            for channel, seen in heard(moment, first, seat).items():
-                if seen != other[channel]:
-                    yield f"seat {seat} can tell {one.answer} from {two.answer} by the {channel}"
+        for one, two in _hidden_pairs(moment, seat):
+            first = true.put(moment.state).give(one)
+            second = other.put(moment.state).give(two)
+            channel = unlike(step_channels(true, first, seat), step_channels(other, second, seat))
+            if channel and not is_open(first, second, seat):
+                yield f"seat {seat} can tell {one.answer} from {two.answer} by the {channel}"
 
 
-@law
-def remembered(moment: Moment) -> Iterator[str]:
-    """Where a seat is told which of two answers was given, its view knows it too."""
-    for seat in moment.seats:
-        for one, two in _pairs(moment, seat):
-            first, second = (happened(moment, moment.state, given) for given in (one, two))
-            if first.after == second.after:
-                continue
-            heard_first, heard_second = (heard(moment, seen, seat) for seen in (first, second))
-            if heard_first["view"] != heard_second["view"]:
-                continue
-            texts = [shown_answer(moment, given, seat) for given in (one, two)]
-            if texts[0] != texts[1]:
-                yield f"seat {seat} is told '{texts[0]}' or '{texts[1]}', but its view is the same"
-            elif heard_first["told events"] != heard_second["told events"]:
-                yield (
-                    f"seat {seat} is told by events whether it was {one.answer} or {two.answer}, "
-                    "but its view is the same"
-                )
-
-
-def _pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
-    """Yield neighbours among the answers that one of them may be given."""
-    answers = [[Given(None, outcome) for outcome, _ in moment.outcomes()]]
-    answers += [[Given(other, m) for m in moment.legal(other)] for other in moment.awaited.seats]
-    for given in answers:
-        moment.rng("told", seat).shuffle(given)
-        yield from pairwise(given[: PAIRS + 1])
-
-
-def _veiled_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
-    """Yield neighbours among the answers that ``seat`` is told under one veil."""
-    answers = [Given(None, outcome) for outcome, _ in moment.outcomes()]
-    for other in moment.awaited.seats:
-        if other != seat:
-            answers += [Given(other, move) for move in moment.legal(other)]
-    by_veil: dict[tuple[Seat | None, str], list[Given]] = {}
-    for given in answers:
-        if _hidden(moment, given, seat):
-            key = given.seat, shown_answer(moment, given, seat)
-            by_veil.setdefault(key, []).append(given)
-    for alike in by_veil.values():
-        moment.rng("veil", seat).shuffle(alike)
+def _hidden_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
+    """Yield neighbours among the answers that ``seat`` may know by one public form."""
+    by_text: dict[tuple[Seat | None, str], list[Given]] = {}
+    for given in _answers(moment.twins[0].put(moment.state)):
+        if is_hidden(moment.match, given, seat):
+            key = given.seat, declared_text(moment.match, given, seat)
+            by_text.setdefault(key, []).append(given)
+    for alike in by_text.values():
+        moment.rng("hidden", seat).shuffle(alike)
         yield from pairwise(alike[: PAIRS + 1])
 
 
-def _hidden(moment: Moment, given: Given, seat: Seat) -> bool:
-    if given.seat is None:
-        return not given.answer.shown_to(seat)
-    return given.answer.public_form is not None or is_sealed(moment, given)
+def _answers(twin: Twin) -> list[Given]:
+    """Return every legal answer of the awaited seats, or every outcome of chance."""
+    match, rules = twin.match, twin.match.game.rules
+    if isinstance(match.awaited, Chance):
+        return [Given(None, outcome) for outcome, _ in rules.outcomes(match.state)]
+    return [
+        Given(seat, move)
+        for seat in match.awaited.seats
+        for move in (*rules.moves(match.state, seat), *rules.offers(match.state, seat))
+    ]
 
 
 @law
-def drawn_alike(moment: Moment) -> Iterator[str]:
-    """Every view can be drawn and described, and that depends on the view alone."""
-    rng = moment.rng("drawn")
-    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
-    described = _described(moment, seat)
-    if not isinstance(described, Iterable):
-        yield f"expected 'describe_view' to return lines, got {described!r}"
+def stays_alike(moment: Moment) -> Iterator[str]:
+    """Matches that a seat cannot tell apart stay so while it cannot tell their answers apart."""
+    if not moment.game.has_hidden_information:
         return
-    page = rendered(moment, moment.rules.view(moment.state, seat), memory=memory)
-    world = moment.world(seat)
-    if world == moment.state:
-        return
-    if page != rendered(moment, moment.rules.view(world, seat), memory=memory):
-        yield f"seat {seat} is shown two drawings of one view"
+    rng = moment.rng("walk")
+    seat = moment.seats[int(rng.random() * len(moment.seats))]
+    true, other = moment.twins
+    true.put(moment.state)
+    other.put(moment.world(seat))
+    for _ in range(STEPS):
+        pair = _alike_answers(true, other, seat, rng)
+        if pair is None:
+            return
+        first, second = true.give(pair[0]), other.give(pair[1])
+        if is_open(first, second, seat):
+            return
+        channel = unlike(
+            step_channels(true, first, seat) | static_channels(true, seat),
+            step_channels(other, second, seat) | static_channels(other, seat),
+        )
+        if channel:
+            one, two = (given.answer for given in pair)
+            yield f"seat {seat} can tell matches apart by the {channel} after {one} and {two}"
+            return
 
 
-def _described(moment: Moment, seat: Seat) -> object:
-    view, viewer = moment.rules.view(moment.state, seat), Viewer(tuple(map(str, moment.seats)))
-    return moment.game.describe_view(view, viewer) if moment.game.describe_view else ()
+def _alike_answers(true: Twin, other: Twin, seat: Seat, rng: Random) -> tuple[Given, Given] | None:
+    """Return a random answer for one match, and one for the other that is alike to ``seat``."""
+    answers = _answers(true)
+    if not answers:
+        return None
+    one = answers[int(rng.random() * len(answers))]
+    text = declared_text(true.match, one, seat)
+    alike = [
+        two
+        for two in _answers(other)
+        if two.seat == one.seat and declared_text(other.match, two, seat) == text
+    ]
+    return (one, alike[int(rng.random() * len(alike))]) if alike else None

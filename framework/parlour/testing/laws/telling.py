@@ -1,14 +1,12 @@
-"""Laws of telling: events find words, and change nothing where nobody listens."""
+"""Laws of telling: what a seat is told agrees with what it sees, and changes nothing."""
 
 from collections.abc import Iterator
 
-from parlour.rules.words import Viewer
-from parlour.testing.laws.channels import happened, pack
+from parlour.rules.events import ChanceResolved, Played
+from parlour.rules.seats import Seat
+from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import law
-from parlour.testing.moment import Moment
-
-TRIES = 12
-"""So many legal moves of a seat are explained."""
+from parlour.testing.moment import Moment, StepResult
 
 
 @law
@@ -21,24 +19,48 @@ def same_unheard(moment: Moment) -> Iterator[str]:
         unheard = rules.resolve(moment.state, given.answer, None)
     else:
         unheard = rules.play(moment.state, given.seat, given.answer, None)
-    if pack(unheard) != pack(happened(moment, moment.state, given).after):
+    if pack(unheard) != pack(moment.step_from(moment.state, given).after):
         yield f"{given.answer} leads to another state where 'tell' is None"
 
 
 @law
-def in_words(moment: Moment) -> Iterator[str]:
-    """Every event can be told and every legal move explained, each in a text or not at all."""
-    game, given = moment.game, moment.given
-    viewer = Viewer(tuple(f"Seat {seat}" for seat in moment.seats))
-    events = happened(moment, moment.state, given).events if given and game.describe_event else ()
-    for event in events:
-        for told in filter(None, map(event.seen_by, moment.seats)):
-            said: object = game.describe_event(told, viewer) if game.describe_event else None
-            if not (said is None or isinstance(said, str)):
-                yield f"expected a sentence for {told}, or None, got {said!r}"
-    for seat in moment.seats if game.explain_move else ():
-        view = moment.rules.view(moment.state, seat)
-        for move in moment.legal(seat)[:TRIES]:
-            explain_move: object = game.explain_move(view, move) if game.explain_move else ""
-            if not isinstance(explain_move, str):
-                yield f"expected a few words beside {move}, or an empty text, got {explain_move!r}"
+def remembered(moment: Moment) -> Iterator[str]:
+    """Where a seat is told which of two answers was given, its view knows it too."""
+    for seat in moment.seats:
+        for first, second in moment.neighbours:
+            told = first.told[seat] != second.told[seat]
+            if told and first.after != second.after and _looks_alike(moment, first, second, seat):
+                one, two = _first_unlike(first, second, seat)
+                yield f"seat {seat} is told {one} or {two}, but its view is the same"
+
+
+@law
+def seen_as_told(moment: Moment) -> Iterator[str]:
+    """After two answers of which a seat is told the same, its view is the same."""
+    for seat in moment.seats:
+        for first, second in moment.neighbours:
+            alike = first.told[seat] == second.told[seat]
+            if alike and not _looks_alike(moment, first, second, seat):
+                told_both = ", ".join(map(_shown, first.told[seat])) or "nothing"
+                yield f"seat {seat} sees which of two answers was given, but is told {told_both}"
+
+
+def _looks_alike(moment: Moment, first: StepResult, second: StepResult, seat: Seat) -> bool:
+    view = moment.rules.view
+    return pack(view(first.after, seat)) == pack(view(second.after, seat))
+
+
+def _first_unlike(first: StepResult, second: StepResult, seat: Seat) -> tuple[str, str]:
+    """Return the first events that differ, by their texts."""
+    pairs = zip((*first.told[seat], None), (*second.told[seat], None), strict=False)
+    return next((_shown(one), _shown(two)) for one, two in pairs if one != two)
+
+
+def _shown(event: object) -> str:
+    match event:
+        case None:
+            return "nothing"
+        case Played(move=text) | ChanceResolved(outcome=text):
+            return f"'{text}'"
+        case _:
+            return f"'{event}'"

@@ -1,4 +1,4 @@
-"""The law of lasting: all that a match is made of can be written down."""
+"""Laws of states: they repeat, they last, and all components are in each of them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -8,9 +8,27 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from parlour.rules.events import Event
-from parlour.testing.laws.channels import difference, happened
-from parlour.testing.laws.law import law
+from parlour.testing.laws.channels import difference
+from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.moment import Moment
+
+repeats = implicit_law("repeats", "The same record gives the same states.")
+past_stands = implicit_law("past-stands", "States that are past never change.")
+
+
+@law
+def box_whole(moment: Moment) -> Iterator[str]:
+    """The census counts the same components in every state, and none below zero."""
+    now = dict(moment.rules.census(moment.state))
+    was = moment.notes.get("census")
+    if now == was:
+        return
+    for name in sorted(name for name, count in now.items() if count < 0):
+        yield f"expected at least 0 {name} in the box, got {now[name]}"
+    was = moment.notes.setdefault("census", now)
+    for name in sorted(was.keys() | now.keys()):
+        if was.get(name, 0) != now.get(name, 0):
+            yield f"expected {was.get(name, 0)} {name} in the box, got {now.get(name, 0)}"
 
 
 @law
@@ -25,7 +43,7 @@ def survives(moment: Moment) -> Iterator[str]:
     for outcome, _ in moment.outcomes():
         yield from _changed("outcome", outcome, game.outcomes)
     if moment.given:
-        for event in happened(moment, moment.state, moment.given).events:
+        for event in moment.step_from(moment.state, moment.given).events:
             yield from _event_changed(moment, event)
 
 
@@ -42,13 +60,13 @@ def frozen(moment: Moment) -> Iterator[str]:
 
 def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
     if moment.game.events is None:
-        yield f"{type(event).__name__} was told, but the game names no events"
+        yield f"{type(event).__name__} happened, but the game names no events"
         return
     yield from _changed("event", event, moment.game.events)
     for seat in moment.seats:
-        told = event.seen_by(seat)
-        if told is not None and told is not event:
-            yield from _changed("event as told", told, moment.game.events)
+        seen = event.seen_by(seat)
+        if seen is not None and seen is not event:
+            yield from _changed("event as seen by a seat", seen, moment.game.events)
 
 
 def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
@@ -63,8 +81,8 @@ def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
             continue
         if back != value or type(back) is not type(value):
             unlike = difference(value, back)
-            told = f"{what} {type(value).__name__} comes back from {name} as another"
-            yield f"{told}: {unlike}" if unlike else told
+            text = f"{what} {type(value).__name__} comes back from {name} as another"
+            yield f"{text}: {unlike}" if unlike else text
 
 
 @lru_cache(maxsize=64)

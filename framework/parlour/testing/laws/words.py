@@ -1,0 +1,109 @@
+"""Laws of words: texts of answers can be read back, and all that is shown finds words."""
+
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+
+from parlour.rules.answers import Answer
+from parlour.rules.errors import NotationError
+from parlour.rules.notation import Notation
+from parlour.rules.words import Viewer
+from parlour.testing.laws.law import law
+from parlour.testing.moment import Moment, Twin
+
+TRIES = 12
+"""Number of legal moves of a seat that are explained."""
+
+
+@law
+def reads_back(moment: Moment) -> Iterator[str]:
+    """Every move and every outcome is read back from its text, however it is typed."""
+    for seat in moment.seats:
+        yield from _lost(moment.game.move_notation, moment.legal(seat))
+    outcomes = [outcome for outcome, _ in moment.outcomes()]
+    yield from _lost(moment.game.outcome_notation, outcomes)
+
+
+@law
+def one_text(moment: Moment) -> Iterator[str]:
+    """No two legal moves of a seat share a text, nor two outcomes."""
+    for seat in moment.seats:
+        yield from _shared(moment.game.move_notation, moment.legal(seat))
+    outcomes = [outcome for outcome, _ in moment.outcomes()]
+    yield from _shared(moment.game.outcome_notation, outcomes)
+
+
+@law
+def in_words(moment: Moment) -> Iterator[str]:
+    """Every event can be told and every legal move explained, each in a text or not at all."""
+    game, given, viewer = moment.game, moment.given, Viewer.of_seats(len(moment.seats))
+    if given and game.describe_event:
+        for event in moment.step_from(moment.state, given).events:
+            for seen in filter(None, map(event.seen_by, moment.seats)):
+                sentence: object = game.describe_event(seen, viewer)
+                if not (sentence is None or isinstance(sentence, str)):
+                    yield f"expected a sentence for {seen}, or None, got {sentence!r}"
+    for seat in moment.seats if game.explain_move else ():
+        view = moment.rules.view(moment.state, seat)
+        for move in moment.legal(seat)[:TRIES]:
+            words: object = game.explain_move(view, move) if game.explain_move else ""
+            if not isinstance(words, str):
+                yield f"expected a few words beside {move}, or an empty text, got {words!r}"
+
+
+@law
+def drawn_alike(moment: Moment) -> Iterator[str]:
+    """Every view can be drawn and described, and that depends on the view alone."""
+    rng = moment.rng("drawn")
+    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
+    viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
+    true, other = moment.twins
+    view = true.put(moment.state).match.decision(seat).view
+    lines: object = moment.game.describe_view(view, viewer) if moment.game.describe_view else ()
+    if not isinstance(lines, Iterable):
+        yield f"expected 'describe_view' to return lines, got {lines!r}"
+        return
+    page, world = _page(true, view, viewer), moment.world(seat)
+    if world != moment.state:
+        view = other.put(world).match.decision(seat).view
+        if page != _page(other, view, viewer):
+            yield f"seat {seat} is shown two drawings of one view"
+
+
+def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
+    """Return a view as it is drawn and as it is described."""
+    game, page = twin.match.game, StringIO()
+    console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
+    if game.draw_text:
+        console.print(game.draw_text(view, viewer))
+    if game.describe_view:
+        page.writelines(f"{line}\n" for line in game.describe_view(view, viewer))
+    return page.getvalue()
+
+
+def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
+    for answer in answers:
+        text = notation.write(answer)
+        for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
+            try:
+                read = notation.read(typed)
+            except NotationError:
+                mismatch = notation.forms[type(answer)].mismatch(answer)
+                why = f": {mismatch}" if mismatch else ""
+                yield f"{answer} is written '{text}', and '{typed}' cannot be read{why}"
+                break
+            # Two answers of one text are the business of the law one-text.
+            if read != answer and text.lower() != notation.write(read).lower():
+                yield f"{answer} is written '{text}', but '{typed}' is read as {read}"
+                break
+
+
+def _shared(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
+    seen: dict[str, Answer] = {}
+    for answer in answers:
+        text = notation.write(answer)
+        other = seen.setdefault(text.lower(), answer)
+        if other != answer:
+            yield f"'{text}' stands for both {other} and {answer}"

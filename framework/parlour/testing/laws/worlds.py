@@ -1,0 +1,58 @@
+"""Laws of worlds: what a determinizer may return for a view."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from parlour.rules.seats import Seat
+from parlour.testing.laws.channels import difference, pack
+from parlour.testing.laws.law import implicit_law, law
+from parlour.testing.moment import Moment
+
+SEEDS = 24
+"""Number of worlds that are drawn before a determinizer counts as stuck."""
+
+spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
+
+
+@law
+def fits_view(moment: Moment) -> Iterator[str]:
+    """A state determinized from a view gives that view again, and holds the same components."""
+    rules, box = moment.rules, Counter(moment.notes.get("census", {}))
+    for seat in moment.seats:
+        view = rules.view(moment.state, seat)
+        world = rules.determinize(view, moment.rng("fits", seat))
+        again = rules.view(world, seat)
+        if pack(again) != pack(view):
+            unlike = difference(view, again) or f"{view}, then {again}"
+            yield f"seat {seat} sees another view in a state determinized from its own: {unlike}"
+        true, held = (Counter(rules.census(each)) for each in (moment.state, world))
+        for name in sorted(true.keys() | held.keys()):
+            if true[name] != held[name] and true == box:
+                yield (
+                    f"a state determinized for seat {seat} holds {held[name]} {name}, "
+                    f"the true one {true[name]}"
+                )
+
+
+@law
+def seeded(moment: Moment) -> Iterator[str]:
+    """Determinizing repeats for a seed."""
+    rules = moment.rules
+    for seat in moment.seats:
+        view = rules.view(moment.state, seat)
+        first = rules.determinize(view, moment.rng("world", seat))
+        again = rules.determinize(view, moment.rng("world", seat))
+        if pack(first) != pack(again):
+            yield f"seat {seat} gets two states from one view and one seed"
+        _count_spread(moment, seat)
+
+
+def _count_spread(moment: Moment, seat: Seat) -> None:
+    """Count whether other seeds give other worlds, where there must be several."""
+    rules = moment.rules
+    view = rules.view(moment.state, seat)
+    worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(SEEDS))
+    first = next(worlds)
+    if first != moment.state:
+        spread = any(world != first for world in worlds)
+        moment.tally["spread" if spread else "stuck"] += 1
