@@ -236,8 +236,10 @@ PLAYING = [
         id="play that returns nothing",
     ),
     pytest.param(
-        "return await_seat(self.seat)",
-        "return self.seat",
+        "    def moves(self, state: Board, seat: Seat)",
+        "    def awaited(self, state: Board) -> Seat:\n"
+        "        return self.seat\n\n"
+        "    def moves(self, state: Board, seat: Seat)",
         "expected 'awaited' of Turn to return await_seat(seat) or Decide, got 0",
         "def awaited",
         id="a seat instead of who is awaited",
@@ -260,7 +262,7 @@ LOOKING = [
         id="a census that is one number",
     ),
     pytest.param(
-        'return parlour.Refusal("3", f"{SQUARES[move.square]} is taken")',
+        'return parlour.Refusal.of("3", "taken", square=SQUARES[move.square])',
         'return "taken"',
         "expected 'why_not' of Turn to return a Refusal or None, got 'taken'",
         "def why_not",

@@ -4,8 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour_maori.board import CELL_NAMES, SLOT_NAMES
-from parlour_maori.boards import Board
+from parlour import Viewer
+from parlour.rules.words import refusal_sentence
+from parlour_maori.geometry import CELL_NAMES, SLOT_NAMES
 from parlour_maori.options import Options
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases import State
@@ -13,6 +14,7 @@ from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import Sailing
 from parlour_maori.phases.turns import Turns
+from parlour_maori.player_board import Board
 from parlour_maori.plugin import parlour_games
 from parlour_maori.rules import CELLS, Rules
 from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, WHOLE_STACK
@@ -20,7 +22,9 @@ from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, WHOLE_STACK
 PLAIN_WATER = TileDrawn(NUMBER["water"])
 
 RULES = Rules()
-NOTATION: Any = next(iter(parlour_games())).move_notation
+(GAME,) = parlour_games()
+NOTATION: Any = GAME.move_notation
+NAMES = Viewer(("Ann", "Ben", "Cid", "Dan", "Eve"))
 
 
 def face(text: str) -> int:
@@ -81,6 +85,13 @@ def laying(tile: str, *boards: Board, slot: int = 0, **fields: Any) -> State:
 def texts(state: State, seat: int = 0) -> set[str]:
     """Return the legal moves as texts."""
     return {write(move) for move in RULES.moves(state, seat)}
+
+
+def refused(state: State, move: str, seat: int = 0) -> tuple[str, str]:
+    """Return the number of the rule that forbids a move, and the sentence."""
+    refusal = RULES.why_not(state, seat, NOTATION.read(move))
+    assert refusal is not None
+    return refusal.rule, refusal_sentence(refusal, NAMES, GAME.refusals)
 
 
 def write(move: Any) -> str:

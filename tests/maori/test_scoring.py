@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from parlour_maori.board import CELL_NAMES, SIDES
-from parlour_maori.boards import Board
+from parlour_maori.geometry import CELL_NAMES, SIDES
+from parlour_maori.player_board import Board
 from parlour_maori.scoring import Sheet, islands, sheets, without_unfinished
 from tests.maori.positions import board, position
 

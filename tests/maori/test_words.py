@@ -1,7 +1,9 @@
 import pytest
 
+import parlour_maori
 from parlour_maori.tiles import Sort
-from parlour_maori.words import tile
+from parlour_maori.words import REFUSALS, tile
+from tests import wordings
 
 
 @pytest.mark.parametrize(
@@ -33,3 +35,11 @@ from parlour_maori.words import tile
 )
 def test_a_tile_in_words(sort: Sort, sentence: str) -> None:
     assert tile(sort) == sentence
+
+
+def test_every_code_of_a_refusal_has_a_sentence_and_every_sentence_a_code() -> None:
+    wordings.check(wordings.sources_of(parlour_maori), REFUSALS)
+
+
+def test_no_sentence_stands_in_the_phases() -> None:
+    assert list(wordings.sentences_in(parlour_maori)) == []

@@ -1,14 +1,20 @@
 """Positions for the tests, written in words."""
 
-from parlour import Event, Move, Result, Seat
-from parlour_rapa_nui.match import State, start
-from parlour_rapa_nui.phases import AnyPhase
-from parlour_rapa_nui.pieces import CARDS, SORTS, Tally
+from typing import cast
+
+from parlour import Event, Result, Seat, Viewer
+from parlour.rules.words import describe_refusal
+from parlour_rapa_nui.components import CARDS, SORTS
+from parlour_rapa_nui.moves import RapaNuiMove
+from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.plugin import parlour_games
+from parlour_rapa_nui.rules import start
 from parlour_rapa_nui.state import Offered, Tribe
+from parlour_rapa_nui.tally import Tally
 
 (GAME,) = parlour_games()
 RULES = GAME.rules
+NAMES = Viewer(("Ann", "Ben", "Cid", "Dan"))
 
 
 def cards(text: str) -> Tally:
@@ -58,9 +64,9 @@ def on_stone(text: str) -> tuple[Offered, ...]:
     return tuple(Offered(SORTS.index(sort), None) for sort in text.split())
 
 
-def move(text: str) -> Move:
+def move(text: str) -> RapaNuiMove:
     """Read a move."""
-    return GAME.move_notation.read(text)
+    return cast("RapaNuiMove", GAME.move_notation.read(text))
 
 
 def asked(state: State) -> Seat:
@@ -102,7 +108,8 @@ def resolve(state: State, *outcomes: str) -> State:
 
 def refusal(state: State, text: str) -> str:
     """Return why the awaited seat may not make a move, with the rule's number."""
-    return str(RULES.why_not(state, asked(state), move(text)))
+    refused = RULES.why_not(state, asked(state), move(text))
+    return describe_refusal(refused, NAMES, GAME.refusals) if refused else "legal"
 
 
 def told(state: State, text: str) -> list[Event]:

@@ -1,9 +1,8 @@
 import pytest
 
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import Buying, Laying
+from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.phases import Buying, Laying, State
 from parlour_rapa_nui.phases.buying import price
-from parlour_rapa_nui.pieces import SORTS
 from tests.rapa_nui.positions import match, play, refusal, sorts, texts, tribe
 
 SANDRA = tribe("woodcutter mulberry grain grain", "priest moai fish", wood=7)

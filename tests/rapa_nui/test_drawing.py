@@ -8,8 +8,7 @@ from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour_rapa_nui.events import Refilled
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import Drawing, Refilling
+from parlour_rapa_nui.phases import Drawing, Refilling, State
 from parlour_rapa_nui.phases.turn import Turn
 from tests.rapa_nui.positions import GAME, RULES, cards, match, play, refusal, resolve, texts, tribe
 

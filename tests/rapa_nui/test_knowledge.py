@@ -10,13 +10,12 @@ import pytest
 from rich.console import Console
 
 from parlour import Viewer
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import Drawing, Laying, Over
-from parlour_rapa_nui.pieces import SORTS
-from parlour_rapa_nui.render import draw
+from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.phases import Drawing, Laying, Over, State
 from parlour_rapa_nui.state import Offered, holdings
+from parlour_rapa_nui.text import draw_text
 from parlour_rapa_nui.view import worlds
-from parlour_rapa_nui.words import describe
+from parlour_rapa_nui.words import describe_view
 from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")
@@ -209,12 +208,12 @@ def test_a_potato_shown_later_was_not_buried() -> None:
 
 def drawn(state: State, seat: int, *, memory: bool) -> str:
     paper = StringIO()
-    Console(width=120, file=paper).print(draw(RULES.view(state, seat), Viewer(NAMES, memory)))
+    Console(width=120, file=paper).print(draw_text(RULES.view(state, seat), Viewer(NAMES, memory)))
     return paper.getvalue()
 
 
 def described(state: State, seat: int, *, memory: bool = False) -> list[str]:
-    return list(describe(RULES.view(state, seat), Viewer(NAMES, memory)))
+    return list(describe_view(RULES.view(state, seat), Viewer(NAMES, memory)))
 
 
 @pytest.mark.parametrize("memory", [False, True])
@@ -264,7 +263,7 @@ def test_a_drawing_of_four_seats_fits_a_terminal() -> None:
     )
     paper = StringIO()
     names = ("Human 0", "Search 1", "Human 2", "Uniform 3")
-    Console(width=80, file=paper).print(draw(RULES.view(state, 0), Viewer(names)))
+    Console(width=80, file=paper).print(draw_text(RULES.view(state, 0), Viewer(names)))
     rows = [" ".join(line.split()) for line in paper.getvalue().splitlines()]
 
     assert "lying +bonus 3. Human 0 1. Search 1 2. Human 2 4. Uniform 3" in rows

@@ -1,7 +1,6 @@
 import pytest
 
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering, State
 from tests.rapa_nui.positions import cards, match, play, refusal, texts, tribe
 
 

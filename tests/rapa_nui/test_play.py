@@ -12,8 +12,7 @@ from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 from parlour.testing import check
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import Laying
+from parlour_rapa_nui.phases import Laying, State
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 
 

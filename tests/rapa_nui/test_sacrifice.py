@@ -1,9 +1,8 @@
 import pytest
 
+from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.events import Added, Buried, Sacrificed
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import Adding, Burying, Drawing, Laying, Offering
-from parlour_rapa_nui.pieces import SORTS
+from parlour_rapa_nui.phases import Adding, Burying, Drawing, Laying, Offering, State
 from parlour_rapa_nui.state import holdings
 from tests.rapa_nui.positions import match, play, refusal, sorts, texts, told, tribe
 

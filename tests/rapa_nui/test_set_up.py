@@ -4,10 +4,10 @@ from random import Random
 import pytest
 
 from parlour import Chance
-from parlour_rapa_nui.match import State, start
+from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.outcomes import Begins, TurnedUp
-from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, Turn
-from parlour_rapa_nui.pieces import CARDS, SORTS
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, State, Turn
+from parlour_rapa_nui.rules import start
 from tests.rapa_nui.positions import GAME, RULES, asked, cards, match, play, resolve, tribe
 
 

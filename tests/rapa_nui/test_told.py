@@ -3,6 +3,7 @@
 import pytest
 
 from parlour import Event
+from parlour_rapa_nui.components import CARDS, SORTS, WOODCUTTER
 from parlour_rapa_nui.events import (
     Added,
     Bought,
@@ -19,7 +20,6 @@ from parlour_rapa_nui.events import (
     Started,
     Yielded,
 )
-from parlour_rapa_nui.match import State
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -28,10 +28,10 @@ from parlour_rapa_nui.phases import (
     Laying,
     Offering,
     OtherPile,
+    State,
     Yielding,
 )
 from parlour_rapa_nui.phases.turn import StartPlayer, Turn
-from parlour_rapa_nui.pieces import CARDS, SORTS, WOODCUTTER
 from tests.rapa_nui.positions import GAME, RULES, match, move, on_stone, play, resolve, told, tribe
 
 FISH, MULBERRY, POTATO, GRAIN = range(len(SORTS))

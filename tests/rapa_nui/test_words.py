@@ -1,10 +1,10 @@
 import msgspec
 import pytest
 
-from parlour import Event, Viewer
+import parlour_rapa_nui
+from parlour import Viewer
 from parlour_rapa_nui import events
-from parlour_rapa_nui.events import Event as AnyEvent
-from parlour_rapa_nui.glosses import explain_move
+from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -20,14 +20,21 @@ from parlour_rapa_nui.phases import (
     Yielding,
 )
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.words import describe, question, tell
+from parlour_rapa_nui.words import (
+    REFUSALS,
+    describe_event,
+    describe_view,
+    explain_move,
+    question,
+)
+from tests import wordings
 from tests.rapa_nui.positions import RULES, match, move, tribe
 
 OPENED = (
     "The stone is opened: 2 fish, worth 2 each; 4 mulberry, worth 3 each; "
     "1 potato, worth 1 each; 4 grain, worth 3 each."
 )
-LOOK = Viewer(("Ann", "Ben", "Cid"))
+NAMES = Viewer(("Ann", "Ben", "Cid"))
 
 
 @pytest.mark.parametrize(
@@ -73,14 +80,14 @@ LOOK = Viewer(("Ann", "Ben", "Cid"))
     ],
     ids=str,
 )
-def test_sentences(event: Event, sentence: str) -> None:
-    assert tell(event, LOOK) == sentence
+def test_sentences(event: RapaNuiEvent, sentence: str) -> None:
+    assert describe_event(event, NAMES) == sentence
 
 
 def test_every_event_has_a_sentence_here() -> None:
     (cases,) = [mark.args[1] for mark in test_sentences.pytestmark]  # type: ignore[attr-defined]  # set by pytest
 
-    assert {type(event) for event, _ in cases} == set(AnyEvent.__args__)
+    assert {type(event) for event, _ in cases} == set(RapaNuiEvent.__args__)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +158,7 @@ def test_a_view_in_plain_lines() -> None:
         stack="fish",
     )
 
-    assert list(describe(RULES.view(state, 0), LOOK)) == [
+    assert list(describe_view(RULES.view(state, 0), NAMES)) == [
         "Ann draws.",
         "Left in the stack: 1.",
         "Column 1: fish; under it moai.",
@@ -185,7 +192,7 @@ def test_a_view_in_plain_lines() -> None:
     ids=str,
 )
 def test_questions(phase: AnyPhase, asked: str) -> None:
-    assert question(phase, LOOK.names) == asked
+    assert question(phase, NAMES) == asked
 
 
 def seen(phase: AnyPhase, *, memory: bool) -> list[str]:
@@ -198,7 +205,7 @@ def seen(phase: AnyPhase, *, memory: bool) -> list[str]:
         phases=(phase,),
         stone=(Offered(0, 0), Offered(1, 1, face_down=True), Offered(3, None)),
     )
-    return list(describe(RULES.view(state, 0), Viewer(("Ann", "Ben"), memory)))
+    return list(describe_view(RULES.view(state, 0), Viewer(("Ann", "Ben"), memory)))
 
 
 TOP = "Stone: 3 cards, on top grain from a pile."
@@ -244,3 +251,11 @@ BEN = "Ben: lying 2 fish; 0 wood, 0 fame, offerings: 1."
 )
 def test_what_is_read_of_hidden_things(phase: AnyPhase, memory: bool, lines: list[str]) -> None:
     assert seen(phase, memory=memory)[7:] == lines
+
+
+def test_every_code_of_a_refusal_has_a_sentence_and_every_sentence_a_code() -> None:
+    wordings.check(wordings.sources_of(parlour_rapa_nui), REFUSALS)
+
+
+def test_no_sentence_stands_in_the_phases() -> None:
+    assert list(wordings.sentences_in(parlour_rapa_nui)) == []

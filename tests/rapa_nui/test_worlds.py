@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from parlour import Event, Move, Outcome, Seat
-from parlour_rapa_nui.match import State
 from parlour_rapa_nui.moves import FACE_DOWN, OfferFaceDown
+from parlour_rapa_nui.phases import State
 from tests.rapa_nui.positions import RULES
 
 Answer = tuple[Seat | None, Move | Outcome]

@@ -11,6 +11,7 @@ from rich.console import Console
 from parlour import Game, Viewer
 from parlour.match.dealer import generator
 from parlour.rules.awaited import Chance
+from tests import wordings
 
 PROJECT = Path(__file__).parents[1] / "sample_plugin" / "pyproject.toml"
 ENTRIES = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]["parlour"]
@@ -23,6 +24,13 @@ def test_an_entry_point_bears_the_name_of_its_game(name: str, game: Game) -> Non
     assert game.summary
     assert game.rulebook
     assert game.rulebook.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
+
+
+@pytest.mark.parametrize(("name", "game"), GAMES.items(), ids=GAMES)
+def test_every_code_of_a_refusal_has_a_sentence(name: str, game: Game) -> None:
+    source = (PROJECT.parent / "parlour_sample" / f"{name}.py").read_text(encoding="utf-8")
+
+    wordings.check([source], game.refusals)
 
 
 def after(game: Game, *texts: str) -> Any:

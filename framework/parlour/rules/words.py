@@ -69,8 +69,13 @@ def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
     wording = sentences.get(refusal.code) or GENERAL.get(refusal.code)
     if wording is None:
         return refusal.code.replace("_", " ")
-    values = {name: _named(name, value, viewer) for name, value in refusal.values.items()}
-    return wording.format(**values) if isinstance(wording, str) else wording(**values)
+    return worded(wording, refusal.values, viewer)
+
+
+def worded(wording: Wording, values: Mapping[str, Any], viewer: Viewer) -> str:
+    """Return a sentence over ``values``, with seats by the names that ``viewer`` has for them."""
+    named = {name: _named(name, value, viewer) for name, value in values.items()}
+    return wording.format(**named) if isinstance(wording, str) else wording(**named)
 
 
 def _named(name: str, value: Any, viewer: Viewer) -> Any:

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour import Seat
-from parlour_maori.board import COLUMNS, SIDES, Side
-from parlour_maori.boards import Board, boats
+from parlour_maori.geometry import COLUMNS, SIDES, Side
+from parlour_maori.player_board import Board, boats
 from parlour_maori.scoring import Cells, islands, palm_points, wreaths
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 

@@ -3,7 +3,7 @@
 from typing import Annotated, TypeAlias
 
 from parlour import Move, Spelling
-from parlour_maori.board import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
+from parlour_maori.geometry import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
 from parlour_maori.tiles import COMPONENTS, SORTS
 
 TURNS = ("as-printed", "right", "about", "left")

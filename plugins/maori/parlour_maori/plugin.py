@@ -1,4 +1,4 @@
-"""What Maori brings to Parlour."""
+"""The plugin: Maori as the catalog finds it."""
 
 from collections.abc import Iterable
 from importlib.resources import files
@@ -23,11 +23,11 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 
 
-def draw(view: OpenView[State], viewer: Viewer) -> RenderableType:
+def draw_text(view: OpenView[State], viewer: Viewer) -> RenderableType:
     """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_maori import render  # noqa: PLC0415  bots never look
+    from parlour_maori import text  # noqa: PLC0415  bots never look
 
-    return render.draw(view, viewer)
+    return text.draw_text(view, viewer)
 
 
 @parlour.hookimpl
@@ -47,8 +47,9 @@ def parlour_games() -> Iterable[Game]:
         options=Options,
         rulebook=files("parlour_maori") / "rules.md",
         presets=PRESETS,
-        draw_text=draw,
-        describe_view=words.describe,
-        describe_event=words.tell,
+        draw_text=draw_text,
+        describe_view=words.describe_view,
+        describe_event=words.describe_event,
         explain_move=words.explain_move,
+        refusals=words.REFUSALS,
     )

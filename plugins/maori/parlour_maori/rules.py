@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from parlour import OpenRules, Seat
-from parlour_maori.board import SIDES, SLOTS
-from parlour_maori.boards import Board
+from parlour_maori.geometry import SIDES, SLOTS
 from parlour_maori.heuristic import standing
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
+from parlour_maori.player_board import Board
 from parlour_maori.tiles import COMPONENTS, SORT, SORTS, VOLCANO, WHOLE_STACK
 
 CELLS = 20

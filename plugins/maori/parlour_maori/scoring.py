@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from parlour_maori.board import COLUMNS, SIDES, Side
-from parlour_maori.boards import Board, boats
+from parlour_maori.geometry import COLUMNS, SIDES, Side
+from parlour_maori.player_board import Board, boats
 from parlour_maori.state import BaseState
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 

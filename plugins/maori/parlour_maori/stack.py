@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeAlias
 
+from parlour import replaced
 from parlour_maori.outcomes import TILE_DRAWN, TileDrawn
 from parlour_maori.tiles import SINGLE_TILES, TILES
 
-Stack = tuple[int, ...]
+Stack: TypeAlias = tuple[int, ...]
 """How many tiles of each sort are left."""
 
 
-def chances(stack: Stack) -> Sequence[tuple[TileDrawn, int]]:
+def outcomes(stack: Stack) -> Sequence[tuple[TileDrawn, int]]:
     """Return every sort that may be drawn, weighted by how many tiles of it are left."""
     return [(TILE_DRAWN[sort], left) for sort, left in enumerate(stack) if left]
 
@@ -29,4 +31,4 @@ def draw(stack: Stack, rng: Random) -> TileDrawn:
 
 def without(stack: Stack, sort: int) -> Stack:
     """Return the stack with one tile of ``sort`` gone."""
-    return (*stack[:sort], stack[sort] - 1, *stack[sort + 1 :])
+    return replaced(stack, sort, stack[sort] - 1)

@@ -1,16 +1,19 @@
-"""A match of Maori as it stands.
+"""A match of Maori as it stands, and the small changes that several phases make to it.
 
 Everything in it lies open. The order of the stack would not, and is in no state: a tile is
 drawn when it is needed.
 """
 
-from parlour import State
-from parlour_maori.boards import Board
+from msgspec.structs import replace
+
+from parlour import Seat, State, Tell, replaced
+from parlour_maori.events import ShellsPaid
 from parlour_maori.options import Options
+from parlour_maori.player_board import Board
 
 
 class BaseState(State, frozen=True, gc=False):
-    """The whole table, whatever phases it is in."""
+    """The whole table, whatever phases it is in; ``phases.State`` names these."""
 
     options: Options
     display: tuple[int, ...]
@@ -18,6 +21,7 @@ class BaseState(State, frozen=True, gc=False):
     ship: int
     """The ship's berth; -1 before it is launched."""
     boards: tuple[Board, ...]
+    """Each seat's board."""
     stack: tuple[int, ...]
     """How many tiles of each sort are not yet drawn."""
     supply: int
@@ -28,3 +32,20 @@ class BaseState(State, frozen=True, gc=False):
     """Turns in a row that changed no board, storage or display (rule 6.3)."""
     turns_left: int = -1
     """Turns until the end once a board is full (rule 6.1); -1 before."""
+
+
+def with_board(state: BaseState, seat: Seat, board: Board) -> BaseState:
+    """Return ``state`` with the board of ``seat`` replaced."""
+    return replace(state, boards=replaced(state.boards, seat, board))
+
+
+def paying(state: BaseState, seat: Seat, shells: int, tell: Tell) -> BaseState:
+    """Return the state after ``seat`` gave shells back to the supply (rule 5.2)."""
+    if not shells:
+        return state
+    if tell:
+        tell(ShellsPaid(seat, shells))
+    board = state.boards[seat]
+    poorer = replace(board, shells=board.shells - shells)
+    boards = replaced(state.boards, seat, poorer)
+    return replace(state, boards=boards, supply=state.supply + shells)

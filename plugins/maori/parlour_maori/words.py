@@ -1,16 +1,18 @@
-"""The sentences a player of Maori reads."""
+"""The sentences a player of Maori reads: events, moves, refusals, and a view in plain lines."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from parlour import OpenView, Result, Viewer
-from parlour_maori.board import BERTHS, CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
-from parlour_maori.boards import NO_PAWN, Board, boats
+from parlour import OpenView, Over, Seat, Viewer
+from parlour.rules.words import Wording
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
+from parlour_maori.geometry import BERTHS, CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.moves import Fetch, Launch, MaoriMove, Sail, Take
 from parlour_maori.phases import State
 from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
+from parlour_maori.player_board import NO_PAWN, Board, boats
 from parlour_maori.scoring import sheets
 from parlour_maori.tiles import EAST, FACES, NORTH, SORTS, SOUTH, WEST, Sort
 
@@ -25,43 +27,136 @@ SHAPES = {
     "water": "water",
     "volcano": "volcano",
 }
+"""The name of each shape of tile."""
 
 QUARTERS = ("", "turned right", "turned about", "turned left")
+"""How a tile lies, by its quarter turns clockwise."""
 
 
-def tell(event: MaoriEvent, viewer: Viewer) -> str:
+# Events
+
+
+def describe_event(event: MaoriEvent, viewer: Viewer) -> str:
     """Tell an event in a sentence."""
-    match event:
-        case ShellsPaid(seat, shells):
-            return f"{viewer.names[seat]}: {count(shells, 'shell')} paid"
-        case ShellsWon(seat, shells):
-            return f"{viewer.names[seat]}: {count(shells, 'shell')} won"
-        case BoardFull(seat):
-            return f"{viewer.names[seat]}: the board is full; one last turn for everybody else"
-        case NobodyFills():
-            return "two rounds without a change: the match ends"
+    return _EVENTS[type(event)](event, viewer)
+
+
+def _shells_paid(event: ShellsPaid, viewer: Viewer) -> str:
+    return f"{viewer.name(event.seat)}: {count(event.shells, 'shell')} paid"
+
+
+def _shells_won(event: ShellsWon, viewer: Viewer) -> str:
+    return f"{viewer.name(event.seat)}: {count(event.shells, 'shell')} won"
+
+
+def _board_full(event: BoardFull, viewer: Viewer) -> str:
+    return f"{viewer.name(event.seat)}: the board is full; one last turn for everybody else"
+
+
+def _nobody_fills(_event: NobodyFills, _viewer: Viewer) -> str:
+    return "two rounds without a change: the match ends"
+
+
+_EVENTS: Mapping[type[MaoriEvent], Callable[[Any, Viewer], str]] = {
+    ShellsPaid: _shells_paid,
+    ShellsWon: _shells_won,
+    BoardFull: _board_full,
+    NobodyFills: _nobody_fills,
+}
+
+
+# Moves
 
 
 def explain_move(view: OpenView[State], move: MaoriMove) -> str:
-    """Say in a few words what a legal move would do."""
-    state = view.state
-    board = state.boards[view.seat]
-    match move:
-        case Launch(berth):
-            return place(berth)
-        case Sail(steps):
-            paid = max(0, steps - free_steps(state, view.seat))
-            berth = (state.ship + steps) % len(BERTHS)
-            return place(berth) + (f", {count(paid, 'shell')}" if paid else "")
-        case Take(slot):
-            price = dict(prices(state.display, state.ship))[slot]
-            return tile(SORTS[state.display[slot]]) + (
-                f", {count(price, 'shell')}" if price else ""
-            )
-        case Fetch():
-            return tile(SORTS[board.storage])
-        case _:
-            return ""
+    """Say in a few words what a legal move would do; nothing where the move says it itself."""
+    explain = _MOVES.get(type(move))
+    return explain(view.state, view.seat, move) if explain else ""
+
+
+def _launch(_state: State, _seat: Seat, move: Launch) -> str:
+    return place(move.berth)
+
+
+def _sail(state: State, seat: Seat, move: Sail) -> str:
+    berth = (state.ship + move.steps) % len(BERTHS)
+    return place(berth) + _cost(move.steps - free_steps(state, seat))
+
+
+def _take(state: State, _seat: Seat, move: Take) -> str:
+    price = dict(prices(state.display, state.ship))[move.slot]
+    return tile(SORTS[state.display[move.slot]]) + _cost(price)
+
+
+def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
+    return tile(SORTS[state.boards[seat].storage])
+
+
+def _cost(shells: int) -> str:
+    return f", {count(shells, 'shell')}" if shells > 0 else ""
+
+
+_MOVES: Mapping[type[MaoriMove], Callable[[State, Seat, Any], str]] = {
+    Launch: _launch,
+    Sail: _sail,
+    Take: _take,
+    Fetch: _fetch,
+}
+
+
+# Refusals
+
+
+def _too_far(steps: int, free: int, shells: int) -> str:
+    return (
+        f"{steps} steps are too far: {free} for boats and {shells} for shells make {free + shells}"
+    )
+
+
+REFUSALS: Mapping[str, Wording] = {
+    "launch_first": "the ship must be launched before the first turn",
+    "sail_first": "a turn begins with the ship: sail first",
+    "has_sailed": "the ship has sailed this turn",
+    "no_step": "the ship must sail at least one step",
+    "too_far": _too_far,
+    "action_first": "first take a tile, fetch the stored one, remove one or rest",
+    "not_in_row": "{slot} is not in the row of the ship",
+    "empty_slot": "there is no tile on {slot}",
+    "volcano": "a volcano cannot be taken",
+    "behind_volcano": "a volcano lies between the ship and {slot}",
+    "too_dear": "{slot} costs {price} shells, and there are {shells}",
+    "taken_without_room": ("the tile on {slot} could neither be laid nor stored: no cell is free"),
+    "taken_out_of_reach": (
+        "the tile on {slot} could neither be laid nor stored: no free cell is in reach of the pawn"
+    ),
+    "nothing_stored": "the stored tile is not there",
+    "fetched_without_room": "the stored tile cannot be laid: no cell is free",
+    "fetched_out_of_reach": (
+        "the stored tile cannot be laid: no free cell is in reach of the pawn"
+    ),
+    "no_own_tile": "there is no own tile on that cell",
+    "under_pawn": "the tile under the pawn cannot be removed",
+    "tile_in_hand": "a tile is in hand: lay it or store it",
+    "not_turned": "a tile with palms is not turned; one without looks the same so",
+    "no_such_cell": "this side of the board has no cell {cell}",
+    "covered": "{cell} is covered",
+    "storage_taken": "the storage holds a tile already",
+    "from_storage": "a tile leaves the storage only for the board",
+    "no_pawns": "there are no pawns in the basic game",
+    "no_pawn_yet": "the pawn comes with the first tile",
+    "not_beside_pawn": "{cell} does not adjoin the pawn",
+    "pawn_now": "the action is over: move the pawn or let it stay",
+    "pawn_is_there": "the pawn is there: let it stay",
+    "pawn_on_water": "the pawn stands on own tiles only, never on water",
+    "step_too_far": "the pawn steps only to an own tile beside it",
+    "step_unpaid": "a step costs a shell, and there is none",
+    "step_in_vain": "from there the tile in hand could not be laid",
+    "stepped_for_it": "the pawn has stepped for this tile: lay it",
+}
+"""Why a move is refused, by the code of the refusal, in the order of the rules."""
+
+
+# Tiles and places
 
 
 def tile(sort: Sort) -> str:
@@ -80,6 +175,15 @@ def tile(sort: Sort) -> str:
     return f"{SHAPES[sort.shape]} with {', '.join(rest) + ' and ' if rest else ''}{last}"
 
 
+def _wreath_side(sort: Sort) -> str:
+    """Name the edges where half a wreath stands, where the shape alone does not say it."""
+    if sort.shape not in {"horizontal", "vertical"}:
+        return ""
+    names = {NORTH: "top", EAST: "right", SOUTH: "bottom", WEST: "left"}
+    where = [f"at the {name}" for edge, name in names.items() if sort.wreath & edge]
+    return " " + " and ".join(where)
+
+
 def place(berth: int) -> str:
     """Say where a berth is: ``above c``, ``right of 2``."""
     side, step = divmod(berth, 4)
@@ -91,7 +195,15 @@ def place(berth: int) -> str:
     )[side]
 
 
-def describe(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
+def count(number: int, noun: str) -> str:
+    """Count things: ``1 shell``, ``2 shells``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+# A view in plain lines
+
+
+def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
     yield (
@@ -107,28 +219,27 @@ def describe(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
         yield from _describe_board(state, seat, board, viewer)
     phase = state.phases[-1]
     if isinstance(phase, Laying):
-        yield f"In the hand of {viewer.names[phase.seat]}: {tile(SORTS[phase.sort])}."
+        yield f"In the hand of {viewer.name(phase.seat)}: {tile(SORTS[phase.sort])}."
     yield from final_sheet(state, viewer)
 
 
 def final_sheet(state: State, viewer: Viewer) -> Iterable[str]:
     """Tell everybody's score, line by line, when the match is over."""
-    awaited = state.phases[-1].awaited(state)
-    if not isinstance(awaited, Result):
+    if not isinstance(state.phases[-1], Over):
         return
     for seat, sheet in enumerate(sheets(state)):
         yield (
-            f"{viewer.names[seat]}: {sheet.total} points = palms {sheet.palms} + palms with hut "
+            f"{viewer.name(seat)}: {sheet.total} points = palms {sheet.palms} + palms with hut "
             f"{sheet.hut_palms} + wreaths {sheet.wreaths} + boats {sheet.boats} + shells "
             f"{sheet.shells} - empty cells {-sheet.empty}"
         )
 
 
-def _describe_board(state: State, seat: int, board: Board, viewer: Viewer) -> Iterable[str]:
+def _describe_board(state: State, seat: Seat, board: Board, viewer: Viewer) -> Iterable[str]:
     side = SIDES[state.options.side]
     stored = f"{tile(SORTS[board.storage])} in storage" if board.storage else "storage empty"
     yield (
-        f"Board of {viewer.names[seat]}: {count(board.shells, 'shell')}, "
+        f"Board of {viewer.name(seat)}: {count(board.shells, 'shell')}, "
         f"{count(boats(board, side), 'boat')}, {stored}."
     )
     for cell in side.cells:
@@ -147,17 +258,3 @@ def _ship(state: State) -> str:
         return "The ship is not yet launched."
     row = ", ".join(SLOT_NAMES[slot] for slot in ROW_FROM[state.ship])
     return f"The ship is at {state.ship + 1} of 16, {place(state.ship)}, before {row}."
-
-
-def _wreath_side(sort: Sort) -> str:
-    """Name the edges where half a wreath stands, where the shape alone does not say it."""
-    if sort.shape not in {"horizontal", "vertical"}:
-        return ""
-    names = {NORTH: "top", EAST: "right", SOUTH: "bottom", WEST: "left"}
-    where = [f"at the {name}" for edge, name in names.items() if sort.wreath & edge]
-    return " " + " and ".join(where)
-
-
-def count(number: int, noun: str) -> str:
-    """Count things: ``1 shell``, ``2 shells``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

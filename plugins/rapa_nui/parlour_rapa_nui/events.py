@@ -2,26 +2,25 @@
 
 from typing import TypeAlias
 
-import parlour
-from parlour import Seat
-from parlour_rapa_nui.pieces import Tally
+from parlour import Event, Seat
+from parlour_rapa_nui.tally import Tally
 
 
-class Started(parlour.Event, frozen=True):
+class Started(Event, frozen=True):
     """The start player is known, and wood has been given out."""
 
     seat: Seat
     wood: Tally
 
 
-class Refilled(parlour.Event, frozen=True):
+class Refilled(Event, frozen=True):
     """An empty column has new cards, from the back to the front."""
 
     column: int
     cards: tuple[int, ...]
 
 
-class Bought(parlour.Event, frozen=True):
+class Bought(Event, frozen=True):
     """A seat bought an offering for so much wood."""
 
     seat: Seat
@@ -29,7 +28,7 @@ class Bought(parlour.Event, frozen=True):
     price: int
 
 
-class Laid(parlour.Event, frozen=True):
+class Laid(Event, frozen=True):
     """A seat laid cards of one kind for so much wood."""
 
     seat: Seat
@@ -38,13 +37,13 @@ class Laid(parlour.Event, frozen=True):
     price: int
 
 
-class Discarded(parlour.Event, frozen=True):
+class Discarded(Event, frozen=True):
     """A seat put a moai into the box."""
 
     seat: Seat
 
 
-class Sacrificed(parlour.Event, frozen=True):
+class Sacrificed(Event, frozen=True):
     """A seat sacrificed an offering face up."""
 
     reveals = True
@@ -52,7 +51,7 @@ class Sacrificed(parlour.Event, frozen=True):
     sort: int
 
 
-class Buried(parlour.Event, frozen=True):
+class Buried(Event, frozen=True):
     """A seat sacrificed an offering face down; the others are not told the sort."""
 
     seat: Seat
@@ -63,14 +62,14 @@ class Buried(parlour.Event, frozen=True):
         return self if seat == self.seat else Buried(self.seat, None)
 
 
-class Added(parlour.Event, frozen=True):
+class Added(Event, frozen=True):
     """The builder of a moai sacrificed a card from a pile."""
 
     seat: Seat
     sort: int
 
 
-class Drawn(parlour.Event, frozen=True):
+class Drawn(Event, frozen=True):
     """A seat took the front card of a column."""
 
     seat: Seat
@@ -78,14 +77,14 @@ class Drawn(parlour.Event, frozen=True):
     card: int
 
 
-class Scored(parlour.Event, frozen=True):
+class Scored(Event, frozen=True):
     """A kind of card is scored, for so many each: wood, fame, moais' yield or offerings."""
 
     card: int
     amounts: Tally
 
 
-class Yielded(parlour.Event, frozen=True):
+class Yielded(Event, frozen=True):
     """A seat's moais brought it wood or fame."""
 
     seat: Seat
@@ -93,7 +92,7 @@ class Yielded(parlour.Event, frozen=True):
     fame: bool
 
 
-class Received(parlour.Event, frozen=True):
+class Received(Event, frozen=True):
     """A seat took offerings from a pile in a scoring."""
 
     seat: Seat
@@ -101,13 +100,13 @@ class Received(parlour.Event, frozen=True):
     number: int
 
 
-class Declined(parlour.Event, frozen=True):
+class Declined(Event, frozen=True):
     """A seat took no other offering for one that is no more to be had."""
 
     seat: Seat
 
 
-class Opened(parlour.Event, frozen=True):
+class Opened(Event, frozen=True):
     """The stone is opened: how often each sort was sacrificed, and what one is worth."""
 
     reveals = True
@@ -115,7 +114,7 @@ class Opened(parlour.Event, frozen=True):
     values: Tally
 
 
-class Counted(parlour.Event, frozen=True):
+class Counted(Event, frozen=True):
     """How a seat's final score comes about."""
 
     seat: Seat
@@ -125,7 +124,7 @@ class Counted(parlour.Event, frozen=True):
     offerings: int
 
 
-Event: TypeAlias = (
+RapaNuiEvent: TypeAlias = (
     Started
     | Refilled
     | Bought

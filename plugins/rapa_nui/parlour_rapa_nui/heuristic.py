@@ -4,10 +4,11 @@ from functools import lru_cache
 from operator import mul
 
 from parlour import Over, Seat
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.pieces import BOX, MOAI, SORTS, STACK, Tally
+from parlour_rapa_nui.components import BOX, MOAI, SORTS, STACK
+from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.scoring import sacrificed, values, yields
 from parlour_rapa_nui.state import Tribe, holdings
+from parlour_rapa_nui.tally import Tally
 
 CARDS_A_TURN = 1.3
 """About so many cards are drawn in a turn."""

@@ -4,9 +4,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-import parlour
-from parlour import Spelling
-from parlour_rapa_nui.pieces import BOX, SORTS, Card, Sort
+from parlour import Move, Spelling
+from parlour_rapa_nui.components import BOX, SORTS, Card, Sort
 
 
 def _column(text: str) -> int:
@@ -23,7 +22,7 @@ Column = Annotated[
 ]
 
 
-class Buy(parlour.Move, frozen=True):
+class Buy(Move, frozen=True):
     """Buy an offering (rule 3.1)."""
 
     form = "buy {sort}"
@@ -31,13 +30,13 @@ class Buy(parlour.Move, frozen=True):
     sort: Sort
 
 
-class NoOffering(parlour.Move, frozen=True):
+class NoOffering(Move, frozen=True):
     """Buy none (rule 3.1)."""
 
     form = "no offering"
 
 
-class Lay(parlour.Move, frozen=True):
+class Lay(Move, frozen=True):
     """Lay one card, or up to three hunters of a sort (rule 4.1)."""
 
     form = "lay {card}[ {number}]"
@@ -46,14 +45,14 @@ class Lay(parlour.Move, frozen=True):
     number: int = 1
 
 
-class Discard(parlour.Move, frozen=True):
+class Discard(Move, frozen=True):
     """Put one of three moais into the box (rule 4.5)."""
 
     form = "discard moai"
     covered_by_events = True
 
 
-class Offer(parlour.Move, frozen=True):
+class Offer(Move, frozen=True):
     """Sacrifice an offering face up (rule 5.2)."""
 
     form = "offer {sort}"
@@ -61,7 +60,7 @@ class Offer(parlour.Move, frozen=True):
     sort: Sort
 
 
-class OfferFaceDown(parlour.Move, frozen=True):
+class OfferFaceDown(Move, frozen=True):
     """Sacrifice an offering that nobody else sees (rule 5.3)."""
 
     form = "offer {sort} face down"
@@ -70,7 +69,7 @@ class OfferFaceDown(parlour.Move, frozen=True):
     sort: Sort
 
 
-class Add(parlour.Move, frozen=True):
+class Add(Move, frozen=True):
     """Sacrifice a card from a pile (rule 5.4)."""
 
     form = "add {sort}"
@@ -78,7 +77,7 @@ class Add(parlour.Move, frozen=True):
     sort: Sort
 
 
-class Draw(parlour.Move, frozen=True):
+class Draw(Move, frozen=True):
     """Take the front card of a column (rule 6.2)."""
 
     form = "draw {column}"
@@ -86,21 +85,21 @@ class Draw(parlour.Move, frozen=True):
     column: Column
 
 
-class TakeWood(parlour.Move, frozen=True):
+class TakeWood(Move, frozen=True):
     """Have one's moais bring wood (rule 7.5)."""
 
     form = "take wood"
     covered_by_events = True
 
 
-class TakeFame(parlour.Move, frozen=True):
+class TakeFame(Move, frozen=True):
     """Have one's moais bring fame (rule 7.5)."""
 
     form = "take fame"
     covered_by_events = True
 
 
-class TakeInstead(parlour.Move, frozen=True):
+class TakeInstead(Move, frozen=True):
     """Take an offering of another sort, the right pile being empty (rule 7.7)."""
 
     form = "take {sort} instead"
@@ -108,14 +107,14 @@ class TakeInstead(parlour.Move, frozen=True):
     sort: Sort
 
 
-class Decline(parlour.Move, frozen=True):
+class Decline(Move, frozen=True):
     """Take none of another sort (rule 7.7)."""
 
     form = "decline"
     covered_by_events = True
 
 
-Move: TypeAlias = (
+RapaNuiMove: TypeAlias = (
     Buy
     | NoOffering
     | Lay

@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-import parlour
-from parlour import Seat
-from parlour_rapa_nui.pieces import CARDS, Card
+from parlour import Outcome, Seat
+from parlour_rapa_nui.components import CARDS, Card
 
 
-class TurnedUp(parlour.Outcome, frozen=True):
+class TurnedUp(Outcome, frozen=True):
     """The top card of the stack (rule 1.4)."""
 
     form = "card {card}"
@@ -15,7 +14,7 @@ class TurnedUp(parlour.Outcome, frozen=True):
     card: Card
 
 
-class Begins(parlour.Outcome, frozen=True):
+class Begins(Outcome, frozen=True):
     """The start player (rule 1.6)."""
 
     form = "seat {seat} begins"
@@ -23,6 +22,6 @@ class Begins(parlour.Outcome, frozen=True):
     seat: Seat
 
 
-Outcome: TypeAlias = TurnedUp | Begins
+RapaNuiOutcome: TypeAlias = TurnedUp | Begins
 
 TURNED_UP = tuple(TurnedUp(card) for card in range(len(CARDS)))

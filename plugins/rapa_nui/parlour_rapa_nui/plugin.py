@@ -1,38 +1,46 @@
-"""The plugin: what it brings, and to whom it must be told how."""
+"""The plugin: Rapa Nui as the catalog finds it."""
 
 from collections.abc import Iterable
 from importlib.resources import files
 
+from rich.console import RenderableType
+
 import parlour
-from parlour import Game
-from parlour_rapa_nui.events import Event
-from parlour_rapa_nui.glosses import explain_move
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.moves import Move
-from parlour_rapa_nui.outcomes import Outcome
-from parlour_rapa_nui.render import draw
+from parlour import Game, Viewer
+from parlour_rapa_nui import words
+from parlour_rapa_nui.events import RapaNuiEvent
+from parlour_rapa_nui.moves import RapaNuiMove
+from parlour_rapa_nui.outcomes import RapaNuiOutcome
+from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words import describe, tell
+
+
+def draw_text(view: View, viewer: Viewer) -> RenderableType:
+    """Draw a view; the drawing is imported only when somebody looks."""
+    from parlour_rapa_nui import text  # noqa: PLC0415  bots never look
+
+    return text.draw_text(view, viewer)
 
 
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
-    """Yield Rapa Nui."""
+    """Bring Rapa Nui."""
     yield Game(
         id="rapa_nui",
         title="Rapa Nui",
+        summary="Lead a tribe of Easter Island: gather, build moais, sacrifice.",
         seats=range(2, 5),
         rules=Rules(),
         state=State,
         view=View,
-        moves=Move,
-        outcomes=Outcome,
-        events=Event,
-        rulebook=files(__package__).joinpath("rules.md"),
-        summary="Lead a tribe of Easter Island: gather, build moais, sacrifice.",
-        draw_text=draw,
-        describe_view=describe,
-        describe_event=tell,
-        explain_move=explain_move,
+        moves=RapaNuiMove,
+        outcomes=RapaNuiOutcome,
+        events=RapaNuiEvent,
+        rulebook=files("parlour_rapa_nui") / "rules.md",
+        draw_text=draw_text,
+        describe_view=words.describe_view,
+        describe_event=words.describe_event,
+        explain_move=words.explain_move,
+        refusals=words.REFUSALS,
     )

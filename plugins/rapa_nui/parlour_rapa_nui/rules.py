@@ -1,33 +1,33 @@
-"""The rules as the framework calls them."""
+"""The rules of Rapa Nui as the framework calls them."""
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import parlour
-from parlour import Seat
-from parlour_rapa_nui import heuristic, match
+from parlour import NoOptions, Seat
+from parlour_rapa_nui import heuristic
 from parlour_rapa_nui import view as views
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.pieces import CARDS, SORTS
+from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING
+from parlour_rapa_nui.phases import Refilling, StartPlayer, State
 from parlour_rapa_nui.scoring import sacrificed
-from parlour_rapa_nui.state import holdings
+from parlour_rapa_nui.state import Tribe, holdings
+from parlour_rapa_nui.tally import Tally, added
 from parlour_rapa_nui.view import View
 
 
 class Rules(parlour.Rules[State, View]):
-    """Rapa Nui."""
+    """Only the cards face down on the stone are secret (chapter 8)."""
 
-    def start(self, seats: int, options: Any) -> State:
-        """Set the table up."""
-        return match.start(seats)
+    def start(self, seats: int, options: NoOptions) -> State:
+        """Set the table up (chapter 1)."""
+        return start(seats)
 
     def view(self, state: State, seat: Seat) -> View:
         """Build what ``seat`` may know."""
         return views.view(state, seat)
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Sample a match that fits a view."""
+        """Sample a state that fits a view."""
         return views.determinize(view, rng)
 
     def heuristic(self, state: State, seat: Seat) -> float:
@@ -48,3 +48,29 @@ class Rules(parlour.Rules[State, View]):
             tallied = sum(tally[sort] for tally in (state.piles, on_stone, *held))
             cards[f"{name} offering"] = tallied
         return dict(cards)
+
+
+def start(seats: int) -> State:
+    """Set the table up: start cards, piles, and a display still to be laid (chapter 1)."""
+    dealt = BOX.offerings.dealt
+    tribes = tuple(
+        Tribe(lying=START_LYING, hand=START_HANDS[seat], wood=0, fame=0, traced=(dealt,) * 4)
+        for seat in range(seats)
+    )
+    columns = reversed(range(BOX.display.columns))
+    return State(
+        phases=(StartPlayer(), *(Refilling(column) for column in columns)),
+        tribes=tribes,
+        columns=((),) * BOX.display.columns,
+        stack=STACK,
+        piles=(BOX.offerings.each - dealt * seats,) * len(SORTS),
+        stone=(),
+        box=_absent(seats),
+    )
+
+
+def _absent(seats: int) -> Tally:
+    """Return the start cards of the colours that nobody plays (rule 1.3)."""
+    none = (0,) * len(CARDS)
+    absent = START_HANDS[seats:]
+    return added(none, *absent, *([START_LYING] * len(absent)))

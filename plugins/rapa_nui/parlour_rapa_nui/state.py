@@ -1,30 +1,30 @@
-"""A whole situation of a match, but for the kinds of phases, which ``match`` adds."""
+"""A match of Rapa Nui as it stands, and the small changes that several phases make to it."""
 
 from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-import parlour
-from parlour import Seat
-from parlour_rapa_nui.pieces import SORTS, Tally, changed
+from parlour import Seat, State, replaced
+from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.tally import Tally, adjusted
 
 
 class Tribe(Struct, frozen=True, gc=False):
     """What stands before one seat, with all that everybody may know of it."""
 
     lying: Tally
-    """Its personal display, by kind of card."""
+    """The cards of its personal display, by kind."""
     hand: Tally
-    """By kind of card. Every card came from the open display, so whoever has watched knows it."""
+    """Its hand, by kind of card: every card came from the open display, so all can know it."""
     wood: int
     fame: int
     traced: Tally
-    """Offerings taken less those sacrificed face up, by sort: what it holds and what it buried."""
+    """Offerings taken less those sacrificed face up, by sort: those held and those face down."""
     limits: tuple[Tally, ...] = ()
-    """For each card it sacrificed face down: so many of each sort, at most, can lie face down
-    with this card and those before it. The seat held a card when it sacrificed it, face down or
-    face up, and that is all that others learn."""
+    """For each card that the seat sacrificed face down: how many of each sort, at most, can lie
+    face down with this card and those before it. The seat held a card when it sacrificed it, face
+    down or face up, and others learn nothing else."""
 
     @property
     def offerings(self) -> int:
@@ -36,14 +36,17 @@ class Offered(Struct, frozen=True, gc=False):
     """A card on the stone."""
 
     sort: int | None
-    """None, in a view, where the card lies face down and is not one's own."""
+    """The sort of the offering; None, in a view, where another seat put it face down."""
     seat: Seat | None
     """Who sacrificed it; None for a card from a pile."""
     face_down: bool = False
 
 
-class BaseState(parlour.State, frozen=True):
-    """A whole situation. All that is secret in it are the cards face down on the stone."""
+class BaseState(State, frozen=True):
+    """The whole table, whatever phases it is in; ``phases.State`` names these.
+
+    All that is secret in it are the cards face down on the stone.
+    """
 
     tribes: tuple[Tribe, ...]
     columns: tuple[tuple[int, ...], ...]
@@ -63,8 +66,7 @@ S = TypeVar("S", bound=BaseState)
 
 def with_tribe(state: S, seat: Seat, tribe: Tribe) -> S:
     """Return ``state`` with one seat's belongings changed."""
-    tribes = state.tribes
-    return replace(state, tribes=(*tribes[:seat], tribe, *tribes[seat + 1 :]))
+    return replace(state, tribes=replaced(state.tribes, seat, tribe))
 
 
 def buried(stone: tuple[Offered, ...], seat: Seat) -> Tally:
@@ -87,5 +89,5 @@ def holdings(tribe: Tribe, stone: tuple[Offered, ...], seat: Seat) -> Tally:
 def gained(state: S, seat: Seat, sort: int, number: int = 1) -> S:
     """Return ``state`` after ``seat`` has taken offerings from a pile."""
     tribe = state.tribes[seat]
-    tribe = replace(tribe, traced=changed(tribe.traced, sort, number))
-    return replace(with_tribe(state, seat, tribe), piles=changed(state.piles, sort, -number))
+    tribe = replace(tribe, traced=adjusted(tribe.traced, sort, number))
+    return replace(with_tribe(state, seat, tribe), piles=adjusted(state.piles, sort, -number))

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import Over, Seat
-from parlour_rapa_nui.match import State
-from parlour_rapa_nui.phases import AnyPhase
-from parlour_rapa_nui.pieces import SORTS, Tally, changed
+from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
+from parlour_rapa_nui.tally import Tally, adjusted
 
 
 class View(Struct, frozen=True, gc=False):
@@ -85,7 +85,7 @@ def worlds(limits: tuple[Tally, ...], down: Tally = NONE) -> int:
 
 def _fitting(limit: Tally, down: Tally) -> list[tuple[int, Tally]]:
     """Return each sort that may have gone down next, with what then lies face down."""
-    afters = [(sort, changed(down, sort)) for sort in range(len(SORTS))]
+    afters = [(sort, adjusted(down, sort)) for sort in range(len(SORTS))]
     return [
         (sort, after)
         for sort, after in afters

@@ -6,18 +6,17 @@ from typing import Annotated
 
 import parlour
 from parlour import (
-    DecisionPhase,
     Game,
     Move,
     Over,
     Refusal,
     Seat,
+    SeatPhase,
     Spelling,
     State,
     Tell,
-    await_seat,
 )
-from parlour_sample.render import frame_drawn, frame_told
+from parlour_sample.text import frame_drawn, frame_told
 
 COLUMNS = "1234567"
 FOOT = tuple(1 << 7 * column for column in range(7))
@@ -40,15 +39,10 @@ class Frame(State, frozen=True):
     yellow: int
 
 
-class Turn(DecisionPhase[Frame, Drop], frozen=True):
+class Turn(SeatPhase[Frame, Drop], frozen=True):
     """One side drops a stone."""
 
     rule = "2"
-    seat: Seat
-
-    def awaited(self, state: Frame) -> parlour.Decide:
-        """Await the side whose turn it is."""
-        return ASKED[self.seat]
 
     def moves(self, state: Frame, seat: Seat) -> Sequence[Drop]:
         """Return a drop for every column that is not full."""
@@ -56,7 +50,7 @@ class Turn(DecisionPhase[Frame, Drop], frozen=True):
 
     def why_not(self, state: Frame, seat: Seat, move: Drop) -> Refusal:
         """Say that the column is full."""
-        return Refusal("2.1", f"column {COLUMNS[move.column]} is full")
+        return Refusal.of("2.1", "full", column=COLUMNS[move.column])
 
     def play(self, state: Frame, seat: Seat, move: Drop, tell: Tell) -> Frame:
         """Let the stone fall, and see whether it makes a line."""
@@ -94,7 +88,6 @@ TOPS = tuple(sum(1 << 7 * c + 5 for c in range(7) if full >> c & 1) for full in 
 OPEN = {top: _open(top) for top in TOPS}
 """The legal drops, by which cells of the top row are taken."""
 
-ASKED = (await_seat(0), await_seat(1))
 RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (Over.ranked((0, 0)),)
 RED_WON, YELLOW_WON = (Over.ranked((1, -1)),), (Over.ranked((-1, 1)),)
 
@@ -128,4 +121,5 @@ def parlour_games() -> Iterable[Game]:
         rulebook=files("parlour_sample") / "connect_four.md",
         draw_text=frame_drawn,
         describe_view=frame_told,
+        refusals={"full": "column {column} is full"},
     )

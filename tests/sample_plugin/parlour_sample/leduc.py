@@ -11,7 +11,6 @@ from msgspec import Struct
 import parlour
 from parlour import (
     ChancePhase,
-    DecisionPhase,
     Event,
     Game,
     Move,
@@ -19,11 +18,11 @@ from parlour import (
     Over,
     Refusal,
     Seat,
+    SeatPhase,
     Spelling,
     State,
     Tell,
     Viewer,
-    await_seat,
 )
 
 RANKS = ("jack", "queen", "king")
@@ -133,19 +132,14 @@ class Turning(ChancePhase[Hand, Turn], frozen=True):
         return Hand(BETTING[1][0][0], (*state.cards, outcome.card), state.paid, state.raisers)
 
 
-class Betting(DecisionPhase[Hand, Fold | Call | Raise], frozen=True):
+class Betting(SeatPhase[Hand, Fold | Call | Raise], frozen=True):
     """A round of betting, at the turn of one seat."""
 
     rule = "3"
     number: int
     """0 for the first round, 1 for the second."""
-    seat: Seat
     raises: int
     """How often somebody has raised in this round."""
-
-    def awaited(self, state: Hand) -> parlour.Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
 
     def moves(self, state: Hand, seat: Seat) -> Sequence[Fold | Call | Raise]:
         """Return what may be done after so many raises."""
@@ -154,8 +148,8 @@ class Betting(DecisionPhase[Hand, Fold | Call | Raise], frozen=True):
     def why_not(self, state: Hand, seat: Seat, move: Move) -> Refusal:
         """Say why one cannot fold or raise."""
         if isinstance(move, Fold):
-            return Refusal("3.3", "there is nothing to call, so nobody need fold")
-        return Refusal("3.2", "there have been two raises in this round")
+            return Refusal.of("3.3", "nothing_to_call")
+        return Refusal.of("3.2", "two_raises")
 
     def play(self, state: Hand, seat: Seat, move: Fold | Call | Raise, tell: Tell) -> Hand:
         """Fold, call or raise."""
@@ -213,7 +207,7 @@ STRONGER = {cards: _stronger(cards) for cards in product(range(3), repeat=3)}
 DEALING = ((Dealing(0),), (Dealing(1),))
 TURNING = (Turning(),)
 BETTING = tuple(
-    tuple(tuple((Betting(number, seat, raises),) for raises in range(3)) for seat in range(2))
+    tuple(tuple((Betting(seat, number, raises),) for raises in range(3)) for seat in range(2))
     for number in range(2)
 )
 WON = {chips: (Over.ranked((chips, -chips)),) for chips in range(-13, 14)}
@@ -260,17 +254,23 @@ def _is_showdown(state: Hand) -> bool:
     return isinstance(state.phases[-1], Over) and state.paid[0] == state.paid[1]
 
 
-def draw(view: Seen, viewer: Viewer) -> str:
+def draw_text(view: Seen, viewer: Viewer) -> str:
     """Draw the two players and the turned card."""
-    return "\n".join(describe(view, viewer))
+    return "\n".join(describe_view(view, viewer))
 
 
-def describe(view: Seen, viewer: Viewer) -> Iterable[str]:
+def describe_view(view: Seen, viewer: Viewer) -> Iterable[str]:
     """Tell who holds what, and what they have paid."""
     cards = [*("?" if card is None else RANKS[card] for card in view.cards), "-", "-", "-"]
     for seat, name in enumerate(viewer.names):
         yield f"{name}: {cards[seat]}, {view.paid[seat]} paid"
     yield f"turned: {cards[2] if len(view.cards) == 3 else '-'}"
+
+
+REFUSALS = {
+    "nothing_to_call": "there is nothing to call, so nobody need fold",
+    "two_raises": "there have been two raises in this round",
+}
 
 
 @parlour.hookimpl
@@ -288,6 +288,7 @@ def parlour_games() -> Iterable[Game]:
         outcomes=Deal | Turn,
         events=Shown,
         rulebook=files("parlour_sample") / "leduc.md",
-        draw_text=draw,
-        describe_view=describe,
+        draw_text=draw_text,
+        describe_view=describe_view,
+        refusals=REFUSALS,
     )

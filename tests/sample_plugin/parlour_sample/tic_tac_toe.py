@@ -5,8 +5,8 @@ from importlib.resources import files
 from typing import Annotated
 
 import parlour
-from parlour import DecisionPhase, Game, Move, Over, Seat, Spelling, State, Tell, await_seat
-from parlour_sample.render import squares_drawn, squares_told
+from parlour import Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell
+from parlour_sample.text import squares_drawn, squares_told
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 Square = Annotated[int, Spelling(SQUARES.__getitem__, SQUARES.index)]
@@ -23,17 +23,12 @@ class Board(State, frozen=True):
     marks: tuple[int, int]
 
 
-class Turn(DecisionPhase[Board, Place], frozen=True):
-    seat: Seat
-
-    def awaited(self, state: Board) -> parlour.Decide:
-        return await_seat(self.seat)
-
+class Turn(SeatPhase[Board, Place], frozen=True):
     def moves(self, state: Board, seat: Seat) -> Sequence[Place]:
         return FREE[state.marks[0] | state.marks[1]]
 
     def why_not(self, state: Board, seat: Seat, move: Place) -> parlour.Refusal:
-        return parlour.Refusal("3", f"{SQUARES[move.square]} is taken")
+        return parlour.Refusal.of("3", "taken", square=SQUARES[move.square])
 
     def play(self, state: Board, seat: Seat, move: Place, tell: Tell) -> Board:
         mine, other = state.marks[seat] | 1 << move.square, state.marks[1 - seat]
@@ -71,4 +66,5 @@ def parlour_games() -> Iterable[Game]:
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
         draw_text=squares_drawn,
         describe_view=squares_told,
+        refusals={"taken": "{square} is taken"},
     )

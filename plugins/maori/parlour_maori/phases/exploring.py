@@ -1,14 +1,12 @@
 """Chapter 4: a player discovers an island, or does one of four other things."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, swapped
-from parlour_maori.board import ROW_FROM, SIDES, SLOT_NAMES
-from parlour_maori.boards import NO_PAWN, Board, cells_in_reach, free_cells
-from parlour_maori.changes import paying, with_board, with_entry
+from parlour import Refusal, Seat, SeatPhase, Tell, replaced, swapped
+from parlour_maori.geometry import ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.moves import (
     FETCH,
     REMOVE,
@@ -24,22 +22,20 @@ from parlour_maori.moves import (
 )
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.pawn import after_action
-from parlour_maori.state import BaseState
+from parlour_maori.player_board import NO_PAWN, Board, cells_in_reach, free_cells
+from parlour_maori.state import BaseState, paying
 from parlour_maori.tiles import SORT, VOLCANO
 
-Discovery = Take | Fetch | Remove | Rest
+Discovery: TypeAlias = Take | Fetch | Remove | Rest
 
 
-class Exploring(DecisionPhase["BaseState", Discovery], frozen=True, gc=False):
+class Exploring(SeatPhase[BaseState, Discovery], frozen=True, gc=False):
     """Rule 2.2: take a tile, fetch the stored one, remove one, or rest."""
 
     rule: ClassVar[str] = "2.2"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Discovery]:
+        """Rules 4.1, 4.2 and 4.6 to 4.9: tiles that can be paid and placed, removals, a rest."""
         board = state.boards[seat]
         moves: list[Discovery] = [
             TAKE[slot]
@@ -53,6 +49,7 @@ class Exploring(DecisionPhase["BaseState", Discovery], frozen=True, gc=False):
         return moves
 
     def why_not(self, state: BaseState, seat: Seat, move: MaoriMove) -> Refusal | None:
+        """Say why no tile is to be had there, or that the action comes now (rules 2.1, 2.2)."""
         board = state.boards[seat]
         match move:
             case Take(slot):
@@ -60,41 +57,51 @@ class Exploring(DecisionPhase["BaseState", Discovery], frozen=True, gc=False):
             case Fetch():
                 return _why_not_fetch(state, board)
             case Remove(cell) if cell == board.pawn:
-                return Refusal("8.5", "the tile under the pawn cannot be removed")
+                return Refusal.of("8.5", "under_pawn")
             case Remove():
-                return Refusal("4.8", "there is no own tile on that cell")
+                return Refusal.of("4.8", "no_own_tile")
             case Launch() | Sail():
-                return Refusal("2.1", "the ship has sailed this turn")
+                return Refusal.of("2.1", "has_sailed")
             case _:
-                return Refusal("2.2", "first take a tile, fetch the stored one, remove one or rest")
+                return Refusal.of("2.2", "action_first")
 
     def play(self, state: BaseState, seat: Seat, move: Discovery, tell: Tell) -> BaseState:
-        board = state.boards[seat]
+        """Rules 4.1, 4.7, 4.8 and 4.9: take, fetch, remove or rest."""
         match move:
             case Take(slot):
                 return self._take(state, slot, tell)
             case Fetch():
-                emptied = with_board(state.boards, seat, replace(board, storage=0))
-                fetched = replace(state, boards=emptied, unchanged=0)
-                return swapped(fetched, Laying(seat, board.storage))
+                return self._fetch(state)
             case Remove(cell):
-                bare = replace(board, cells=with_entry(board.cells, cell, 0))
-                gone = replace(
-                    state,
-                    boards=with_board(state.boards, seat, bare),
-                    removed=tuple(sorted((*state.removed, SORT[board.cells[cell]]))),
-                    unchanged=0,
-                )
-                return after_action(gone, seat)
+                return self._remove(state, cell)
             case Rest():
                 return after_action(replace(state, unchanged=state.unchanged + 1), seat)
 
     def _take(self, state: BaseState, slot: int, tell: Tell) -> BaseState:
         """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
         price = dict(prices(state.display, state.ship))[slot]
-        taken = replace(state, display=with_entry(state.display, slot, 0), unchanged=0)
+        taken = replace(state, display=replaced(state.display, slot, 0), unchanged=0)
         paid = paying(taken, self.seat, price, tell)
         return swapped(paid, Laying(self.seat, state.display[slot], slot))
+
+    def _fetch(self, state: BaseState) -> BaseState:
+        """Rule 4.7: the stored tile comes into the hand."""
+        board = state.boards[self.seat]
+        emptied = replaced(state.boards, self.seat, replace(board, storage=0))
+        fetched = replace(state, boards=emptied, unchanged=0)
+        return swapped(fetched, Laying(self.seat, board.storage))
+
+    def _remove(self, state: BaseState, cell: int) -> BaseState:
+        """Rule 4.8: the tile leaves the game."""
+        board = state.boards[self.seat]
+        bare = replace(board, cells=replaced(board.cells, cell, 0))
+        gone = replace(
+            state,
+            boards=replaced(state.boards, self.seat, bare),
+            removed=tuple(sorted((*state.removed, SORT[board.cells[cell]]))),
+            unchanged=0,
+        )
+        return after_action(gone, self.seat)
 
 
 def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:
@@ -120,29 +127,39 @@ def can_place(state: BaseState, board: Board, price: int) -> bool:
 
 
 def _why_not_take(state: BaseState, board: Board, slot: int) -> Refusal:
-    row, name = ROW_FROM[state.ship], SLOT_NAMES[slot]
-    if slot not in row:
-        return Refusal("4.1", f"{name} is not in the row of the ship")
-    if not state.display[slot]:
-        return Refusal("4.1", f"there is no tile on {name}")
-    if state.display[slot] == VOLCANO:
-        return Refusal("4.10", "a volcano cannot be taken")
+    """Say why the tile cannot be had (rules 4.1, 4.2, 4.6, 4.10 and 8.3)."""
+    name = SLOT_NAMES[slot]
     price = dict(prices(state.display, state.ship)).get(slot)
     if price is None:
-        return Refusal("4.10", f"a volcano lies between the ship and {name}")
+        return _why_unseen(state, slot)
     if price > board.shells:
-        return Refusal("4.2", f"{name} costs {price} shells, and there are {board.shells}")
-    return _nowhere(state, board, f"the tile on {name} could neither be laid nor stored", "4.6")
+        return Refusal.of("4.2", "too_dear", slot=name, price=price, shells=board.shells)
+    if _pawn_binds(state, board):
+        return Refusal.of("8.3", "taken_out_of_reach", slot=name)
+    return Refusal.of("4.6", "taken_without_room", slot=name)
+
+
+def _why_unseen(state: BaseState, slot: int) -> Refusal:
+    """Say why the ship sees no tile there to take (rules 4.1 and 4.10)."""
+    name = SLOT_NAMES[slot]
+    if slot not in ROW_FROM[state.ship]:
+        return Refusal.of("4.1", "not_in_row", slot=name)
+    if not state.display[slot]:
+        return Refusal.of("4.1", "empty_slot", slot=name)
+    if state.display[slot] == VOLCANO:
+        return Refusal.of("4.10", "volcano")
+    return Refusal.of("4.10", "behind_volcano", slot=name)
 
 
 def _why_not_fetch(state: BaseState, board: Board) -> Refusal:
+    """Say why the stored tile cannot be fetched (rules 4.7 and 8.3)."""
     if not board.storage:
-        return Refusal("4.7", "the stored tile is not there")
-    return _nowhere(state, board, "the stored tile cannot be laid", "4.7")
+        return Refusal.of("4.7", "nothing_stored")
+    if _pawn_binds(state, board):
+        return Refusal.of("8.3", "fetched_out_of_reach")
+    return Refusal.of("4.7", "fetched_without_room")
 
 
-def _nowhere(state: BaseState, board: Board, what: str, rule: str) -> Refusal:
-    """Say why no cell will do: the pawn binds the tile (rule 8.3), or the board is full."""
-    if board.pawn != NO_PAWN and free_cells(board, SIDES[state.options.side]):
-        return Refusal("8.3", f"{what}: no free cell is in reach of the pawn")
-    return Refusal(rule, f"{what}: no cell is free")
+def _pawn_binds(state: BaseState, board: Board) -> bool:
+    """Tell whether there are free cells, which the pawn alone puts out of reach (rule 8.3)."""
+    return board.pawn != NO_PAWN and bool(free_cells(board, SIDES[state.options.side]))

@@ -1,31 +1,29 @@
 """Chapter 4, continued: the tile in hand is laid or stored."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, swapped
-from parlour_maori.board import CELL_NAMES, SIDES
-from parlour_maori.boards import NO_PAWN, Board, cells_in_reach
-from parlour_maori.changes import paying, with_board, with_entry
+from parlour import Refusal, Seat, SeatPhase, Tell, replaced, swapped
 from parlour_maori.events import ShellsWon
+from parlour_maori.geometry import CELL_NAMES, SIDES
 from parlour_maori.moves import LAY, STEP_PAWN, STORE, Lay, MaoriMove, StepPawn, Store
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.phases.refilling import Refilling
-from parlour_maori.state import BaseState
+from parlour_maori.player_board import NO_PAWN, Board, cells_in_reach
+from parlour_maori.state import BaseState, paying, with_board
 from parlour_maori.tiles import FACES, FACES_OF, SHELLS
 
-Placement = Lay | Store | StepPawn
+Placement: TypeAlias = Lay | Store | StepPawn
 
 FROM_STORAGE = -1
 
 
-class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
+class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
     """Rules 4.3 to 4.7: a tile is in hand, and goes to the board or the storage."""
 
     rule: ClassVar[str] = "4.3"
-    seat: Seat
     sort: int
     """The tile in hand."""
     slot: int = FROM_STORAGE
@@ -33,10 +31,8 @@ class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
     stepped: bool = False
     """Whether the pawn has stepped for this tile, which must then be laid (rule 8.6)."""
 
-    def awaited(self, state: BaseState) -> Decide:
-        return await_seat(self.seat)
-
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Placement]:
+        """Rules 4.3, 4.4, 4.6 and 8.6: each cell and turn, the storage, and steps of the pawn."""
         board = state.boards[seat]
         cells = sorted(self._cells(state, board))
         moves: list[Placement] = [
@@ -48,34 +44,30 @@ class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
         return moves
 
     def why_not(self, state: BaseState, seat: Seat, move: MaoriMove) -> Refusal | None:
+        """Say why the tile cannot go there, or that it has to go somewhere (rule 4.3)."""
         board = state.boards[seat]
         match move:
             case Lay(cell):
                 return self._why_not_lay(state, board, cell)
             case Store():
-                if self.stepped:
-                    return Refusal("8.6", "the pawn has stepped for this tile: lay it")
-                if self.slot == FROM_STORAGE:
-                    return Refusal("4.7", "a tile leaves the storage only for the board")
-                return Refusal("4.6", "the storage holds a tile already")
+                return self._why_not_store()
             case StepPawn(cell):
                 return self._why_not_step(state, board, cell)
             case _:
-                return Refusal("4.3", "a tile is in hand: lay it or store it")
+                return Refusal.of("4.3", "tile_in_hand")
 
     def play(self, state: BaseState, seat: Seat, move: Placement, tell: Tell) -> BaseState:
+        """Rules 4.3, 4.6 and 8.6: lay the tile, store it, or first pay for a step."""
         match move:
             case Lay(cell, turned):
                 return self._after(self._laid(state, cell, turned, tell))
             case Store():
                 stored = replace(state.boards[seat], storage=self.sort)
-                boards = with_board(state.boards, seat, stored)
-                return self._after(replace(state, boards=boards))
+                return self._after(with_board(state, seat, stored))
             case StepPawn(cell):
                 paid = paying(state, seat, 1, tell)
                 stepped = replace(paid.boards[seat], pawn=cell)
-                moved = replace(paid, boards=with_board(paid.boards, seat, stepped))
-                return swapped(moved, replace(self, stepped=True))
+                return swapped(with_board(paid, seat, stepped), replace(self, stepped=True))
 
     def _laid(self, state: BaseState, cell: int, turned: int, tell: Tell) -> BaseState:
         """Rules 4.4, 5.3, 8.2 and 8.7: the tile lies, its shells are won, the pawn comes along."""
@@ -89,11 +81,11 @@ class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
         )
         covered = replace(
             board,
-            cells=with_entry(board.cells, cell, face),
+            cells=replaced(board.cells, cell, face),
             shells=board.shells + won,
             pawn=cell if comes else board.pawn,
         )
-        boards = with_board(state.boards, self.seat, covered)
+        boards = replaced(state.boards, self.seat, covered)
         return replace(state, boards=boards, supply=state.supply - won)
 
     def _after(self, state: BaseState) -> BaseState:
@@ -103,9 +95,11 @@ class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
         return swapped(state, Refilling(self.seat, self.slot))
 
     def _cells(self, state: BaseState, board: Board) -> set[int]:
+        """Rules 4.4 and 8.3: the free cells, round the pawn where there is one."""
         return cells_in_reach(board, SIDES[state.options.side], 0)
 
     def _storable(self, board: Board) -> bool:
+        """Rules 4.6, 4.7 and 8.6: a tile from the display, if the storage is empty."""
         return self.slot != FROM_STORAGE and not board.storage and not self.stepped
 
     def _steps(self, state: BaseState, board: Board) -> list[int]:
@@ -121,22 +115,32 @@ class Laying(DecisionPhase["BaseState", Placement], frozen=True, gc=False):
         ]
 
     def _why_not_lay(self, state: BaseState, board: Board, cell: int) -> Refusal:
+        """Say why the tile cannot lie so on the cell (rules 4.3, 4.4 and 8.3)."""
         name = CELL_NAMES[cell]
         if cell not in SIDES[state.options.side].cells:
-            return Refusal("4.4", f"this side of the board has no cell {name}")
+            return Refusal.of("4.4", "no_such_cell", cell=name)
         if board.cells[cell]:
-            return Refusal("4.4", f"{name} is covered")
+            return Refusal.of("4.4", "covered", cell=name)
         if cell not in self._cells(state, board):
-            return Refusal("8.3", f"{name} does not adjoin the pawn")
-        return Refusal("4.3", "a tile with palms is not turned; one without looks the same so")
+            return Refusal.of("8.3", "not_beside_pawn", cell=name)
+        return Refusal.of("4.3", "not_turned")
+
+    def _why_not_store(self) -> Refusal:
+        """Say why the tile cannot be stored (rules 4.6, 4.7 and 8.6)."""
+        if self.stepped:
+            return Refusal.of("8.6", "stepped_for_it")
+        if self.slot == FROM_STORAGE:
+            return Refusal.of("4.7", "from_storage")
+        return Refusal.of("4.6", "storage_taken")
 
     def _why_not_step(self, state: BaseState, board: Board, cell: int) -> Refusal:
+        """Say why the pawn cannot step to the cell (rules 8.1, 8.2 and 8.6)."""
         if state.options.variant == "basic":
-            return Refusal("8.1", "there are no pawns in the basic game")
+            return Refusal.of("8.1", "no_pawns")
         if board.pawn == NO_PAWN:
-            return Refusal("8.2", "the pawn comes with the first tile")
+            return Refusal.of("8.2", "no_pawn_yet")
         if not board.cells[cell] or cell not in SIDES[state.options.side].neighbours[board.pawn]:
-            return Refusal("8.6", "the pawn steps only to an own tile beside it")
+            return Refusal.of("8.6", "step_too_far")
         if not board.shells:
-            return Refusal("8.6", "a step costs a shell, and there is none")
-        return Refusal("8.6", "from there the tile in hand could not be laid")
+            return Refusal.of("8.6", "step_unpaid")
+        return Refusal.of("8.6", "step_in_vain")

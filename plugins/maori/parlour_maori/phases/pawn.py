@@ -1,43 +1,40 @@
 """Chapter 8: after the action the pawn may move (the advanced game)."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped, swapped
-from parlour_maori.boards import NO_PAWN, Board
-from parlour_maori.changes import with_board
+from parlour import Refusal, Seat, SeatPhase, Tell, popped, swapped
 from parlour_maori.moves import MOVE_PAWN, STAY, MaoriMove, MovePawn, Stay
-from parlour_maori.state import BaseState
+from parlour_maori.player_board import NO_PAWN, Board
+from parlour_maori.state import BaseState, with_board
 
-PawnMove = MovePawn | Stay
+PawnMove: TypeAlias = MovePawn | Stay
 
 
-class MovingPawn(DecisionPhase["BaseState", PawnMove], frozen=True, gc=False):
+class MovingPawn(SeatPhase[BaseState, PawnMove], frozen=True, gc=False):
     """Rule 8.4: to any own tile, never to empty water; or it stays."""
 
     rule: ClassVar[str] = "8.4"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[PawnMove]:
+        """Rule 8.4: every other own tile, or none."""
         return [*(MOVE_PAWN[cell] for cell in other_tiles(state.boards[seat])), STAY]
 
     def why_not(self, state: BaseState, seat: Seat, move: MaoriMove) -> Refusal:
-        if isinstance(move, MovePawn):
-            if move.cell == state.boards[seat].pawn:
-                return Refusal("8.4", "the pawn is there: let it stay")
-            return Refusal("8.4", "the pawn stands on own tiles only, never on water")
-        return Refusal("8.4", "the action is over: move the pawn or let it stay")
+        """Say why the pawn cannot go there, or that only it moves now (rule 8.4)."""
+        if not isinstance(move, MovePawn):
+            return Refusal.of("8.4", "pawn_now")
+        if move.cell == state.boards[seat].pawn:
+            return Refusal.of("8.4", "pawn_is_there")
+        return Refusal.of("8.4", "pawn_on_water")
 
     def play(self, state: BaseState, seat: Seat, move: PawnMove, tell: Tell) -> BaseState:
+        """Rule 8.4: the pawn moves or stays, and the turn is over."""
         if isinstance(move, Stay):
             return popped(state)
-        moved = replace(state.boards[seat], pawn=move.cell)
-        return popped(replace(state, boards=with_board(state.boards, seat, moved)))
+        return popped(with_board(state, seat, replace(state.boards[seat], pawn=move.cell)))
 
 
 def other_tiles(board: Board) -> list[int]:

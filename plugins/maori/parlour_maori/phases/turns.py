@@ -3,15 +3,15 @@
 from msgspec.structs import replace
 
 from parlour import AutomaticPhase, Over, Seat, Tell, left_of
-from parlour_maori.board import SIDES
-from parlour_maori.boards import is_full
 from parlour_maori.events import BoardFull, NobodyFills
+from parlour_maori.geometry import SIDES
 from parlour_maori.phases.sailing import Sailing
+from parlour_maori.player_board import is_full
 from parlour_maori.scoring import points
 from parlour_maori.state import BaseState
 
 
-class Turns(AutomaticPhase["BaseState"], frozen=True, gc=False):
+class Turns(AutomaticPhase[BaseState], frozen=True, gc=False):
     """Rule 2.1: the phases of a turn lie on this one; when they are done, the next turn follows."""
 
     seat: Seat
@@ -30,6 +30,7 @@ class Turns(AutomaticPhase["BaseState"], frozen=True, gc=False):
         return replace(state, phases=turn(left_of(self.seat, seats)), turns_left=left)
 
     def _turns_left(self, state: BaseState, tell: Tell) -> int:
+        """Rule 6.1: count down the last turns, which a board just filled brings on; -1 before."""
         if state.turns_left > 0:
             return state.turns_left - 1
         if not is_full(state.boards[self.seat], SIDES[state.options.side]):

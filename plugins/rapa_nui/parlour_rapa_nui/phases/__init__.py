@@ -1,4 +1,4 @@
-"""The chapters of the rules, one file each."""
+"""The phases of Rapa Nui, one module for each chapter of the rules page."""
 
 from typing import TypeAlias
 
@@ -10,6 +10,7 @@ from parlour_rapa_nui.phases.refilling import Refilling
 from parlour_rapa_nui.phases.sacrifice import Adding, Burying, Offering
 from parlour_rapa_nui.phases.scoring import OtherPile, Scoring, Yielding
 from parlour_rapa_nui.phases.turn import StartPlayer, Turn
+from parlour_rapa_nui.state import BaseState
 
 AnyPhase: TypeAlias = (
     StartPlayer
@@ -40,6 +41,13 @@ __all__ = [
     "Refilling",
     "Scoring",
     "StartPlayer",
+    "State",
     "Turn",
     "Yielding",
 ]
+
+
+class State(BaseState, frozen=True):
+    """A whole situation, with the phases it can be in."""
+
+    phases: tuple[AnyPhase, ...]

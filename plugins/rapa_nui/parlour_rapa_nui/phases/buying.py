@@ -5,37 +5,32 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-import parlour
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped
+from parlour import Refusal, Seat, SeatPhase, Tell, popped
+from parlour_rapa_nui.components import BOX, SORTS
 from parlour_rapa_nui.events import Bought
-from parlour_rapa_nui.moves import BUYS, Buy, NoOffering
+from parlour_rapa_nui.moves import BUYS, Buy, NoOffering, RapaNuiMove
 from parlour_rapa_nui.phases.refusals import not_now
-from parlour_rapa_nui.pieces import BOX, SORTS, Tally
 from parlour_rapa_nui.state import BaseState, Tribe, gained, with_tribe
+from parlour_rapa_nui.tally import Tally
 
 
-class Buying(DecisionPhase[BaseState, Buy | NoOffering], frozen=True):
-    """A seat may buy one offering (rule 3.1)."""
+class Buying(SeatPhase[BaseState, Buy | NoOffering], frozen=True):
+    """Rule 3.1: the seat whose turn it is may buy one offering."""
 
     rule: ClassVar[str] = "3.1"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Buy | NoOffering]:
-        """Return what the seat can pay and the piles still have, or nothing."""
+        """Rules 3.1 to 3.3: what the seat can pay and the piles still have, or nothing."""
         return BUYS[affordable(state.tribes[seat], state.piles)]
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say that the pile is empty, or what the offering costs."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that the pile is empty, or what the offering costs (rules 3.2, 3.3)."""
         if isinstance(move, Buy):
             return no_sale(state, seat, move.sort)
         return not_now(move)
 
     def play(self, state: BaseState, seat: Seat, move: Buy | NoOffering, tell: Tell) -> BaseState:
-        """Pay, and take the offering."""
+        """Rules 3.1 and 3.2: pay, and take the offering."""
         if isinstance(move, NoOffering):
             return popped(state)
         tribe = state.tribes[seat]
@@ -66,7 +61,7 @@ def no_sale(state: BaseState, seat: Seat, sort: int) -> Refusal | None:
     tribe = state.tribes[seat]
     name, cost = SORTS[sort], price(tribe, sort)
     if not state.piles[sort]:
-        return Refusal("3.3", f"no {name} offerings are left to buy")
+        return Refusal.of("3.3", "sold_out", sort=name)
     if cost > tribe.wood:
-        return Refusal("3.2", f"a {name} offering costs you {cost} wood, and you have {tribe.wood}")
+        return Refusal.of("3.2", "too_dear", sort=name, price=cost, wood=tribe.wood)
     return None

@@ -5,43 +5,38 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-import parlour
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat
+from parlour import Refusal, Seat, SeatPhase, Tell, replaced
+from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Drawn
-from parlour_rapa_nui.moves import DRAWS, Draw
+from parlour_rapa_nui.moves import DRAWS, Draw, RapaNuiMove
 from parlour_rapa_nui.phases.refilling import Refilling
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.scoring import Scoring
-from parlour_rapa_nui.pieces import BOX, changed
 from parlour_rapa_nui.state import BaseState, with_tribe
+from parlour_rapa_nui.tally import adjusted
 
 
-class Drawing(DecisionPhase[BaseState, Draw], frozen=True):
-    """A seat takes front cards one by one until it has three (rules 6.1, 6.2)."""
+class Drawing(SeatPhase[BaseState, Draw], frozen=True):
+    """Rules 6.1 and 6.2: front cards are taken one by one until the hand has three."""
 
     rule: ClassVar[str] = "6.1"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Draw]:
-        """Return all columns: none is ever empty when somebody draws (rule 6.3)."""
+        """Rule 6.2: any column; none is ever empty when somebody draws (rule 6.3)."""
         return DRAWS
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say that drawing is what comes now."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that cards are drawn now (rules 6.1, 6.2)."""
         if isinstance(move, Draw):
-            return Refusal("6.2", f"there are {len(DRAWS)} columns to draw from")
+            return Refusal.of("6.2", "no_such_column", columns=len(DRAWS))
         return not_now(move)
 
     def play(self, state: BaseState, seat: Seat, move: Draw, tell: Tell) -> BaseState:
-        """Take the card; an empty column is refilled at once, and a full hand ends the step."""
+        """Rules 6.1 and 6.3: take the card; a column it empties is refilled at once."""
         column = move.column
         *left, card = state.columns[column]
         tribe = state.tribes[seat]
-        hand = changed(tribe.hand, card)
+        hand = adjusted(tribe.hand, card)
         if tell:
             tell(Drawn(seat, column, card))
         phases = state.phases
@@ -49,6 +44,6 @@ class Drawing(DecisionPhase[BaseState, Draw], frozen=True):
             phases = (*phases[:-1], Scoring(seat, column))
         if not left:
             phases = (*phases, Refilling(column))
-        columns = (*state.columns[:column], tuple(left), *state.columns[column + 1 :])
+        columns = replaced(state.columns, column, tuple(left))
         after = with_tribe(state, seat, replace(tribe, hand=hand))
         return replace(after, columns=columns, phases=phases)

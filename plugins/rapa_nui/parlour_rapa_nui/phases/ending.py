@@ -5,8 +5,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from parlour import Over, Tell
+from parlour_rapa_nui.components import MOAI
 from parlour_rapa_nui.events import Counted, Opened
-from parlour_rapa_nui.pieces import MOAI
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
 from parlour_rapa_nui.state import BaseState
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=BaseState)
 
 
 def ended(state: S, tell: Tell) -> S:
-    """Return the end of the match: most points, then moais, then wood (rule 9.5)."""
+    """Return the end of the match: most points, then moais, then wood (rules 9.2 to 9.5)."""
     counts = list(final_counts(state))
     if tell:
         offered = sacrificed(state.stone)

@@ -6,48 +6,43 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-import parlour
-from parlour import Decide, DecisionPhase, Refusal, Seat, Tell, await_seat, popped
+from parlour import Refusal, Seat, SeatPhase, Tell, popped
+from parlour_rapa_nui.components import BOX, CARDS, MOAI, SORTS
 from parlour_rapa_nui.events import Discarded, Laid
-from parlour_rapa_nui.moves import DISCARD, Buy, Discard, Lay
+from parlour_rapa_nui.moves import DISCARD, Buy, Discard, Lay, RapaNuiMove
 from parlour_rapa_nui.phases.buying import no_sale
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.sacrifice import sacrifice_round
-from parlour_rapa_nui.pieces import BOX, CARDS, MOAI, SORTS, Tally, changed
 from parlour_rapa_nui.state import BaseState, with_tribe
+from parlour_rapa_nui.tally import Tally, adjusted
 
 DEAREST = max(BOX.wood.moai, *BOX.wood.hunters)
 """More wood than this makes no difference to what can be laid."""
 
 
-class Laying(DecisionPhase[BaseState, Lay | Discard], frozen=True):
-    """A seat must lay one card, or several hunters of a sort (rule 4.1)."""
+class Laying(SeatPhase[BaseState, Lay | Discard], frozen=True):
+    """Rule 4.1: the seat whose turn it is must lay one card, or several hunters of a sort."""
 
     rule: ClassVar[str] = "4.1"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Lay | Discard]:
-        """Return what the hand has and the wood pays for."""
+        """Rules 4.1 to 4.5: what the hand has and the wood pays for."""
         tribe = state.tribes[seat]
         return layings(tribe.hand, min(tribe.wood, DEAREST))
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say what is lacking: the cards, the wood, or the need to discard."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that cards or wood are lacking, or that nothing need be discarded (chapter 4)."""
         tribe = state.tribes[seat]
         if isinstance(move, Lay):
             return _cannot_lay(tribe.hand, tribe.wood, move)
         if isinstance(move, Discard) and tribe.hand[MOAI] == BOX.display.hand:
-            return Refusal("4.5", f"you have {tribe.wood} wood, enough to build a moai")
+            return Refusal.of("4.5", "can_build", wood=tribe.wood)
         if isinstance(move, Buy) and (refusal := no_sale(state, seat, move.sort)):
             return refusal
         return not_now(move)
 
     def play(self, state: BaseState, seat: Seat, move: Lay | Discard, tell: Tell) -> BaseState:
-        """Pay and lay; a moai that was built calls for a sacrifice round (rule 5.1)."""
+        """Rules 4.2 to 4.5: pay and lay; a moai built brings a sacrifice round on (rule 5.1)."""
         if isinstance(move, Discard):
             return _discarded(popped(state), seat, tell)
         tribe = state.tribes[seat]
@@ -55,8 +50,8 @@ class Laying(DecisionPhase[BaseState, Lay | Discard], frozen=True):
         cost = price(card, number)
         laid = replace(
             tribe,
-            hand=changed(tribe.hand, card, -number),
-            lying=changed(tribe.lying, card, number),
+            hand=adjusted(tribe.hand, card, -number),
+            lying=adjusted(tribe.lying, card, number),
             wood=tribe.wood - cost,
         )
         if tell:
@@ -89,24 +84,22 @@ def _discarded(state: BaseState, seat: Seat, tell: Tell) -> BaseState:
     tribe = state.tribes[seat]
     if tell:
         tell(Discarded(seat))
-    after = with_tribe(state, seat, replace(tribe, hand=changed(tribe.hand, MOAI, -1)))
-    return replace(after, box=changed(state.box, MOAI))
+    after = with_tribe(state, seat, replace(tribe, hand=adjusted(tribe.hand, MOAI, -1)))
+    return replace(after, box=adjusted(state.box, MOAI))
 
 
 def _cannot_lay(hand: Tally, wood: int, move: Lay) -> Refusal:
-    card, number, name = move.card, move.number, CARDS[move.card]
+    """Say why the cards cannot be laid (rules 4.1 and 4.3 to 4.5)."""
+    card, number = move.card, move.number
     if not 1 <= number <= len(BOX.wood.hunters):
-        return Refusal("4.4", "one, two or three hunters of a sort can be laid at once")
+        return Refusal.of("4.4", "one_to_three")
     if number > 1 and card >= len(SORTS):
-        return Refusal("4.1", f"only hunters can be laid several at once, and a {name} is none")
+        return Refusal.of("4.1", "only_hunters", card=CARDS[card])
     if hand[card] < number:
-        have = f"{hand[card]} {name}" if hand[card] else f"no {name}"
-        return Refusal("4.1", f"you have {have} in hand")
-    if hand[MOAI] == BOX.display.hand:
-        return Refusal(
-            "4.5", f"a moai costs {BOX.wood.moai} wood and you have {wood}: discard one of three"
-        )
-    rule = "4.3" if card == MOAI else "4.4"
-    what = "a moai" if card == MOAI else f"{number} hunters at once"
+        return Refusal.of("4.1", "not_in_hand", card=CARDS[card], held=hand[card])
     cost = price(card, number)
-    return Refusal(rule, f"laying {what} costs {cost} wood, and you have {wood}")
+    if hand[MOAI] == BOX.display.hand:
+        return Refusal.of("4.5", "must_discard", price=cost, wood=wood)
+    if card == MOAI:
+        return Refusal.of("4.3", "moai_too_dear", price=cost, wood=wood)
+    return Refusal.of("4.4", "hunters_too_dear", number=number, price=cost, wood=wood)

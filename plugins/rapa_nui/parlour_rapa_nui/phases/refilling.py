@@ -6,23 +6,25 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import ChancePhase, Tell, popped
+from parlour import ChancePhase, Tell, popped, replaced
+from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.outcomes import TURNED_UP, TurnedUp
 from parlour_rapa_nui.phases.ending import ended
-from parlour_rapa_nui.pieces import BOX, changed
 from parlour_rapa_nui.state import BaseState
+from parlour_rapa_nui.tally import adjusted
 
 
 class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
-    """Cards are turned up into a column, each in front of the one before."""
+    """Rules 1.4 and 6.3: cards are turned up into a column, each in front of the one before."""
 
     kind: ClassVar[str] = "card"
     rule: ClassVar[str] = "6.3"
     column: int
+    """The column that is filled, counted from 0."""
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[TurnedUp, int]]:
-        """Return every kind of card that the stack still has, by how many there are."""
+        """Rule 1.4: every kind of card that the stack still has, by how many there are."""
         return [(TURNED_UP[card], left) for card, left in enumerate(state.stack) if left]
 
     def draw(self, state: BaseState, rng: Random) -> TurnedUp:
@@ -36,11 +38,11 @@ class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
         return TURNED_UP[card]
 
     def resolve(self, state: BaseState, outcome: TurnedUp, tell: Tell) -> BaseState:
-        """Lay the card in front; an empty stack ends the match at once (rule 9.1)."""
+        """Rule 6.3: lay the card in front; an empty stack ends the match at once (rule 9.1)."""
         column, card = self.column, outcome.card
         cards = (*state.columns[column], card)
-        stack = changed(state.stack, card, -1)
-        columns = (*state.columns[:column], cards, *state.columns[column + 1 :])
+        stack = adjusted(state.stack, card, -1)
+        columns = replaced(state.columns, column, cards)
         empty = not any(stack)
         full = len(cards) == BOX.display.length
         if tell and (full or empty):

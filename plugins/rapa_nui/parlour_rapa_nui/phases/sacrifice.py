@@ -5,12 +5,12 @@ from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-import parlour
 from parlour import (
     Decide,
     DecisionPhase,
     Refusal,
     Seat,
+    SeatPhase,
     Tell,
     await_seat,
     left_of,
@@ -18,20 +18,34 @@ from parlour import (
     pushed,
     swapped,
 )
+from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.events import Added, Buried, Sacrificed
-from parlour_rapa_nui.moves import ADDS, FACE_DOWN, OFFERS, Add, Offer, OfferFaceDown, mask
+from parlour_rapa_nui.moves import (
+    ADDS,
+    FACE_DOWN,
+    OFFERS,
+    Add,
+    Offer,
+    OfferFaceDown,
+    RapaNuiMove,
+    mask,
+)
 from parlour_rapa_nui.phases.refusals import not_now
-from parlour_rapa_nui.pieces import SORTS, Tally, changed
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings, with_tribe
+from parlour_rapa_nui.tally import Tally, adjusted
 
 S = TypeVar("S", bound=BaseState)
 
 
 class Offering(DecisionPhase[BaseState, Offer], frozen=True):
-    """Another seat than the builder's sacrifices face up (rule 5.2)."""
+    """Rule 5.2: one of the other seats sacrifices face up.
+
+    Views and goldens hold the builder before the seat, so this is no ``SeatPhase``.
+    """
 
     rule: ClassVar[str] = "5.2"
     builder: Seat
+    """Who has built a moai."""
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:
@@ -39,47 +53,42 @@ class Offering(DecisionPhase[BaseState, Offer], frozen=True):
         return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Offer]:
-        """Return the sorts it holds."""
+        """Rule 5.2: the sorts that the seat holds."""
         return OFFERS[mask(holdings(state.tribes[seat], state.stone, seat))]
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say that it has none of this sort, or that it must lie face up."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that the seat has none of this sort, or when the move can be made (rule 5.2)."""
         if isinstance(move, Offer):
-            return Refusal("5.2", f"you hold no {SORTS[move.sort]} offering")
+            return Refusal.of("5.2", "not_held", sort=SORTS[move.sort])
         return not_now(move)
 
     def play(self, state: BaseState, seat: Seat, move: Offer, tell: Tell) -> BaseState:
-        """Lay the card on the stone; the next one follows."""
+        """Rule 5.2: lay the card on the stone; the next seat follows."""
         if tell:
             tell(Sacrificed(seat, move.sort))
         after = with_tribe(state, seat, without(state.tribes[seat], move.sort))
         return _next(_on_stone(after, move.sort, seat), self.builder, seat)
 
 
-class Burying(DecisionPhase[BaseState, OfferFaceDown], frozen=True):
-    """The builder sacrifices face down (rule 5.3)."""
+class Burying(SeatPhase[BaseState, OfferFaceDown], frozen=True):
+    """Rule 5.3: the builder of the moai sacrifices face down."""
 
     rule: ClassVar[str] = "5.3"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the builder."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[OfferFaceDown]:
-        """Return the sorts the builder holds."""
+        """Rule 5.3: the sorts that the builder holds."""
         return FACE_DOWN[mask(holdings(state.tribes[seat], state.stone, seat))]
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say that the builder has none of this sort, or that it must lie face down."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that the builder has none of this sort, or must lay it face down (rule 5.3)."""
         if isinstance(move, OfferFaceDown):
-            return Refusal("5.3", f"you hold no {SORTS[move.sort]} offering")
+            return Refusal.of("5.3", "not_held", sort=SORTS[move.sort])
         if isinstance(move, Offer):
-            return Refusal("5.3", "the builder of a moai sacrifices face down")
+            return Refusal.of("5.3", "builder_face_down")
         return not_now(move)
 
     def play(self, state: BaseState, seat: Seat, move: OfferFaceDown, tell: Tell) -> BaseState:
-        """Lay the card on the stone; one from a pile follows."""
+        """Rule 5.3: lay the card on the stone; one from a pile follows."""
         if tell:
             tell(Buried(seat, move.sort))
         tribe = state.tribes[seat]
@@ -87,31 +96,26 @@ class Burying(DecisionPhase[BaseState, OfferFaceDown], frozen=True):
         return _then_add(_on_stone(popped(after), move.sort, seat, face_down=True), seat)
 
 
-class Adding(DecisionPhase[BaseState, Add], frozen=True):
-    """The builder adds a card from a pile (rule 5.4)."""
+class Adding(SeatPhase[BaseState, Add], frozen=True):
+    """Rule 5.4: the builder of the moai adds a card from a pile."""
 
     rule: ClassVar[str] = "5.4"
-    seat: Seat
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the builder."""
-        return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Add]:
-        """Return the sorts whose piles are not empty."""
+        """Rule 5.4: the sorts whose piles are not empty."""
         return ADDS[mask(state.piles)]
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say that the pile is empty."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that the pile is empty (rule 5.4)."""
         if isinstance(move, Add):
-            return Refusal("5.4", f"the pile of {SORTS[move.sort]} offerings is empty")
+            return Refusal.of("5.4", "pile_empty", sort=SORTS[move.sort])
         return not_now(move)
 
     def play(self, state: BaseState, seat: Seat, move: Add, tell: Tell) -> BaseState:
-        """Lay the card on the stone; the turn goes on."""
+        """Rule 5.4: lay the card on the stone; the turn goes on."""
         if tell:
             tell(Added(seat, move.sort))
-        after = replace(popped(state), piles=changed(state.piles, move.sort, -1))
+        after = replace(popped(state), piles=adjusted(state.piles, move.sort, -1))
         return _on_stone(after, move.sort, None)
 
 
@@ -122,11 +126,11 @@ def sacrifice_round(state: S, builder: Seat) -> S:
 
 def without(tribe: Tribe, sort: int) -> Tribe:
     """Return a tribe after a sacrifice face up, by which it showed that it still had the card."""
-    traced = changed(tribe.traced, sort, -1)
+    traced = adjusted(tribe.traced, sort, -1)
     if not tribe.limits:
         return replace(tribe, traced=traced)
     *before, last = tribe.limits
-    shown: Tally = changed(last, sort, min(0, traced[sort] - last[sort]))
+    shown: Tally = adjusted(last, sort, min(0, traced[sort] - last[sort]))
     return replace(tribe, traced=traced, limits=(*before, shown))
 
 

@@ -5,46 +5,45 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-import parlour
 from parlour import (
     AutomaticPhase,
-    Decide,
-    DecisionPhase,
     Refusal,
     Seat,
+    SeatPhase,
     Tell,
-    await_seat,
     popped,
     pushed,
     swapped,
 )
+from parlour_rapa_nui.components import MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.events import Declined, Received, Scored, Yielded
 from parlour_rapa_nui.moves import (
     INSTEAD,
     YIELDS,
     Decline,
+    RapaNuiMove,
     TakeFame,
     TakeInstead,
     TakeWood,
     mask,
 )
 from parlour_rapa_nui.phases.refusals import not_now
-from parlour_rapa_nui.pieces import MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.scoring import yields_now
 from parlour_rapa_nui.state import BaseState, gained, with_tribe
+from parlour_rapa_nui.tally import Tally
 
 
 class Scoring(AutomaticPhase[BaseState], frozen=True):
-    """The card uncovered last is scored, clockwise from the active seat (rule 7.1)."""
+    """Rule 7.1: the card uncovered last is scored, clockwise from the active seat."""
 
     seat: Seat
     column: int
-    """Where it lies in front."""
+    """The column in which the card lies in front."""
     served: int = 0
-    """So many seats have had theirs."""
+    """How many seats have had their share."""
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Give everybody what the card brings; moais and empty piles ask for a choice."""
+        """Rules 7.2 to 7.7: each seat gets its share; moais and empty piles ask for a choice."""
         card = state.columns[self.column][-1]
         amounts = yields_now(state, card)
         if tell and not self.served:
@@ -65,7 +64,7 @@ class Scoring(AutomaticPhase[BaseState], frozen=True):
     def _served(
         self, state: BaseState, card: int, seat: Seat, amount: int, tell: Tell
     ) -> BaseState:
-        """Serve one seat; a phase on top of the stack means that it has to choose."""
+        """Serve one seat; a phase pushed on the stack means that the seat has to choose."""
         if card == MOAI:
             return pushed(state, Yielding(seat, amount))
         taken = min(amount, state.piles[card])
@@ -78,29 +77,25 @@ class Scoring(AutomaticPhase[BaseState], frozen=True):
         return state
 
 
-class Yielding(DecisionPhase[BaseState, TakeWood | TakeFame], frozen=True):
-    """A seat's moais bring it all wood or all fame (rule 7.5)."""
+class Yielding(SeatPhase[BaseState, TakeWood | TakeFame], frozen=True):
+    """Rule 7.5: a seat takes all wood or all fame for its moais."""
 
     rule: ClassVar[str] = "7.5"
-    seat: Seat
     amount: int
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the owner of the moais."""
-        return await_seat(self.seat)
+    """How much wood or fame, the bonus included."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeWood | TakeFame]:
-        """Return wood and fame."""
+        """Rule 7.5: wood or fame."""
         return YIELDS
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say when the move can be made."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say when the move can be made (rule 7.5)."""
         return not_now(move)
 
     def play(
         self, state: BaseState, seat: Seat, move: TakeWood | TakeFame, tell: Tell
     ) -> BaseState:
-        """Give the seat its choice."""
+        """Rule 7.5: the seat gets what it chose."""
         tribe = state.tribes[seat]
         fame = isinstance(move, TakeFame)
         if tell:
@@ -112,33 +107,29 @@ class Yielding(DecisionPhase[BaseState, TakeWood | TakeFame], frozen=True):
         return with_tribe(popped(state), seat, tribe)
 
 
-class OtherPile(DecisionPhase[BaseState, TakeInstead | Decline], frozen=True):
-    """The pile has run out; a seat may take another sort for each card it lacks (rule 7.7)."""
+class OtherPile(SeatPhase[BaseState, TakeInstead | Decline], frozen=True):
+    """Rule 7.7: a pile has run out; a seat may take another sort for each card it lacks."""
 
     rule: ClassVar[str] = "7.7"
-    seat: Seat
     sort: int
-    """Whose pile is empty."""
+    """The sort whose pile is empty."""
     missing: int
-
-    def awaited(self, state: BaseState) -> Decide:
-        """Await the seat that got too little."""
-        return await_seat(self.seat)
+    """How many cards the seat lacks."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeInstead | Decline]:
-        """Return the sorts that are left, or none of them."""
+        """Rule 7.7: the sorts that are left, or none of them."""
         return INSTEAD[mask(state.piles)]
 
-    def why_not(self, state: BaseState, seat: Seat, move: parlour.Move) -> Refusal | None:
-        """Say that this pile is empty too."""
+    def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
+        """Say that this pile is empty too (rule 7.7)."""
         if isinstance(move, TakeInstead):
-            return Refusal("7.7", f"the pile of {SORTS[move.sort]} offerings is empty")
+            return Refusal.of("7.7", "pile_empty", sort=SORTS[move.sort])
         return not_now(move)
 
     def play(
         self, state: BaseState, seat: Seat, move: TakeInstead | Decline, tell: Tell
     ) -> BaseState:
-        """Take one card, and ask again while another is missing."""
+        """Rule 7.7: take one card, and be asked again while another is missing."""
         if isinstance(move, Decline):
             if tell:
                 tell(Declined(seat))

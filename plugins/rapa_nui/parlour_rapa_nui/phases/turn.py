@@ -11,31 +11,31 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import AutomaticPhase, ChancePhase, Seat, Tell, clockwise, left_of
+from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Started
 from parlour_rapa_nui.outcomes import Begins
 from parlour_rapa_nui.phases.buying import Buying, affordable
 from parlour_rapa_nui.phases.drawing import Drawing
 from parlour_rapa_nui.phases.laying import Laying
-from parlour_rapa_nui.pieces import BOX
 from parlour_rapa_nui.state import BaseState
 
 
 class StartPlayer(ChancePhase[BaseState, Begins], frozen=True):
-    """Somebody is drawn to begin, and everybody gets wood (rule 1.6)."""
+    """Rule 1.6: the start player is drawn, and everybody gets wood."""
 
     kind: ClassVar[str] = "start player"
     rule: ClassVar[str] = "1.6"
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[Begins, int]]:
-        """Return every seat, each as likely as the next."""
+        """Rule 1.6: every seat, each as likely as the next."""
         return [(Begins(seat), 1) for seat in range(len(state.tribes))]
 
     def draw(self, state: BaseState, rng: Random) -> Begins:
-        """Draw a seat."""
+        """Draw a seat, each as likely as the next."""
         return Begins(int(rng.random() * len(state.tribes)))
 
     def resolve(self, state: BaseState, outcome: Begins, tell: Tell) -> BaseState:
-        """Hand out wood, clockwise from the start player."""
+        """Rule 1.6: hand out wood, clockwise from the start player, whose turn begins."""
         order = clockwise(outcome.seat, len(state.tribes))
         wood = dict(zip(order, BOX.wood.start, strict=False))
         tribes = tuple(replace(tribe, wood=wood[s]) for s, tribe in enumerate(state.tribes))
@@ -45,12 +45,12 @@ class StartPlayer(ChancePhase[BaseState, Begins], frozen=True):
 
 
 class Turn(AutomaticPhase[BaseState], frozen=True):
-    """A seat's turn begins (rule 2.1)."""
+    """Rule 2.1: a seat's turn begins."""
 
     seat: Seat
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Put the turn's steps on the stack; buying only where something can be bought."""
+        """Rule 2.1: put the turn's steps on the stack; buying only where it can be paid."""
         buying = affordable(state.tribes[self.seat], state.piles)
         return replace(state, phases=_STEPS[len(state.tribes)][self.seat][buying > 0])
 

@@ -1,13 +1,14 @@
 """What is in the box: cards, offerings and every printed number, from ``components.toml``."""
 
 from importlib.resources import files
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from parlour import Spelling
 from parlour.rules.errors import PluginError
+from parlour_rapa_nui.tally import Tally
 
 SORTS = ("fish", "mulberry", "potato", "grain")
 """The four sorts: of hunter-gatherers, and of the offerings they bring."""
@@ -16,9 +17,6 @@ CARDS = (*SORTS, "woodcutter", "priest", "moai")
 """The seven kinds of card; a hunter-gatherer has the number of its sort."""
 
 WOODCUTTER, PRIEST, MOAI = range(4, 7)
-
-Tally: TypeAlias = tuple[int, ...]
-"""How many there are of each: of the seven kinds of card, or of the four sorts of offering."""
 
 
 def _index(names: tuple[str, ...]) -> Spelling[int]:
@@ -157,18 +155,3 @@ START_HANDS: tuple[Tally, ...] = tuple(
 
 START_LYING: Tally = tuple(int(card == WOODCUTTER) for card in range(len(CARDS)))
 """The woodcutter every seat begins with."""
-
-
-def changed(tally: Tally, which: int, by: int = 1) -> Tally:
-    """Return a tally with so many more of one kind, or fewer."""
-    return (*tally[:which], tally[which] + by, *tally[which + 1 :])
-
-
-def added(*tallies: Tally) -> Tally:
-    """Add tallies up."""
-    return tuple(map(sum, zip(*tallies, strict=True)))
-
-
-def held(tally: Tally) -> tuple[int, ...]:
-    """Return what a tally has at least one of."""
-    return tuple(which for which, number in enumerate(tally) if number)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from parlour_maori.board import Side
+from parlour_maori.geometry import Side
 from parlour_maori.tiles import BOATS
 
 NO_PAWN = -1

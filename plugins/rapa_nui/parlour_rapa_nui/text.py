@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour import Over, Seat, Viewer
+from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.phases.buying import price
-from parlour_rapa_nui.pieces import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.scoring import bonus, sacrificed, values
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words import counted, headline, over, stone_card, tracked
@@ -28,7 +28,7 @@ STYLES = {
 }
 
 
-def draw(view: View, viewer: Viewer) -> RenderableType:
+def draw_text(view: View, viewer: Viewer) -> RenderableType:
     """Draw what the table shows to the looker, and with memory what it could recall."""
     parts: list[RenderableType] = [
         Text(headline(view, viewer), style="bold"),
@@ -93,14 +93,14 @@ def _piles(view: View, viewer: Viewer) -> Panel:
 
 
 def _possessive(view: View, viewer: Viewer, seat: Seat) -> str:
-    return "yours" if seat == view.seat else f"{viewer.names[seat]}'s"
+    return "yours" if seat == view.seat else f"{viewer.name(seat)}'s"
 
 
 def _stone(view: View, viewer: Viewer) -> Panel:
     """Draw the stone: its top card, and with memory all that is known to lie on it."""
     if not view.stone:
         return Panel(Text("empty", style="dim"), title="stone", box=box.ROUNDED, expand=False)
-    top = Text(f"on top: {stone_card(view.stone[-1], viewer.names)}")
+    top = Text(f"on top: {stone_card(view.stone[-1], viewer)}")
     lines = [top, Text(f"{len(view.stone)} cards", style="dim")]
     if viewer.memory or over(view):
         known = sacrificed(view.stone)
@@ -142,7 +142,7 @@ def _number(number: int, *, ahead: bool) -> Text:
 def _name(view: View, viewer: Viewer, seat: Seat) -> Text:
     """Write a seat's name, marked where it has to answer, with its place at the end."""
     end = view.phases[-1]
-    name = viewer.names[seat]
+    name = viewer.name(seat)
     if isinstance(end, Over):
         return Text(f"{end.places[seat]}. {name}", style="bold")
     acting = getattr(end, "seat", None) == seat

@@ -4,11 +4,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from parlour import OpenView, Viewer
-from parlour_maori.board import CELL_NAMES, COLUMNS, SIDES, Side
-from parlour_maori.boards import boats
+from parlour_maori.geometry import CELL_NAMES, COLUMNS, SIDES, Side
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.turns import Turns
+from parlour_maori.player_board import boats
 from parlour_maori.tiles import (
     BOATS,
     EAST,
@@ -37,7 +37,7 @@ Block = list[Text]
 """Lines of equal width."""
 
 
-def draw(view: OpenView[State], viewer: Viewer) -> RenderableType:
+def draw_text(view: OpenView[State], viewer: Viewer) -> RenderableType:
     """Draw the table as ``view.seat`` sees it: its own board first."""
     state, seats = view.state, len(view.state.boards)
     order = [(view.seat + step) % seats for step in range(seats)]
@@ -90,7 +90,7 @@ def _aside(state: State, viewer: Viewer) -> Block:
     if isinstance(phase, Laying):
         lines += [
             Text(),
-            Text(f"In the hand of {viewer.names[phase.seat]}:", "bold"),
+            Text(f"In the hand of {viewer.name(phase.seat)}:", "bold"),
             *_tile(FACES_OF[phase.sort][0], ""),
             Text(tile(SORTS[phase.sort])),
         ]
@@ -104,9 +104,9 @@ def _board(state: State, seat: int, viewer: Viewer) -> Block:
     tiles = [_tile(board.cells[cell], _name(cell, side), cell == board.pawn) for cell in side.cells]
     stored = SORTS[board.storage].name if board.storage else "empty"
     turn = state.phases[0]
-    his = isinstance(turn, Turns) and turn.seat == seat
+    acts = isinstance(turn, Turns) and turn.seat == seat
     return [
-        Text(("► " if his else "  ") + viewer.names[seat], "bold"),
+        Text(("► " if acts else "  ") + viewer.name(seat), "bold"),
         Text(f"  {count(board.shells, 'shell')}, {count(boats(board, side), 'boat')}"),
         Text(f"  storage: {stored}"),
         *_framed(tiles, columns),
