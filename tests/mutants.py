@@ -12,7 +12,7 @@ from parlour.players.uniform import Uniform
 from parlour.rules.errors import ParlourError
 
 SPICE = (b"{", b"}", b'"', b"\\", b"\n", b"\0", b"\xff", b"null", b"-1", b"1e999", b"[[", b" ")
-"""What is put into a record where it does not belong."""
+"""Bytes that are put into a record where they do not belong."""
 
 
 def written(game: Game, seats: int, seed: str) -> bytes:

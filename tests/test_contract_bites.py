@@ -53,8 +53,8 @@ BROKEN = {
     "narrow_spelling": {"reads-back", "repeats"},
     "unheard": {"same-unheard"},
     "speechless": {"in-words"},
-    "garbled_gloss": {"in-words"},
-    "worthless": {"sound-worth"},
+    "garbled_explanation": {"in-words"},
+    "nan_heuristic": {"sound-heuristic"},
     "own_draw": {"fair-draws"},
 }
 
@@ -110,11 +110,11 @@ def test_a_breach_carries_the_record_that_shows_it() -> None:
     assert replay.replayed(game, record, "the breach").awaited.is_over
 
 
-def test_matches_go_round_all_seats_and_paces_that_fit() -> None:
+def test_matches_go_round_all_seats_and_presets_that_fit() -> None:
     seen: list[int] = []
     report = check(import_module("tests.shelf.sealed_bid").GAME, matches=5, played=seen.append)
 
-    # The rich pace is for two and three seats only.
+    # The preset rich is for two and three seats only.
     assert seen == [1, 2, 3, 4, 5]
     assert report.moves == 2 + 3 + 4 + 2 + 3
 
@@ -174,6 +174,6 @@ def test_what_is_raised_at_one_place_is_told_once() -> None:
 def test_a_report_counts_the_settings_there_are() -> None:
     game = import_module("tests.shelf.sealed_bid").GAME
 
-    # Two to four seats, and two to three at the rich pace.
+    # Two to four seats, and two to three with the preset rich.
     assert check(game, matches=2).settings == 5
     assert check(game, matches=2, seats=2).settings == 2

@@ -20,7 +20,7 @@ HERE = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
 
 
 def ran(tmp_path: Path, source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest on one file, in a process of its own; the plugin is asked for once more."""
+    """Run pytest on one file, in a process of its own; the plugin is named once more."""
     (tmp_path / "test_laws.py").write_text(source, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "parlour_pytest", *arguments]
@@ -32,7 +32,7 @@ def ran(tmp_path: Path, source: str, *arguments: str) -> subprocess.CompletedPro
 def test_every_law_setting_and_seed_is_a_test_of_its_own(tmp_path: Path) -> None:
     done = ran(tmp_path, ONE_LINE.format(module="sealed_bid", seeds=2))
 
-    # The rich pace is for two and three seats only.
+    # The preset rich is for two and three seats only.
     assert f"{len(LAWS) * (3 + 2) * 2} passed" in done.stdout
 
 
@@ -46,14 +46,14 @@ def test_the_number_of_seeds_can_be_chosen_for_a_run(tmp_path: Path) -> None:
 
 def test_a_broken_law_is_told_with_a_record_that_can_be_replayed(tmp_path: Path) -> None:
     done = ran(tmp_path, ONE_LINE.format(module="broken_unfit_determinizer", seeds=1))
-    told = dict(re.findall(r"^(\w[\w ]+): +(.+)$", done.stdout, re.MULTILINE))
+    shown = dict(re.findall(r"^(\w[\w ]+): +(.+)$", done.stdout, re.MULTILINE))
 
     assert "1 failed" in done.stdout
     assert "test_laws[2-default-0-fits-view]" in done.stdout
-    assert told["law"].startswith("fits-view: A state determinized from a view")
-    assert told["match"] == "2 seats, no options, seed contract:0"
-    assert Path(told["record"]).read_text("utf-8").startswith('{"parlour":1')
-    assert shlex.split(told["see it"])[:3] == ["parlour", "replay", told["record"]]
+    assert shown["law"].startswith("fits-view: A state determinized from a view")
+    assert shown["match"] == "2 seats, no options, seed contract:0"
+    assert Path(shown["record"]).read_text("utf-8").startswith('{"parlour":1')
+    assert shlex.split(shown["see it"])[:3] == ["parlour", "replay", shown["record"]]
     assert "Traceback" not in done.stdout + done.stderr
     assert "contract.py" not in done.stdout
 

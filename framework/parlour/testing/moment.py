@@ -30,8 +30,8 @@ class StepResult(Struct, frozen=True):
     """The state after the step."""
     events: tuple[Event, ...]
     """The game's own events, with nothing hidden."""
-    told: tuple[tuple[Event, ...], ...]
-    """By seat: all events that the match told it, the answer itself first."""
+    delivered: tuple[tuple[Event, ...], ...]
+    """By seat: the events that the match told it, the answer itself first."""
 
     def reveals_to(self, seat: Seat) -> bool:
         """Tell whether an event that reveals something shows itself whole to ``seat``."""
@@ -43,7 +43,7 @@ class StepResult(Struct, frozen=True):
 
 
 class Twin:
-    """A real match, put into any state of the game to try answers there and see who is told what.
+    """A real match, put into any state to try answers there and see what each seat is told.
 
     Chance waits for an outcome that is given.
     """
@@ -63,21 +63,21 @@ class Twin:
         match.forfeits.clear()
         match.state, match.awaited = state, match.game.rules.awaited(state)
         self._lines.clear()
-        self.told()
+        self.delivered()
         return self
 
     def give(self, given: Given) -> StepResult:
         """Give the match an answer that is legal in its state."""
         self._events.clear()
-        self.told()
+        self.delivered()
         if given.seat is None:
             self.match.resolve(given.answer)
         else:
             self.match.play(given.seat, given.answer)
-        return StepResult(self.match.state, tuple(self._events), self.told())
+        return StepResult(self.match.state, tuple(self._events), self.delivered())
 
-    def told(self) -> tuple[tuple[Event, ...], ...]:
-        """Return, by seat, the events that were told since this was last called."""
+    def delivered(self) -> tuple[tuple[Event, ...], ...]:
+        """Return, by seat, the events that the match told it since the last call."""
         return tuple(self.match.news(seat) for seat in self.seats)
 
     def lines(self) -> tuple[bytes, ...]:

@@ -38,7 +38,7 @@ SAMPLED = (
     telling.seen_as_told,
     telling.same_unheard,
     words.in_words,
-    flow.sound_worth,
+    flow.sound_heuristic,
     refusals.rules_cited,
     refusals.refused,
     refusals.takes_back,

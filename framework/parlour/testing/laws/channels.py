@@ -63,7 +63,7 @@ def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes
     """Return what a match told ``seat`` of the step it has just made, and shows it after."""
     match = twin.match
     return {
-        "events": pack(result.told[seat]),
+        "events": pack(result.delivered[seat]),
         "view": pack(match.game.rules.view(match.state, seat)),
         "seats awaited": pack(match.awaited),
         "reason against undo": pack(match.why_no_undo(seat)),

@@ -15,13 +15,13 @@ ends = implicit_law("ends", "Every match ends.")
 
 @law
 def can_move(moment: Moment) -> Iterator[str]:
-    """Every awaited seat is at the table and has a legal move."""
+    """Every awaited seat takes part in the match and has a legal move."""
     awaited = moment.awaited
     if isinstance(awaited, Decide) and not awaited.seats:
         yield "a decision is awaited of no seat"
     for seat in awaited.seats:
         if seat not in moment.seats:
-            yield f"seat {seat} is awaited, who is not at the table"
+            yield f"seat {seat} is awaited, which takes no part"
         elif not moment.rules.moves(moment.state, seat):
             phase = type(moment.state.phases[-1]).__name__
             yield f"seat {seat} is awaited in the phase '{phase}' but has no legal move"
@@ -41,7 +41,7 @@ def no_doubles(moment: Moment) -> Iterator[str]:
 
 @law
 def fair_draws(moment: Moment) -> Iterator[str]:
-    """What chance draws is among its outcomes, of positive weight, and repeats for a seed."""
+    """Every draw of chance is one of its outcomes, of positive weight, and repeats for a seed."""
     chances = moment.outcomes()
     if not chances:
         return
@@ -60,8 +60,8 @@ def fair_draws(moment: Moment) -> Iterator[str]:
 
 
 @law
-def sound_worth(moment: Moment) -> Iterator[str]:
-    """Where a heuristic says how a seat stands, it says so with a number."""
+def sound_heuristic(moment: Moment) -> Iterator[str]:
+    """Every heuristic is a finite number, or None where the game has none."""
     for seat in moment.seats:
         worth: object = moment.rules.heuristic(moment.world(seat), seat)
         if worth is not None and not (isinstance(worth, Real) and isfinite(worth)):

@@ -28,8 +28,8 @@ def remembered(moment: Moment) -> Iterator[str]:
     """Where a seat is told which of two answers was given, its view knows it too."""
     for seat in moment.seats:
         for first, second in moment.neighbours:
-            told = first.told[seat] != second.told[seat]
-            if told and first.after != second.after and _looks_alike(moment, first, second, seat):
+            unlike = first.delivered[seat] != second.delivered[seat]
+            if unlike and first.after != second.after and _looks_alike(moment, first, second, seat):
                 one, two = _first_unlike(first, second, seat)
                 yield f"seat {seat} is told {one} or {two}, but its view is the same"
 
@@ -39,10 +39,10 @@ def seen_as_told(moment: Moment) -> Iterator[str]:
     """After two answers of which a seat is told the same, its view is the same."""
     for seat in moment.seats:
         for first, second in moment.neighbours:
-            alike = first.told[seat] == second.told[seat]
+            alike = first.delivered[seat] == second.delivered[seat]
             if alike and not _looks_alike(moment, first, second, seat):
-                told_both = ", ".join(map(_shown, first.told[seat])) or "nothing"
-                yield f"seat {seat} sees which of two answers was given, but is told {told_both}"
+                events = ", ".join(map(_shown, first.delivered[seat])) or "nothing"
+                yield f"seat {seat} sees which of two answers was given, but is told {events}"
 
 
 def _looks_alike(moment: Moment, first: StepResult, second: StepResult, seat: Seat) -> bool:
@@ -52,7 +52,7 @@ def _looks_alike(moment: Moment, first: StepResult, second: StepResult, seat: Se
 
 def _first_unlike(first: StepResult, second: StepResult, seat: Seat) -> tuple[str, str]:
     """Return the first events that differ, by their texts."""
-    pairs = zip((*first.told[seat], None), (*second.told[seat], None), strict=False)
+    pairs = zip((*first.delivered[seat], None), (*second.delivered[seat], None), strict=False)
     return next((_shown(one), _shown(two)) for one, two in pairs if one != two)
 
 
