@@ -7,6 +7,7 @@ from parlour.match.game import Game, NoOptions
 from parlour.plugins.hooks import hookimpl
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
+from parlour.rules.components import read_components
 from parlour.rules.errors import Refusal
 from parlour.rules.events import Event, Tell
 from parlour.rules.notation import Spelling
@@ -58,6 +59,7 @@ __all__ = [
     "left_of",
     "popped",
     "pushed",
+    "read_components",
     "replaced",
     "swapped",
 ]

@@ -1,19 +1,22 @@
 from collections import Counter
+from importlib.resources import files
 from random import Random
 from typing import Any
 
 import pytest
 
-from parlour import Chance
-from parlour.rules.errors import SetupError
+from parlour import Chance, read_components
+from parlour.rules.errors import PluginError, SetupError
+from parlour_maori.components import Components, sums
 from parlour_maori.options import Options
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases import State
 from parlour_maori.plugin import parlour_games
-from parlour_maori.tiles import COMPONENTS, NUMBER, SORTS, VOLCANO, sorts_of
+from parlour_maori.tiles import NUMBER, SORTS, VOLCANO
 from tests.maori.positions import RULES, play, texts
 
 (GAME,) = parlour_games()
+FILE = files("parlour_maori").joinpath("components.toml").read_text("utf-8")
 
 
 def set_up(seats: int = 3, seed: int = 1, draws: int | None = None, **options: Any) -> State:
@@ -78,11 +81,20 @@ def test_halves_of_wreaths_can_pair_on_both_axes() -> None:
     assert all(halves[edge] for edge in (1, 2, 4, 8))
 
 
-def test_a_components_file_that_does_not_add_up_is_refused() -> None:
-    components = {**COMPONENTS, "tile": COMPONENTS["tile"][1:]}
-
-    with pytest.raises(ValueError, match="expected tiles"):
-        sorts_of(components)
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("tiles = 97", "tiles = 96", "expected 96 tiles, got 97"),
+        ("single = 10", "single = 9", "expected 9 tiles of shape 'single', got 10"),
+        ("volcano = 2", "vulcano = 2", "shapes of tile, got"),
+        ("rows = 4", "row = 4", "unknown field `row`"),
+        ("seats = 5", 'seats = "many"', "Expected `int`"),
+    ],
+)
+def test_a_components_file_that_does_not_add_up_is_refused(old: str, new: str, reason: str) -> None:
+    assert old in FILE
+    with pytest.raises(PluginError, match=reason):
+        read_components(FILE.replace(old, new).encode(), Components, sums)
 
 
 def test_the_display_is_laid_out() -> None:

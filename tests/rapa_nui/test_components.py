@@ -2,11 +2,11 @@ from importlib.resources import files
 
 import pytest
 
+from parlour import read_components
 from parlour.rules.errors import PluginError
-from parlour_rapa_nui import components
-from parlour_rapa_nui.components import BOX, SORTS, STACK
+from parlour_rapa_nui.components import BOX, SORTS, STACK, Components, sums
 
-FILE = files(components.__package__).joinpath("components.toml").read_text("utf-8")
+FILE = files("parlour_rapa_nui").joinpath("components.toml").read_text("utf-8")
 
 
 def test_the_published_totals() -> None:
@@ -42,4 +42,4 @@ def test_what_is_reconstructed_is_marked() -> None:
 def test_a_file_that_does_not_add_up(old: str, new: str, reason: str) -> None:
     assert old in FILE
     with pytest.raises(PluginError, match=reason):
-        components.read(FILE.replace(old, new).encode())
+        read_components(FILE.replace(old, new).encode(), Components, sums)

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from parlour import Spelling
-from parlour_maori.tiles import COMPONENTS
+from parlour_maori.components import BOX, PrintedSide
 
 COLUMNS, ROWS = 5, 4
 """Cells are numbered row by row on a grid that has room for either side of a board."""
@@ -60,22 +60,18 @@ class Side(Struct, frozen=True):
     """How many can play on this side."""
 
 
-def _side(name: str) -> Side:
-    printed = COMPONENTS[name]
+def _side(name: str, printed: PrintedSide) -> Side:
     cells = tuple(
-        row * COLUMNS + column
-        for row in range(printed["rows"])
-        for column in range(printed["columns"])
+        row * COLUMNS + column for row in range(printed.rows) for column in range(printed.columns)
     )
-    boat = printed.get("boat_cell")
     return Side(
         name,
         cells,
-        printed["boats_beside"],
-        CELL_NAMES.index(boat) if boat else -1,
-        frozenset(CELL_NAMES.index(cell) for cell in printed.get("inside", ())),
+        printed.boats_beside,
+        CELL_NAMES.index(printed.boat_cell) if printed.boat_cell else -1,
+        frozenset(CELL_NAMES.index(cell) for cell in printed.inside),
         tuple(_around(cell, cells) for cell in range(COLUMNS * ROWS)),
-        printed["seats"],
+        printed.seats,
     )
 
 
@@ -88,4 +84,5 @@ def _around(cell: int, cells: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-SIDES = {name: _side(name) for name in ("front", "atoll")}
+SIDES = {"front": _side("front", BOX.front), "atoll": _side("atoll", BOX.atoll)}
+"""Both sides of the boards, by the names that the option ``side`` takes."""

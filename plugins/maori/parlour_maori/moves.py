@@ -3,8 +3,9 @@
 from typing import Annotated, TypeAlias
 
 from parlour import Move, Spelling
+from parlour_maori.components import BOX
 from parlour_maori.geometry import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
-from parlour_maori.tiles import COMPONENTS, SORTS
+from parlour_maori.tiles import SORTS
 
 TURNS = ("as-printed", "right", "about", "left")
 Turned = Annotated[int, Spelling(TURNS.__getitem__, lambda text: TURNS.index(text.lower()))]
@@ -95,7 +96,7 @@ MaoriMove: TypeAlias = (
 )
 
 FARTHEST = (
-    COMPONENTS["box"]["shells"]
+    BOX.totals.shells
     + max(side.boats_beside + (side.boat_cell >= 0) for side in SIDES.values())
     + sum(sort.boats * sort.count for sort in SORTS)
 )

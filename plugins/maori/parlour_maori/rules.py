@@ -1,10 +1,10 @@
-"""The rules of Maori as the framework meets them."""
+"""The rules of Maori as the framework calls them."""
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from parlour import OpenRules, Seat
+from parlour_maori.components import BOX
 from parlour_maori.geometry import SIDES, SLOTS
 from parlour_maori.heuristic import standing
 from parlour_maori.options import Options
@@ -12,7 +12,7 @@ from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
 from parlour_maori.player_board import Board
-from parlour_maori.tiles import COMPONENTS, SORT, SORTS, VOLCANO, WHOLE_STACK
+from parlour_maori.tiles import SORT, SORTS, VOLCANO, WHOLE_STACK
 
 CELLS = 20
 
@@ -22,8 +22,7 @@ class Rules(OpenRules[State]):
 
     def start(self, seats: int, options: Options) -> State:
         """Rule 1.5: five shells each, the others in the supply, and empty boards."""
-        box = COMPONENTS["box"]
-        board = Board((0,) * CELLS, box["shells_each"])
+        board = Board((0,) * CELLS, BOX.start.shells)
         return State(
             phases=(LayingOut(),),
             options=options,
@@ -31,7 +30,7 @@ class Rules(OpenRules[State]):
             ship=-1,
             boards=(board,) * seats,
             stack=WHOLE_STACK,
-            supply=box["shells"] - seats * box["shells_each"],
+            supply=BOX.totals.shells - seats * BOX.start.shells,
         )
 
     def setup_fault(self, seats: int, options: Options) -> str | None:
@@ -42,7 +41,7 @@ class Rules(OpenRules[State]):
         return None
 
     def heuristic(self, state: State, seat: Seat) -> float:
-        """Say how well ``seat`` stands."""
+        """Say by how many points ``seat`` stands ahead, those it can hope for included."""
         return standing(state, seat)
 
     def census(self, state: State) -> Mapping[str, int]:
@@ -62,7 +61,7 @@ _NAMES = tuple(sort.name for sort in SORTS)
 
 def _drawn(state: State) -> list[int]:
     """Return the sort of every tile on the display, the boards, in storage, in hand or gone."""
-    phase: Any = state.phases[-1]
+    phase = state.phases[-1]
     return [
         *state.display,
         *state.removed,

@@ -6,10 +6,12 @@ from typing import TypeAlias
 
 from parlour import replaced
 from parlour_maori.outcomes import TILE_DRAWN, TileDrawn
-from parlour_maori.tiles import SINGLE_TILES, TILES
+from parlour_maori.tiles import SINGLE_TILES
 
 Stack: TypeAlias = tuple[int, ...]
 """How many tiles of each sort are left."""
+
+TILES = len(SINGLE_TILES)
 
 
 def outcomes(stack: Stack) -> Sequence[tuple[TileDrawn, int]]:

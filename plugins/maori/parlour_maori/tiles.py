@@ -1,11 +1,10 @@
 """The tiles of the box: their sorts, and the faces they can show when they are turned."""
 
-import tomllib
-from collections import Counter
-from importlib.resources import files
-from typing import Any
+from collections.abc import Iterator
 
-from msgspec import Struct, convert
+from msgspec import Struct
+
+from parlour_maori.components import BOX, TileEntry
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """The edges of a tile, as bits in clockwise order."""
@@ -55,50 +54,23 @@ class Sort(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """A sort of tile as it lies: turned by so many quarters clockwise."""
+    """A sort of tile as it lies."""
 
     sort: int
+    """The number of the sort."""
     turned: int
+    """Quarters clockwise from the tile as it is printed."""
     edges: int
+    """The edges over which the land goes on, as bits."""
     wreath: int
+    """The edges that show half a wreath, as bits."""
 
 
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ``[[tile]]`` of the components file."""
-
-    shapes: tuple[str, ...]
-    count: int
-    palms: int = 0
-    hut: bool = False
-    boats: int = 0
-    shells: int = 0
-    wreath: tuple[str, ...] = ()
-
-
-def read_components() -> dict[str, Any]:
-    """Read the components file."""
-    return tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
-
-
-def sorts_of(components: dict[str, Any]) -> tuple[Sort, ...]:
-    """Return the sorts of tile that a components file lists.
-
-    Raises:
-        ValueError: They do not add up to the published totals.
-    """
-    entries = convert(components["tile"], tuple[_Entry, ...])
-    sorts = tuple(_sort(entry, shape) for entry in entries for shape in entry.shapes)
-    found: Counter[str] = Counter()
-    for sort in sorts:
-        found[sort.shape] += sort.count
-    if found != components["published"] or found.total() != components["box"]["tiles"]:
-        raise ValueError(f"expected tiles {components['published']}, got {dict(found)}")
-    return sorts
-
-
-def _sort(entry: _Entry, shape: str) -> Sort:
-    wreath = sum(LAND_EDGES[shape] if e == "inner" else EDGE_NAMES[e] for e in entry.wreath)
-    return Sort(shape, entry.palms, entry.hut, entry.boats, entry.shells, wreath, entry.count)
+def sorts_of(entry: TileEntry) -> Iterator[Sort]:
+    """Yield a sort of tile for each shape of an entry of the components file."""
+    for shape in entry.shapes:
+        wreath = sum(LAND_EDGES[shape] if e == "inner" else EDGE_NAMES[e] for e in entry.wreath)
+        yield Sort(shape, entry.palms, entry.hut, entry.boats, entry.shells, wreath, entry.count)
 
 
 def turned(edges: int, quarters: int) -> int:
@@ -120,10 +92,8 @@ def faces_of(number: int, sort: Sort) -> tuple[Face, ...]:
     return tuple(seen.values())
 
 
-COMPONENTS = read_components()
-
 NO_TILE = Sort("none", count=0)
-SORTS = (NO_TILE, *sorts_of(COMPONENTS))
+SORTS = (NO_TILE, *(sort for entry in BOX.tile for sort in sorts_of(entry)))
 """Sorts by number; number 0 stands for no tile."""
 
 NUMBER = {sort.name: number for number, sort in enumerate(SORTS)}
@@ -150,7 +120,6 @@ BOATS = tuple(SORTS[face.sort].boats for face in FACES)
 SHELLS = tuple(SORTS[face.sort].shells for face in FACES)
 LAND = tuple(SORTS[face.sort].shape not in {"none", "water", "volcano"} for face in FACES)
 
-TILES = COMPONENTS["box"]["tiles"]
 WHOLE_STACK = tuple(sort.count for sort in SORTS)
 """How many tiles of each sort there are."""
 

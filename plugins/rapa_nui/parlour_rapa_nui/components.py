@@ -3,11 +3,9 @@
 from importlib.resources import files
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
-from parlour import Spelling
-from parlour.rules.errors import PluginError
+from parlour import Spelling, read_components
 from parlour_rapa_nui.tally import Tally
 
 SORTS = ("fish", "mulberry", "potato", "grain")
@@ -105,23 +103,7 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
     reconstructed: Reconstructed
 
 
-def read(raw: bytes) -> Components:
-    """Read a components file and check it against its totals.
-
-    Raises:
-        PluginError: It is malformed, or does not add up.
-    """
-    try:
-        box = msgspec.toml.decode(raw, type=Components, strict=False)
-    except msgspec.DecodeError as fault:
-        raise PluginError(f"components.toml: {fault}") from None
-    for what, found, expected in _sums(box):
-        if found != expected:
-            raise PluginError(f"components.toml: expected {expected} {what}, got {found}")
-    return box
-
-
-def _sums(box: Components) -> list[tuple[str, object, object]]:
+def sums(box: Components) -> list[tuple[str, object, object]]:
     """Name each thing that must add up, with what the file has and what it should have."""
     totals, colours = box.totals, box.reconstructed.colours
     lacking = [set(SORTS) - set(colour.cards) for colour in colours]
@@ -140,7 +122,7 @@ def _sums(box: Components) -> list[tuple[str, object, object]]:
     ]
 
 
-BOX = read(files(__package__).joinpath("components.toml").read_bytes())
+BOX = read_components((files(__package__) / "components.toml").read_bytes(), Components, sums)
 
 STACK: Tally = tuple(BOX.cards[card] for card in CARDS)
 """The 50 Rapa Nui cards by kind."""

@@ -1,0 +1,33 @@
+"""Components: what is in a game's box, read from the file ``components.toml`` of its package."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+from parlour.rules.errors import PluginError
+
+T = TypeVar("T")
+
+Sum: TypeAlias = tuple[str, object, object]
+"""What must add up: its name, what the file has of it, and what it should have."""
+
+
+def read_components(raw: bytes, kind: type[T], sums: Callable[[T], Iterable[Sum]]) -> T:
+    """Read the bytes of a ``components.toml`` as a ``kind``, and check that all its sums add up.
+
+    ::
+
+        BOX = read_components((files(__package__) / "components.toml").read_bytes(), Box, sums)
+
+    Raises:
+        PluginError: The file is no TOML, does not fit ``kind``, or does not add up.
+    """
+    try:
+        box = msgspec.toml.decode(raw, type=kind, strict=False)
+    except msgspec.DecodeError as fault:
+        raise PluginError(f"components.toml: {fault}") from None
+    for what, found, expected in sums(box):
+        if found != expected:
+            raise PluginError(f"components.toml: expected {expected} {what}, got {found}")
+    return box
