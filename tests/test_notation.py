@@ -56,6 +56,12 @@ class Stay(Move, frozen=True):
     pass
 
 
+class Peek(Move, frozen=True):
+    form = "peek {cell}"
+    former_forms = ("throw {cell} dice of 6", "look under {cell}", "look {cell}")
+    cell: Cell
+
+
 NOTATION: Notation[Lay | Sail | Pay | Stay] = Notation(Lay | Sail | Pay | Stay, "move")
 
 
@@ -165,3 +171,26 @@ NOTHING: Notation[Outcome] = Notation(None, "outcome")
 def test_a_game_without_outcomes_reads_none() -> None:
     with pytest.raises(NotationError, match="cannot read outcome 'six': expected nothing"):
         NOTHING.read("six")
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("peek b1", Peek(2)),
+        ("look b1", Peek(2)),
+        ("Look under B1", Peek(2)),
+        ("throw b1 dice of 6", Peek(2)),
+        ("throw 2 dice of 6", Throw(2)),
+    ],
+)
+def test_a_former_form_is_read_where_no_form_fits(text: str, move: Move) -> None:
+    notation: Notation[Peek | Throw] = Notation(Peek | Throw, "move")
+
+    assert notation.read(text) == move
+
+
+def test_a_former_form_is_never_written_or_expected() -> None:
+    notation: Notation[Peek] = Notation(Peek, "move")
+
+    assert notation.write(notation.read("look b1")) == "peek b1"
+    assert notation.expected() == "'peek cell'"

@@ -237,19 +237,19 @@ def test_a_chief_need_not_break_another_tablet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks", "text", "rule"),
+    ("peeks", "text", "rule"),
     [
         pytest.param(0, "again for worker", "", id="4.10 a second tablet"),
         pytest.param(0, "again for marker", "4.6", id="4.10 only what the chief's hex offers"),
         pytest.param(0, "place worker d4", "4.10", id="4.10 nothing else in between"),
-        pytest.param(1, "again for worker", "4.10", id="4.10 a half was paid for a look, 8.1"),
+        pytest.param(1, "again for worker", "4.10", id="4.10 a half was paid for a peek, 8.1"),
     ],
 )
-def test_while_a_chief_reads_on(looks: int, text: str, rule: str) -> None:
+def test_while_a_chief_reads_on(peeks: int, text: str, rule: str) -> None:
     state = position(
         blue={"halves": 4}, erected={"a3a 2": "green"}, options=Options(chief_actions="per_tablet")
     )
-    state = play(state, "blue: place chief e2 for worker", *["blue: look a3a"] * looks)
+    state = play(state, "blue: place chief e2 for worker", *["blue: peek a3a"] * peeks)
 
     assert refused(state, text) == rule
     assert "enough" in texts(state)

@@ -74,10 +74,10 @@ def test_memory_shows_what_could_be_remembered(show: Any) -> None:
 
 
 @pytest.mark.parametrize("show", [drawn, told])
-def test_a_look_that_was_paid_for_is_remembered(show: Any) -> None:
+def test_a_peek_that_was_paid_for_is_remembered(show: Any) -> None:
     """Rules 8.1: by the one who paid, and by nobody else."""
     state = position(erected={"a3a 2": "red"}, green={"halves": 1})
-    state = play(state, "green: look a3a")
+    state = play(state, "green: peek a3a")
 
     assert "base red" in show(state, GREEN)
     assert "base red" not in show(state, BLUE)

@@ -112,7 +112,7 @@ def test_events_are_told(event: Any, sentence: str | None) -> None:
         ("place sorcerer e2 for nothing", "village, no action"),
         ("place worker e2", "village"),
         ("place worker d5", ""),
-        ("look a3a", "moai 8 for each size, headdress 7"),
+        ("peek a3a", "moai 8 for each size, headdress 7"),
     ],
 )
 def test_moves_are_explained(text: str, words: str) -> None:

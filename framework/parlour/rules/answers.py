@@ -16,6 +16,8 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     """
 
     form: ClassVar[str] = ""
+    former_forms: ClassVar[tuple[str, ...]] = ()
+    """Forms that records of earlier releases hold: they are read, and never written."""
     public_form: ClassVar[str | None] = None
     """What those are told who may not see this answer; None: all may see it.
 

@@ -41,6 +41,7 @@ class Form:
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
         self.defaults = _defaults(kind)
         self.pattern = re.compile(self._pattern(self.form), re.IGNORECASE)
+        self.former = [re.compile(self._pattern(form), re.I) for form in kind.former_forms]
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
 
     def write(self, answer: Answer, form: str = "") -> str:
@@ -53,7 +54,15 @@ class Form:
 
     def read(self, text: str) -> Answer | None:
         """Read ``text``, or return None where it has another form."""
-        found = self.pattern.fullmatch(text)
+        return self._read_by(self.pattern, text)
+
+    def read_former(self, text: str) -> Answer | None:
+        """Read ``text`` in one of the former forms, or return None where it has none of them."""
+        found = (self._read_by(pattern, text) for pattern in self.former)
+        return next(filter(None, found), None)
+
+    def _read_by(self, pattern: re.Pattern[str], text: str) -> Answer | None:
+        found = pattern.fullmatch(text)
         if found is None:
             return None
         try:
@@ -151,16 +160,17 @@ class Notation(Generic[A]):
         return self.forms[type(answer)].write(answer, answer.public_form or self.what)
 
     def read(self, text: str) -> A:
-        """Return the answer whose text this is.
+        """Return the answer whose text this is, in its form or in one of its former forms.
 
         Raises:
             NotationError: There is none.
         """
         squeezed = " ".join(text.split())
-        for form in self.forms.values():
-            answer = form.read(squeezed)
-            if answer is not None:
-                return answer  # type: ignore[return-value]  # forms are of A's kinds
+        for read in (Form.read, Form.read_former):
+            for form in self.forms.values():
+                answer = read(form, squeezed)
+                if answer is not None:
+                    return answer  # type: ignore[return-value]  # forms are of A's kinds
         shown = squeezed if len(squeezed) <= 60 else squeezed[:57] + "…"
         raise NotationError(f"cannot read {self.what} {shown!r}: expected {self.expected()}")
 

@@ -146,7 +146,8 @@ class TakeBack(Move, frozen=True):
 class Peek(Move, frozen=True):
     """Give half a Rongo tablet to look under a moai, at any time (rule 8.1)."""
 
-    form = "look {ahu}"
+    form = "peek {ahu}"
+    former_forms = ("look {ahu}",)
     ahu: AhuName
 
 

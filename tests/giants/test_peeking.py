@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from parlour.rules.events import Event
 from parlour_giants.events import Peeked
+from parlour_giants.moves import Peek
 from parlour_giants.options import Options
 from parlour_giants.phases import Rolling, Rounds, State
 from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import BLUE, GREEN, NOTATION, RED, RULES, play, position, refused
 
 
-def looking(**given: Any) -> State:
+def peeking(**given: Any) -> State:
     return position(
         erected={"a3a 2": "blue", "g4a 1": "red"},
         reserved={"b2a": "blue"},
@@ -28,52 +29,58 @@ def offers(state: State, seat: int) -> list[str]:
 @pytest.mark.parametrize(
     ("seat", "expected"),
     [
-        pytest.param(GREEN, ["look a3a", "look g4a"], id="8.1 under any moai, out of turn"),
+        pytest.param(GREEN, ["peek a3a", "peek g4a"], id="8.1 under any moai, out of turn"),
         pytest.param(BLUE, [], id="8.1 not without a half"),
     ],
 )
-def test_who_may_look(seat: int, expected: list[str]) -> None:
-    assert offers(looking(), seat) == expected
+def test_who_may_peek(seat: int, expected: list[str]) -> None:
+    assert offers(peeking(), seat) == expected
 
 
 def test_the_half_goes_back_into_the_box() -> None:
     """Rules 8.1: and the turn stays whose it was."""
-    before = looking()
-    after = play(before, "green: look g4a")
+    before = peeking()
+    after = play(before, "green: peek g4a")
 
     assert (after.clans[GREEN].halves, after.supply.halves) == (0, before.supply.halves + 1)
     assert RULES.awaited(after) == RULES.awaited(before)
 
 
 def test_only_who_paid_learns_the_colour() -> None:
-    """Rules 8.1, 1.5: the others see only that he looked, and no undo goes past it."""
+    """Rules 8.1, 1.5: the others learn only that somebody peeked, and no undo goes past it."""
     heard: list[Event] = []
-    play(looking(), "green: look g4a", heard=heard)
-    (looked,) = heard
+    play(peeking(), "green: peek g4a", heard=heard)
+    (peeked,) = heard
 
-    assert looked.reveals
-    assert [looked.seen_by(seat) for seat in (BLUE, GREEN, RED)] == [
+    assert peeked.reveals
+    assert [peeked.seen_by(seat) for seat in (BLUE, GREEN, RED)] == [
         Peeked(GREEN, "g4a", None),
         Peeked(GREEN, "g4a", RED),
         Peeked(GREEN, "g4a", None),
     ]
 
 
-def test_a_look_in_the_middle_of_sealed_bids() -> None:
+def test_a_peek_in_the_middle_of_sealed_bids() -> None:
     """Rules 8.1: at any time."""
-    state = looking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
-    state = play(state, "green: bid 1 markers", "green: look a3a")
+    state = peeking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
+    state = play(state, "green: bid 1 markers", "green: peek a3a")
 
     assert RULES.awaited(state).seats == (BLUE, RED)
 
 
-def test_no_look_at_an_empty_ahu() -> None:
-    assert refused(looking(), "look b2a", GREEN)
+def test_a_text_of_earlier_records_is_read() -> None:
+    """Rules 8.1: records of release 0.1.0 hold ``look b6a``."""
+    assert NOTATION.read("look b6a") == Peek("b6a")
+    assert NOTATION.write(Peek("b6a")) == "peek b6a"
+
+
+def test_no_peek_at_an_empty_ahu() -> None:
+    assert refused(peeking(), "peek b2a", GREEN)
 
 
 def test_a_sealed_bid_is_guessed_evenly() -> None:
     """Rules 3.1: who does not know it holds every legal bid possible."""
-    state = looking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
+    state = peeking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
     state = play(state, "green: bid 2 markers + 1 chief")
     view = RULES.view(state, BLUE)
     worlds = {RULES.determinize(view, Random(seed)) for seed in range(400)}
@@ -84,7 +91,7 @@ def test_a_sealed_bid_is_guessed_evenly() -> None:
 
 
 def test_ones_own_bid_is_known() -> None:
-    state = looking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
+    state = peeking(phase=Bidding(answers=(None,) * 3, quarry=(1,)))
     state = play(state, "green: bid 2 markers + 1 chief")
 
     assert RULES.determinize(RULES.view(state, GREEN), Random(1)) == state
@@ -92,15 +99,15 @@ def test_ones_own_bid_is_known() -> None:
 
 def test_nothing_else_is_unknown() -> None:
     """Rules 1.5: all else was seen by everybody."""
-    state = looking()
+    state = peeking()
 
     assert all(RULES.determinize(RULES.view(state, seat), Random(0)) == state for seat in range(3))
 
 
-def test_nobody_looks_after_the_end() -> None:
-    state = replace(looking(), options=Options(round_limit=1))
+def test_nobody_peeks_after_the_end() -> None:
+    state = replace(peeking(), options=Options(round_limit=1))
     state = replace(state, phases=(Rounds(), Rolling()))
-    assert offers(state, GREEN) == ["look a3a", "look g4a"]
+    assert offers(state, GREEN) == ["peek a3a", "peek g4a"]
     over = play(
         position(green={"halves": 2}, options=Options(round_limit=1)), "pass", "pass", "pass"
     )
