@@ -40,8 +40,8 @@ class Form:
         self.types = {name: hints[name] for name in kind.__struct_fields__}
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
         self.defaults = _defaults(kind)
-        self.pattern = re.compile(self._pattern(self.form), re.IGNORECASE)
-        self.former = [re.compile(self._pattern(form), re.I) for form in kind.former_forms]
+        self.pattern = self._compiled(self.form)
+        self.former = [self._compiled(form) for form in kind.former_forms]
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
 
     def write(self, answer: Answer, form: str = "") -> str:
@@ -74,6 +74,9 @@ class Form:
             return self.kind(**given)
         except (ValueError, LookupError, TypeError):
             return None
+
+    def _compiled(self, form: str) -> re.Pattern[str]:
+        return re.compile(self._pattern(form), re.IGNORECASE)
 
     def _pattern(self, form: str) -> str:
         """Turn a form into a regular expression."""

@@ -1,29 +1,31 @@
-"""What is in the box, and what its pieces are called."""
+"""The contents of the box and the names of its pieces, from ``components.toml``."""
 
-import tomllib
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import Struct
+
+from parlour.rules.errors import PluginError
 
 COLOURS = ("blue", "green", "red", "yellow", "purple")
 """The colour of each seat."""
 
 HEADDRESS = 0
-"""A piece is known by its size: a moai's 1, 2 or 3, and 0 for a headdress."""
+"""The size that stands for a headdress; a moai's is 1, 2 or 3."""
 
 Size: TypeAlias = int
+"""The kind of a piece: 0 for a headdress, else the size of a moai."""
+
 Figure = Literal["worker", "sorcerer", "chief"]
+"""A kind of figure."""
 
 PIECES = ("headdress", "moai1", "moai2", "moai3")
-"""What each piece is called in a move, by its size."""
-
-PIECE_WORDS = ("headdress", "moai of size 1", "moai of size 2", "moai of size 3")
-"""What each piece is called in a sentence, by its size."""
+"""The name of each piece in a move, by its size."""
 
 
-class Colour(msgspec.Struct, frozen=True):
-    """What there is of one colour."""
+class Colour(Struct, frozen=True, forbid_unknown_fields=True):
+    """The number of pieces of one colour."""
 
     workers: int
     chiefs: int
@@ -32,45 +34,53 @@ class Colour(msgspec.Struct, frozen=True):
     markers: int
 
 
-class Shared(msgspec.Struct, frozen=True):
-    """What there is for all."""
+class Shared(Struct, frozen=True, forbid_unknown_fields=True):
+    """The number of pieces that belong to no colour."""
 
     moais: tuple[int, int, int]
+    """Of size 1, 2 and 3."""
     halves: int
+    """Halves of Rongo tablets."""
     logs: int
     headdresses: int
 
 
-class BySeats(msgspec.Struct, frozen=True):
-    """What depends on the number of players."""
+class BySeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """Numbers that depend on how many play."""
 
     bases: dict[int, int]
+    """Bases of each colour in the game."""
     dice: dict[int, int]
+    """Dice rolled in each round."""
 
 
-class Start(msgspec.Struct, frozen=True):
-    """What each player begins with, besides the chief and the sorcerer."""
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Pieces that each seat begins with, besides the chief and the sorcerer."""
 
     workers: int
     fast_workers: int
+    """With the option ``fast_start``."""
     markers: int
 
 
-class Reconstructed(msgspec.Struct, frozen=True):
-    """What is not printed in any text."""
+class Reconstructed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Facts that no text prints; the printed ones may differ."""
 
     faces: tuple[int, ...]
+    """The faces of every die."""
 
 
-class Points(msgspec.Struct, frozen=True):
-    """What earns prestige points besides moais and headdresses."""
+class Points(Struct, frozen=True, forbid_unknown_fields=True):
+    """Prestige points for other things than moais and headdresses."""
 
     tablet: int
+    """For two Rongo halves at the end."""
     bearer: int
+    """For a foreign worker or sorcerer that carries a piece."""
 
 
-class Components(msgspec.Struct, frozen=True):
-    """The box."""
+class Components(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
 
     colour: Colour
     shared: Shared
@@ -80,20 +90,36 @@ class Components(msgspec.Struct, frozen=True):
     points: Points
 
 
-def _read() -> Components:
-    text = files("parlour_giants").joinpath("components.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Components, strict=False)
+def read(raw: bytes) -> Components:
+    """Read a components file and check that its numbers go together.
+
+    Raises:
+        PluginError: The file is malformed, or a number does not fit the others.
+    """
+    try:
+        box = msgspec.toml.decode(raw, type=Components, strict=False)
+    except msgspec.DecodeError as fault:
+        raise PluginError(f"components.toml: {fault}") from None
+    for what, found, expected in _sums(box):
+        if found != expected:
+            raise PluginError(f"components.toml: expected {expected} {what}, got {found}")
+    return box
 
 
-BOX = _read()
+def _sums(box: Components) -> list[tuple[str, object, object]]:
+    """Name each thing that must fit, with the number in the file and the number expected."""
+    seats = [3, 4, 5]
+    return [
+        ("numbers of seats with bases", sorted(box.seats.bases), seats),
+        ("numbers of seats with dice", sorted(box.seats.dice), seats),
+        ("dice", [box.seats.dice.get(number) for number in seats], seats),
+        ("bases in the fullest game", max(box.seats.bases.values(), default=0), box.colour.bases),
+        ("faces of a die", len(box.reconstructed.faces), 6),
+        ("faces other than 0 to 3", sum(not 0 <= f <= 3 for f in box.reconstructed.faces), 0),
+    ]
 
 
-_SEVERAL = {"half": "halves", "Rongo half": "Rongo halves", "headdress": "headdresses"}
-
-
-def count(number: int, what: str) -> str:
-    """Write ``1 log``, ``2 logs``."""
-    return f"{number} {what if number == 1 else _SEVERAL.get(what, f'{what}s')}"
+BOX = read(files(__package__).joinpath("components.toml").read_bytes())
 
 
 def burden(size: Size) -> int:

@@ -1,4 +1,4 @@
-"""What a seat may know.
+"""The view of a seat: all that it may know.
 
 Nearly everything in Giants happens in the open: what goes behind a screen, into the
 container or face down under a moai was seen by all who watched. So a view, which
@@ -7,23 +7,25 @@ Secret are the answers of a phase in which all answer at once, until they are op
 """
 
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour import Decide, SealedPhase, Seat
+from parlour import Decide, Seat
 from parlour_giants.moves import Bid, TakeBack
 from parlour_giants.options import Options
 from parlour_giants.phases import AnyPhase, Bidding, Returning, State
 from parlour_giants.state import BaseState, Camp, Clan, Piece, Supply
 
+A = TypeVar("A")
+
 
 class View(Struct, frozen=True, gc=False, kw_only=True):
-    """All that one seat has been able to learn."""
+    """All that one seat has been able to learn; ``BaseState`` explains the fields they share."""
 
     seat: Seat
-    """Who looks."""
+    """The seat that looks."""
     awaited: tuple[Seat, ...]
     """Who must answer now; a seat missing here has answered, where all answer at once."""
     phases: tuple[AnyPhase, ...]
@@ -40,12 +42,15 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     sizes: tuple[int, int, int]
     crowned: int
     looked: tuple[int, ...]
-    """The ahus under whose moai each seat was seen to look."""
     supply: Supply
 
 
+SHARED = tuple(name for name in State.__struct_fields__ if name != "phases")
+"""The fields of a state that a view holds unchanged."""
+
+
 def view(state: BaseState, seat: Seat) -> View:
-    """Tell a seat what it may know."""
+    """Build what a seat may know (rule 1.5): the table, and of sealed answers its own."""
     awaited = state.phases[-1].awaited(state)
     return View(
         seat=seat,
@@ -69,40 +74,28 @@ def view(state: BaseState, seat: Seat) -> View:
 
 def _seen(phase: AnyPhase, seat: Seat) -> AnyPhase:
     """Build what a seat sees of a phase."""
-    if not isinstance(phase, SealedPhase):
-        return phase
-    seats = range(len(phase.answers))
-    own: Any = tuple(phase.answers[seat] if other == seat else None for other in seats)
     if isinstance(phase, Bidding):
-        return Bidding(answers=own, quarry=phase.quarry)
-    return Returning(answers=own)
+        return Bidding(answers=_own(phase.answers, seat), quarry=phase.quarry)
+    if isinstance(phase, Returning):
+        return Returning(answers=_own(phase.answers, seat))
+    return phase
+
+
+def _own(answers: tuple[A | None, ...], seat: Seat) -> tuple[A | None, ...]:
+    """Return a seat's own answer among nothing."""
+    return tuple(answer if other == seat else None for other, answer in enumerate(answers))
 
 
 def determinize(seen: View, rng: Random) -> State:
     """Fill in sealed answers that a seat does not know, each legal one as likely as the next."""
-    state = State(
-        phases=seen.phases,
-        options=seen.options,
-        round=seen.round,
-        start=seen.start,
-        clans=seen.clans,
-        camps=seen.camps,
-        forests=seen.forests,
-        pieces=seen.pieces,
-        reserved=seen.reserved,
-        erected=seen.erected,
-        sizes=seen.sizes,
-        crowned=seen.crowned,
-        looked=seen.looked,
-        supply=seen.supply,
-    )
+    state = State(phases=seen.phases, **{name: getattr(seen, name) for name in SHARED})
     phase = seen.phases[-1]
-    if not isinstance(phase, SealedPhase):
+    if not isinstance(phase, Bidding | Returning):
         return state
     answers: list[Bid | TakeBack | None] = list(phase.answers)
     for seat, known in enumerate(phase.answers):
         if known is None and seat not in seen.awaited:
             moves = phase.moves(state, seat)
             answers[seat] = moves[int(rng.random() * len(moves))]
-    sampled: Any = tuple(answers)
-    return replace(state, phases=(*seen.phases[:-1], replace(phase, answers=sampled)))
+    sampled = replace(phase, answers=tuple(answers))
+    return replace(state, phases=(*seen.phases[:-1], sampled))

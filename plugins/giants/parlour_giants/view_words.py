@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from parlour import Over, Seat, Viewer
 from parlour_giants.board import Board, board
-from parlour_giants.components import COLOURS, PIECES, count
+from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, Piece
 from parlour_giants.view import View
-from parlour_giants.words import at_place, listed, moai_words, on_the_quarry, terrain
+from parlour_giants.words import at_place, count, listed, moai_words, on_the_quarry, terrain
 
 CHAPTERS = {
     "Rolling": "the dice",

@@ -6,7 +6,7 @@ from typing import Any
 from parlour import Event, Move, Viewer
 from parlour.rules.words import Wording
 from parlour_giants.board import Board, board
-from parlour_giants.components import COLOURS, PIECE_WORDS, count
+from parlour_giants.components import COLOURS
 from parlour_giants.events import (
     BidsOpened,
     Counted,
@@ -24,6 +24,17 @@ from parlour_giants.moves import Bid, Claim, Crown, Erect, GiantsMove, Haul, Pee
 from parlour_giants.phases import Moving
 from parlour_giants.state import fees
 from parlour_giants.view import View
+
+PIECE_WORDS = ("headdress", "moai of size 1", "moai of size 2", "moai of size 3")
+"""The name of each piece in a sentence, by its size."""
+
+_SEVERAL = {"half": "halves", "Rongo half": "Rongo halves", "headdress": "headdresses"}
+"""The plurals that take more than an ``s``."""
+
+
+def count(number: int, what: str) -> str:
+    """Write ``1 log``, ``2 logs``."""
+    return f"{number} {what if number == 1 else _SEVERAL.get(what, f'{what}s')}"
 
 
 def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
