@@ -15,7 +15,7 @@ from typing import Any
 from parlour_sample import leduc
 
 from parlour.match.dealer import generator
-from parlour.players.base import Decision
+from parlour.match.decision import Decision
 from parlour.players.search import Search, Settings
 from parlour.rules.awaited import Result
 from tests.sample.test_leduc_value import Knot, grown, solve

@@ -17,8 +17,8 @@ from typing import Any
 from parlour_sample import connect_four, leduc
 
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision
 from parlour.players.search import Search, Settings
 
 SIMULATIONS = 1000

@@ -14,7 +14,7 @@ from parlour import Game
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header, encode, parse
-from parlour.match.replay import seated, steps
+from parlour.match.replay import open_replay, replay_steps
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 
@@ -38,10 +38,10 @@ def check(game: Game, name: str, header: Header) -> None:
 def transcript(game: Game, path: Path) -> bytes:
     """Replay a record and write down what every seat is told and sees."""
     record = parse(path.read_bytes(), path.name)
-    match = seated(game, record, path.name)
+    match = open_replay(game, record, path.name)
     last: list[dict[str, Any]] = [{} for _ in range(record.header.seats)]
     lines = _moment(match, last)
-    for line in steps(match, record, path.name):
+    for line in replay_steps(match, record, path.name):
         lines += [encode(line), *_moment(match, last)]
     return b"\n".join(lines) + b"\n"
 
@@ -51,7 +51,7 @@ def _moment(match: Match, last: list[dict[str, Any]]) -> list[bytes]:
     lines = []
     for seat, before in enumerate(last):
         view = msgspec.to_builtins(match.game.rules.view(match.state, seat))
-        told = [msgspec.to_builtins(event) for event in match.news(seat)]
+        told = [msgspec.to_builtins(event) for event in match.ask(seat).events]
         changed = _changed(before, view)
         if told or changed:
             lines.append(encode({"seat": seat, "told": told, "view": changed}))

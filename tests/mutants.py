@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from parlour.match.game import Game
-from parlour.match.match import Match, read_move
+from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.match.replay import replayed
 from parlour.players.play import play_match
@@ -68,7 +68,7 @@ def words(game: Game, raw: bytes, rng: Random) -> Iterator[str]:
     text = raw.decode("utf-8", "replace")
     at = rng.randrange(len(text) + 1)
     piece = text[at : at + rng.choice((3, 9, 12, 40, 2000))].strip('"{}:, ')
-    for read in (lambda: read_move(game, piece), lambda: game.outcome_notation.read(piece[:900])):
+    for read in (lambda: game.read_move(piece), lambda: game.outcome_notation.read(piece[:900])):
         try:
             read()
         except ParlourError as fault:

@@ -181,7 +181,7 @@ def test_a_record_on_disk_grows_line_by_line(tmp_path: Path) -> None:
     match = Match(TIC_TAC_TOE, header(TIC_TAC_TOE), file)
     sizes = []
     for square in range(3):
-        match.play(square % 2, tic_tac_toe.Place(square))
+        match.play(tic_tac_toe.Place(square), square % 2)
         sizes.append(len(read(path).lines))
     file.close()
 
@@ -195,7 +195,7 @@ def test_going_on_with_a_record_drops_its_torn_line(tmp_path: Path) -> None:
     match = replay.replayed(TIC_TAC_TOE, record, "it")
     file = RecordFile(path, keep=record.size)
     match.resume(file)
-    match.play(1, tic_tac_toe.Place(4))
+    match.play(tic_tac_toe.Place(4), 1)
     file.close()
 
     assert [line.move for line in read(path).lines] == ["place a1", "place b2"]

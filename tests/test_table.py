@@ -8,9 +8,10 @@ from parlour_sample import leduc, tic_tac_toe
 
 from parlour import Game, Move, Outcome
 from parlour.match.dealer import generator
-from parlour.match.match import SEALED, Match, read_move
+from parlour.match.decision import Decision
+from parlour.match.match import SEALED, Match
 from parlour.match.record import Header, LineListener
-from parlour.players.base import Decision, Player
+from parlour.players.base import Player
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.awaited import Result
@@ -55,12 +56,13 @@ def match(
         if isinstance(answer, Outcome):
             made.resolve(answer)
         else:
-            made.play(*answer)
+            seat, move = answer
+            made.play(move, seat)
     return made
 
 
 def news(made: Match) -> list[tuple[Event, ...]]:
-    return [made.news(seat) for seat in range(made.header.seats)]
+    return [made.ask(seat).events for seat in range(made.seats)]
 
 
 DEALT = (Deal(0, 3), Deal(1, 2))
@@ -73,12 +75,12 @@ DEALT = (Deal(0, 3), Deal(1, 2))
 def test_sealed_answers_come_in_any_order_and_open_together(order: Sequence[int]) -> None:
     made = match(sealed_bid.GAME, seats=3)
     for seat in order[:2]:
-        made.play(seat, Bid(seat))
+        made.play(Bid(seat), seat)
 
     assert made.awaited.seats == (order[2],)
     assert [event for told in news(made) for event in told if isinstance(event, Bids)] == []
 
-    made.play(order[2], Bid(order[2]))
+    made.play(Bid(order[2]), order[2])
 
     assert made.awaited == Result((0, 0, 1), (2, 2, 1))
     assert all(told[-1] == Bids((0, 1, 2)) for told in news(made))
@@ -95,7 +97,7 @@ def test_nobody_answers_twice() -> None:
     made = match(sealed_bid.GAME, (1, Bid(3)), seats=3)
 
     with pytest.raises(IllegalMove, match=r"not the turn of seat 1 \(rule 1\)"):
-        made.play(1, Bid(2))
+        made.play(Bid(2), 1)
 
 
 def test_a_sealed_answer_can_be_taken_back_until_another_is_given() -> None:
@@ -104,8 +106,8 @@ def test_a_sealed_answer_can_be_taken_back_until_another_is_given() -> None:
 
     assert made.awaited.seats == (0, 1, 2)
 
-    made.play(1, Bid(2))
-    made.play(0, Bid(1))
+    made.play(Bid(2), 1)
+    made.play(Bid(1), 0)
 
     assert made.why_no_undo(1) == Refusal.of("", "moved_since", seat=0)
 
@@ -124,7 +126,7 @@ def test_an_offer_does_not_stand_for_long() -> None:
     made = match(knock.GAME, (1, Knock()))
 
     with pytest.raises(IllegalMove, match="it is not the turn of seat 1"):
-        made.play(1, Knock())
+        made.play(Knock(), 1)
 
 
 def test_a_decision_shows_moves_to_those_awaited_and_offers_to_all() -> None:
@@ -159,7 +161,7 @@ def test_everybody_is_told_its_own() -> None:
     made = match(which_hand.GAME, *DEALT, (0, Hide(1)), (1, Hide(0)), (0, Guess(0)))
     guessed = (Played(0, "guess left"), Opened(right=True))
 
-    assert news(made) == [
+    assert [made.events(seat) for seat in range(2)] == [
         (
             *(ChanceResolved("deal 3 to 0"), ChanceResolved("deal to 1")),
             *(Played(0, "hide right"), Played(1, "hide")),
@@ -173,11 +175,19 @@ def test_everybody_is_told_its_own() -> None:
     ]
 
 
-def test_news_are_news_only_once() -> None:
+def test_a_seat_that_is_asked_again_is_told_only_what_is_new() -> None:
     made = match(which_hand.GAME, *DEALT)
 
-    assert len(made.decision(0).events) == 2
-    assert made.decision(0).events == ()
+    assert len(made.ask(0).events) == 2
+    assert made.ask(0).events == ()
+
+
+def test_reading_a_decision_changes_nothing() -> None:
+    made = match(which_hand.GAME, *DEALT)
+    first = made.decision(0)
+
+    assert made.decision(0) == first
+    assert len(first.events) == 2
 
 
 # Refusing
@@ -233,7 +243,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
     before = made.state, made.awaited, len(made.steps), len(lines)
 
     with pytest.raises(IllegalMove, match=message):
-        made.play(*attempt)
+        made.play(attempt[1], attempt[0])
 
     assert (made.state, made.awaited, len(made.steps), len(lines)) == before
     assert news(made) == [(), ()]
@@ -245,7 +255,7 @@ def test_a_refusal_without_grounds_is_the_games_fault() -> None:
             return None
 
     with pytest.raises(FlowError, match="'hide left' is refused, yet nothing speaks against it"):
-        match(which_hand.variant(Silent())).play(0, Hide(0))
+        match(which_hand.variant(Silent())).play(Hide(0), 0)
 
 
 @pytest.mark.parametrize(
@@ -287,7 +297,7 @@ def test_a_table_that_the_game_does_not_take_is_refused(
 
 def test_a_text_too_long_to_be_a_move_is_not_even_read() -> None:
     with pytest.raises(NotationError, match="at most 1000 characters"):
-        read_move(TIC_TAC_TOE, "place " * 1000)
+        TIC_TAC_TOE.read_move("place " * 1000)
 
 
 # Taking back
@@ -331,7 +341,7 @@ def test_the_last_move_of_a_match_stands() -> None:
 def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> None:
     made = match(which_hand.GAME, *DEALT)
     before, _ = made.state, news(made)
-    made.play(0, Hide(1))
+    made.play(Hide(1), 0)
     made.undo(0)
 
     assert made.state == before
@@ -370,4 +380,4 @@ def test_an_illegal_answer_is_never_replaced_by_another() -> None:
 
 def test_a_refusal_without_a_reason_still_names_the_move() -> None:
     with pytest.raises(IllegalMove, match="illegal move 'guess left'"):
-        match(broken_mute_refusal.GAME, *DEALT).play(0, Guess(0))
+        match(broken_mute_refusal.GAME, *DEALT).play(Guess(0), 0)

@@ -1,21 +1,45 @@
 """Parlour: the room in which games are played.
 
-All that a game plugin needs stands here; everything else is in the modules.
+Everything stands here that it takes to play from Python, to write a bot and to write a game::
+
+    import parlour
+
+    match = parlour.load("maori").match(seats=2, seed=7, side="atoll")
+    while not match.is_over:
+        match.play(random.choice(match.moves()))
 """
 
+from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
+from parlour.match.decision import Decision
 from parlour.match.game import Game, NoOptions
+from parlour.match.match import Match
+from parlour.players.base import Bot, Player
 from parlour.plugins.hooks import hookimpl
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
 from parlour.rules.components import read_components
-from parlour.rules.errors import Refusal
-from parlour.rules.events import Event, Tell
+from parlour.rules.errors import (
+    BotFailed,
+    FlowError,
+    IllegalMove,
+    MatchError,
+    NotationError,
+    ParlourError,
+    PluginError,
+    RecordError,
+    Refusal,
+    SetupError,
+    UndoRefused,
+    UnknownGame,
+)
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Tell, Undone
 from parlour.rules.notation import Spelling
 from parlour.rules.phases import (
     AutomaticPhase,
     ChancePhase,
     DecisionPhase,
     Over,
+    Phase,
     SealedPhase,
     SeatPhase,
     State,
@@ -26,40 +50,74 @@ from parlour.rules.phases import (
 )
 from parlour.rules.rules import OpenRules, OpenView, Rules
 from parlour.rules.seats import Seat, clockwise, left_of
-from parlour.rules.words import Viewer
+from parlour.rules.words import Viewer, Wording
 
 __all__ = [
     "AutomaticPhase",
     "Awaited",
+    "Bot",
+    "BotFailed",
     "Chance",
     "ChancePhase",
+    "ChanceResolved",
     "Decide",
+    "Decision",
     "DecisionPhase",
     "Event",
+    "FlowError",
+    "Forfeited",
     "Game",
+    "IllegalMove",
+    "Match",
+    "MatchError",
     "Move",
     "NoOptions",
+    "NotationError",
     "OpenRules",
     "OpenView",
     "Outcome",
     "Over",
+    "ParlourError",
+    "Phase",
+    "Played",
+    "Player",
+    "PluginError",
+    "RecordError",
     "Refusal",
     "Result",
     "Rules",
     "SealedPhase",
     "Seat",
     "SeatPhase",
+    "SetupError",
     "Spelling",
     "State",
     "Tell",
+    "UndoRefused",
+    "Undone",
+    "UnknownGame",
     "Viewer",
+    "Wording",
+    "__version__",
     "await_seat",
     "clockwise",
     "hookimpl",
     "left_of",
+    "load",
+    "open",
+    "play",
     "popped",
     "pushed",
     "read_components",
     "replaced",
     "swapped",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """Return the release as ``__version__``, looked up only when somebody asks for it."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415  slow, and hardly ever asked for
+
+        return version("parlour")
+    raise AttributeError(f"module 'parlour' has no attribute '{name}'")

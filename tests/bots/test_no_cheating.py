@@ -131,7 +131,7 @@ def test_nothing_that_a_bot_is_handed_leads_to_the_true_state(spec: str) -> None
         assert HIDDEN not in [text for text in found if type(text) is str]
         assert not [held for held in found if type(held) is Secret and held.words == HIDDEN]
         assert msgspec.json.encode(HIDDEN) not in [b for b in found if type(b) is bytes]
-        match.play(seat, move)
+        match.play(move, seat)
 
 
 @pytest.mark.parametrize("hide", [lambda state: [state], lambda state: {"a": (state,)}])

@@ -8,10 +8,11 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move
+from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players import included
-from parlour.players.base import Bot, Decision, Player
+from parlour.players.base import Bot, Player
 from parlour.players.play import play_match
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl

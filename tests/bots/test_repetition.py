@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import Header
-from parlour.players.base import Decision
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 from parlour.players.repetition import ALONE, RepetitionLimit

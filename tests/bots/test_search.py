@@ -7,10 +7,10 @@ import pytest
 from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header
-from parlour.players.base import Decision
 from parlour.players.included import make_bot
 from parlour.players.search import Search, Settings
 from parlour.rules.answers import Move
@@ -133,7 +133,7 @@ def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
         ]
         while not playing.awaited.is_over and len(playing.steps) < STEPS:
             seat = playing.awaited.seats[0]
-            playing.play(seat, players[seat].choose(playing.decision(seat)))
+            playing.play(players[seat].choose(playing.decision(seat)), seat)
         records.append(record)
 
     assert records[0] == records[1]

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 GAMES = ("parlour_maori", "parlour_sample")
-HEAVY = ("rich.console", "parlour.match.match", "parlour.plugins.catalog", "hypothesis")
+HEAVY = ("rich.console", "parlour.match.replay", "parlour.plugins.catalog", "hypothesis")
 STATISTICS = ("numpy", "scipy", "jinja2", "distributed")
 COMMANDS = [
     pytest.param(["--help"], (*GAMES, *HEAVY, *STATISTICS), id="--help"),

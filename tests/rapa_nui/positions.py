@@ -66,7 +66,7 @@ def on_stone(text: str) -> tuple[Offered, ...]:
 
 def move(text: str) -> RapaNuiMove:
     """Read a move."""
-    return cast("RapaNuiMove", GAME.move_notation.read(text))
+    return cast("RapaNuiMove", GAME.read_move(text))
 
 
 def asked(state: State) -> Seat:

@@ -12,4 +12,4 @@ class Broken(parlour.OpenRules[Auction]):
     census = sealed_bid.Rules.census
 
 
-GAME = changed(sealed_bid.GAME, rules=Broken(), view=parlour.OpenView[Auction])
+GAME = changed(sealed_bid.GAME, rules=Broken(), view=parlour.OpenView[Auction])  # type: ignore[arg-type]  # broken on purpose

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from parlour import Game, Move
+from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
-from parlour.players.base import Bot, Decision
+from parlour.players.base import Bot
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.aggregate import gathered

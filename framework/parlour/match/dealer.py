@@ -29,6 +29,12 @@ class Dealer:
         """Draw what befalls in ``state``."""
         return rules.draw(state, generator(self.seed, kind, self._drawn[kind]))
 
+    def copy(self) -> "Dealer":
+        """Return a dealer that draws the same from here on."""
+        twin = Dealer(self.seed)
+        twin._drawn = self._drawn.copy()
+        return twin
+
     def count(self, kind: str) -> None:
         """Take note that an outcome of this kind has befallen, drawn here or read in a record."""
         self._drawn[kind] += 1

@@ -1,16 +1,22 @@
 """A game as a plugin brings it: its rules, its types, and how people meet it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
+from parlour.match.match import Match
+from parlour.match.record import header_of
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.errors import SetupError
+from parlour.rules.errors import NotationError, SetupError
 from parlour.rules.notation import Notation
 from parlour.rules.options import parse_settings
+from parlour.rules.phases import State
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.words import Viewer, Wording
 
@@ -20,13 +26,29 @@ if TYPE_CHECKING:  # both are slow to import, and not every command needs them
     from rich.console import RenderableType
 
 
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
+
+LONGEST = 1000
+"""Characters in the text of a move, at most."""
+
+PERSON = "human"
+"""The player that a record names for a person."""
+
+
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
-    """What the hook ``parlour_games`` yields."""
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Game(Generic[S, V, M]):
+    """A game: all that the hook ``parlour_games`` yields of it.
+
+    ``Game[State, View, Move]`` names its types for type checkers. The fields ``state``, ``view``,
+    ``moves``, ``outcomes`` and ``events`` hold the same types as values; Python has no type for
+    a union as a value yet, so these are ``Any``.
+    """
 
     id: str
     """A short name to type: ``maori``."""
@@ -34,7 +56,8 @@ class Game:
     """The name on the box."""
     seats: range
     """How many can play."""
-    rules: Rules[Any, Any]
+    rules: Rules[S, V]
+    """Its rules."""
     state: Any
     """The type of its states."""
     view: Any
@@ -53,17 +76,17 @@ class Game:
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
     summary: str = ""
     """One line for the list of games."""
-    draw_text: "Callable[[Any, Viewer], RenderableType] | None" = None
+    draw_text: "Callable[[V, Viewer], RenderableType] | None" = None
     """Draw a view for a terminal."""
-    describe_view: Callable[[Any, Viewer], Iterable[str]] | None = None
+    describe_view: Callable[[V, Viewer], Iterable[str]] | None = None
     """Tell a view in plain lines, for a screen reader."""
     describe_event: Callable[[Any, Viewer], str | None] | None = None
     """Tell one of its own events in a sentence; None leaves it out."""
     refusals: Mapping[str, Wording] = field(default_factory=dict)
     """Its sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
-    explain_move: Callable[[Any, Any], str] | None = None
+    explain_move: Callable[[V, M], str] | None = None
     """Explain a legal move in a few words, given the view and the move."""
-    parse_shorthand: Callable[[Any, str], tuple[str, ...]] | None = None
+    parse_shorthand: Callable[[V, str], tuple[str, ...]] | None = None
     """Read a line that stands for several moves in a row, given the view: their texts.
 
     Empty where it is no such line; ``NotationError`` where it is one that cannot be played.
@@ -76,13 +99,58 @@ class Game:
     play would take too long to come to an end.
     """
 
+    def __post_init__(self) -> None:
+        """Tell a copy of the rules which seats and options the game takes."""
+        if isinstance(self.rules, Rules):
+            rules = copy(self.rules)
+            rules.allow(self.id, self.seats, self.options)
+            object.__setattr__(self, "rules", rules)
+
+    def __repr__(self) -> str:
+        """Write the game's name and its seats."""
+        return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: all but the notations, which are made anew."""
+        made = {"move_notation", "outcome_notation"}
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    @property
+    def seats_text(self) -> str:
+        """How many can play, as a person writes it: ``2 to 5``."""
+        least, most = self.seats[0], self.seats[-1]
+        return f"{least} to {most}" if least < most else f"{least}"
+
+    def match(
+        self,
+        seats: int | None = None,
+        seed: int | str | None = None,
+        players: Sequence[str] | None = None,
+        **options: Any,
+    ) -> "Match[S, V, M]":
+        """Begin a match: ``game.match(seats=2, seed=7, side="atoll")``.
+
+        Without ``seats`` the fewest play, or as many as ``players`` names; without ``seed`` luck
+        differs from match to match. ``players`` are the names for the record.
+
+        Raises:
+            SetupError: The game does not take these seats or options.
+        """
+        names = (PERSON,) * (seats or self.seats[0]) if players is None else tuple(players)
+        if seats is not None and seats != len(names):
+            raise SetupError(f"{self.id}: expected {seats} players, got {len(names)}")
+        header = header_of(
+            self, names, self.read_options(options), token_hex(8) if seed is None else seed
+        )
+        return Match(self, header)
+
     @property
     def has_hidden_information(self) -> bool:
         """Whether some seat may not know all that another knows."""
         return not isinstance(self.rules, OpenRules)
 
     @cached_property
-    def move_notation(self) -> Notation[Move]:
+    def move_notation(self) -> Notation[M]:
         """The texts of its moves."""
         return Notation(self.moves, "move")
 
@@ -90,6 +158,16 @@ class Game:
     def outcome_notation(self) -> Notation[Outcome]:
         """The texts of its outcomes."""
         return Notation(self.outcomes, "outcome")
+
+    def read_move(self, text: str) -> M:
+        """Read the text of a move.
+
+        Raises:
+            NotationError: It is no move of this game.
+        """
+        if len(text) > LONGEST:
+            raise NotationError(f"cannot read move: expected at most {LONGEST} characters")
+        return self.move_notation.read(text)
 
     def read_options(self, given: dict[str, Any]) -> msgspec.Struct:
         """Check options that came as texts or JSON.
@@ -108,10 +186,4 @@ class Game:
         Raises:
             SetupError: They cannot.
         """
-        if seats not in self.seats:
-            least, most = self.seats[0], self.seats[-1]
-            expected = f"{least} to {most}" if least < most else f"{least}"
-            raise SetupError(f"{self.id}: expected {expected} seats, got {seats}")
-        fault = self.rules.setup_fault(seats, options)
-        if fault:
-            raise SetupError(f"{self.id}: {fault}")
+        self.rules.check_setup(seats, options)

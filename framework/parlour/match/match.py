@@ -1,49 +1,57 @@
-"""The table: a match with its seats, the only place that knows everything.
+"""A match: the only place that knows everything.
 
-It checks every move, lets chance decide, tells each seat what it may know, keeps
-the record, and takes moves back where nothing was learnt in between.
+It checks every move, lets chance decide, tells each seat what it may know, keeps the record, and
+takes moves back where nothing was learnt in between. Readings are pure: asking twice gives the
+same answer twice.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
-import msgspec
+from typing_extensions import TypeVar
 
 from parlour.match.dealer import Dealer
-from parlour.match.game import Game
+from parlour.match.decision import Decision
+from parlour.match.readings import Readings, Step
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode
-from parlour.players.base import Decision
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result
-from parlour.rules.errors import FlowError, IllegalMove, NotationError, Refusal, UndoRefused
+from parlour.rules.errors import (
+    FlowError,
+    IllegalMove,
+    MatchError,
+    ParlourError,
+    UndoRefused,
+)
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer, describe_refusal
+
+if TYPE_CHECKING:  # a game opens matches, and so comes after them
+    from parlour.match.game import Game
+
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
 
 SEALED = "answers in secret"
-"""What others are told of a sealed answer."""
+"""The text that other seats are told of a sealed answer."""
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """One answer that was given, for taking it back."""
-
-    before: Any
-    seat: Seat | None
-    """Who moved; None for chance."""
-    reveals: bool
-    """Whether somebody learnt something by it."""
-
-
-class Match:
+class Match(Readings[S, V, M]):
     """A match being played.
 
-    ``on_line`` gets the record's lines. With ``dealing`` off, chance waits for
-    ``resolve``, as in a replay. ``on_event`` gets every event of the game with nothing hidden.
+    ``on_line`` gets each line of the record when it is written. With ``dealing`` off, chance
+    waits for ``resolve``, as in a replay. ``on_event`` gets every event of the game with nothing
+    hidden.
+
+    Raises:
+        SetupError: The game does not take the header's seats or options.
     """
 
     def __init__(
         self,
-        game: Game,
+        game: "Game[S, V, M]",
         header: Header,
         on_line: LineListener | None = None,
         *,
@@ -51,94 +59,107 @@ class Match:
         on_event: Callable[[Event], Any] | None = None,
     ) -> None:
         options = game.read_options(header.options)
-        game.check_setup(header.seats, options)
         self.game = game
         self.header = header
         self.dealer = Dealer(header.seed)
         self.steps: list[Step] = []
+        self.lines: list[Line] = []
         self.forfeits: dict[Seat, Forfeit] = {}
         self._rules = game.rules
         self._write = game.move_notation.write
         self._on_line = on_line
         self._dealing = dealing
         self._on_event = on_event
-        self._news: list[list[Event]] = [[] for _ in range(header.seats)]
+        self._told: list[list[Event]] = [[] for _ in range(header.seats)]
+        self._asked = [0] * header.seats
         self._seats = range(header.seats)
         if on_line is not None:
             on_line(encode(header))
         events: list[Event] = []
-        self.state: Any = self._rules.begin(header.seats, options, events.append)
+        self.state: S = self._rules.begin(header.seats, options, events.append)
         self.awaited: Awaited = self._rules.awaited(self.state)
         self._tell(events)
         self.deal()
 
-    # Asking
+    def at(self, number: int) -> "Match[S, V, M]":
+        """Return the match as it stood after the first ``number`` lines of its record.
 
-    def decision(self, seat: Seat) -> Decision:
-        """Return the question put to ``seat``; what it is told is news only once."""
-        rules, state = self._rules, self.state
-        told = tuple(self._news[seat])
-        self._news[seat].clear()
-        return Decision(
-            seat,
-            rules.view(state, seat),
-            rules.moves(state, seat) if seat in self.awaited.seats else (),
-            rules.offers(state, seat) if rules.out_of_turn else (),
-            told,
-            self.header.seats,
-        )
+        Chance is held back there, until ``resume`` or ``resolve``.
 
-    def news(self, seat: Seat) -> tuple[Event, ...]:
-        """Return what ``seat`` was told and has not yet heard."""
-        told = tuple(self._news[seat])
-        self._news[seat].clear()
-        return told
+        Raises:
+            MatchError: The record has fewer lines.
+        """
+        if not 0 <= number <= len(self.lines):
+            raise MatchError(f"expected a position from 0 to {len(self.lines)}, got {number}")
+        past = Match(self.game, self.header, dealing=False)
+        for line in self.lines[:number]:
+            past.apply(line)
+        return past
 
-    def why_no_undo(self, seat: Seat) -> Refusal | None:
-        """Say why ``seat`` cannot take its last move back; None if it can."""
-        if not self.steps:
-            return Refusal.of("", "nothing_played")
-        last = self.steps[-1]
-        if last.seat is None:
-            return Refusal.of("", "chance_since")
-        if last.seat != seat:
-            return Refusal.of("", "moved_since", seat=last.seat)
-        if last.reveals:
-            return Refusal.of("", "learnt")
-        if self.awaited.is_over:
-            return Refusal.of("", "match_over")
-        return None
+    def copy(self) -> Self:
+        """Return a match that goes on by itself, with the same luck to come and no listeners."""
+        twin = object.__new__(type(self))
+        twin.__setstate__(self.__getstate__())
+        return twin
 
-    def describe_refusal(self, refusal: Refusal, viewer: Viewer | None = None) -> str:
-        """Say in a sentence why something is refused; without a viewer, seats are numbers."""
-        viewer = Viewer.of_seats(self.header.seats) if viewer is None else viewer
-        return describe_refusal(refusal, viewer, self.game.refusals)
+    def __copy__(self) -> Self:
+        """Return ``copy()``."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return ``copy()``: states and games are frozen, and shared."""
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled or copied: everything but the listeners."""
+        kept = dict(vars(self))
+        kept.update(_on_line=None, _on_event=None, _write=None, _rules=None)
+        kept["dealer"] = self.dealer.copy()
+        kept["steps"], kept["lines"] = self.steps.copy(), self.lines.copy()
+        kept["forfeits"], kept["_asked"] = self.forfeits.copy(), self._asked.copy()
+        kept["_told"] = [told.copy() for told in self._told]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take up what was pickled or copied."""
+        self.__dict__.update(kept)
+        self._rules = self.game.rules
+        self._write = self.game.move_notation.write
 
     # Playing
 
-    def play(self, seat: Seat, move: Move) -> None:
-        """Let ``seat`` make ``move``, and chance decide what it then has to.
+    def ask(self, seat: Seat) -> Decision[V, M]:
+        """Return the question put to ``seat``, and note that it has been asked."""
+        decision = self.decision(seat)
+        self._asked[seat] = len(self._told[seat])
+        return decision
+
+    def play(self, move: M | str, seat: Seat | None = None) -> None:
+        """Let ``seat`` make a move, given itself or as text, and chance decide what follows.
+
+        Without a seat, the one that is awaited moves.
 
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
+            NotationError: The text is no move.
+            MatchError: No seat is given and several are awaited.
         """
+        if type(move) not in self.game.move_notation.forms:
+            move = self._read(move)
         rules, state, awaited = self._rules, self.state, self.awaited
+        if seat is None:
+            seat = self._mover(move)
         if not (seat in awaited.seats and move in rules.moves(state, seat)) and not (
-            rules.out_of_turn and move in rules.offers(state, seat)
+            rules.out_of_turn and seat in self._seats and move in rules.offers(state, seat)
         ):
             self._refuse(seat, move)
         events: list[Event] = []
-        after = rules.play(state, seat, move, events.append)
-        text = self._write(move)
+        after = rules.play(state, seat, move, events.append)  # type: ignore[arg-type]  # read above
+        text = self._write(move)  # type: ignore[arg-type]  # likewise
         self.steps.append(Step(state, seat, any(event.reveals for event in events)))
-        if self._on_line is not None:
-            self._on_line(encode(Line(seat=seat, move=text)))
-        public_form = move.public_form
-        if public_form is not None:
-            public_form = self.game.move_notation.write_public(move)
-        elif type(awaited) is Decide and awaited.sealed and seat in awaited.seats:
-            public_form = SEALED
-        self._tell_played(seat, text, public_form)
+        self._asked[seat] = len(self._told[seat])
+        self._note(Line(seat=seat, move=text))
+        self._tell_played(seat, text, self._public_text(move, seat))
         self._tell(events)
         self._arrive(after)
         if self.awaited.seats == ():
@@ -156,36 +177,37 @@ class Match:
         if all(outcome != possible for possible, _ in self._rules.outcomes(self.state)):
             text = self.game.outcome_notation.write(outcome)
             raise FlowError(f"'{text}' is no outcome that is possible here")
-        self._befall(outcome, awaited.kind)
+        self._resolve(outcome, awaited.kind)
 
     def deal(self) -> None:
         """Let the dealer draw for as long as chance is awaited."""
         while self._dealing and type(self.awaited) is Chance:
             kind = self.awaited.kind
-            self._befall(self.dealer.draw(self._rules, self.state, kind), kind)
+            self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
 
-    def resume(self, on_line: LineListener | None) -> None:
-        """Go on where a replay stopped, with the dealer drawing and the record growing."""
+    def resume(self, on_line: LineListener | None = None) -> None:
+        """Continue where a replay stopped, with the dealer drawing and the record growing."""
         self._on_line = on_line
         self._dealing = True
         self.deal()
 
-    def undo(self, seat: Seat) -> None:
-        """Take back the last move of ``seat``.
+    def undo(self, seat: Seat | None = None) -> None:
+        """Take back the last move of ``seat``; without a seat, the last move.
 
         Raises:
             UndoRefused: Something has happened since that cannot be unlearnt.
         """
+        if seat is None:
+            seat = next((step.seat for step in self.steps[-1:] if step.seat is not None), 0)
         refusal = self.why_no_undo(seat)
         if refusal:
-            raise UndoRefused(refusal, self.describe_refusal(refusal))
+            raise self._with_record(UndoRefused(refusal, self.describe_refusal(refusal)))
         self._arrive(self.steps.pop().before)
-        if self._on_line is not None:
-            self._on_line(encode(Line(undo=seat)))
+        self._note(Line(undo=seat))
         self._tell([Undone(seat)])
 
     def forfeit(self, forfeit: Forfeit) -> None:
-        """Take note that a seat lost its bot; who plays on for it is the caller's business.
+        """Note that a seat lost its bot; whoever calls lets another player take the seat.
 
         Raises:
             FlowError: There is no such seat, or it has forfeited already.
@@ -194,19 +216,68 @@ class Match:
         if seat not in self._seats or seat in self.forfeits:
             raise FlowError(f"expected a seat that has not forfeited, got {seat}")
         self.forfeits[seat] = forfeit
-        if self._on_line is not None:
-            self._on_line(encode(Line(forfeit=forfeit)))
+        self._note(Line(forfeit=forfeit))
         self._tell([Forfeited(seat, forfeit.cause)])
+
+    def apply(self, line: Line) -> None:
+        """Apply one line of a record.
+
+        Raises:
+            ParlourError: It does not follow from what was before.
+        """
+        if line.over is not None:
+            if not isinstance(self.awaited, Result):
+                raise FlowError("expected the match to go on, got its end")
+            if line.over != self.awaited:
+                raise FlowError(f"expected the end {self.awaited}, got {line.over}")
+        elif line.outcome is not None:
+            self.resolve(self.game.outcome_notation.read(line.outcome))
+        elif line.undo is not None:
+            self.undo(line.undo)
+        elif line.forfeit is not None:
+            self.forfeit(line.forfeit)
+        elif line.seat is not None and line.move is not None:
+            if line.seat not in self._seats:
+                raise FlowError(f"expected a seat below {self.seats}, got {line.seat}")
+            self.play(line.move, line.seat)
 
     # Inside
 
-    def _refuse(self, seat: Seat, move: Move) -> None:
-        refusal = self._rules.why_not(self.state, seat, move)
-        if refusal is None:
-            raise FlowError(f"'{self._write(move)}' is refused, yet nothing speaks against it")
-        raise IllegalMove(self._write(move), refusal, self.describe_refusal(refusal))
+    def _mover(self, move: object) -> Seat:
+        """Return the seat that a move without a seat is made by."""
+        if not self.awaited.seats:
+            self._refuse(0, move)
+        return self._one_awaited()
 
-    def _befall(self, outcome: Outcome, kind: str) -> None:
+    def _refuse(self, seat: Seat, move: Any) -> NoReturn:
+        self._check_seat(seat)
+        refusal = self._rules.why_not(self.state, seat, move)
+        text = self._write(move)
+        if refusal is None:
+            raise FlowError(f"'{text}' is refused, yet nothing speaks against it")
+        raise self._with_record(IllegalMove(text, refusal, self.describe_refusal(refusal)))
+
+    def _with_record(self, fault: ParlourError) -> ParlourError:
+        """Give an error the record of the match, so that it can be replayed up to there."""
+        fault.record = self.record()
+        return fault
+
+    def _public_text(self, move: Any, seat: Seat) -> str | None:
+        """Return what the other seats are told of a move; None for its text."""
+        if move.public_form is not None:
+            return self.game.move_notation.write_public(move)
+        awaited = self.awaited
+        if type(awaited) is Decide and awaited.sealed and seat in awaited.seats:
+            return SEALED
+        return None
+
+    def _note(self, line: Line) -> None:
+        """Append a line to the record."""
+        self.lines.append(line)
+        if self._on_line is not None:
+            self._on_line(encode(line))
+
+    def _resolve(self, outcome: Outcome, kind: str) -> None:
         self.dealer.count(kind)
         events: list[Event] = []
         before = self.state
@@ -214,42 +285,30 @@ class Match:
         self.steps.append(Step(before, None, reveals=True))
         notation = self.game.outcome_notation
         text = notation.write(outcome)
-        if self._on_line is not None:
-            self._on_line(encode(Line(outcome=text)))
+        self._note(Line(outcome=text))
         for seat in self._seats:
             shown = text if outcome.shown_to(seat) else notation.write_public(outcome)
-            self._news[seat].append(ChanceResolved(shown))
+            self._told[seat].append(ChanceResolved(shown))
         self._tell(events)
         self._arrive(after)
 
-    def _arrive(self, state: Any) -> None:
+    def _arrive(self, state: S) -> None:
         self.state = state
         awaited = self.awaited = self._rules.awaited(state)
-        if type(awaited) is Result and self._on_line is not None:
-            self._on_line(encode(Line(over=awaited)))
+        if type(awaited) is Result:
+            self._note(Line(over=awaited))
 
-    def _tell_played(self, seat: Seat, text: str, public_form: str | None) -> None:
+    def _tell_played(self, seat: Seat, text: str, public_text: str | None) -> None:
         played = Played(seat, text)
-        masked = played if public_form is None else Played(seat, public_form)
-        for other, news in enumerate(self._news):
-            news.append(played if other == seat else masked)
+        masked = played if public_text is None else Played(seat, public_text)
+        for other, told in enumerate(self._told):
+            told.append(played if other == seat else masked)
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
             if self._on_event is not None:
                 self._on_event(event)
-            for seat, news in enumerate(self._news):
-                told = event.seen_by(seat)
-                if told is not None:
-                    news.append(told)
-
-
-def read_move(game: Game, text: str) -> Move:
-    """Read a move of ``game``.
-
-    Raises:
-        NotationError: It is none.
-    """
-    if len(text) > 1000:
-        raise NotationError("cannot read move: expected at most 1000 characters")
-    return game.move_notation.read(text)
+            for seat, told in enumerate(self._told):
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    told.append(seen)

@@ -3,14 +3,16 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from parlour.match.game import Game
 from parlour.rules.awaited import Result
-from parlour.rules.errors import RecordError
+from parlour.rules.errors import RecordError, SetupError
 from parlour.rules.seats import Seat
+
+if TYPE_CHECKING:
+    from parlour.match.game import Game
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -25,8 +27,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seats: int
     options: dict[str, Any] = {}
     seed: str
-    """Of the dealer; replaying needs it not, going on with the match does."""
+    """The seed of the dealer. Replaying does not need it, resuming does."""
     players: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a seed that a record could not be read back with."""
+        if not isinstance(self.seed, str):
+            raise SetupError(f"expected the seed of a record to be a text, got {self.seed!r}")
 
 
 class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,8 +50,10 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"seat {self.seat} forfeits ({self.cause}): {self.reason}"
 
 
-def header_of(game: Game, players: Sequence[str], options: msgspec.Struct, seed: str) -> Header:
-    """Return the header of a match that begins.
+def header_of(
+    game: "Game", players: Sequence[str], options: msgspec.Struct, seed: int | str
+) -> Header:
+    """Return the header of a match that begins; a seed that is a number is written as text.
 
     It holds every option with its value, so that a later default changes no old record.
     """
@@ -53,7 +62,7 @@ def header_of(game: Game, players: Sequence[str], options: msgspec.Struct, seed:
         rules_version=game.rules_version,
         seats=len(players),
         options=msgspec.to_builtins(options),
-        seed=seed,
+        seed=str(seed),
         players=tuple(players),
     )
 
@@ -139,6 +148,19 @@ class RecordFile:
     def _let_go(self, why: str) -> RecordError:
         self._file.close()
         return RecordError(f"{self.path}: {why}")
+
+
+def create_record(path: Path, record: bytes) -> None:
+    """Write a whole record to a new file.
+
+    Raises:
+        RecordError: The file is there already, or cannot be written.
+    """
+    file = RecordFile(path)
+    try:
+        file(record.removesuffix(b"\n"))
+    finally:
+        file.close()
 
 
 def _locked(file: IO[bytes]) -> bool:

@@ -1,20 +1,27 @@
-"""Playing a record again: for showing it, checking it, and going on with it."""
+"""Playing a record again: for showing it, checking it, and continuing it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from typing_extensions import TypeVar
+
 from parlour.match.game import Game
-from parlour.match.match import Match, read_move
+from parlour.match.match import Match
 from parlour.match.record import Line, Record
-from parlour.rules.awaited import Result
-from parlour.rules.errors import FlowError, ParlourError, RecordError
+from parlour.rules.answers import Move
+from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
+from parlour.rules.phases import State
+
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
 
 
-def seated(
-    game: Game, record: Record, where: str, on_event: Callable[[Event], Any] | None = None
-) -> Match:
-    """Return a table set up as the record's header says, with chance held back.
+def open_replay(
+    game: Game[S, V, M], record: Record, where: str, on_event: Callable[[Event], Any] | None = None
+) -> Match[S, V, M]:
+    """Return a match set up as the record's header says, with chance held back.
 
     ``on_event`` gets every event of the game with nothing hidden.
 
@@ -37,50 +44,27 @@ def seated(
         raise RecordError(f"{where}: does not replay: {fault}") from None
 
 
-def steps(match: Match, record: Record, where: str) -> Iterator[Line]:
-    """Apply a record's lines to ``table`` one by one, yielding each when it has been applied.
+def replay_steps(match: Match[S, V, M], record: Record, where: str) -> Iterator[Line]:
+    """Apply a record's lines to ``match`` one by one, yielding each when it has been applied.
 
     Raises:
         RecordError: A line does not follow from those before it.
     """
     for number, line in enumerate(record.lines, 2):
         try:
-            apply(match, line)
+            match.apply(line)
         except ParlourError as fault:
             raise RecordError(f"{where}, line {number}: does not replay: {fault}") from None
         yield line
 
 
-def replayed(game: Game, record: Record, where: str) -> Match:
-    """Return the table as it stands after the whole record.
+def replayed(game: Game[S, V, M], record: Record, where: str) -> Match[S, V, M]:
+    """Return the match as it stands after the whole record.
 
     Raises:
         RecordError: The record does not replay.
     """
-    match = seated(game, record, where)
-    for _ in steps(match, record, where):
+    match = open_replay(game, record, where)
+    for _ in replay_steps(match, record, where):
         pass
     return match
-
-
-def apply(match: Match, line: Line) -> None:
-    """Apply one line of a record.
-
-    Raises:
-        ParlourError: It does not follow from what was before.
-    """
-    if line.over is not None:
-        if not isinstance(match.awaited, Result):
-            raise FlowError("expected the match to go on, got its end")
-        if line.over != match.awaited:
-            raise FlowError(f"expected the end {match.awaited}, got {line.over}")
-    elif line.outcome is not None:
-        match.resolve(match.game.outcome_notation.read(line.outcome))
-    elif line.undo is not None:
-        match.undo(line.undo)
-    elif line.forfeit is not None:
-        match.forfeit(line.forfeit)
-    elif line.seat is not None and line.move is not None:
-        if line.seat not in range(match.header.seats):
-            raise FlowError(f"expected a seat below {match.header.seats}, got {line.seat}")
-        match.play(line.seat, read_move(match.game, line.move))

@@ -1,34 +1,20 @@
-"""Players: the question they are put, the class they derive from, and bots that plugins bring."""
+"""Players: the class they derive from, and bots that plugins bring."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.time_control import Clock
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Result
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
-
-
-class Decision(Struct, frozen=True, gc=False):
-    """A question put to one seat: all that its player ever gets to see."""
-
-    seat: Seat
-    view: Any
-    moves: Sequence[Move]
-    """The legal answers; never empty, unless this is only an occasion to move out of turn."""
-    offers: Sequence[Move] = ()
-    """Moves that may be made at any time."""
-    events: tuple[Event, ...] = ()
-    """What happened since the seat was last asked."""
-    seats: int | None = None
-    """How many play; None where whoever asks does not say."""
 
 
 class SeatInfo(Struct, frozen=True):

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision, Player
+from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError

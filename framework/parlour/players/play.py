@@ -19,7 +19,7 @@ def play_match(match: Match, players: Sequence[Player]) -> Result:
     out_of_turn = match.game.rules.out_of_turn
     while not isinstance(match.awaited, Result):
         seat = match.awaited.seats[0]
-        match.play(seat, players[seat].choose(match.decision(seat)))
+        match.play(players[seat].choose(match.ask(seat)), seat)
         if out_of_turn and not match.awaited.is_over:
             ask_for_offers(match, players)
     return match.awaited
@@ -36,9 +36,9 @@ def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:
         if player is None or not player.wants_offers or seat in match.awaited.seats:
             continue
         if rules.offers(match.state, seat):
-            move = player.consider_offers(match.decision(seat))
+            move = player.consider_offers(match.ask(seat))
             if move is not None:
-                match.play(seat, move)
+                match.play(move, seat)
 
 
 def _check(match: Match, players: Sequence[Player]) -> None:

@@ -6,9 +6,10 @@ from traceback import format_exc
 from typing import TypeAlias, TypeVar
 
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import Forfeit
-from parlour.players.base import Decision, Player, SeatInfo, why_no_player
+from parlour.players.base import Player, SeatInfo, why_no_player
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Move
@@ -159,7 +160,8 @@ class RefereedPlayer(Player):
         if move is None or type(move) not in game.move_notation.forms:
             return f"{move!r} is no move of {game.id}"
         refusal = game.rules.why_not(state, self._seat, move)
-        return f"illegal move '{game.move_notation.write(move)}': {refusal}"
+        why = self._match.describe_refusal(refusal) if refusal else "it is not offered"
+        return f"illegal move '{game.move_notation.write(move)}': {why}"
 
     def _forfeit(self, fault: BotFailed) -> None:
         self.dismiss()

@@ -7,7 +7,7 @@ fro as long as it likes: then a bot that trusts its heuristic never comes to an 
 from collections import Counter
 from collections.abc import Sequence
 
-from parlour.players.base import Decision
+from parlour.match.decision import Decision
 from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Played
 

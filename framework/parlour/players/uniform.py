@@ -2,8 +2,9 @@
 
 from random import Random
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision, Player
+from parlour.players.base import Player
 from parlour.rules.answers import Move
 
 

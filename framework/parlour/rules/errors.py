@@ -9,6 +9,7 @@
     ├── SetupError       seats or options that the game does not take
     ├── RecordError      a record that cannot be read, or does not replay
     ├── BotFailed        a bot that forfeits its seat; carries the ending
+    ├── MatchError       a call that a match cannot answer as it stands
     ├── FlowError        rules that broke a promise to the framework
     │   └── EndlessPhases    phases that go round and await nobody
     ├── PluginError      a plugin or game that cannot be had
@@ -73,6 +74,9 @@ class ForfeitCause(StrEnum):
 class ParlourError(Exception):
     """Anything that a caller may want to tell a user in one line."""
 
+    record: bytes | None = None
+    """The record of the match up to the error, where it came from a match: it replays."""
+
 
 class IllegalMove(ParlourError):
     """A move that the rules refuse."""
@@ -110,6 +114,10 @@ class BotFailed(ParlourError):
     def __init__(self, cause: ForfeitCause, reason: str) -> None:
         self.cause = cause
         super().__init__(reason)
+
+
+class MatchError(ParlourError):
+    """A call that a match cannot answer as it stands: no seat is named, or it is not over."""
 
 
 class FlowError(ParlourError):

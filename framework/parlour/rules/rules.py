@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited
-from parlour.rules.errors import EndlessPhases, FlowError, Refusal
+from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
 from parlour.rules.seats import Seat
@@ -29,6 +29,10 @@ class Rules(Generic[S, V]):
 
     out_of_turn: ClassVar[bool] = False
     """Whether ``offers`` is ever anything but empty."""
+
+    _game: str = "the game"
+    _seats: range = range(1, 1000)
+    _options: type[Struct] = Struct
 
     # What a game writes
 
@@ -66,9 +70,36 @@ class Rules(Generic[S, V]):
 
     # What everybody calls
 
-    def begin(self, seats: int, options: Any, tell: Tell = None) -> S:
-        """Return the state that awaits the first answer."""
+    def allow(self, game: str, seats: range, options: type[Struct]) -> None:
+        """Note the game whose rules these are, how many can play it, and its kind of options."""
+        self._game, self._seats, self._options = game, seats, options
+
+    def begin(self, seats: int, options: Any = None, tell: Tell = None) -> S:
+        """Return the state that awaits the first answer; without options, by their defaults.
+
+        Raises:
+            SetupError: The game does not take these seats or options.
+        """
+        options = self._options() if options is None else options
+        self.check_setup(seats, options)
         return self.run_automatic(self.start(seats, options), tell)
+
+    def check_setup(self, seats: int, options: Any) -> None:
+        """Check that so many can play with these options.
+
+        Raises:
+            SetupError: They cannot.
+        """
+        if seats not in self._seats:
+            least, most = self._seats[0], self._seats[-1]
+            expected = f"{least} to {most}" if least < most else f"{least}"
+            raise SetupError(f"{self._game}: expected {expected} seats, got {seats}")
+        if not isinstance(options, self._options):
+            expected, got = self._options.__name__, type(options).__name__
+            raise SetupError(f"{self._game}: expected options of the kind {expected}, got {got}")
+        fault = self.setup_fault(seats, options)
+        if fault:
+            raise SetupError(f"{self._game}: {fault}")
 
     def awaited(self, state: S) -> Awaited:
         """Return who must answer next."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision
 from parlour.players.included import Greedy, Search, Settings
 from parlour.rules.errors import SetupError
 

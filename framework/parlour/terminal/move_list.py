@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.match import read_move
 from parlour.rules.answers import Move
 from parlour.rules.errors import NotationError
 
@@ -94,13 +93,13 @@ class MoveList:
             return ()
         try:
             texts = self._game.parse_shorthand(self._view, text)
-            return tuple(read_move(self._game, line) for line in texts)
+            return tuple(self._game.read_move(line) for line in texts)
         except NotationError as fault:
             return f"Not possible: {fault}."
 
     def _read(self, text: str) -> tuple[Move, ...] | str:
         try:
-            return (read_move(self._game, text),)
+            return (self._game.read_move(text),)
         except NotationError:
             wanted = _squeezed(text)[:100]
             near = [known for known in self._texts if wanted in known]

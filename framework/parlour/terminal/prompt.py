@@ -44,12 +44,13 @@ class Prompt:
         self._discreet = match.game.has_hidden_information and len(people) > 1
         self._sitting: Seat | None = None
         self._heard: dict[Seat, list[str]] = {seat: [] for seat in people}
+        self._shown = dict.fromkeys(people, 0)
 
     def ask(self, seat: Seat) -> None:
         """Ask the person at ``seat`` until the match has moved by their doing."""
         self._seat(seat)
-        decision = self.match.decision(seat)
-        news = self._hear(seat, decision.events)
+        decision = self.match.ask(seat)
+        news = self._hear(seat, self._news(seat))
         moves = MoveList(self.match.game, decision.view, decision.moves, decision.offers)
         context = PromptContext(
             match=self.match,
@@ -72,7 +73,7 @@ class Prompt:
     def close(self) -> None:
         """Show how the match ended; to several people, of what is hidden only what all know."""
         people = sorted(self._people)
-        heard = [self._hear(seat, self.match.news(seat)) for seat in people]
+        heard = [self._hear(seat, self._news(seat)) for seat in people]
         if self._discreet:
             self.screen.say("", *(line for line in heard[0] if all(line in told for told in heard)))
         elif people:
@@ -100,7 +101,7 @@ class Prompt:
         """Make the moves one after another; tell whether there was any that could be made."""
         for number, move in enumerate(moves):
             try:
-                self.match.play(seat, move)
+                self.match.play(move, seat)
             except IllegalMove as fault:
                 told = self.match.describe_refusal(fault.refusal, self.screen.viewer)
                 self.screen.say(f"Not possible: {told}.")
@@ -118,6 +119,12 @@ class Prompt:
             self.screen.say(f"No person sits at seat {other}.")
             return seat, ""
         return seat, line
+
+    def _news(self, seat: Seat) -> tuple[Event, ...]:
+        """Return what a seat was told and this prompt has not yet shown."""
+        news = self.match.events(seat, self._shown[seat])
+        self._shown[seat] += len(news)
+        return news
 
     def _hear(self, seat: Seat, told: tuple[Event, ...]) -> list[str]:
         """Keep what a seat was told; return what of it is worth showing now."""
@@ -139,7 +146,7 @@ class Prompt:
         """Let a person sit down, out of sight of the one before."""
         if self._discreet and self._sitting != seat and self.screen.terminal:
             if self._sitting is not None:
-                self.screen.say(*self._hear(self._sitting, self.match.news(self._sitting)))
+                self.screen.say(*self._hear(self._sitting, self._news(self._sitting)))
                 self._lines.next(f"Press Enter to clear the screen for {self._name(seat)}. ")
             self.screen.clear()
             self._lines.forget()

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.match.decision import Decision
 from parlour.match.match import Match
-from parlour.players.base import Decision
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, UndoRefused
 from parlour.rules.seats import Seat

@@ -30,6 +30,7 @@ class ReplayView:
         self._seat = seat
         self._lines = Lines(terminal=screen.terminal)
         self._number = 0
+        self._heard = 0
         self._hurried = False
 
     def begin(self) -> None:
@@ -100,7 +101,9 @@ class ReplayView:
     def _own_events(self) -> list[Event]:
         """Return what the seat was told, or all that happened beside the answers."""
         if self._seat is not None:
-            return list(self._match.news(self._seat))
+            news = self._match.events(self._seat, self._heard)
+            self._heard += len(news)
+            return list(news)
         fresh = [e for e in self._witnessed if not isinstance(e, ANSWERS)]
         self._witnessed.clear()
         return fresh

@@ -98,7 +98,7 @@ class TerminalSession:
             if player is None:
                 self._prompt.ask(seat)
             else:
-                match.play(seat, player.choose(match.decision(seat)))
+                match.play(player.choose(match.ask(seat)), seat)
             if match.game.rules.out_of_turn and not match.awaited.is_over:
                 ask_for_offers(match, players)
         return match.awaited

@@ -51,6 +51,7 @@ class Twin:
     def __init__(self, game: Game, header: Header) -> None:
         self._events: list[Event] = []
         self._lines: list[bytes] = []
+        self._read = [0] * header.seats
         self.match = Match(
             game, header, self._lines.append, dealing=False, on_event=self._events.append
         )
@@ -73,12 +74,14 @@ class Twin:
         if given.seat is None:
             self.match.resolve(given.answer)
         else:
-            self.match.play(given.seat, given.answer)
+            self.match.play(given.answer, given.seat)
         return StepResult(self.match.state, tuple(self._events), self.delivered())
 
     def delivered(self) -> tuple[tuple[Event, ...], ...]:
         """Return, by seat, the events that the match told it since the last call."""
-        return tuple(self.match.news(seat) for seat in self.seats)
+        new = tuple(self.match.events(seat, self._read[seat]) for seat in self.seats)
+        self._read = [read + len(events) for read, events in zip(self._read, new, strict=True)]
+        return new
 
     def lines(self) -> tuple[bytes, ...]:
         """Return the lines of the record since the match was put into a state."""

@@ -142,7 +142,7 @@ class Trial:
             match.resolve(outcome)
             return Given(None, outcome)
         seat, move = self._random_move(moment)
-        match.play(seat, move)
+        match.play(move, seat)
         return Given(seat, move)
 
     def _random_move(self, moment: Moment) -> tuple[int, Move]:
@@ -174,8 +174,8 @@ class Trial:
         pool = self._rng.sample(moves, min(POOL, len(moves)))
         try:
             record = parse(bytes(self._record), "the record")
-            match = replay.seated(self.game, record, "the record")
-            steps = replay.steps(match, record, "the record")
+            match = replay.open_replay(self.game, record, "the record")
+            steps = replay.replay_steps(match, record, "the record")
             for step in range(played + 1):
                 if pack(match.state) != self._packed[step]:
                     self.breach(states.repeats, "replaying gives another state", step)

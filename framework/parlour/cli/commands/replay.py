@@ -64,11 +64,11 @@ def replay(
     found = game_of(read, str(record), catalog.game_named)
     with blaming(found.id, found, installed=not catalog.paths):
         witnessed: list[Event] = []
-        match = library.seated(found, read, str(record), witnessed.append)
+        match = library.open_replay(found, read, str(record), witnessed.append)
         screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
         view = ReplayView(match, screen, seat, witnessed)
         view.begin()
-        for line in library.steps(match, read, str(record)):
+        for line in library.replay_steps(match, read, str(record)):
             view.answer(line)
             if step:
                 view.pause()

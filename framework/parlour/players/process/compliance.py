@@ -183,7 +183,7 @@ class Candidate:
     def _ask(self, **unknown: object) -> None:
         self._asked += 1
         self._clock.start_move()
-        decision = self._match.decision(self._match.awaited.seats[0])
+        decision = self._match.ask(self._match.awaited.seats[0])
         asked = question(self._setting.game, decision, self._asked, self._clock)
         line = msgspec.json.encode(unknown | msgspec.to_builtins(asked))
         self._running.say_raw(line, self._clock.hard)

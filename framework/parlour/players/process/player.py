@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision, Player, SeatInfo
+from parlour.players.base import Player, SeatInfo
 from parlour.players.process.command import Command, findable_command
 from parlour.players.process.messages import (
     BotHello,
@@ -162,9 +163,10 @@ class ProcessPlayer(Player):
 
     def _read(self, text: str) -> Move:
         try:
-            return self._game.move_notation.read(text[:1000])
+            move: Move = self._game.read_move(text)
         except NotationError as fault:
             raise BotFailed(ForfeitCause.ILLEGAL, str(fault)) from None
+        return move
 
 
 def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:

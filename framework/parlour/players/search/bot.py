@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision, Player
+from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.node import Node
 from parlour.players.search.objective import HeuristicLead, Objective, choose_objective

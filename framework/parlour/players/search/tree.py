@@ -4,8 +4,8 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Decision
 from parlour.players.greedy import Greedy
 from parlour.players.search.history import HistoryIds, HistoryKey, PublicHistory
 from parlour.players.search.node import Node, shuffled

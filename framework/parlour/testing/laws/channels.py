@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from parlour.match.decision import Decision
 from parlour.match.match import Match
-from parlour.players.base import Decision
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Decide
 from parlour.rules.errors import FlowError, IllegalMove
@@ -121,7 +121,7 @@ def _refusals(twin: Twin, decision: Decision, pool: Iterable[Move]) -> list[obje
         state = match.state
         try:
             if move not in legal:
-                match.play(decision.seat, move)
+                match.play(move, decision.seat)
                 twin.put(state)
             answers.append("accepted")
         except IllegalMove as fault:

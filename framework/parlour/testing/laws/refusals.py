@@ -94,7 +94,7 @@ def _illegal(moment: Moment, seat: Seat) -> list[Move]:
 def _reason(twin: Twin, seat: Seat, move: Move) -> str | None:
     """Return why a match refuses a move; None if it does not."""
     try:
-        twin.match.play(seat, move)
+        twin.match.play(move, seat)
     except IllegalMove as fault:
         return fault.refusal.code
     except FlowError:  # refused, yet nothing speaks against it

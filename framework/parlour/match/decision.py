@@ -1,0 +1,31 @@
+"""A decision: all that a player gets to see of a match when it is asked for a move."""
+
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from msgspec import Struct
+from typing_extensions import TypeVar
+
+from parlour.rules.answers import Move
+from parlour.rules.events import Event
+from parlour.rules.seats import Seat
+
+V_co = TypeVar("V_co", covariant=True, default=Any)
+M_co = TypeVar("M_co", bound=Move, covariant=True, default=Move)
+
+
+class Decision(Struct, Generic[V_co, M_co], frozen=True, gc=False):
+    """A question put to one seat."""
+
+    seat: Seat
+    """The seat that is asked."""
+    view: V_co
+    """Everything that the seat may know."""
+    moves: Sequence[M_co]
+    """The legal answers; empty only where the seat is asked for a move out of turn."""
+    offers: Sequence[M_co] = ()
+    """Moves that the seat may make at any time."""
+    events: tuple[Event, ...] = ()
+    """Everything that the seat was told since it was asked before."""
+    seats: int | None = None
+    """The number of seats; None where whoever asks does not say."""

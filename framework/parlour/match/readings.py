@@ -1,0 +1,217 @@
+"""Readings of a match: all that can be asked of one. Asking changes nothing."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic
+
+import msgspec
+from typing_extensions import TypeVar
+
+from parlour.match.decision import Decision
+from parlour.match.record import Header, Line, create_record, encode
+from parlour.match.text import view_text
+from parlour.rules.answers import Move
+from parlour.rules.awaited import Awaited, Chance, Result
+from parlour.rules.errors import MatchError, Refusal
+from parlour.rules.events import Event
+from parlour.rules.phases import State
+from parlour.rules.rules import Rules
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer, describe_refusal
+
+if TYPE_CHECKING:  # a game opens matches, and so comes after them
+    from parlour.match.game import Game
+
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One answer that was given, for taking it back."""
+
+    before: Any
+    """The state before it."""
+    seat: Seat | None
+    """The seat that moved; None for chance."""
+    reveals: bool
+    """Whether somebody learnt something by it."""
+
+
+class Readings(Generic[S, V, M]):
+    """A match as it can be read; ``Match`` adds what changes it."""
+
+    game: "Game[S, V, M]"
+    header: Header
+    state: S
+    """The whole situation, hidden things included."""
+    awaited: Awaited
+    """Who must answer next."""
+    steps: list[Step]
+    """Every answer that stands, with the state before it."""
+    lines: list[Line]
+    """Every line of the record after its header."""
+    _rules: Rules[S, V]
+    _told: list[list[Event]]
+    _asked: list[int]
+    _seats: range
+
+    def __repr__(self) -> str:
+        """Write which match it is, and how far it has come."""
+        awaited = self.awaited
+        if isinstance(awaited, Result):
+            stands = f"over, places {awaited.places}"
+        elif isinstance(awaited, Chance):
+            stands = f"chance awaited: {awaited.kind}"
+        else:
+            stands = f"awaiting seat {', '.join(map(str, awaited.seats))}"
+        return f"<Match of {self.game.id}, {self.seats} seats, {len(self.steps)} answers, {stands}>"
+
+    def _repr_html_(self) -> str:
+        """Draw the match in a notebook, as the seat sees it that is to move."""
+        seat = self.awaited.seats[0] if self.awaited.seats else 0
+        return f"<pre>{escape(self.text(seat))}</pre>"
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.header.seats
+
+    @property
+    def seed(self) -> str:
+        """The seed of its luck, as the record holds it."""
+        return self.header.seed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has come to its end."""
+        return self.awaited.is_over
+
+    @property
+    def result(self) -> Result:
+        """Scores and places of all seats.
+
+        Raises:
+            MatchError: The match is not over.
+        """
+        if not isinstance(self.awaited, Result):
+            raise MatchError("expected a match that is over, got one that goes on")
+        return self.awaited
+
+    def moves(self, seat: Seat | None = None) -> Sequence[M]:
+        """Return the legal moves of ``seat``, in a fixed order; none if it is not awaited.
+
+        Without a seat, the one that is awaited; none if the match is over.
+
+        Raises:
+            MatchError: No seat is given and several are awaited.
+        """
+        if seat is None:
+            if not self.awaited.seats:
+                return ()
+            seat = self._one_awaited()
+        self._check_seat(seat)
+        if seat not in self.awaited.seats:
+            return ()
+        return self._rules.moves(self.state, seat)  # type: ignore[return-value]  # its game's moves
+
+    def offers(self, seat: Seat) -> Sequence[M]:
+        """Return the moves that ``seat`` may make at any time, also out of turn."""
+        self._check_seat(seat)
+        return self._rules.offers(self.state, seat)  # type: ignore[return-value]  # likewise
+
+    def why_not(self, move: M | str, seat: Seat | None = None) -> Refusal | None:
+        """Say why a move, or its text, cannot be made now; None if it can.
+
+        Raises:
+            NotationError: The text is no move.
+            MatchError: No seat is given and several are awaited.
+        """
+        if seat is None:
+            seat = self.awaited.seats[0] if self.is_over else self._one_awaited()
+        self._check_seat(seat)
+        return self._rules.why_not(self.state, seat, self._read(move))
+
+    def why_no_undo(self, seat: Seat) -> Refusal | None:
+        """Say why ``seat`` cannot take its last move back; None if it can."""
+        if not self.steps:
+            return Refusal.of("", "nothing_played")
+        last = self.steps[-1]
+        if last.seat is None:
+            return Refusal.of("", "chance_since")
+        if last.seat != seat:
+            return Refusal.of("", "moved_since", seat=last.seat)
+        if last.reveals:
+            return Refusal.of("", "learnt")
+        if self.awaited.is_over:
+            return Refusal.of("", "match_over")
+        return None
+
+    def describe_refusal(self, refusal: Refusal, viewer: Viewer | None = None) -> str:
+        """Say in a sentence why something is refused; without a viewer, seats are numbers."""
+        viewer = Viewer.of_seats(self.seats) if viewer is None else viewer
+        return describe_refusal(refusal, viewer, self.game.refusals)
+
+    def view(self, seat: Seat) -> V:
+        """Return everything that ``seat`` may know."""
+        self._check_seat(seat)
+        return self._rules.view(self.state, seat)
+
+    def events(self, seat: Seat, since: int = 0) -> tuple[Event, ...]:
+        """Return everything that ``seat`` was told, without the first ``since`` events."""
+        self._check_seat(seat)
+        return tuple(self._told[seat][since:])
+
+    def text(self, seat: Seat, width: int = 80) -> str:
+        """Return what ``seat`` sees as plain text, drawn for ``width`` columns."""
+        return view_text(self.game, self.view(seat), Viewer.of_seats(self.seats), width)
+
+    def decision(self, seat: Seat) -> Decision[V, M]:
+        """Return the question put to ``seat``, with the events since it was asked or moved."""
+        rules, state = self._rules, self.state
+        return Decision(
+            seat,
+            rules.view(state, seat),
+            rules.moves(state, seat) if seat in self.awaited.seats else (),  # type: ignore[arg-type]  # its game's moves
+            rules.offers(state, seat) if rules.out_of_turn else (),  # type: ignore[arg-type]  # likewise
+            self.news(seat),
+            self.header.seats,
+        )
+
+    def news(self, seat: Seat) -> tuple[Event, ...]:
+        """Return what ``seat`` was told since it was last asked, or moved."""
+        return tuple(self._told[seat][self._asked[seat] :])
+
+    def record(self) -> bytes:
+        """Return the record of the match so far: JSON lines."""
+        return b"".join(encode(line) + b"\n" for line in (self.header, *self.lines))
+
+    def save(self, path: Path | str) -> None:
+        """Write the record to a new file.
+
+        Raises:
+            RecordError: The file is there already, or cannot be written.
+        """
+        create_record(Path(path), self.record())
+
+    # Inside
+
+    def _check_seat(self, seat: Seat) -> None:
+        if seat not in self._seats:
+            raise MatchError(f"expected a seat from 0 to {self.seats - 1}, got {seat!r}")
+
+    def _one_awaited(self) -> Seat:
+        """Return the seat that is awaited, if it is the only one."""
+        if len(self.awaited.seats) == 1:
+            return self.awaited.seats[0]
+        named = " and ".join(map(str, self.awaited.seats)) or "nobody"
+        raise MatchError(f"expected a seat to be named, since {named} are awaited")
+
+    def _read(self, move: object) -> M:
+        """Return a move, given itself or as its text."""
+        if isinstance(move, str):
+            return self.game.read_move(move)
+        if type(move) not in self.game.move_notation.forms:
+            raise MatchError(f"expected a move of {self.game.id} or its text, got {move!r}")
+        return move  # type: ignore[return-value]  # it is of a kind that the game names
