@@ -19,6 +19,8 @@ GAME = (ROOT / "sample_plugin/parlour_sample/tic_tac_toe.py").read_text("utf-8")
 SOUND = GAME.replace('        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', "")
 """A game in one file, without its page of rules."""
 
+pytestmark = pytest.mark.usefixtures("paths_forgotten")
+
 
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:

@@ -29,6 +29,8 @@ SOUND = "import typing\n\nimport msgspec\n" + GAME.replace("class Board(", ANOTH
 
 NAMES = iter(range(1000))
 
+pytestmark = pytest.mark.usefixtures("paths_forgotten")
+
 
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:

@@ -133,8 +133,8 @@ def test_a_long_text_is_shown_cut_short() -> None:
     with pytest.raises(NotationError) as caught:
         NOTATION.read("x" * 500)
 
-    assert "x" * 57 + "…" in str(caught.value)
-    assert "x" * 58 not in str(caught.value)
+    assert "x" * 59 + "…" in str(caught.value)
+    assert "x" * 60 not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ PAGE = (DOCS / "tutorial.md").read_text(encoding="utf-8")
 STEPS = {number: DOCS / f"tutorial/step{number}/cuckoo.py" for number in range(1, 5)}
 LAST = DOCS / "tutorial/step5"
 
+pytestmark = pytest.mark.usefixtures("paths_forgotten")
+
 
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

@@ -1,8 +1,7 @@
 """Arguments that several commands take, with what a shell can complete of them."""
 
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -97,34 +96,24 @@ def catalog_given(path: str | None) -> "Catalog":
 
 def times_given(text: str | None) -> "TimeControl":
     """Read the times of bots' clocks."""
-    import msgspec
-
     from parlour.players.time_control import TimeControl
+    from parlour.rules.errors import SetupError
+    from parlour.rules.options import parse_settings, read_pairs
 
-    pairs = [part.strip() for part in (text or "").split(",") if part.strip()]
+    pairs = [part for part in (text or "").split(",") if part.strip()]
+    given = read_pairs(pairs, "--clock NAME=VALUE,…")
     try:
-        times = msgspec.convert(_pairs(pairs, "--clock"), TimeControl, strict=False)
-    except msgspec.ValidationError as fault:
-        raise Misuse(f"--clock: {fault} (times: start, move, reserve)") from None
+        times = parse_settings(TimeControl, given, "time")
+    except SetupError as fault:
+        raise Misuse(f"--clock: {fault}") from None
     wrong = times.fault()
     if wrong:
         raise Misuse(f"--clock: {wrong}")
     return times
 
 
-def options_given(pairs: list[str] | None) -> dict[str, Any]:
+def options_given(pairs: list[str] | None) -> dict[str, str]:
     """Read the options of a game."""
-    return _pairs(pairs or (), "--option")
+    from parlour.rules.options import read_pairs
 
-
-def _pairs(pairs: Iterable[str], flag: str) -> dict[str, Any]:
-    """Read ``NAME=VALUE`` pairs."""
-    given: dict[str, Any] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise Misuse(f"expected {flag} NAME=VALUE, got '{pair}'")
-        if name in given:
-            raise Misuse(f"{flag.removeprefix('--')} '{name}' is given twice")
-        given[name] = value
-    return given
+    return read_pairs(pairs or (), "--option NAME=VALUE")

@@ -12,7 +12,9 @@ import typer
 
 from parlour.match.game import Game
 from parlour.plugins.source_location import describe_error, raised_at
-from parlour.rules.errors import FlowError, ParlourError
+from parlour.rules.errors import FlowError, MisuseError, ParlourError
+
+Misuse = MisuseError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -25,10 +27,6 @@ Usage, Complaint = typer.BadParameter.__mro__[1:3]
 
 class GameFault(ParlourError):
     """A game or its plugin failed while it was at work."""
-
-
-class Misuse(ParlourError):
-    """Arguments that do not go together, or a path that will not do."""
 
 
 def complain(message: str) -> None:

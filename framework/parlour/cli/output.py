@@ -1,8 +1,15 @@
-"""Plain tables."""
+"""Output that several commands print: plain tables, and JSON."""
 
 from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON, indented."""
+    import msgspec
+
+    print(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from parlour.rules.awaited import Result
 from parlour.rules.errors import RecordError, SetupError
+from parlour.rules.one_line import decoder_problem, reading, writing
 from parlour.rules.seats import Seat
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class RecordFile:
             RecordError: The file is there already, cannot be written, or somebody else is at it.
         """
         self.path = path
-        try:
+        with writing(path, RecordError):
             if not path.parent.exists():
                 path.parent.mkdir(parents=True)
             self._file = path.open("xb" if keep is None else "r+b", buffering=0)
@@ -127,19 +128,11 @@ class RecordFile:
                     raise self._let_go("has grown since it was read")
                 self._file.truncate(keep)
                 self._file.seek(keep)
-        except FileExistsError:
-            raise RecordError(
-                f"{path}: is there already; expected the name of a new record"
-            ) from None
-        except OSError as fault:
-            raise RecordError(f"{path}: cannot be written: {fault.strerror}") from None
 
     def __call__(self, line: bytes) -> None:
         """Append one line."""
-        try:
+        with writing(self.path, RecordError):
             self._file.write(line + b"\n")
-        except OSError as fault:
-            raise RecordError(f"{self.path}: cannot be written: {fault.strerror}") from None
 
     def close(self) -> None:
         """Close the file."""
@@ -184,10 +177,9 @@ def read(path: Path) -> Record:
     Raises:
         RecordError: The file cannot be read, or is no record of this release.
     """
-    try:
-        return parse(path.read_bytes(), str(path))
-    except OSError as fault:
-        raise RecordError(f"{path}: cannot be read: {fault.strerror}") from None
+    with reading(path, RecordError):
+        raw = path.read_bytes()
+    return parse(raw, str(path))
 
 
 def parse(raw: bytes, where: str) -> Record:
@@ -216,14 +208,18 @@ def _read_header(line: bytes, where: str) -> Header:
             )
         return _header.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise RecordError(f"{where}, line 1: expected a record's header: {_one(fault)}") from None
+        raise RecordError(
+            f"{where}, line 1: expected a record's header: {decoder_problem(fault)}"
+        ) from None
 
 
 def _read_line(line: bytes, where: str) -> Line:
     try:
         read_line = _line.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise RecordError(f"{where}: expected a move or an outcome: {_one(fault)}") from None
+        raise RecordError(
+            f"{where}: expected a move or an outcome: {decoder_problem(fault)}"
+        ) from None
     given = {name for name in Line.__struct_fields__ if getattr(read_line, name) is not None}
     if given not in _KINDS:
         got = " and ".join(sorted(given)) or "nothing"
@@ -231,9 +227,3 @@ def _read_line(line: bytes, where: str) -> Line:
             f"{where}: expected a move, an outcome, an undo, a forfeit or the end, got {got}"
         )
     return read_line
-
-
-def _one(fault: BaseException) -> str:
-    """Fold an error into one lower-case line."""
-    text = " ".join(str(fault).split())
-    return text[:1].lower() + text[1:200]

@@ -12,7 +12,7 @@ from parlour.players.process import ProcessPlayer, is_external
 from parlour.players.search import Search, Settings
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
-from parlour.rules.options import parse_settings
+from parlour.rules.options import parse_settings, read_pairs
 
 __all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "make_bot", "name_in"]
 
@@ -75,12 +75,7 @@ def _made(kind: Bot, game: Game, rng: Random, settings: Struct) -> Player:
 def _settings(kind: Bot, spec: str) -> Struct:
     """Read the settings behind the colon of ``spec``."""
     _, _, text = spec.partition(":")
-    given: dict[str, str] = {}
-    for pair in filter(None, text.split(",")):
-        name, equals, value = pair.partition("=")
-        if not equals or not name or name in given:
-            raise SetupError(f"expected {kind.name}:NAME=VALUE,…, got '{spec}'")
-        given[name.strip()] = value.strip()
+    given = read_pairs(filter(None, text.split(",")), f"{kind.name}:NAME=VALUE,…")
     try:
         return parse_settings(kind.settings, given, "setting")
     except SetupError as fault:

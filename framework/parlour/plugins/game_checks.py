@@ -17,6 +17,7 @@ from parlour.rules.answers import Answer, Move, Outcome
 from parlour.rules.errors import SetupError
 from parlour.rules.events import Event
 from parlour.rules.notation import Form
+from parlour.rules.one_line import cut
 from parlour.rules.options import did_you_mean, parse_settings
 from parlour.rules.phases import (
     AutomaticPhase,
@@ -235,5 +236,4 @@ def shown(value: object) -> str:
     """Return a value as an error shows it: in at most 60 letters."""
     if value is None or isinstance(value, type):
         return repr(value) if value is None else f"the class {value.__name__}"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}…"
+    return cut(repr(value), 60)

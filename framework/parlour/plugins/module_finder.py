@@ -44,7 +44,7 @@ class _Neighbours:
 
 def add_root(root: Path, modules: Sequence[str]) -> None:
     """Have the named modules of ``root`` imported from there, and others where nobody else has."""
-    if not _roots:
+    if _OwnModules not in sys.meta_path:
         sys.meta_path.insert(0, _OwnModules)
         sys.meta_path.append(_Neighbours)
     _own.update((module.partition(".")[0], str(root)) for module in modules)

@@ -14,6 +14,7 @@
     │   └── EndlessPhases    phases that go round and await nobody
     ├── PluginError      a plugin or game that cannot be had
     │   └── UnknownGame  a name that no plugin brings
+    ├── MisuseError      arguments that do not go together, or a path that will not do
     ├── StoreError       a file that is no tournament, or cannot be read or written
     ├── ClusterError     a cluster of workers that cannot be reached
     ├── WorkersDied      workers that die again and again
@@ -134,6 +135,10 @@ class PluginError(ParlourError):
 
 class UnknownGame(PluginError):
     """A name under which no plugin brings a game."""
+
+
+class MisuseError(ParlourError):
+    """Arguments that do not go together, or a path that will not do."""
 
 
 class StoreError(ParlourError):

@@ -8,6 +8,7 @@ import msgspec
 
 from parlour.rules.answers import Answer
 from parlour.rules.errors import FlowError, NotationError
+from parlour.rules.one_line import cut
 
 T = TypeVar("T")
 A = TypeVar("A", bound=Answer)
@@ -174,7 +175,7 @@ class Notation(Generic[A]):
                 answer = read(form, squeezed)
                 if answer is not None:
                     return answer  # type: ignore[return-value]  # forms are of A's kinds
-        shown = squeezed if len(squeezed) <= 60 else squeezed[:57] + "…"
+        shown = cut(squeezed, 60)
         raise NotationError(f"cannot read {self.what} {shown!r}: expected {self.expected()}")
 
     def kind(self, told: str) -> type[Answer] | None:

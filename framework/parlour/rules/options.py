@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from parlour.rules.errors import SetupError
+from parlour.rules.one_line import decoder_problem
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -26,8 +27,25 @@ def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as fault:
         told = (_misfit(name, types[name], value) for name, value in given.items())
-        reason = next(filter(None, told), "") or _lower(str(fault))
+        reason = next(filter(None, told), "") or decoder_problem(fault)
         raise SetupError(f"{reason} {named}") from None
+
+
+def read_pairs(pairs: Iterable[str], expected: str) -> dict[str, str]:
+    """Read texts of the form ``NAME=VALUE``; ``expected`` is that form as it is written there.
+
+    Raises:
+        SetupError: A text has another form, or a name comes twice.
+    """
+    given: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not name:
+            raise SetupError(f"expected {expected}, got '{pair}'")
+        if name in given:
+            raise SetupError(f"'{name}' is given twice (expected {expected})")
+        given[name] = value
+    return given
 
 
 def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
@@ -45,7 +63,7 @@ def _misfit(name: str, kind: Any, value: object) -> str:
         if choices:
             pairs = [f"{name}={choice}" for choice in choices]
             return f"expected {', '.join(pairs[:-1])} or {pairs[-1]}, got '{value}'"
-        expected, _, _ = _lower(str(fault)).partition(", got ")
+        expected, _, _ = decoder_problem(fault).partition(", got ")
         return f"{name}: {expected}, got '{value}'"
     return ""
 
@@ -57,7 +75,3 @@ def _choices(kind: Any) -> tuple[str, ...]:
     if get_origin(kind) is Literal and len(get_args(kind)) > 1:
         return tuple(map(str, get_args(kind)))
     return ()
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:].replace("`", "")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from parlour.match.game import Game
 from parlour.rules.answers import Move
 from parlour.rules.errors import NotationError
+from parlour.rules.one_line import cut
 
 FOLD = 18
 """A kind with more moves than so many is folded to one line."""
@@ -105,9 +106,9 @@ class MoveList:
             near = [known for known in self._texts if wanted in known]
             near = near or self._like(wanted)
             if near:
-                return f"No move reads '{text[:60]}'. Nearest: {self._some(near)}."
+                return f"No move reads '{cut(text, 60)}'. Nearest: {self._some(near)}."
             forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
-            return f"No move reads '{text[:60]}'. Possible now: {forms}."
+            return f"No move reads '{cut(text, 60)}'. Possible now: {forms}."
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like what was typed; of those equally like, the first ones."""

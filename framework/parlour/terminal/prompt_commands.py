@@ -11,6 +11,7 @@ from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, UndoRefused
+from parlour.rules.one_line import writing
 from parlour.rules.seats import Seat
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.move_list import MoveList
@@ -163,10 +164,10 @@ def save(context: PromptContext, rest: str) -> bool:
         return False
     copy = Path(rest).expanduser()
     try:
-        with copy.open("xb") as file:
+        with writing(copy), copy.open("xb") as file:
             file.write(context.path.read_bytes())
-    except OSError as fault:
-        context.screen.say(f"{copy}: cannot be written: {fault.strerror}.")
+    except ParlourError as fault:
+        context.screen.say(f"{fault}.")
     else:
         context.screen.say(f"Saved; to resume it: {context.resume_command(copy)}")
     return False

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.match.game import Game
 from parlour.rules.errors import ParlourError
+from parlour.rules.one_line import reading
 from parlour.rules.rulebook import Rulebook, parse
 
 if TYPE_CHECKING:
@@ -22,10 +23,8 @@ def rulebook_of(game: Game) -> Rulebook:
     """
     if game.rulebook is None:
         raise ParlourError(f"{game.id} brings no page of rules")
-    try:
+    with reading(f"{game.id}: its rules", ParlourError):
         return parse(game.rulebook.read_text(encoding="utf-8"))
-    except OSError as fault:
-        raise ParlourError(f"{game.id}: its rules cannot be read: {fault.strerror}") from None
 
 
 def rules_lines(game: Game, number: str | None) -> Iterator[str]:

@@ -13,6 +13,7 @@ from parlour.cli.arguments import (
     times_given,
 )
 from parlour.cli.errors import FAILED, game_named
+from parlour.cli.output import print_json
 
 if TYPE_CHECKING:
     from parlour.players.process.compliance import Step
@@ -71,8 +72,6 @@ def schema(game: MaybeGame = None) -> None:
 
     With a game, its views, moves and events are spelt out.
     """
-    import msgspec
-
     from parlour.players.process.schema import protocol_schema
 
     if game is None:
@@ -80,7 +79,7 @@ def schema(game: MaybeGame = None) -> None:
     else:
         with game_named(game) as found:
             shape = protocol_schema(found)
-    print(msgspec.json.format(msgspec.json.encode(shape)).decode())
+    print_json(shape)
 
 
 def _line(step: "Step") -> str:

@@ -62,13 +62,11 @@ def check(
 
 def _kept(breach: "Breach", game: str, folder: Path) -> Path:
     """Write the record of a breach into a folder; return its path."""
-    from parlour.cli.errors import Misuse
+    from parlour.rules.one_line import writing
 
     law = "".join(letter if letter.isalnum() else "-" for letter in breach.law)
     path = folder / f"{game}-{law}.jsonl"
-    try:
+    with writing(path):
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(breach.record)
-    except OSError as fault:
-        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
     return path

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from parlour.cli.output import columns, print_json
+
 if TYPE_CHECKING:
     from parlour.plugins.catalog import PluginStatus
 
@@ -23,12 +25,8 @@ def games(
 
     statuses = Catalog().statuses()
     if json:
-        import msgspec
-
-        rows = [_as_json(status) for status in statuses]
-        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        print_json([_as_json(status) for status in statuses])
         return
-    from parlour.cli.output import columns
 
     rows_of_text = [row for status in statuses for row in _rows(status)]
     if not rows_of_text:

@@ -115,10 +115,10 @@ def _range(text: str) -> tuple[int, int]:
 
 
 def _put(path: Path, text: str) -> Path:
-    try:
+    from parlour.rules.one_line import writing
+
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-    except OSError as fault:
-        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
     return path

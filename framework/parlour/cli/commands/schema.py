@@ -1,6 +1,7 @@
 """``parlour schema``."""
 
 from parlour.cli.arguments import GameName
+from parlour.cli.output import print_json
 
 EXAMPLES = ("parlour schema maori", "parlour schema maori > maori.schema.json")
 
@@ -10,10 +11,8 @@ def schema(game: GameName) -> None:
 
     It describes its options, moves, outcomes, events, views and records.
     """
-    import msgspec
-
     from parlour.cli.errors import game_named
     from parlour.match import schema as library
 
     with game_named(game) as found:
-        print(msgspec.json.format(msgspec.json.encode(library.schema(found))).decode())
+        print_json(library.schema(found))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from parlour.players.process.limits import Limits
 from parlour.rules.errors import SetupError
+from parlour.rules.options import read_pairs
 
 _SPEC = re.compile(r"exec(?:\[(?P<settings>[^\]]*)\])?:(?P<command>.+)", re.DOTALL)
 
@@ -58,7 +59,8 @@ def read_command(spec: str) -> Command:
     found = _SPEC.fullmatch(spec)
     if found is None:
         raise SetupError(f"expected exec:COMMAND or exec[NAME=VALUE,...]:COMMAND, got {spec!r}")
-    options = _settings(found["settings"] or "")
+    pairs = [part for part in (found["settings"] or "").split(",") if part.strip()]
+    options = read_pairs(pairs, "exec[NAME=VALUE,...]:COMMAND")
     limits = Limits()
     if "memory" in options:
         limits = replace(limits, memory=_mebibytes(options.pop("memory")))
@@ -73,14 +75,6 @@ def _words(command: str) -> tuple[str, ...]:
     if not words:
         raise SetupError("expected a command after 'exec:'")
     return words
-
-
-def _settings(text: str) -> dict[str, str]:
-    pairs = [part.partition("=") for part in text.split(",") if part.strip()]
-    for name, equals, _ in pairs:
-        if not equals or not name.strip():
-            raise SetupError(f"expected exec[NAME=VALUE,...]:COMMAND, got '{text}'")
-    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _mebibytes(text: str) -> int:

@@ -12,6 +12,7 @@ from parlour.players.process.messages import VERSION, BotHello, BotReady, FromBo
 from parlour.players.process.pipes import Closed, OutOfTime, Pipes, TooLong
 from parlour.players.process.process import Process
 from parlour.rules.errors import BotFailed, ForfeitCause
+from parlour.rules.one_line import cut, decoder_problem
 
 R = TypeVar("R", BotHello, BotReady)
 
@@ -170,8 +171,7 @@ def _read(line: bytes) -> FromBot:
     try:
         return _decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        text = " ".join(str(fault).split())
-        reason = f"expected a message, got {_shown(line)} ({text[:1].lower()}{text[1:SHOWN]})"
+        reason = f"expected a message, got {_shown(line)} ({cut(decoder_problem(fault), SHOWN)})"
         raise BotFailed(ForfeitCause.GARBLED, reason) from None
 
 
@@ -179,7 +179,7 @@ def _shown(raw: bytes) -> str:
     """Write what a bot wrote so that a terminal can bear it."""
     text = raw[: 4 * SHOWN].decode(errors="replace").strip()
     safe = "".join(letter if letter.isprintable() else "·" for letter in text)
-    return repr(safe) if len(safe) <= SHOWN else repr(safe[: SHOWN - 1] + "…")
+    return repr(cut(safe, SHOWN))
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:
