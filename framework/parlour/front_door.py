@@ -47,8 +47,7 @@ def open(path: Path | str, game: AnyGame | str | None = None) -> AnyMatch:  # no
     from parlour.match import record, replay  # noqa: PLC0415  whoever only plays opens no record
 
     read = record.read(Path(path))
-    found = load(game or read.header.game) if game is None or isinstance(game, str) else game
-    return replay.replayed(found, read, str(path))
+    return replay.replayed(_game_of(read.header.game, game), read, str(path))
 
 
 def play(
@@ -76,6 +75,13 @@ def play(
     match = found.match(seats, seed, names, **options)
     play_match(match, [_player(match, seat, who) for seat, who in enumerate(players)])
     return match
+
+
+def _game_of(name: str, game: AnyGame | str | None) -> AnyGame:
+    """Return the game beside a record, or that of the name in it: a record names no path."""
+    if game is None:
+        return _catalog().game_named(name)
+    return load(game) if isinstance(game, str) else game
 
 
 def _player(match: AnyMatch, seat: int, who: Player | str) -> Player:
