@@ -1,10 +1,9 @@
 """Cuckoo, with all cards open."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import parlour
-from parlour import Decide, DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
+from parlour import Game, Move, NoOptions, Over, Seat, SeatPhase, Tell
 
 
 class Keep(Move, frozen=True):
@@ -19,48 +18,42 @@ class Swap(Move, frozen=True):
     form = "swap"
 
 
-class Match(State, frozen=True):
+class State(parlour.State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Turn | Over", ...]
     cards: tuple[int, ...]
 
 
-class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
+class Turn(SeatPhase[State, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
-    seat: Seat
-
-    def awaited(self, state: Match) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
-
-    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
-        """Return what it may do: the last seat has nobody to swap with."""
+    def moves(self, state: State, seat: Seat) -> Sequence[Keep | Swap]:
+        """Return keep and swap, but for the last seat, which has nobody to swap with."""
         return (Keep(),) if is_last(state, seat) else (Keep(), Swap())
 
-    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
+    def play(self, state: State, seat: Seat, move: Keep | Swap, tell: Tell) -> State:
         """Swap or keep; then it is the next seat's turn."""
         cards = list(state.cards)
         if isinstance(move, Swap):
             cards[seat], cards[seat + 1] = cards[seat + 1], cards[seat]
         after = Over.ranked(cards) if is_last(state, seat) else Turn(seat + 1)
-        return Match((after,), tuple(cards))
+        return State((after,), tuple(cards))
 
 
-def is_last(state: Match, seat: Seat) -> bool:
+def is_last(state: State, seat: Seat) -> bool:
     """Tell whether ``seat`` is the last to choose."""
     return seat == len(state.cards) - 1
 
 
-class Rules(parlour.OpenRules[Match]):
+class Rules(parlour.OpenRules[State]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Match:
+    def start(self, seats: int, options: NoOptions) -> State:
         """Give everybody a card."""
-        return Match((Turn(0),), (7, 3, 11, 1, 9, 5)[:seats])
+        return State((Turn(0),), (7, 3, 11, 1, 9, 5)[:seats])
 
-    def census(self, state: Match) -> dict[str, int]:
+    def census(self, state: State) -> dict[str, int]:
         """Count the cards."""
         return {"cards": len(state.cards)}
 
@@ -73,7 +66,7 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Match,
-        view=parlour.OpenView[Match],
+        state=State,
+        view=parlour.OpenView[State],
         moves=Keep | Swap,
     )

@@ -1,21 +1,19 @@
 """Cuckoo, with cards that are dealt, and open."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import parlour
 from parlour import (
     ChancePhase,
-    Decide,
-    DecisionPhase,
     Game,
     Move,
+    NoOptions,
     Outcome,
     Over,
     Seat,
-    State,
+    SeatPhase,
     Tell,
-    await_seat,
 )
 
 CARDS = range(1, 14)
@@ -41,7 +39,7 @@ class Deal(Outcome, frozen=True):
     card: int
 
 
-class Match(State, frozen=True):
+class State(parlour.State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
@@ -51,76 +49,70 @@ class Match(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-class Dealing(ChancePhase[Match, Deal], frozen=True):
+class Dealing(ChancePhase[State, Deal], frozen=True):
     """A seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
+    def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return Match((after,), state.seats, cards)
+        return State((after,), state.seats, cards)
 
 
-class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
+class Turn(SeatPhase[State, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
-    seat: Seat
-
-    def awaited(self, state: Match) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
-
-    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
-        """Return what it may do."""
+    def moves(self, state: State, seat: Seat) -> Sequence[Keep | Swap]:
+        """Return keep and swap."""
         return (Keep(), Swap())
 
-    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
+    def play(self, state: State, seat: Seat, move: Keep | Swap, tell: Tell) -> State:
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             after = Over.ranked(state.cards) if isinstance(move, Keep) else Drawing(seat)
-            return Match((after,), state.seats, state.cards)
+            return State((after,), state.seats, state.cards)
         cards = list(state.cards)
         if isinstance(move, Swap):
             cards[seat], cards[seat + 1] = cards[seat + 1], cards[seat]
-        return Match((Turn(seat + 1),), state.seats, tuple(cards))
+        return State((Turn(seat + 1),), state.seats, tuple(cards))
 
 
-class Drawing(ChancePhase[Match, Deal], frozen=True):
+class Drawing(ChancePhase[State, Deal], frozen=True):
     """The last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
+    def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
-        return Match((Over.ranked(cards),), state.seats, cards, state.cards[-1:])
+        return State((Over.ranked(cards),), state.seats, cards, state.cards[-1:])
 
 
-def deck(state: Match) -> list[int]:
+def deck(state: State) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]
 
 
-class Rules(parlour.OpenRules[Match]):
+class Rules(parlour.OpenRules[State]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Match:
+    def start(self, seats: int, options: NoOptions) -> State:
         """Begin with the deal."""
-        return Match((Dealing(0),), seats)
+        return State((Dealing(0),), seats)
 
-    def census(self, state: Match) -> dict[str, int]:
+    def census(self, state: State) -> dict[str, int]:
         """Count the cards, wherever they are."""
         return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
 
@@ -133,8 +125,8 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Match,
-        view=parlour.OpenView[Match],
+        state=State,
+        view=parlour.OpenView[State],
         moves=Keep | Swap,
         outcomes=Deal,
     )

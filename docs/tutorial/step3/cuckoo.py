@@ -2,24 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
 import parlour
 from parlour import (
     ChancePhase,
-    Decide,
-    DecisionPhase,
     Event,
     Game,
     Move,
+    NoOptions,
     Outcome,
     Over,
     Seat,
-    State,
+    SeatPhase,
     Tell,
-    await_seat,
 )
 
 CARDS = range(1, 14)
@@ -70,7 +68,7 @@ class Shown(Event, frozen=True):
     cards: tuple[int, ...]
 
 
-class Match(State, frozen=True):
+class State(parlour.State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
@@ -82,43 +80,37 @@ class Match(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-class Dealing(ChancePhase[Match, Deal], frozen=True):
+class Dealing(ChancePhase[State, Deal], frozen=True):
     """A seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
+    def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return Match((after,), state.seats, cards, known)
+        return State((after,), state.seats, cards, known)
 
 
-class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
+class Turn(SeatPhase[State, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
-    seat: Seat
-
-    def awaited(self, state: Match) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
-
-    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
-        """Return what it may do."""
+    def moves(self, state: State, seat: Seat) -> Sequence[Keep | Swap]:
+        """Return keep and swap."""
         return (Keep(), Swap())
 
-    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
+    def play(self, state: State, seat: Seat, move: Keep | Swap, tell: Tell) -> State:
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             if isinstance(move, Keep):
                 return ended(state, tell)
-            return Match((Drawing(seat),), state.seats, state.cards, state.known)
+            return State((Drawing(seat),), state.seats, state.cards, state.known)
         cards, known = list(state.cards), list(state.known)
         if isinstance(move, Swap):
             other, both = seat + 1, 1 << seat | 1 << seat + 1
@@ -126,42 +118,42 @@ class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
                 tell(Swapped(seat, gave=cards[seat], got=cards[other]))
             cards[seat], cards[other] = cards[other], cards[seat]
             known[seat], known[other] = known[other] | both, known[seat] | both
-        return Match((Turn(seat + 1),), state.seats, tuple(cards), tuple(known))
+        return State((Turn(seat + 1),), state.seats, tuple(cards), tuple(known))
 
 
-class Drawing(ChancePhase[Match, Deal], frozen=True):
+class Drawing(ChancePhase[State, Deal], frozen=True):
     """The last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
+    def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
-        return ended(Match((), state.seats, cards, known, state.cards[-1:]), tell)
+        return ended(State((), state.seats, cards, known, state.cards[-1:]), tell)
 
 
-def ended(state: Match, tell: Tell) -> Match:
+def ended(state: State, tell: Tell) -> State:
     """Show all cards; the highest wins."""
     if tell:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
     known = (everybody,) * state.seats
-    return Match((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
+    return State((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
 
 
-def deck(state: Match) -> list[int]:
+def deck(state: State) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]
 
 
 class View(Struct, frozen=True):
-    """What a seat knows of a table."""
+    """What a seat knows of a match."""
 
     seat: Seat
     phases: tuple[Dealing | Turn | Drawing | Over, ...]
@@ -172,14 +164,14 @@ class View(Struct, frozen=True):
     out: tuple[int, ...]
 
 
-class Rules(parlour.Rules[Match, View]):
+class Rules(parlour.Rules[State, View]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Match:
+    def start(self, seats: int, options: NoOptions) -> State:
         """Begin with the deal."""
-        return Match((Dealing(0),), seats)
+        return State((Dealing(0),), seats)
 
-    def view(self, state: Match, seat: Seat) -> View:
+    def view(self, state: State, seat: Seat) -> View:
         """Show a seat the cards it has seen, wherever they are now."""
         cards = tuple(
             card if known >> seat & 1 else None
@@ -187,14 +179,14 @@ class Rules(parlour.Rules[Match, View]):
         )
         return View(seat, state.phases, state.seats, cards, state.known, state.out)
 
-    def determinize(self, view: View, rng: Random) -> Match:
+    def determinize(self, view: View, rng: Random) -> State:
         """Deal the unseen cards anew from those the seat has not seen."""
         unseen = [card for card in CARDS if card not in view.cards and card not in view.out]
         rng.shuffle(unseen)
         cards = tuple(unseen.pop() if card is None else card for card in view.cards)
-        return Match(view.phases, view.seats, cards, view.known, view.out)
+        return State(view.phases, view.seats, cards, view.known, view.out)
 
-    def census(self, state: Match) -> dict[str, int]:
+    def census(self, state: State) -> dict[str, int]:
         """Count the cards, wherever they are."""
         return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
 
@@ -207,7 +199,7 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Match,
+        state=State,
         view=View,
         moves=Keep | Swap,
         outcomes=Deal,

@@ -1,28 +1,26 @@
-"""Cuckoo, with rules that can be read and a table that can be seen."""
+"""Cuckoo, with a page of rules, sentences and a drawing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
 import parlour
 from parlour import (
     ChancePhase,
-    Decide,
-    DecisionPhase,
     Event,
     Game,
     Move,
+    NoOptions,
     Outcome,
     Over,
     Refusal,
     Seat,
-    State,
+    SeatPhase,
     Tell,
     Viewer,
-    await_seat,
 )
 
 CARDS = range(1, 14)
@@ -73,7 +71,7 @@ class Shown(Event, frozen=True):
     cards: tuple[int, ...]
 
 
-class Match(State, frozen=True):
+class State(parlour.State, frozen=True):
     """Who holds which card."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
@@ -85,50 +83,45 @@ class Match(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-class Dealing(ChancePhase[Match, Deal], frozen=True):
+class Dealing(ChancePhase[State, Deal], frozen=True):
     """A seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
+    def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return Match((after,), state.seats, cards, known)
+        return State((after,), state.seats, cards, known)
 
 
-class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
+class Turn(SeatPhase[State, Keep | Swap], frozen=True):
     """One seat keeps its card or swaps it."""
 
     rule: ClassVar[str] = "2"
-    seat: Seat
     given: bool = False
     """Whether its card has just come by a swap."""
 
-    def awaited(self, state: Match) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
-
-    def moves(self, state: Match, seat: Seat) -> Sequence[Keep | Swap]:
-        """Return what it may do."""
+    def moves(self, state: State, seat: Seat) -> Sequence[Keep | Swap]:
+        """Return keep, and swap unless the card has just come by a swap (rule 2.3)."""
         return (Keep(),) if self.given else (Keep(), Swap())
 
-    def why_not(self, state: Match, seat: Seat, move: Move) -> Refusal:
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal:
         """Say that a card is not passed on."""
-        return Refusal("2.3", "who has just got a card by a swap keeps it")
+        return Refusal.of("2.3", "just_swapped")
 
-    def play(self, state: Match, seat: Seat, move: Keep | Swap, tell: Tell) -> Match:
+    def play(self, state: State, seat: Seat, move: Keep | Swap, tell: Tell) -> State:
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             if isinstance(move, Keep):
                 return ended(state, tell)
-            return Match((Drawing(seat),), state.seats, state.cards, state.known)
+            return State((Drawing(seat),), state.seats, state.cards, state.known)
         cards, known = list(state.cards), list(state.known)
         if isinstance(move, Swap):
             other, both = seat + 1, 1 << seat | 1 << seat + 1
@@ -137,42 +130,42 @@ class Turn(DecisionPhase[Match, Keep | Swap], frozen=True):
             cards[seat], cards[other] = cards[other], cards[seat]
             known[seat], known[other] = known[other] | both, known[seat] | both
         following = Turn(seat + 1, given=isinstance(move, Swap))
-        return Match((following,), state.seats, tuple(cards), tuple(known))
+        return State((following,), state.seats, tuple(cards), tuple(known))
 
 
-class Drawing(ChancePhase[Match, Deal], frozen=True):
+class Drawing(ChancePhase[State, Deal], frozen=True):
     """The last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Match) -> Sequence[tuple[Deal, int]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Match, outcome: Deal, tell: Tell) -> Match:
+    def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
-        return ended(Match((), state.seats, cards, known, state.cards[-1:]), tell)
+        return ended(State((), state.seats, cards, known, state.cards[-1:]), tell)
 
 
-def ended(state: Match, tell: Tell) -> Match:
+def ended(state: State, tell: Tell) -> State:
     """Show all cards; the highest wins."""
     if tell:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
     known = (everybody,) * state.seats
-    return Match((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
+    return State((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
 
 
-def deck(state: Match) -> list[int]:
+def deck(state: State) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]
 
 
 class View(Struct, frozen=True):
-    """What a seat knows of a table."""
+    """What a seat knows of a match."""
 
     seat: Seat
     phases: tuple[Dealing | Turn | Drawing | Over, ...]
@@ -183,14 +176,14 @@ class View(Struct, frozen=True):
     out: tuple[int, ...]
 
 
-class Rules(parlour.Rules[Match, View]):
+class Rules(parlour.Rules[State, View]):
     """The highest card wins."""
 
-    def start(self, seats: int, options: Any) -> Match:
+    def start(self, seats: int, options: NoOptions) -> State:
         """Begin with the deal."""
-        return Match((Dealing(0),), seats)
+        return State((Dealing(0),), seats)
 
-    def view(self, state: Match, seat: Seat) -> View:
+    def view(self, state: State, seat: Seat) -> View:
         """Show a seat the cards it has seen, wherever they are now."""
         cards = tuple(
             card if known >> seat & 1 else None
@@ -198,19 +191,19 @@ class Rules(parlour.Rules[Match, View]):
         )
         return View(seat, state.phases, state.seats, cards, state.known, state.out)
 
-    def determinize(self, view: View, rng: Random) -> Match:
+    def determinize(self, view: View, rng: Random) -> State:
         """Deal the unseen cards anew from those the seat has not seen."""
         unseen = [card for card in CARDS if card not in view.cards and card not in view.out]
         rng.shuffle(unseen)
         cards = tuple(unseen.pop() if card is None else card for card in view.cards)
-        return Match(view.phases, view.seats, cards, view.known, view.out)
+        return State(view.phases, view.seats, cards, view.known, view.out)
 
-    def census(self, state: Match) -> dict[str, int]:
+    def census(self, state: State) -> dict[str, int]:
         """Count the cards, wherever they are."""
         return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
 
 
-def describe(view: View, viewer: Viewer) -> Iterator[str]:
+def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
     """Tell the table in plain lines, for a screen reader."""
     for name, card in zip(viewer.names, view.cards, strict=False):
         yield f"{name} holds {card or 'a card you have not seen'}"
@@ -218,13 +211,13 @@ def describe(view: View, viewer: Viewer) -> Iterator[str]:
         yield f"{card} lies open"
 
 
-def draw(view: View, viewer: Viewer) -> str:
+def draw_text(view: View, viewer: Viewer) -> str:
     """Draw the table: what is known of it in one line."""
     held = [f"{name} [{card or '?'}]" for name, card in zip(viewer.names, view.cards, strict=False)]
     return "   ".join([*held, *(f"open [{card}]" for card in view.out)]) or "Nobody has a card yet."
 
 
-def tell(event: Event, viewer: Viewer) -> str | None:
+def describe_event(event: Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence; None leaves it out."""
     match event:
         case Swapped(seat=seat, gave=int(gave), got=int(got)):
@@ -239,6 +232,10 @@ def tell(event: Event, viewer: Viewer) -> str | None:
             return None
 
 
+REFUSALS = {"just_swapped": "who has just got a card by a swap keeps it"}
+"""Why a move is refused, by the code of the refusal."""
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
@@ -247,14 +244,15 @@ def parlour_games() -> Iterable[Game]:
         title="Cuckoo",
         seats=range(2, 7),
         rules=Rules(),
-        state=Match,
+        state=State,
         view=View,
         moves=Keep | Swap,
         outcomes=Deal,
         events=Swapped | Shown,
         summary="Keep your card or pass it on; the highest wins.",
         rulebook=Path(__file__).with_name("rules.md"),
-        draw_text=draw,
-        describe_view=describe,
-        describe_event=tell,
+        draw_text=draw_text,
+        describe_view=describe_view,
+        describe_event=describe_event,
+        refusals=REFUSALS,
     )

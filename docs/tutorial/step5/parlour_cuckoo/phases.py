@@ -7,62 +7,55 @@ from msgspec.structs import replace
 
 from parlour import (
     ChancePhase,
-    Decide,
-    DecisionPhase,
     Move,
     Over,
     Refusal,
     Seat,
+    SeatPhase,
     Tell,
-    await_seat,
     swapped,
 )
 from parlour_cuckoo.events import Shown, Swapped
 from parlour_cuckoo.moves import Keep, Swap
 from parlour_cuckoo.outcomes import Deal
-from parlour_cuckoo.state import Cards, deck
+from parlour_cuckoo.state import BaseState, deck
 
 
-class Dealing(ChancePhase[Cards, Deal], frozen=True):
-    """A seat is dealt its card."""
+class Dealing(ChancePhase[BaseState, Deal], frozen=True):
+    """Rule 1: a seat is dealt its card."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Cards) -> Sequence[tuple[Deal, int]]:
-        """Return every card of the deck, each as likely as the next."""
+    def outcomes(self, state: BaseState) -> Sequence[tuple[Deal, int]]:
+        """Rule 1: every card of the deck, each as likely as the next."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Cards, outcome: Deal, tell: Tell) -> Cards:
-        """Deal to the next seat; when all have a card, the first one chooses."""
+    def resolve(self, state: BaseState, outcome: Deal, tell: Tell) -> BaseState:
+        """Rules 1 and 2: deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
         return swapped(replace(state, cards=cards, known=known), after)
 
 
-class Turn(DecisionPhase[Cards, Keep | Swap], frozen=True):
-    """One seat keeps its card or swaps it."""
+class Turn(SeatPhase[BaseState, Keep | Swap], frozen=True):
+    """Rule 2: one seat keeps its card or swaps it."""
 
     rule: ClassVar[str] = "2"
-    seat: Seat
     given: bool = False
-    """Whether its card has just come by a swap."""
+    """Whether its card has just come by a swap (rule 2.3)."""
 
-    def awaited(self, state: Cards) -> Decide:
-        """Await the seat whose turn it is."""
-        return await_seat(self.seat)
-
-    def moves(self, state: Cards, seat: Seat) -> Sequence[Keep | Swap]:
-        """Return what it may do."""
+    def moves(self, state: BaseState, seat: Seat) -> Sequence[Keep | Swap]:
+        """Rules 2 and 2.3: keep, and swap unless the card has just come by a swap."""
         return (Keep(),) if self.given else (Keep(), Swap())
 
-    def why_not(self, state: Cards, seat: Seat, move: Move) -> Refusal:
-        """Say that a card is not passed on."""
-        return Refusal("2.3", "who has just got a card by a swap keeps it")
+    def why_not(self, state: BaseState, seat: Seat, move: Move) -> Refusal:
+        """Say that a card is not passed on twice (rule 2.3)."""
+        return Refusal.of("2.3", "just_swapped")
 
-    def play(self, state: Cards, seat: Seat, move: Keep | Swap, tell: Tell) -> Cards:
-        """Swap or keep; then it is the next seat's turn."""
+    def play(self, state: BaseState, seat: Seat, move: Keep | Swap, tell: Tell) -> BaseState:
+        """Rules 2.1 and 2.2: swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             if isinstance(move, Keep):
                 return ended(state, tell)
@@ -78,25 +71,25 @@ class Turn(DecisionPhase[Cards, Keep | Swap], frozen=True):
         return swapped(replace(state, cards=tuple(cards), known=tuple(known)), following)
 
 
-class Drawing(ChancePhase[Cards, Deal], frozen=True):
-    """The last seat lays its card open and draws another."""
+class Drawing(ChancePhase[BaseState, Deal], frozen=True):
+    """Rule 2.2: the last seat lays its card open and draws another."""
 
     kind: ClassVar[str] = "card"
     seat: Seat
 
-    def outcomes(self, state: Cards) -> Sequence[tuple[Deal, int]]:
-        """Return every card of the deck."""
+    def outcomes(self, state: BaseState) -> Sequence[tuple[Deal, int]]:
+        """Rule 2.2: every card of the deck."""
         return [(Deal(self.seat, card), 1) for card in deck(state)]
 
-    def resolve(self, state: Cards, outcome: Deal, tell: Tell) -> Cards:
-        """End the match with the new card."""
+    def resolve(self, state: BaseState, outcome: Deal, tell: Tell) -> BaseState:
+        """Rule 2.2: the new card ends the match."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
         return ended(replace(state, cards=cards, known=known, out=state.cards[-1:]), tell)
 
 
-def ended(state: Cards, tell: Tell) -> Cards:
-    """Show all cards; the highest wins."""
+def ended(state: BaseState, tell: Tell) -> BaseState:
+    """Show all cards; the highest wins (rule 3)."""
     if tell:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
@@ -105,3 +98,9 @@ def ended(state: Cards, tell: Tell) -> Cards:
 
 
 AnyPhase: TypeAlias = Dealing | Turn | Drawing | Over
+
+
+class State(BaseState, frozen=True, kw_only=True):
+    """A whole situation, with the phases it can be in."""
+
+    phases: tuple[AnyPhase, ...]

@@ -1,4 +1,4 @@
-"""The plugin: what Parlour is told about Cuckoo."""
+"""The plugin: Cuckoo as the catalog finds it."""
 
 from collections.abc import Iterable
 from importlib.resources import files
@@ -6,13 +6,13 @@ from importlib.resources import files
 import parlour
 from parlour import Game
 from parlour_cuckoo.events import Shown, Swapped
-from parlour_cuckoo.match import Match
 from parlour_cuckoo.moves import Keep, Swap
 from parlour_cuckoo.outcomes import Deal
-from parlour_cuckoo.render import draw
+from parlour_cuckoo.phases import State
 from parlour_cuckoo.rules import Rules
+from parlour_cuckoo.text import draw_text
 from parlour_cuckoo.view import View
-from parlour_cuckoo.words import describe, tell
+from parlour_cuckoo.words import REFUSALS, describe_event, describe_view
 
 GAME = Game(
     id="cuckoo",
@@ -20,15 +20,16 @@ GAME = Game(
     summary="Keep your card or pass it on; the highest wins.",
     seats=range(2, 7),
     rules=Rules(),
-    state=Match,
+    state=State,
     view=View,
     moves=Keep | Swap,
     outcomes=Deal,
     events=Swapped | Shown,
     rulebook=files(__package__) / "rules.md",
-    draw_text=draw,
-    describe_view=describe,
-    describe_event=tell,
+    draw_text=draw_text,
+    describe_view=describe_view,
+    describe_event=describe_event,
+    refusals=REFUSALS,
 )
 
 

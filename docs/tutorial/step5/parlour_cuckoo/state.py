@@ -1,11 +1,11 @@
-"""Who holds which card, and who has seen it."""
+"""A match of Cuckoo as it stands: who holds which card, and who has seen it."""
 
 from parlour import State
-from parlour_cuckoo.cards import CARDS
+from parlour_cuckoo.components import CARDS
 
 
-class Cards(State, frozen=True):
-    """Who holds which card, whatever phase it is."""
+class BaseState(State, frozen=True):
+    """The whole table, whatever phases it is in; ``phases.State`` names these."""
 
     seats: int
     cards: tuple[int, ...] = ()
@@ -15,6 +15,6 @@ class Cards(State, frozen=True):
     """Cards that lie open, out of the game."""
 
 
-def deck(state: Cards) -> list[int]:
+def deck(state: BaseState) -> list[int]:
     """Return the cards that nobody has, in no order."""
     return [card for card in CARDS if card not in state.cards and card not in state.out]

@@ -1,17 +1,16 @@
-"""What a seat may know, and the matches it may be in."""
+"""What a seat may know, and the states it may be in."""
 
 from random import Random
 
 from msgspec import Struct
 
 from parlour import Seat
-from parlour_cuckoo.cards import CARDS
-from parlour_cuckoo.match import Match
-from parlour_cuckoo.phases import AnyPhase
+from parlour_cuckoo.components import CARDS
+from parlour_cuckoo.phases import AnyPhase, State
 
 
 class View(Struct, frozen=True):
-    """What a seat knows of a table."""
+    """What a seat knows of a match."""
 
     seat: Seat
     phases: tuple[AnyPhase, ...]
@@ -22,7 +21,7 @@ class View(Struct, frozen=True):
     out: tuple[int, ...]
 
 
-def view(state: Match, seat: Seat) -> View:
+def view(state: State, seat: Seat) -> View:
     """Show a seat the cards it has seen, wherever they are now."""
     cards = tuple(
         card if known >> seat & 1 else None
@@ -31,9 +30,9 @@ def view(state: Match, seat: Seat) -> View:
     return View(seat, state.phases, state.seats, cards, state.known, state.out)
 
 
-def determinize(seen: View, rng: Random) -> Match:
+def determinize(seen: View, rng: Random) -> State:
     """Deal the unseen cards anew from those the seat has not seen."""
     unseen = [card for card in CARDS if card not in seen.cards and card not in seen.out]
     rng.shuffle(unseen)
     cards = tuple(unseen.pop() if card is None else card for card in seen.cards)
-    return Match(phases=seen.phases, seats=seen.seats, cards=cards, known=seen.known, out=seen.out)
+    return State(phases=seen.phases, seats=seen.seats, cards=cards, known=seen.known, out=seen.out)

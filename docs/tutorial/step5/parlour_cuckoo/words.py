@@ -1,4 +1,4 @@
-"""Every sentence a player reads."""
+"""The sentences a player of Cuckoo reads."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from parlour_cuckoo.events import Shown, Swapped
 from parlour_cuckoo.view import View
 
 
-def describe(view: View, viewer: Viewer) -> Iterator[str]:
+def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
     """Tell the table in plain lines, for a screen reader."""
     for name, card in zip(viewer.names, view.cards, strict=False):
         yield f"{name} holds {card or 'a card you have not seen'}"
@@ -15,7 +15,7 @@ def describe(view: View, viewer: Viewer) -> Iterator[str]:
         yield f"{card} lies open"
 
 
-def tell(event: Event, viewer: Viewer) -> str | None:
+def describe_event(event: Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence; None leaves it out."""
     match event:
         case Swapped(seat=seat, gave=int(gave), got=int(got)):
@@ -28,3 +28,7 @@ def tell(event: Event, viewer: Viewer) -> str | None:
             return f"All show their cards: {', '.join(shown)}."
         case _:
             return None
+
+
+REFUSALS = {"just_swapped": "who has just got a card by a swap keeps it"}
+"""Why a move is refused, by the code of the refusal."""
