@@ -216,6 +216,38 @@ def test_a_chief_breaks_a_tablet() -> None:
     assert RULES.awaited(state).seats == (GREEN,)
 
 
+@pytest.mark.parametrize(
+    ("halves", "acts"),
+    [
+        pytest.param(0, False, id="4.10 no tablet"),
+        pytest.param(1, False, id="4.10 half a tablet"),
+        pytest.param(2, True, id="4.10 a tablet"),
+        pytest.param(3, True, id="4.10 a tablet and a half"),
+    ],
+)
+def test_half_a_tablet_does_not_suffice_for_a_chief(halves: int, acts: bool) -> None:
+    state = position(blue={"halves": halves})
+    text = "place chief e2 for worker"
+
+    assert (text in texts(state)) == acts
+    assert refused(state, text) == ("" if acts else "4.10")
+
+
+@pytest.mark.parametrize(
+    ("halves", "more"),
+    [
+        pytest.param(2, False, id="4.10 no tablet is left"),
+        pytest.param(3, False, id="4.10 half a tablet is left"),
+        pytest.param(4, True, id="4.10 a tablet is left"),
+    ],
+)
+def test_half_a_tablet_does_not_suffice_for_acting_again(halves: int, more: bool) -> None:
+    state = position(blue={"halves": halves}, options=Options(chief_actions="per_tablet"))
+    state = play(state, "blue: place chief e2 for worker")
+
+    assert ("again for worker" in texts(state)) == more
+
+
 def test_a_chief_breaks_tablet_after_tablet() -> None:
     """Rules 4.10: as the Italian rules have it."""
     state = position(blue={"halves": 5}, options=Options(chief_actions="per_tablet"))
@@ -271,17 +303,20 @@ def test_half_a_tablet_for_a_marker() -> None:
 
 
 @pytest.mark.parametrize(
-    ("markers", "halves"),
+    ("markers", "halves", "reason"),
     [
-        pytest.param(0, 30, id="4.11 no marker is behind the screen"),
-        pytest.param(2, 0, id="4.11 no half is left in the box"),
+        pytest.param(0, 30, "a Rongo half needs a marker behind your screen",
+                     id="4.11 no marker is behind the screen"),
+        pytest.param(2, 0, "a Rongo half needs any half in the box",
+                     id="4.11 no half is left in the box"),
     ],
-)
-def test_no_half_to_be_had(markers: int, halves: int) -> None:
+)  # fmt: skip
+def test_no_half_to_be_had(markers: int, halves: int, reason: str) -> None:
     state = position(blue={"markers": markers})
     state = replace(state, supply=replace(state.supply, halves=halves))
 
     assert refused(state, "rongo") == "4.11"
+    assert sentence(state, "rongo") == reason
 
 
 def test_passing_is_final() -> None:

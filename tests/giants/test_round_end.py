@@ -5,8 +5,10 @@ from msgspec.structs import replace
 
 from parlour import Result
 from parlour.rules.events import Event
+from parlour_giants.components import COLOURS
 from parlour_giants.events import Counted, Earned
 from parlour_giants.options import Options
+from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.scoring import score
 from tests.giants.positions import (
@@ -60,6 +62,35 @@ def test_the_next_seat_starts() -> None:
     assert (state.start, state.round) == (BLUE, 2)
 
 
+def next_placing(state: State) -> State:
+    """Go on to the placing of the next round, in which the dice show no moai."""
+    state = passed(state)
+    while phase_name(state) == "Returning":
+        state = play(state, "take back nothing")
+    assert state.round == 2
+    after: State = RULES.resolve(state, Rolled((0,) * state.seats))
+    return after
+
+
+def test_a_felled_forest_does_not_grow_again() -> None:
+    """Rules 4.7: it is felled for good."""
+    state = transporting(pieces=("moai1@d3",))
+    felled = state.forests & ~(1 << state.board.index["c4"])
+    after = next_placing(replace(state, forests=felled))
+
+    assert after.forests == felled
+    assert refused(after, "place sorcerer c4 for logs") == "4.7"
+    assert "place sorcerer c5 for logs" in texts(after)
+
+
+def test_a_reservation_outlasts_the_round() -> None:
+    """Rules 4.8: the base can never be taken away."""
+    after = next_placing(transporting(pieces=("moai1@d3",), reserved={"b2a": "blue"}))
+
+    assert after.reserved == (1 << after.board.ahu_index["b2a"], 0, 0)
+    assert refused(after, "place sorcerer b2 for b2a") == "4.8"
+
+
 def returning() -> State:
     pieces = ("moai1@d4 blue", "moai1@d4 blue", "headdress@e5 blue", "moai2@d5 green")
     return passed(transporting(pieces=pieces, camps={"d3": "red"}))
@@ -97,7 +128,8 @@ def test_a_piece_without_its_marker_is_abandoned() -> None:
     assert state.clans[BLUE].markers == 3
 
 
-ALL_BUT_ONE = {f"{ahu} 1": "blue" for ahu in ("a3a", "a4a", "a5a", "b2a", "b5a", "b6a")}
+SEVEN_AHUS = ("a3a", "a4a", "a5a", "b2a", "b5a", "b6a", "c2a")
+ALL_BUT_ONE = {f"{ahu} 1": "blue" for ahu in SEVEN_AHUS[:6]}
 
 
 def test_the_game_ends_when_somebody_has_used_every_base() -> None:
@@ -106,6 +138,41 @@ def test_the_game_ends_when_somebody_has_used_every_base() -> None:
     state = play(state, "blue: move moai1 from g4 abandoned; erect g4a")
 
     assert RULES.awaited(passed(state)).is_over
+
+
+@pytest.mark.parametrize(
+    ("seats", "bases"),
+    [
+        pytest.param(3, 7, id="7.1 seven bases for three"),
+        pytest.param(4, 6, id="7.1 six bases for four"),
+        pytest.param(5, 5, id="7.1 five bases for five"),
+    ],
+)
+@pytest.mark.parametrize("short", [0, 1])
+def test_the_bases_that_end_the_match_depend_on_the_seats(
+    seats: int, bases: int, short: int
+) -> None:
+    moais = {f"{ahu} 1": "blue" for ahu in SEVEN_AHUS[: bases - short]}
+    state = transporting(seats=seats, erected=moais, pieces=("moai1@d3",))
+
+    assert RULES.awaited(passed(state)).is_over == (short == 0)
+
+
+@pytest.mark.parametrize(
+    ("seats", "bases", "start", "finisher"),
+    [
+        (seats, bases, start, finisher)
+        for seats, bases in ((3, 7), (4, 6), (5, 5))
+        for start in range(seats)
+        for finisher in range(seats)
+    ],
+)
+def test_any_seat_can_end_the_match(seats: int, bases: int, start: int, finisher: int) -> None:
+    """Rules 7.1: whoever starts the round."""
+    moais = {f"{ahu} 1": COLOURS[finisher] for ahu in SEVEN_AHUS[:bases]}
+    state = transporting(seats=seats, turn=start, erected=moais, pieces=("moai1@d3",))
+
+    assert RULES.awaited(passed(replace(state, start=start))).is_over
 
 
 def test_a_reserved_ahu_does_not_count() -> None:
