@@ -19,6 +19,8 @@ BROKEN = {
     "leaking_view": {"public-forms-hold", "stays-alike", "seen-as-told"},
     "leaking_refusal": {"no-leak"},
     "leaking_moves": {"no-leak", "stays-alike"},
+    "leaking_offers": {"no-leak", "told-alike", "stays-alike"},
+    "leaking_draw": {"no-leak", "public-forms-hold", "stays-alike"},
     "leaking_event": {"public-forms-hold", "stays-alike", "remembered"},
     "hollow_reveal": {"public-forms-hold", "stays-alike", "seen-as-told"},
     "forgotten_card": {"remembered"},
