@@ -50,20 +50,17 @@ class Twin:
 
     def __init__(self, game: Game, header: Header) -> None:
         self._events: list[Event] = []
-        self._lines: list[bytes] = []
-        self._read = [0] * header.seats
-        self.match = Match(
-            game, header, self._lines.append, dealing=False, on_event=self._events.append
-        )
+        self.match = Match(game, header, dealing=False, on_event=self._events.append)
         self.seats = range(header.seats)
+        self._read = [0] * header.seats
 
     def put(self, state: Any) -> Self:
         """Put the match into ``state``, with no past."""
         match = self.match
         match.steps.clear()
+        match.lines.clear()
         match.forfeits.clear()
         match.state, match.awaited = state, match.game.rules.awaited(state)
-        self._lines.clear()
         self.delivered()
         return self
 
@@ -79,13 +76,10 @@ class Twin:
 
     def delivered(self) -> tuple[tuple[Event, ...], ...]:
         """Return, by seat, the events that the match told it since the last call."""
-        new = tuple(self.match.events(seat, self._read[seat]) for seat in self.seats)
-        self._read = [read + len(events) for read, events in zip(self._read, new, strict=True)]
-        return new
-
-    def lines(self) -> tuple[bytes, ...]:
-        """Return the lines of the record since the match was put into a state."""
-        return tuple(self._lines)
+        events = tuple(self.match.events(seat, self._read[seat]) for seat in self.seats)
+        for seat in self.seats:
+            self._read[seat] += len(events[seat])
+        return events
 
 
 class Moment:

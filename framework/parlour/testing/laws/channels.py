@@ -7,9 +7,10 @@ import msgspec
 
 from parlour.match.decision import Decision
 from parlour.match.match import Match
+from parlour.match.record import Forfeit
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Decide
-from parlour.rules.errors import FlowError, IllegalMove
+from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove
 from parlour.rules.seats import Seat
 from parlour.testing.moment import StepResult, Twin
 from parlour.testing.report import Given
@@ -50,10 +51,12 @@ def static_channels(twin: Twin, seat: Seat, pool: Iterable[Move] = ()) -> dict[s
     match, write = twin.match, twin.match.game.move_notation.write
     decision = match.decision(seat)
     return {
-        "view": pack(decision.view),
+        "view": pack((decision.view, match.view(seat))),
         "seats awaited": pack(match.awaited),
-        "legal moves": pack([(write(move), move) for move in decision.moves]),
-        "offers": pack([(write(move), move) for move in decision.offers]),
+        "legal moves": pack(
+            [(write(move), move) for move in (*decision.moves, *match.moves(seat))]
+        ),
+        "offers": pack([(write(move), move) for move in (*decision.offers, *match.offers(seat))]),
         "refusals": pack(_refusals(twin, decision, pool)),
         "reason against undo": pack(match.why_no_undo(seat)),
     }
@@ -61,13 +64,28 @@ def static_channels(twin: Twin, seat: Seat, pool: Iterable[Move] = ()) -> dict[s
 
 def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes]:
     """Return what a match told ``seat`` of the step it has just made, and shows it after."""
-    match = twin.match
+    match, events = twin.match, result.delivered[seat]
     return {
-        "events": pack(result.delivered[seat]),
-        "view": pack(match.game.rules.view(match.state, seat)),
+        "events": pack((events, match.news(seat)[-len(events) :] if events else ())),
+        "view": pack(match.view(seat)),
         "seats awaited": pack(match.awaited),
         "reason against undo": pack(match.why_no_undo(seat)),
     }
+
+
+def closing_channels(twin: Twin, start: Any, seat: Seat) -> dict[str, bytes]:
+    """Return what ``seat`` is told when another's bot fails, and when the record is replayed.
+
+    ``start`` is the state into which the match was put. The bot fails for a reason that names it.
+    """
+    match, lines = twin.match, tuple(twin.match.lines)
+    other = (seat + 1) % len(twin.seats)
+    match.forfeit(Forfeit(other, ForfeitCause.DIED, pack(start).hex()))
+    forfeit = twin.delivered()[seat]
+    twin.put(start)
+    for line in lines:
+        match.apply(line)
+    return {"forfeit": pack(forfeit), "replayed record": pack(twin.delivered()[seat])}
 
 
 def unlike(these: dict[str, bytes], those: dict[str, bytes]) -> str:

@@ -12,6 +12,7 @@ from parlour.rules.answers import Move
 from parlour.rules.awaited import Chance
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import (
+    closing_channels,
     declared_text,
     is_hidden,
     is_open,
@@ -27,7 +28,7 @@ PAIRS = 6
 """Number of pairs of answers with one public form that are compared at a moment."""
 
 STEPS = 5
-"""Number of answers over which two matches are followed."""
+"""Number of answers over which two matches are followed, at most."""
 
 TRIES = 12
 """Number of moves of each origin that a seat tries, to see how they are refused."""
@@ -128,13 +129,14 @@ def stays_alike(moment: Moment) -> Iterator[str]:
         return
     rng = moment.rng("walk")
     seat = moment.seats[int(rng.random() * len(moment.seats))]
+    world = moment.world(seat)
     true, other = moment.twins
     true.put(moment.state)
-    other.put(moment.world(seat))
-    for _ in range(STEPS):
+    other.put(world)
+    for _ in range(1 + int(rng.random() * STEPS)):
         pair = _alike_answers(true, other, seat, rng)
         if pair is None:
-            return
+            break
         first, second = true.give(pair[0]), other.give(pair[1])
         if is_open(first, second, seat):
             return
@@ -146,6 +148,10 @@ def stays_alike(moment: Moment) -> Iterator[str]:
             one, two = (given.answer for given in pair)
             yield f"seat {seat} can tell matches apart by the {channel} after {one} and {two}"
             return
+    first_end = closing_channels(true, moment.state, seat)
+    channel = unlike(first_end, closing_channels(other, world, seat))
+    if channel:
+        yield f"seat {seat} can tell matches apart by the {channel}"
 
 
 def _alike_answers(true: Twin, other: Twin, seat: Seat, rng: Random) -> tuple[Given, Given] | None:

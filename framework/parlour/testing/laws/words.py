@@ -60,16 +60,18 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
     seat, memory = rng.choice(moment.seats), rng.random() < 0.5
     viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
     true, other = moment.twins
-    view = true.put(moment.state).match.decision(seat).view
+    view = true.put(moment.state).match.view(seat)
     lines: object = moment.game.describe_view(view, viewer) if moment.game.describe_view else ()
     if not isinstance(lines, Iterable):
         yield f"expected 'describe_view' to return lines, got {lines!r}"
         return
     page, world = _page(true, view, viewer), moment.world(seat)
     if world != moment.state:
-        view = other.put(world).match.decision(seat).view
+        view = other.put(world).match.view(seat)
         if page != _page(other, view, viewer):
             yield f"seat {seat} is shown two drawings of one view"
+        if true.match.text(seat) != other.match.text(seat):
+            yield f"seat {seat} can tell matches apart by the text of its view"
 
 
 def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
