@@ -122,9 +122,8 @@ def header_of(name: str) -> Row:
 
 
 def test_no_kept_file_has_changed() -> None:
-    sums = dict(
-        reversed(line.split("  ", 1)) for line in (KEPT / "SHA256SUMS").read_text().splitlines()
-    )
+    lines = (KEPT / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    sums = {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
     files = [path for path in KEPT.rglob("*") if path.is_file() and path.name != "SHA256SUMS"]
 
     assert sums == {
