@@ -14,12 +14,16 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
 import parlour
+from parlour import Game, Refusal, Viewer
+from parlour.front_door import AnyMatch
+from parlour.rules.words import refusal_sentence
 from tests.maori import positions as maori
 
 Parlour: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -52,25 +56,16 @@ REWORDED: dict[str, str] = {}
 # The names of the Python interface that these tests use
 
 
-def opened(name: str) -> Any:
+def opened(name: str) -> AnyMatch:
     """Open a kept record as a match that can be stepped through."""
     return parlour.open(RECORDS / f"{name}.jsonl")
 
 
-def why_refused(match: Any, seat: int, text: str) -> tuple[str, str]:
-    """Return the rule and the sentence with which a move is refused, seats called ``seat N``."""
-    return sentence(match.why_not(text, seat))
-
-
-def sentence(refusal: Any) -> tuple[str, str]:
-    """Return the rule and the sentence of a refusal; a legal move has neither."""
-    return (refusal.rule, refusal.reason) if refusal else ("", "")
-
-
-def why_no_undo(match: Any, seat: int) -> str | None:
-    """Return why a seat cannot take its last move back, None where it can."""
-    reason: str | None = match.why_no_undo(seat)
-    return reason
+def sentence(refusal: Refusal | None, game: Game, seats: int) -> tuple[str, str]:
+    """Return the rule and the sentence of a refusal, seats called ``seat N``."""
+    if refusal is None:
+        return "", ""
+    return refusal.rule, refusal_sentence(refusal, Viewer.of_seats(seats), game.refusals)
 
 
 # Processes and files
@@ -310,10 +305,12 @@ def said_anew(row: Row) -> Row:
 def test_moves_are_refused_in_the_same_words(name: str, rows: list[Row]) -> None:
     match = opened(name)
     now = []
-    for row in rows:
-        match.go_to(row["at"])
-        rule, reason = why_refused(match, row["seat"], row["move"])
-        now.append(row | {"rule": rule, "reason": reason})
+    for at, there in groupby(rows, key=itemgetter("at")):
+        past = match.at(at)
+        for row in there:
+            refusal = past.why_not(row["move"], row["seat"])
+            rule, reason = sentence(refusal, match.game, match.seats)
+            now.append(row | {"rule": rule, "reason": reason})
 
     assert now == list(map(said_anew, rows))
 
@@ -322,9 +319,12 @@ def test_moves_are_refused_in_the_same_words(name: str, rows: list[Row]) -> None
 def test_undo_is_refused_in_the_same_words(name: str, rows: list[Row]) -> None:
     match = opened(name)
     now = []
-    for row in rows:
-        match.go_to(row["at"])
-        now.append(row | {"reason": why_no_undo(match, row["seat"])})
+    for at, there in groupby(rows, key=itemgetter("at")):
+        past = match.at(at)
+        for row in there:
+            refusal = past.why_no_undo(row["seat"])
+            _, reason = sentence(refusal, match.game, match.seats)
+            now.append(row | {"reason": reason or None})
 
     assert now == list(map(said_anew, rows))
 
@@ -336,4 +336,4 @@ def test_positions_that_no_match_reaches(row: Row) -> None:
     state = maori.position(*boards, **given)
     refusal = maori.RULES.why_not(state, row["seat"], maori.NOTATION.read(row["move"]))
 
-    assert sentence(refusal) == (row["rule"], said_anew(row)["reason"])
+    assert sentence(refusal, maori.GAME, 2) == (row["rule"], said_anew(row)["reason"])
