@@ -1,4 +1,4 @@
-"""What results mean: ratings, intervals, tests, and the table over all games.
+"""Analysis of results: ratings, intervals, tests, and the table over all games.
 
-Every figure is explained, with its formula and its sources, in ``docs/statistics.md``.
+``docs/statistics.md`` explains every figure, with its formula and its sources.
 """

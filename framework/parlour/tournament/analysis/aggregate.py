@@ -1,4 +1,4 @@
-"""One pass over the results of a contest: all counts and sums that any figure is made of."""
+"""One pass over the results of a contest, which counts and sums all that the figures need."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,68 +9,81 @@ from typing import TypeAlias
 from parlour.rules.errors import ForfeitCause
 from parlour.tournament.run.progress import shares_among
 from parlour.tournament.run.results import MatchResult, Timing
-from parlour.tournament.schedules.blocks import Lineup
+from parlour.tournament.schedules.seating import Lineup
 
 MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]
-"""Who sat where, and their places."""
+"""A match as entrants by seat, and their places by seat."""
 BlockClass: TypeAlias = tuple[MatchPlaces, ...]
-"""What came of a block. Blocks of which the same came are alike in all that is told of places."""
-
-TIME, ILLEGAL = ForfeitCause.TIME.value, ForfeitCause.ILLEGAL.value
+"""The matches of a block. Blocks with equal matches are one class: no figure tells them apart."""
 
 
 @dataclass
-class Sums:
-    """What adds up over the matches of one bot."""
+class BotSums:
+    """Sums over the matches of one bot in one contest; each seat it takes counts."""
 
     matches: int = 0
+    """Number of seats played."""
     points: int = 0
+    """Points, as the game counts them."""
     places: int = 0
+    """Places, 1 for the winner."""
     crashes: int = 0
+    """Number of forfeits that were neither late nor illegal."""
     time_losses: int = 0
+    """Number of forfeits because of the time."""
     illegal_moves: int = 0
+    """Number of forfeits because of an illegal move."""
     answers: int = 0
+    """Number of answers."""
     seconds: float = 0.0
+    """Seconds of all answers."""
     longest: float = 0.0
+    """Seconds of the longest answer."""
 
-    def forfeit(self, cause: str) -> None:
-        """Count a forfeit; whatever is neither late nor illegal is a crash."""
-        if cause == TIME:
+    def add_forfeit(self, cause: str) -> None:
+        """Count a forfeit by its cause."""
+        if cause == ForfeitCause.TIME:
             self.time_losses += 1
-        elif cause == ILLEGAL:
+        elif cause == ForfeitCause.ILLEGAL:
             self.illegal_moves += 1
         else:
             self.crashes += 1
 
 
 @dataclass
-class Gathered:
-    """What one contest came to."""
+class Aggregate:
+    """Counts and sums of one contest."""
 
-    seats: int
     classes: Counter[BlockClass] = field(default_factory=Counter)
-    """How often each came, among the blocks that are complete."""
-    bots: dict[int, Sums] = field(default_factory=lambda: defaultdict(Sums))
+    """Number of blocks of each class, among the blocks that are complete."""
+    bots: dict[int, BotSums] = field(default_factory=lambda: defaultdict(BotSums))
+    """Sums of each bot, by its number in the plan."""
     lengths: Counter[int] = field(default_factory=Counter)
+    """Number of matches of each length, in moves and outcomes."""
     matches: int = 0
+    """Number of matches."""
     seconds: float = 0.0
+    """Seconds of playing, over all matches."""
     faults: list[MatchResult] = field(default_factory=list)
-    """Matches that the game itself broke off."""
+    """Matches in which the game failed."""
     forfeited: list[MatchResult] = field(default_factory=list)
+    """Matches in which a bot forfeited its seat."""
     shortest: MatchResult | None = None
+    """First of the shortest matches."""
     longest: MatchResult | None = None
+    """First of the longest matches."""
     incomplete: int = 0
-    """Blocks of which some match is missing or spoilt; they do not count."""
+    """Number of blocks with a match that is missing or failed; they do not count."""
 
     @property
     def blocks(self) -> int:
-        """How many blocks count."""
+        """Number of blocks that count."""
         return self.classes.total()
 
 
-def gathered(results: Iterable[tuple[MatchResult, Timing]], seats: int, size: int) -> Gathered:
-    """Go through a contest's results, in order; a complete block has ``size`` matches."""
-    found = Gathered(seats)
+def aggregate(results: Iterable[tuple[MatchResult, Timing]], size: int) -> Aggregate:
+    """Aggregate a contest's results, given in order; a complete block has ``size`` matches."""
+    found = Aggregate()
     for _, pairs in groupby(results, key=lambda pair: pair[0].block):
         matches = list(pairs)
         _add_block(found, [result for result, _ in matches], size)
@@ -79,14 +92,14 @@ def gathered(results: Iterable[tuple[MatchResult, Timing]], seats: int, size: in
     return found
 
 
-def _add_block(found: Gathered, matches: list[MatchResult], size: int) -> None:
+def _add_block(found: Aggregate, matches: list[MatchResult], size: int) -> None:
     if len(matches) < size or any(match.fault for match in matches):
         found.incomplete += 1
         return
     found.classes[tuple((match.lineup, match.places) for match in matches)] += 1
 
 
-def _add_match(found: Gathered, result: MatchResult, timing: Timing) -> None:
+def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
     found.matches += 1
     found.seconds += timing.seconds
     if result.fault:
@@ -106,18 +119,18 @@ def _add_match(found: Gathered, result: MatchResult, timing: Timing) -> None:
         sums.seconds += thinking.seconds
         sums.longest = max(sums.longest, thinking.longest)
     for forfeit in result.forfeits:
-        found.bots[result.lineup[forfeit.seat]].forfeit(forfeit.cause)
+        found.bots[result.lineup[forfeit.seat]].add_forfeit(forfeit.cause)
     if result.forfeits:
         found.forfeited.append(result)
 
 
 def blocks_of(classes: Mapping[BlockClass, int], who: int) -> int:
-    """Return in how many blocks a bot has played."""
+    """Return the number of blocks in which a bot has played."""
     return sum(n for kind, n in classes.items() if any(who in lineup for lineup, _ in kind))
 
 
 def results_by_bot(block: BlockClass) -> dict[int, float]:
-    """Return each bot's mean result in a block."""
+    """Return each bot's mean result in a block, 0 … 1."""
     given: dict[int, list[float]] = defaultdict(list)
     for lineup, places in block:
         for who, share in zip(lineup, shares_among(lineup, places), strict=True):
@@ -126,7 +139,7 @@ def results_by_bot(block: BlockClass) -> dict[int, float]:
 
 
 def results_by_seat(block: BlockClass) -> dict[int, float]:
-    """Return each seat's mean result in a block."""
+    """Return each seat's mean result in a block, 0 … 1."""
     given: dict[int, list[float]] = defaultdict(list)
     for lineup, places in block:
         for seat, share in enumerate(shares_among(lineup, places)):
@@ -135,7 +148,7 @@ def results_by_seat(block: BlockClass) -> dict[int, float]:
 
 
 def meetings(block: BlockClass) -> Iterator[tuple[int, int, float]]:
-    """Yield each pair of bots that met, one match and direction at a time: 1, ½ or 0."""
+    """Yield each bot, each other that it met, and its result against it: 1, ½ or 0."""
     for lineup, places in block:
         for one, mine in zip(lineup, places, strict=True):
             for other, place in zip(lineup, places, strict=True):

@@ -1,9 +1,13 @@
-"""Results as choices: who came first among all, who next among the rest, and so on.
+"""The Davidson-Luce model: places as choices of the first among all, of the next among the rest.
 
-The model is Davidson and Luce's, after Firth, Kosmidis and Turner: of a set S the group T comes
-first with a probability in proportion to δ of its size times the geometric mean of its members'
-strengths. With two seats it is Davidson's, without ties Plackett and Luce's, with both Bradley
-and Terry's. The logarithm of its likelihood is concave in the logarithms of all parameters.
+From a set S of bots the group T comes first with a probability in proportion to δ of its size
+times the geometric mean of its members' strengths (Firth, Kosmidis and Turner 2019). With two
+seats it is Davidson's model, without ties Plackett and Luce's, with both Bradley and Terry's. The
+logarithm of its likelihood is concave in the logarithms of all parameters.
+
+A *stage* is a set of bots of which some group came first; a *row* is a stage's set with one group
+that could come first. Shapes are written with n for bots, p for parameters, r for rows, s for
+distinct sets, k for classes of blocks, and m for resamples.
 """
 
 from collections import Counter
@@ -12,53 +16,64 @@ from itertools import combinations
 from math import log
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
 from parlour.tournament.analysis.aggregate import BlockClass
-from parlour.tournament.schedules.blocks import Lineup
-
-Floats = NDArray[np.float64]
+from parlour.tournament.analysis.intervals import Floats
+from parlour.tournament.schedules.seating import Group
 
 PRIOR = 4.0
-"""Standard deviation, in logits, of what each parameter is believed to be beforehand."""
-ROUNDS = 60
-CLOSE = 1e-9
+"""Standard deviation of each parameter's normal prior, in logits."""
+STEPS = 60
+"""Greatest number of steps of Newton's method."""
+TOLERANCE = 1e-9
+"""Tolerance of the fit, and floor of the length of a step, in logits."""
 STRIDE = 3.0
-"""No parameter moves further in one step of Newton's method, in logits."""
-ROOM = 4_000_000
-"""So many numbers are held at a time while many fits are made together."""
+"""Greatest change of a parameter in one step of Newton's method, in logits."""
+NUMBERS = 4_000_000
+"""Approximate number of floats that are held at a time while many fits are made together."""
 
 
-class Choices:
-    """All situations that came up, with what could be chosen in each."""
+class Model:
+    """The model for some bots, with every set of bots that came up and every possible choice.
 
-    def __init__(self, field: Sequence[int], classes: Sequence[BlockClass]) -> None:
-        self.field = tuple(field)
+    Parameters are logarithms: the strengths of the n bots, then δ for ties of 2, 3 … bots up to
+    the largest tie that came up.
+    """
+
+    def __init__(self, bots: Sequence[int], classes: Sequence[BlockClass]) -> None:
+        self.bots = tuple(bots)
+        """Entrants by their numbers in the plan, in the order of the strengths."""
         stages = [list(stages_of(block)) for block in classes]
         self.largest = max((len(first) for some in stages for _, first in some), default=1)
-        situations = sorted({rest for some in stages for rest, _ in some})
-        rows = [(rest, group) for rest in situations for group in self._groups(rest)]
+        """Number of bots in the largest tie."""
+        sets = sorted({rest for some in stages for rest, _ in some})
+        rows = [(rest, group) for rest in sets for group in self._groups(rest)]
         numbers = {row: number for number, row in enumerate(rows)}
-        self._starts = np.array([numbers[rest, self._groups(rest)[0]] for rest in situations], int)
+        # Shapes (s,): first row of each set, and number of its rows.
+        self._starts = np.array([numbers[rest, self._groups(rest)[0]] for rest in sets], int)
         self._sizes = np.diff(np.append(self._starts, len(rows)))
-        self._features = self._described([group for _, group in rows])
-        self._squares = (self._features[:, :, None] * self._features[:, None, :]).reshape(
-            len(rows), -1
-        )
+        # Shapes (r, p), and (r, p · p) for the products of each two of them.
+        self._features = self._features_of([group for _, group in rows])
+        products = self._features[:, :, None] * self._features[:, None, :]
+        self._squares = products.reshape(len(rows), -1)
+        # Shape (r,): copies of a bot can make up one group in several ways.
         ways = [Counter(combinations(rest, len(group)))[group] for rest, group in rows]
         self._offsets = np.array([log(number) for number in ways])
         self.taken = _taken(stages, numbers)
-        """How often each row was chosen in each class of blocks."""
+        """Shape (k, r), sparse: number of times a block of the class chose the row."""
 
     @property
     def parameters(self) -> int:
-        """How many parameters there are: strengths, then ties of each size."""
-        return len(self.field) + self.largest - 1
+        """Number of parameters, p."""
+        return len(self.bots) + self.largest - 1
 
     def fitted(self, blocks: Floats) -> Floats:
-        """Return the likeliest parameters, given how many blocks there are of each class."""
+        """Return the likeliest parameters, shape (p,), for the blocks of each class, shape (k,).
+
+        SciPy's ``trust-exact`` finds them (Conn, Gould and Toint 2000).
+        """
         counts: Floats = np.atleast_2d(self.taken.T @ blocks)
 
         def value(theta: Floats) -> float:
@@ -73,14 +88,17 @@ class Choices:
             return bent
 
         start = np.zeros(self.parameters)
-        found = minimize(value, start, jac=slope, hess=bend, method="trust-exact", tol=CLOSE)
+        found = minimize(value, start, jac=slope, hess=bend, method="trust-exact", tol=TOLERANCE)
         fit: Floats = found.x
         return fit
 
     def refitted(self, start: Floats, blocks: Floats) -> Floats:
-        """Return the fits of many resamples, one a row, by Newton's method from ``start``."""
+        """Return the fits of many resamples, by Newton's method.
+
+        ``start`` has the shape (p,), ``blocks`` the shape (m, k), and the answer (m, p).
+        """
         counts: Floats = (self.taken.T @ blocks.T).T
-        step = max(1, ROOM // max(1, self._squares.size))
+        step = max(1, NUMBERS // max(1, self._squares.size))
         parts = [
             self._newton(start, counts[first : first + step])
             for first in range(0, len(counts), step)
@@ -88,17 +106,24 @@ class Choices:
         return np.concatenate(parts)
 
     def expected(self, theta: Floats) -> Floats:
-        """Return the mean result of each bot against each other, for every fit."""
-        strengths = theta[..., : len(self.field)]
+        """Return the expected result of each bot against each other where the two meet alone.
+
+        ``theta`` has the shape (m, p), the answer (m, n, n): row against column, 0 … 1.
+        """
+        strengths = theta[..., : len(self.bots)]
         margins = strengths[..., :, None] - strengths[..., None, :]
-        ties = np.exp(theta[..., len(self.field)]) if self.largest > 1 else np.zeros(len(theta))
+        ties = np.exp(theta[..., len(self.bots)]) if self.largest > 1 else np.zeros(len(theta))
         half = ties[..., None, None] / 2
         up, down = np.exp(margins / 2), np.exp(-margins / 2)
         found: Floats = (up + half) / (up + down + 2 * half)
         return found
 
     def preferences(self, blocks: Floats) -> Floats:
-        """Return what was preferred to what: differences of rows, chosen less not chosen."""
+        """Return the distinct differences of features, of chosen rows less others of their set.
+
+        ``blocks``, of shape (k,), is above 0 for the classes that count. The answer has one row
+        for each difference and p columns.
+        """
         chosen = np.flatnonzero(self.taken.T @ (blocks > 0))
         first = np.searchsorted(self._starts, chosen, side="right") - 1
         found = [
@@ -110,68 +135,72 @@ class Choices:
         return np.unique(np.concatenate(found), axis=0)
 
     def _newton(self, start: Floats, counts: Floats) -> Floats:
+        """Return the likeliest parameters, shape (m, p), for ``counts`` of shape (m, r)."""
         theta = np.repeat(start[None], len(counts), axis=0)
-        for _ in range(ROUNDS):
+        for _ in range(STEPS):
             slope, bend = self._derivatives(theta, counts)
             step = np.linalg.solve(bend, slope[..., None])[..., 0]
             longest = np.abs(step).max(axis=1, keepdims=True)
-            theta = theta + step * np.minimum(1.0, STRIDE / np.maximum(longest, CLOSE))
-            if longest.max() < CLOSE**0.5:
+            theta = theta + step * np.minimum(1.0, STRIDE / np.maximum(longest, TOLERANCE))
+            if longest.max() < TOLERANCE**0.5:
                 break
         return theta
 
     def _loss(self, theta: Floats, counts: Floats) -> Floats:
-        """Return how unlikely the parameters are: the logarithm, and what was believed before."""
+        """Return the negative log-posterior, shape (m,), of ``theta``, shape (m, p)."""
         weights, greatest = self._weights(theta)
         sums = np.add.reduceat(weights, self._starts, axis=1)
         logs = np.log(sums) + greatest
         chosen = counts * (theta @ self._features.T + self._offsets)
-        situations = np.add.reduceat(counts, self._starts, axis=1)
-        loss = (situations * logs).sum(axis=1) - chosen.sum(axis=1)
-        believed: Floats = loss + (theta**2).sum(axis=1) / (2 * PRIOR**2)
-        return believed
+        stages = np.add.reduceat(counts, self._starts, axis=1)
+        loss = (stages * logs).sum(axis=1) - chosen.sum(axis=1)
+        posterior: Floats = loss + (theta**2).sum(axis=1) / (2 * PRIOR**2)
+        return posterior
 
     def _derivatives(self, theta: Floats, counts: Floats) -> tuple[Floats, Floats]:
-        """Return the slope of the likelihood, and how it bends, for every row of ``theta``."""
+        """Return the gradient of the log-posterior, (m, p), and its negative Hessian, (m, p, p)."""
         weights, _ = self._weights(theta)
         sums = np.add.reduceat(weights, self._starts, axis=1)
         chances = weights / np.repeat(sums, self._sizes, axis=1)
-        situations = np.add.reduceat(counts, self._starts, axis=1)
-        expected = chances * np.repeat(situations, self._sizes, axis=1)
+        stages = np.add.reduceat(counts, self._starts, axis=1)
+        expected = chances * np.repeat(stages, self._sizes, axis=1)
         slope = (counts - expected) @ self._features - theta / PRIOR**2
         means = np.add.reduceat(chances[:, :, None] * self._features, self._starts, axis=1)
-        weighted = means * situations[:, :, None]
+        weighted = means * stages[:, :, None]
         size = self.parameters
         bend = (expected @ self._squares).reshape(-1, size, size)
         bend -= np.swapaxes(weighted, 1, 2) @ means
         return slope, bend + np.eye(size) / PRIOR**2
 
     def _weights(self, theta: Floats) -> tuple[Floats, Floats]:
-        """Return the weight of every row, and the logarithm by which each situation is scaled."""
+        """Return the weight of every row, (m, r), and the logarithm that scales each set, (m, s).
+
+        Scaled so that the greatest weight of a set is 1, or large strengths would overflow.
+        """
         logs = theta @ self._features.T + self._offsets
         greatest = np.maximum.reduceat(logs, self._starts, axis=1)
         return np.exp(logs - np.repeat(greatest, self._sizes, axis=1)), greatest
 
-    def _groups(self, rest: Lineup) -> list[Lineup]:
-        """Return the groups that can come first, the smallest first, no larger than any did."""
+    def _groups(self, rest: Group) -> list[Group]:
+        """Return the groups of a set that can come first, up to ``largest``, smallest first."""
         most = min(len(rest), self.largest)
         found = [group for size in range(1, most + 1) for group in combinations(rest, size)]
         return list(dict.fromkeys(found))
 
-    def _described(self, groups: Sequence[Lineup]) -> Floats:
-        """Return how the weight of each group depends on the parameters."""
-        places = {who: place for place, who in enumerate(self.field)}
+    def _features_of(self, groups: Sequence[Group]) -> Floats:
+        """Return the derivative of each row's logarithmic weight by each parameter, (r, p)."""
+        places = {who: place for place, who in enumerate(self.bots)}
         features = np.zeros((len(groups), self.parameters))
         for row, group in zip(features, groups, strict=True):
             for who in group:
                 row[places[who]] += 1 / len(group)
             if len(group) > 1:
-                row[len(self.field) + len(group) - 2] = 1.0
+                row[len(self.bots) + len(group) - 2] = 1.0
         return features
 
 
-def stages_of(block: BlockClass) -> Iterator[tuple[Lineup, Lineup]]:
-    """Yield who was still to be placed, and who of them was placed next."""
+def stages_of(block: BlockClass) -> Iterator[tuple[Group, Group]]:
+    """Yield the bots that were still to be placed, and the group of them that came next."""
     for lineup, places in block:
         ranked = sorted(zip(places, lineup, strict=True))
         while len(ranked) > 1:
@@ -182,8 +211,9 @@ def stages_of(block: BlockClass) -> Iterator[tuple[Lineup, Lineup]]:
 
 
 def _taken(
-    stages: Sequence[Sequence[tuple[Lineup, Lineup]]], numbers: dict[tuple[Lineup, Lineup], int]
+    stages: Sequence[Sequence[tuple[Group, Group]]], numbers: dict[tuple[Group, Group], int]
 ) -> csr_array:
+    """Return the number of times each class chose each row, sparse, shape (k, r)."""
     rows = [number for number, some in enumerate(stages) for _ in some]
     columns = [numbers[stage] for some in stages for stage in some]
     return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(stages), len(numbers)))

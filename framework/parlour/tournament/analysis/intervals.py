@@ -1,46 +1,55 @@
-"""Intervals by the bootstrap: blocks are drawn again from those that were played."""
+"""Intervals by the bootstrap: blocks are drawn again from the blocks that were played.
+
+Shapes are written with k for classes of blocks and m for resamples.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import inf, sqrt
+from typing import TypeAlias
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.special import ndtr, stdtrit
 
-Floats = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 
 RESAMPLES = 1000
-ALIKE = 1e-9
-"""Figures that differ by less are the same."""
+"""Number of resamples of a report."""
+EQUAL = 1e-9
+"""Difference below which two results are equal."""
 TAIL = 0.025
-"""Left out at either end: what remains is 95 %."""
+"""Probability that is left out at either end of a 95 % interval."""
 
 
 class Estimate(Struct, frozen=True):
     """A figure with its 95 % interval."""
 
     value: float
+    """The figure."""
     low: float
+    """Lower end of the interval."""
     high: float
+    """Upper end of the interval."""
 
 
 def resampled(counts: Floats, rng: np.random.Generator, resamples: int = RESAMPLES) -> Floats:
-    """Draw as many blocks as there are, with replacement, again and again.
+    """Return the number of blocks of each class in resamples, drawn with replacement.
 
-    Blocks of which the same came count as one class: how often each class is drawn is
-    multinomial, which is the bootstrap over blocks and nothing else.
+    ``counts``, of shape (k,), holds the blocks of each class; the answer has the shape (m, k).
+    Each resample has as many blocks as were played. The number of blocks drawn from each class is
+    multinomial, which is exactly the bootstrap over single blocks (Efron and Tibshirani 1993).
     """
     total = counts.sum()
     return rng.multinomial(int(total), counts / total, size=resamples).astype(np.float64)
 
 
 def ends(values: Floats, blocks: float, taken: int = 1) -> tuple[float, float]:
-    """Return the ends of the 95 % interval of a figure that rests on so many blocks.
+    """Return the ends of the 95 % interval of a figure from its values in resamples, shape (m,).
 
-    They are percentiles of its resamples, a little further out than 2.5 % where blocks are few, as
-    Student's distribution is wider than the normal one (Hesterberg's expanded percentiles).
-    ``taken`` is how many quantities were worked out from these blocks.
+    The ends are percentiles, further out than 2.5 % where blocks are few, as Student's
+    distribution is wider than the normal one (expanded percentiles, Hesterberg 2015). The figure
+    rests on ``blocks`` blocks, from which ``taken`` quantities were worked out.
     """
     free = blocks - taken
     if free < 1:
@@ -53,10 +62,15 @@ def ends(values: Floats, blocks: float, taken: int = 1) -> tuple[float, float]:
 def mean_of(
     values: Sequence[Mapping[int, float]], counts: Floats, drawn: Floats
 ) -> dict[int, Estimate]:
-    """Return the mean over blocks of each figure, 0 … 1, that is given for some of their classes.
+    """Return the mean over blocks of each figure, with its interval.
 
-    Where it is the same in every block, resamples say nothing. Then the ends are where it would be
-    if as many blocks as may have escaped notice, by the exact binomial bound, had been 0, or 1.
+    ``values`` holds the figures, 0 … 1, for each of the k classes; a class may lack some of them.
+    ``counts``, of shape (k,), holds the blocks of each class, and ``drawn``, of shape (m, k), the
+    blocks in resamples.
+
+    Where a figure is equal in every block, resamples say nothing. Then the exact binomial bound
+    gives the share of blocks that may have escaped notice, and the ends are the mean that the
+    figure would have if it were 0, or 1, in that share.
     """
     found = {}
     for name in sorted({name for some in values for name in some}):
@@ -68,7 +82,7 @@ def mean_of(
         blocks = float((counts * there).sum())
         low, high = ends(means, blocks)
         low, high = max(low, 0.0), min(high, 1.0)
-        if np.ptp(given[there > 0]) < ALIKE:
+        if np.ptp(given[there > 0]) < EQUAL:
             alike = TAIL ** (1 / blocks)
             low, high = alike * value, 1.0 - alike * (1.0 - value)
         found[name] = Estimate(value, min(low, value), max(high, value))

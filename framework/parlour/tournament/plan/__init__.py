@@ -1,1 +1,1 @@
-"""Plans of tournaments: reading, checking, and which bots are eligible."""
+"""Plans of tournaments: what is played, read from files and options and checked."""

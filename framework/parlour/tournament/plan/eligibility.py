@@ -1,4 +1,4 @@
-"""Who may take part in what: every bot is made once for every game before it begins."""
+"""Eligibility: every bot is made once for every game before a tournament begins."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,74 +12,72 @@ from parlour.rules.errors import ForfeitCause, SetupError
 from parlour.tournament.plan.plan import Contest, LeftOut, Plan, Roster, Tournament
 from parlour.tournament.run.match import game_named, make_player
 
-TWO = 2
+PAIR = 2
+"""Number of bots of a test, and the fewest that make a contest."""
 
 
-def admitted(plan: Plan) -> Tournament:
-    """Find out who can play where.
+def check_eligibility(plan: Plan) -> Tournament:
+    """Make every bot once for every game, and return the plan with its roster.
 
-    A bot that declines a game is left out of it. One that plays none of them, or does
-    not get ready, is an error: in the tournament it would forfeit every match.
+    A bot that declines a game is left out of it. A bot that declines all games, or does not get
+    ready, is an error, since it would forfeit every match.
 
     Raises:
-        SetupError: A contest or a bot of the plan cannot be had.
+        SetupError: No contest can be held, or a bot plays in none or does not get ready.
     """
-    fields, left_out, idle = [], list[LeftOut](), dict[int, str]()
-    rules = tuple(game_named(contest.game).rules_version for contest in plan.contests)
-    for number, contest in enumerate(plan.contests):
-        game = game_named(contest.game)
+    games = [game_named(contest.game) for contest in plan.contests]
+    entrants, left_out, cancelled = [], list[LeftOut](), dict[int, str]()
+    for number, (contest, game) in enumerate(zip(plan.contests, games, strict=True)):
         game.check_setup(contest.seats, game.read_options(contest.options))
-        field = []
-        for entrant, who in enumerate(plan.entrants):
-            reason = declined(plan, contest, game, who.bot)
-            if reason is None:
-                field.append(entrant)
-            else:
-                left_out.append(LeftOut(number, entrant, reason))
-        fields.append(tuple(field))
-        fault = too_few(plan, contest, field)
-        if fault:
-            idle[number] = fault
-    for entrant, who in enumerate(plan.entrants):
-        reasons = [out.reason for out in left_out if out.entrant == entrant]
-        if len(reasons) == len(plan.contests):
-            raise SetupError(f"{who.name} plays none of the games: {reasons[0]}")
-    if len(idle) == len(plan.contests):
-        raise SetupError(f"{plan.contests[0].key}: {idle[0]}")
-    return Tournament(plan, Roster(tuple(fields), tuple(left_out), idle, rules))
+        reasons = [declines(plan, contest, game, entrant.bot) for entrant in plan.entrants]
+        left_out += [LeftOut(number, who, reason) for who, reason in enumerate(reasons) if reason is not None]
+        playing = [who for who, reason in enumerate(reasons) if reason is None]
+        entrants.append(tuple(playing))
+        if problem := why_not_held(plan, contest, playing):
+            cancelled[number] = problem
+    for who, entrant in enumerate(plan.entrants):
+        declined = [out.reason for out in left_out if out.entrant == who]
+        if len(declined) == len(plan.contests):
+            raise SetupError(f"{entrant.name} plays none of the games: {declined[0]}")
+    if len(cancelled) == len(plan.contests):
+        raise SetupError(f"{plan.contests[0].key}: {cancelled[0]}")
+    rules = tuple(game.rules_version for game in games)
+    return Tournament(plan, Roster(tuple(entrants), tuple(left_out), cancelled, rules))
 
 
-def expect_same_rules(tournament: Tournament) -> None:
-    """See that the games are still played by the rules with which a tournament was begun.
+def check_same_rules(tournament: Tournament) -> None:
+    """Check that the games have the rules with which a tournament was begun.
 
     Raises:
-        SetupError: Results by other rules would be mixed with those there are.
+        SetupError: A game has other rules, so that results by both would be mixed.
     """
     contests, roster = tournament.plan.contests, tournament.roster
     for number, begun in enumerate(roster.rules):
-        now = game_named(contests[number].game).rules_version
-        if number in roster.held and now != begun:
+        present = game_named(contests[number].game).rules_version
+        if number in roster.held and present != begun:
             raise SetupError(
                 f"{contests[number].key}: expected rules version {begun}, with which the "
-                f"tournament was begun, got {now}"
+                f"tournament was begun, got {present}"
             )
 
 
-def too_few(plan: Plan, contest: Contest, field: Sequence[int]) -> str | None:
-    """Say why a contest cannot be held; None if it can."""
-    if plan.schedule == "test" and len(field) != TWO:
-        return f"a test needs exactly two bots that play it, got {len(field)}"
-    if plan.schedule == "gauntlet" and 0 not in field:
+def why_not_held(plan: Plan, contest: Contest, playing: Sequence[int]) -> str | None:
+    """Return why a contest cannot be held by the bots that play it; None if it can."""
+    if plan.schedule == "test" and len(playing) != PAIR:
+        return f"a test needs exactly two bots that play it, got {len(playing)}"
+    if plan.schedule == "gauntlet" and 0 not in playing:
         return f"the gauntlet's bot, {plan.entrants[0].name}, does not play it"
-    least = contest.seats if plan.schedule == "swiss" else TWO
-    return None if len(field) >= least else f"expected {least} bots that play it, got {len(field)}"
+    least = contest.seats if plan.schedule == "swiss" else PAIR
+    if len(playing) < least:
+        return f"expected {least} bots that play it, got {len(playing)}"
+    return None
 
 
-def declined(plan: Plan, contest: Contest, game: Game, spec: str) -> str | None:
-    """Say why a bot declines a game; None if it plays it.
+def declines(plan: Plan, contest: Contest, game: Game, spec: str) -> str | None:
+    """Return why a bot declines a game; None if it plays it.
 
     Raises:
-        SetupError: It does not get ready.
+        SetupError: The bot does not get ready.
     """
     options = game.read_options(contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")

@@ -2,53 +2,56 @@
 
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from parlour.players.time_control import TimeControl
 
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
 
 LADDER = (25, 50, 100)
-"""Simulations a move of the anchors, where the plan only says that there be some."""
+"""Simulations a move of the anchors, where the plan only asks for anchors."""
 
 
 class Entrant(Struct, frozen=True):
     """A bot that takes part."""
 
     name: str
-    """What it is called in the standings; its games depend on it."""
+    """Name in the standings; the seeds of its matches depend on it."""
     bot: str
-    """How it is seated: ``greedy``, ``search:simulations=200``, ``exec:COMMAND``."""
+    """Name and settings as typed: ``greedy``, ``search:simulations=200``, ``exec:COMMAND``."""
 
 
 class Contest(Struct, frozen=True):
-    """A game as it is played in a tournament: with so many seats and these options."""
+    """A game as it is played in a tournament: with its number of seats and its options."""
 
     game: str
+    """The game's id."""
     seats: int
+    """Number of seats."""
     options: dict[str, Any] = {}
+    """Options given in the plan, as plain values; the others have the game's defaults."""
 
     @property
     def key(self) -> str:
-        """Its name in files: ``maori/2/side=atoll``."""
+        """Name of the contest in files: ``maori/2/side=atoll``."""
         settings = [f"{name}={value}" for name, value in sorted(self.options.items())]
         return "/".join([self.game, str(self.seats), *settings])
 
 
 class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a sequential test decides between, and how often it may be wrong."""
+    """Two means between which a sequential test decides, and its rates of error."""
 
     null: float = 0.5
-    """The first bot's mean result if the one hypothesis is true; ½ is even."""
+    """Mean result of the first bot under one hypothesis; ½ is even."""
     alternative: float = 0.55
-    """Its mean result if the other is."""
+    """Mean result of the first bot under the other."""
     false_alarms: float = 0.05
-    """How often, at most, the alternative may be taken where the null is true."""
+    """Greatest probability of taking the alternative where the null is true."""
     misses: float = 0.05
-    """How often, at most, the null may be taken where the alternative is true."""
+    """Greatest probability of taking the null where the alternative is true."""
 
     def fault(self) -> str | None:
-        """Say in a sentence what no test can be made of; None if all is well."""
+        """Return why no test can be made of these numbers, in a sentence; None if one can."""
         if not 0 < self.null < self.alternative < 1:
             return "test: expected 0 < null < alternative < 1"
         if not (0 < self.false_alarms < 0.5 and 0 < self.misses < 0.5):
@@ -60,46 +63,58 @@ class Plan(Struct, frozen=True, kw_only=True):
     """All that decides what is played. Equal plans give equal results."""
 
     seed: str
+    """Master seed, from which every deal and every bot's generator is made."""
     contests: tuple[Contest, ...]
+    """Games with their seats and options."""
     entrants: tuple[Entrant, ...]
+    """Bots that take part, the anchors last."""
     anchors: tuple[str, ...] = ()
     """Names of entrants, weakest first; the rating of the first is 0."""
     schedule: ScheduleName = "round-robin"
+    """Name of the schedule."""
     blocks: int = 10
-    """Of each lineup; in a test so many at the most."""
+    """Number of blocks of each group of bots; in a test the greatest number."""
     rounds: int = 5
-    """Of a Swiss tournament."""
+    """Number of rounds of a Swiss tournament."""
     test: Hypotheses = Hypotheses()
+    """Hypotheses of a sequential test."""
     clock: TimeControl = TimeControl()
+    """Time that bots have."""
 
 
 class LeftOut(Struct, frozen=True):
     """A bot that does not play in a contest, and why."""
 
     contest: int
+    """Number of the contest in the plan."""
     entrant: int
+    """Number of the entrant in the plan."""
     reason: str
+    """Why it does not play, as the bot said it."""
 
 
 class Roster(Struct, frozen=True):
-    """Who plays where."""
+    """Entrants of each contest."""
 
-    fields: tuple[tuple[int, ...], ...]
-    """For each contest, the entrants that play in it."""
+    entrants: tuple[tuple[int, ...], ...] = field(name="fields")
+    """For each contest, the numbers of the entrants that play in it."""
     left_out: tuple[LeftOut, ...] = ()
-    idle: dict[int, str] = {}
-    """Contests that cannot be held, and why."""
+    """Entrants that some contest does without."""
+    cancelled: dict[int, str] = field(name="idle", default_factory=dict)
+    """Reasons why contests cannot be held, by the number of the contest."""
     rules: tuple[int, ...] = ()
-    """For each contest, the version of the game's rules; empty in older files."""
+    """For each contest, the version of the game's rules; empty in files of older releases."""
 
     @property
     def held(self) -> tuple[int, ...]:
-        """The contests that can be."""
-        return tuple(number for number in range(len(self.fields)) if number not in self.idle)
+        """Numbers of the contests that can be held."""
+        return tuple(n for n in range(len(self.entrants)) if n not in self.cancelled)
 
 
 class Tournament(Struct, frozen=True):
-    """A plan, and who turned out to play where: all that a file begins with."""
+    """A plan and its roster: the head of a tournament's file."""
 
     plan: Plan
+    """What is played."""
     roster: Roster
+    """Who plays where."""

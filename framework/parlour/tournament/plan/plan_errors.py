@@ -1,4 +1,4 @@
-"""What is wrong with a plan's file, in the words of who wrote it."""
+"""Errors of a plan's file, said in the words of TOML."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,22 +12,23 @@ KINDS = {
     "object": "a table",
     "str": "text",
 }
-"""What is called what in TOML, and what the decoder calls it."""
+"""Names of TOML's kinds of values, by the names that msgspec has for them."""
 
 
-def worded(fault: str, fields: Mapping[str, Sequence[str]], schedules: Sequence[str]) -> str:
-    """Say a decoder's complaint in plain words; ``fields`` are the names known at each place.
+def explain(fault: str, fields: Mapping[str, Sequence[str]], schedules: Sequence[str]) -> str:
+    """Return a message of msgspec in plain words.
 
-    A complaint reads ``Expected `array`, got `str` - at `$.games```.
+    A message reads ``Expected `array`, got `str` - at `$.games```. ``fields`` holds the names of
+    the fields known at each place of the file, ``schedules`` the names of schedules.
     """
     text, _, path = fault.partition(" - at ")
     place = path.strip("`").removeprefix("$").removeprefix(".")
     known = fields.get(re.sub(r"\[\d+\]", "", place), ())
-    said = _said(text, known, schedules)
-    return f"{place}: {said}" if place else said
+    sentence = _sentence(text, known, schedules)
+    return f"{place}: {sentence}" if place else sentence
 
 
-def _said(text: str, known: Sequence[str], schedules: Sequence[str]) -> str:
+def _sentence(text: str, known: Sequence[str], schedules: Sequence[str]) -> str:
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
         return f"expected {listed(known)}, got '{found[1]}'"
     if found := re.fullmatch(r"Object missing required field `(.*)`", text):
@@ -41,6 +42,6 @@ def _said(text: str, known: Sequence[str], schedules: Sequence[str]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Write ``a, b or c``."""
+    """Return ``a, b or c``."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last

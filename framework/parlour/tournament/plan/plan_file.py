@@ -1,4 +1,4 @@
-"""Plans as people write them: a TOML file, and options that say the same or overrule it."""
+"""Plans as people write them: a TOML file, and options of the command, which overrule it."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -14,58 +14,71 @@ from parlour.players.process.command import read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.tournament.plan.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
-from parlour.tournament.plan.plan_errors import worded
+from parlour.tournament.plan.plan_errors import explain
 from parlour.tournament.run.match import game_named
 
 MOST_BLOCKS = 10_000_000
+"""Greatest number of blocks, and of rounds, that a plan may ask for."""
 
 
 class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A game in a plan's file."""
 
     game: str
+    """The game's id, or its path."""
     seats: int | list[int] | None = None
-    """The fewest that can play, unless given; each number of a list is a contest."""
+    """Number of seats, the fewest that the game takes unless given; of a list, each is a contest."""
     options: dict[str, Any] = {}
+    """Options of the game."""
 
 
 class WrittenBot(Struct, frozen=True, forbid_unknown_fields=True):
     """A bot in a plan's file."""
 
     bot: str
+    """Name and settings of the bot, as typed at ``--seat``."""
     name: str = ""
+    """Name in the standings; made from ``bot`` unless given."""
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan's file."""
+class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan's file; its fields mean what those of ``Plan`` mean."""
 
     games: list[str | WrittenGame] = []
+    """Games, each by its name or as a table."""
     bots: list[str | WrittenBot] = []
+    """Bots, each as typed at ``--seat`` or as a table."""
     schedule: ScheduleName = "round-robin"
+    """Name of the schedule."""
     blocks: int | None = None
-    """10, or 10 000 at the most in a test, unless given."""
+    """Number of blocks of each group; 10 unless given, in a test 10 000."""
     rounds: int = 5
+    """Number of rounds of a Swiss tournament."""
     seed: str | int = "parlour"
+    """Master seed."""
     anchors: bool | list[int] = False
+    """Budgets of the anchors, in simulations a move; True takes those of ``LADDER``."""
     clock: TimeControl = TimeControl()
+    """Time that bots have."""
     test: Hypotheses = Hypotheses()
+    """Hypotheses of a sequential test."""
 
 
 KNOWN = {
-    "": Written.__struct_fields__,
+    "": WrittenPlan.__struct_fields__,
     "games": WrittenGame.__struct_fields__,
     "bots": WrittenBot.__struct_fields__,
     "clock": TimeControl.__struct_fields__,
     "test": Hypotheses.__struct_fields__,
 }
-"""What can stand at each place of the file."""
+"""Names of the fields that each place of the file may have."""
 
 
-def read_file(path: Path) -> dict[str, Any]:
-    """Read the file of a plan.
+def read_plan_file(path: Path) -> dict[str, Any]:
+    """Read the file of a plan as plain values.
 
     Raises:
-        SetupError: It cannot be read, or is not TOML.
+        SetupError: The file cannot be read, or is not TOML.
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -75,19 +88,19 @@ def read_file(path: Path) -> dict[str, Any]:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
 
 
-def planned(given: dict[str, Any], where: str) -> Plan:
-    """Make a plan of what was written; ``where`` names it in errors.
+def parse_plan(given: dict[str, Any], where: str) -> Plan:
+    """Make a plan of plain values; ``where`` names their source in errors.
 
     Raises:
-        SetupError: Something in it cannot be.
+        SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
     try:
-        written = msgspec.convert(given, Written)
+        written = msgspec.convert(given, WrittenPlan)
     except msgspec.ValidationError as fault:
-        said = worded(str(fault), KNOWN, get_args(ScheduleName))
-        raise SetupError(f"{where}: {said}") from None
-    rungs = _rungs(written.anchors)
-    anchors = [Entrant(_anchor(rung), _anchor(rung)) for rung in rungs]
+        reason = explain(str(fault), KNOWN, get_args(ScheduleName))
+        raise SetupError(f"{where}: {reason}") from None
+    specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
+    anchors = [Entrant(spec, spec) for spec in specs]
     plan = Plan(
         seed=str(written.seed),
         contests=tuple(_contests(written.games)),
@@ -99,14 +112,14 @@ def planned(given: dict[str, Any], where: str) -> Plan:
         test=written.test,
         clock=written.clock,
     )
-    fault_of_plan = _fault(plan)
-    if fault_of_plan:
-        raise SetupError(f"{where}: {fault_of_plan}")
+    problem = _problem(plan)
+    if problem:
+        raise SetupError(f"{where}: {problem}")
     return plan
 
 
-def _fault(plan: Plan) -> str | None:
-    """Say what cannot be played; None if all is well."""
+def _problem(plan: Plan) -> str | None:
+    """Return why a plan cannot be played, in a sentence; None if it can."""
     if not plan.contests:
         return "expected at least one game"
     keys = [contest.key for contest in plan.contests]
@@ -122,7 +135,7 @@ def _fault(plan: Plan) -> str | None:
     return plan.test.fault() or plan.clock.fault()
 
 
-def _blocks(written: Written) -> int:
+def _blocks(written: WrittenPlan) -> int:
     if written.blocks is not None:
         return written.blocks
     return 10_000 if written.schedule == "test" else 10
@@ -159,12 +172,12 @@ def _entrants(bots: Sequence[str | WrittenBot], anchors: Sequence[Entrant]) -> l
                 raise SetupError(f"the bot '{name}' is there twice; a 'name' tells two apart")
             name = next(n for i in count(2) if (n := f"{name}-{i}") not in entrants)
         entrants[name] = Entrant(name, given.bot)
-    # Those of the plan first, as the first of them runs the gauntlet.
+    # Anchors last: the first bot of the plan is the one that a gauntlet is about.
     return sorted(entrants.values(), key=lambda entrant: entrant in anchors)
 
 
 def _title(spec: str) -> str:
-    """Call a bot outside by its script, and any other by its name and settings."""
+    """Return a bot's default name: the script of an external bot, else the name and settings."""
     if not is_external(spec):
         return spec
     try:
@@ -173,12 +186,9 @@ def _title(spec: str) -> str:
         raise SetupError(str(fault)) from None
 
 
-def _rungs(anchors: bool | Sequence[int]) -> Sequence[int]:  # noqa: FBT001  as it is written
-    rungs = LADDER if anchors is True else anchors or ()
-    if any(rung < 1 for rung in rungs) or sorted(set(rungs)) != list(rungs):
+def _budgets(anchors: bool | Sequence[int]) -> Sequence[int]:  # noqa: FBT001  TOML's true or a list
+    """Return the anchors' budgets, in simulations a move."""
+    budgets = LADDER if anchors is True else anchors or ()
+    if any(budget < 1 for budget in budgets) or sorted(set(budgets)) != list(budgets):
         raise SetupError("anchors: expected numbers of simulations, each above the one before")
-    return rungs
-
-
-def _anchor(rung: int) -> str:
-    return f"search:simulations={rung}"
+    return budgets

@@ -1,15 +1,17 @@
-"""What came of blocks so far: all that schedules and the live standings look at."""
+"""Results so far: of whole blocks for schedules, of matches for the live standings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from parlour.rules.seats import share_beaten
-from parlour.tournament.run.results import MatchResult
-from parlour.tournament.schedules.blocks import Lineup
+from parlour.players.search.objective import by_places
+from parlour.tournament.run.results import MatchResult, Timing
+from parlour.tournament.run.store import Store
+from parlour.tournament.schedules import Schedule, schedule_of
+from parlour.tournament.schedules.seating import Lineup
 
 
 class BlockTally:
-    """The results of one contest's blocks, by the block's number."""
+    """Mean results of one contest's blocks, by the number of the block."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -17,29 +19,34 @@ class BlockTally:
         self._whole: dict[int, Mapping[int, float]] = {}
 
     def __call__(self, block: int) -> Mapping[int, float] | None:
-        """Return each entrant's mean result in a block; None while it is not complete."""
+        """Return each entrant's mean result in a block, 0 … 1; None until it is complete."""
         return self._whole.get(block)
 
     def add(self, result: MatchResult) -> None:
-        """Take note of a match."""
+        """Add a match."""
         matches = self._open[result.block]
         matches[result.match] = result
         if len(matches) == self._size:
-            self._whole[result.block] = means(self._open.pop(result.block).values())
+            self._whole[result.block] = mean_results(self._open.pop(result.block).values())
 
 
 class LiveTally:
-    """Sums over all matches of one contest: they take no more room as it goes on."""
+    """Sums over all matches of one contest, whose size does not grow with the matches."""
 
     def __init__(self) -> None:
         self.matches = 0
+        """Number of matches."""
         self.faults = 0
+        """Number of matches in which the game failed."""
         self.sums: dict[int, float] = defaultdict(float)
+        """Sum of each entrant's results, 0 … 1 for a match."""
         self.played: dict[int, int] = defaultdict(int)
+        """Number of seats that each entrant has played; copies count."""
         self.forfeits: dict[int, int] = defaultdict(int)
+        """Number of each entrant's forfeits."""
 
     def add(self, result: MatchResult) -> None:
-        """Take note of a match."""
+        """Add a match."""
         self.matches += 1
         if result.fault:
             self.faults += 1
@@ -51,23 +58,45 @@ class LiveTally:
             self.forfeits[result.lineup[forfeit.seat]] += 1
 
     def mean(self, who: int) -> float | None:
-        """Return an entrant's mean result; None before it has played."""
+        """Return an entrant's mean result, 0 … 1; None before it has played."""
         played = self.played[who]
         return self.sums[who] / played if played else None
 
 
+def counted_results(store: Store, contest: int) -> Iterator[tuple[MatchResult, Timing]]:
+    """Yield the results of a contest that count, by block and match.
+
+    A sequential test may have begun blocks that it turned out not to need. Those do not count,
+    since their number depends on the number of workers.
+    """
+    schedule = schedule_of(store.tournament, contest)
+    last = schedule.counted(tally_blocks(store, contest, schedule))
+    for pair in zip(store.results(contest), store.timings(contest), strict=True):
+        if pair[0].block < last:
+            yield pair
+
+
+def tally_blocks(store: Store, contest: int, schedule: Schedule) -> BlockTally:
+    """Return the tally of a contest's blocks; empty where the schedule does not depend on it."""
+    tally = BlockTally(schedule.size)
+    if schedule.waits:
+        for result in store.results(contest):
+            tally.add(result)
+    return tally
+
+
 def shares(result: MatchResult) -> tuple[float, ...]:
-    """Return the share of the others that each seat has beaten, half for those it ties with.
+    """Return the share of the others that each seat has beaten, 0 … 1; a tie counts half.
 
     Copies of the same bot are no others: with them a match would say less than it does.
     """
     if len(set(result.lineup)) == len(result.lineup):
-        return share_beaten(result.places)
+        return by_places(result.places)
     return shares_among(result.lineup, result.places)
 
 
 def shares_among(lineup: Lineup, places: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the same where some bot sits at the table more than once."""
+    """Return the shares where some bot sits at the table more than once."""
     found = []
     for who, mine in zip(lineup, places, strict=True):
         others = [place for other, place in zip(lineup, places, strict=True) if other != who]
@@ -76,8 +105,8 @@ def shares_among(lineup: Lineup, places: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def means(matches: Iterable[MatchResult]) -> dict[int, float]:
-    """Return each entrant's mean result in a block; nothing where the game spoilt a match."""
+def mean_results(matches: Iterable[MatchResult]) -> dict[int, float]:
+    """Return each entrant's mean result in a block; empty where the game failed in a match."""
     given: dict[int, list[float]] = defaultdict(list)
     # In the order of the matches, so that sums of fractions do not depend on which came first.
     for result in sorted(matches, key=lambda match: match.match):

@@ -1,11 +1,11 @@
-"""Running a tournament: what is to be played goes out in batches, what came of it into the file."""
+"""The runner: it hands out matches in batches and puts their results into the file."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from parlour.rules.errors import Interrupted, WorkersDied
 from parlour.tournament.run.progress import BlockTally, LiveTally
@@ -16,146 +16,160 @@ from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures
 
 BATCH = 0.15
-"""Seconds that a batch should take: then its way to a worker and back costs next to nothing."""
+"""Seconds that a batch should take, beside which its way to a worker and back costs little."""
 LARGEST = 256
-"""So many matches make a batch at the most."""
+"""Greatest number of matches in a batch."""
 TICK = 0.25
-"""Seconds after which one looks up from waiting."""
+"""Longest wait for a batch, in seconds, before requests to stop are read again."""
 DEATHS = 3
-"""So often workers may die, one after the other, without one batch being played."""
+"""Times that all batches under way may be lost in a row before the run is given up."""
+KEEP = 0.9
+"""Weight of the earlier mean in the moving average of seconds a match."""
 
-Batch = Sequence[Fixture]
+Batch: TypeAlias = Sequence[Fixture]
+Pending: TypeAlias = dict[Future[list[Played]], Batch]
 
 
 @dataclass
-class Wishes:
-    """What whoever started the tournament wants; it may change while it runs."""
+class StopRequest:
+    """Requests to end a run early; they may change while it goes on."""
 
     finish: bool = False
-    """Begin no match any more."""
+    """True: begin no match any more, and finish those that are being played."""
     stop: bool = False
-    """Stop at once."""
+    """True: stop at once."""
     deadline: float | None = None
-    """When to finish, in seconds of ``monotonic``."""
+    """Time at which to finish, in seconds of ``monotonic``; None: when all has been played."""
 
     @classmethod
-    def within(cls, seconds: float | None) -> "Wishes":
-        """Wish that no match begins after so many seconds; None: as long as it takes."""
+    def within(cls, seconds: float | None) -> "StopRequest":
+        """Return a request to begin no match after some seconds; None sets no limit."""
         return cls(deadline=None if seconds is None else monotonic() + seconds)
 
     def finishing(self) -> bool:
-        """Tell whether no match may begin any more."""
+        """Return whether no match may begin any more."""
         return self.finish or (self.deadline is not None and monotonic() >= self.deadline)
 
 
-class Watcher(Protocol):
-    """Somebody who watches a tournament run."""
+class ProgressListener(Protocol):
+    """Follows a run."""
 
-    def saw(self, running: "Running", matches: Sequence[Played]) -> None:
-        """Take note of matches that have been played; of none, from time to time."""
+    def on_matches(self, runner: "Runner", matches: Sequence[Played]) -> None:
+        """Receive matches that have been played; an empty list from time to time."""
 
 
 @dataclass
-class Held:
-    """One contest while it runs."""
+class ContestProgress:
+    """One contest during a run."""
 
     schedule: Schedule
+    """Blocks that are to be played."""
     blocks: BlockTally
+    """Mean results of whole blocks, where the schedule depends on them."""
     live: LiveTally = field(default_factory=LiveTally)
+    """Sums over all matches."""
     mean: float = 0.0
-    """Seconds a match takes, as far as is known."""
-
-    def batch_size(self) -> int:
-        """Return how many matches make a batch."""
-        return max(1, min(LARGEST, round(BATCH / self.mean))) if self.mean else 1
-
-    def timed(self, seconds: float) -> None:
-        """Take note of how long a match took."""
-        self.mean = 0.9 * self.mean + 0.1 * seconds if self.mean else seconds
-
-
-class Running:
-    """Plays what a file's plan asks for and the file does not yet hold."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.tournament = tournament = store.tournament
-        self.contests = {
-            number: Held(schedule, BlockTally(schedule.size))
-            for number in tournament.roster.held
-            for schedule in [schedule_of(tournament, number)]
-        }
-        self._done: dict[tuple[int, int], int] = defaultdict(int)
-        for result in store.results():
-            self._done[result.contest, result.block] |= 1 << result.match
-            self._note(result)
-        self.before = self.played
-        """How many matches the file held when this began."""
-
-    @property
-    def played(self) -> int:
-        """How many matches have been played."""
-        return sum(held.live.matches for held in self.contests.values())
+    """Moving average of the seconds a match takes; 0 before the first."""
 
     @property
     def most(self) -> int:
-        """How many there will be at the most."""
-        return sum(held.schedule.most * held.schedule.size for held in self.contests.values())
+        """Greatest number of matches that can be played."""
+        return self.schedule.most * self.schedule.size
+
+    def batch_size(self) -> int:
+        """Return the number of matches in the next batch."""
+        return max(1, min(LARGEST, round(BATCH / self.mean))) if self.mean else 1
+
+    def add_time(self, seconds: float) -> None:
+        """Take the duration of a match into the moving average."""
+        self.mean = KEEP * self.mean + (1 - KEEP) * seconds if self.mean else seconds
+
+
+class Runner:
+    """Plays the matches that a file's plan asks for and the file does not hold yet."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        """File of the tournament."""
+        self.tournament = tournament = store.tournament
+        """Plan and roster."""
+        self.contests = {
+            number: ContestProgress(schedule, BlockTally(schedule.size))
+            for number in tournament.roster.held
+            for schedule in [schedule_of(tournament, number)]
+        }
+        """Contests that can be held, by their numbers in the plan."""
+        self._done: dict[tuple[int, int], int] = defaultdict(int)
+        for result in store.results():
+            self._done[result.contest, result.block] |= 1 << result.match
+            self._add(result)
+        self.before = self.played
+        """Number of matches in the file when the run began."""
+
+    @property
+    def played(self) -> int:
+        """Number of matches that have been played."""
+        return sum(contest.live.matches for contest in self.contests.values())
+
+    @property
+    def most(self) -> int:
+        """Greatest number of matches that can be played."""
+        return sum(contest.most for contest in self.contests.values())
 
     @property
     def may_stop(self) -> bool:
-        """Whether results may bring it to an end before that."""
+        """Whether results may end the tournament before ``most`` matches."""
         return self.tournament.plan.schedule == "test"
 
     def seconds_left(self, count: int) -> float | None:
-        """Return about how long the rest takes with so many workers; None before that is known."""
+        """Return the seconds that ``count`` workers need for the rest; None while unknown."""
         left = 0.0
-        for held in self.contests.values():
-            rest = held.schedule.most * held.schedule.size - held.live.matches
-            if rest and not held.mean:
+        for contest in self.contests.values():
+            rest = contest.most - contest.live.matches
+            if rest and not contest.mean:
                 return None
-            left += rest * held.mean
+            left += rest * contest.mean
         return left / count
 
-    def run(self, workers: Workers, watcher: Watcher, wishes: Wishes) -> bool:
-        """Play on, and tell whether all has been played.
+    def run(self, workers: Workers, listener: ProgressListener, request: StopRequest) -> bool:
+        """Play on until all is played or a request ends it; return whether all is played.
 
         Raises:
             ClusterError: The cluster is gone.
-            Interrupted: Everything had to stop at once.
-            WorkersDied: They do so again and again.
+            Interrupted: The request was to stop at once.
+            WorkersDied: Workers die again and again.
         """
-        batches, pending = self._batches(), dict[Future[list[Played]], Batch]()
-        deaths, told = 0, False
+        batches, pending = self._batches(), Pending()
+        deaths, finishing = 0, False
         while True:
-            complete = self._fill(pending, batches, workers, wishes)
+            complete = self._fill(pending, batches, workers, request)
             if not pending:
                 return complete
             workers.check()
             done, _ = wait(pending, timeout=TICK, return_when=FIRST_COMPLETED)
-            if wishes.stop:
+            if request.stop:
                 workers.kill()
                 raise Interrupted("stopped at once; what was being played is lost")
-            if wishes.finishing() and not told:
+            if request.finishing() and not finishing:
                 workers.finish()
-                told = True
-            lost = self._take(done, pending, workers, watcher)
+                finishing = True
+            lost = self._collect(done, pending, workers, listener)
             deaths = deaths + len(lost) if lost else 0 if done else deaths
             if deaths > DEATHS * 2 * workers.count:
-                raise WorkersDied(f"workers die again and again, the last in {self._told(lost[0])}")
+                raise WorkersDied(f"workers die again and again, the last in {self._name(lost[0])}")
             for batch in lost:
                 pending[workers.submit(self.tournament.plan, batch)] = batch
 
     def _fill(
         self,
-        pending: dict[Future[list[Played]], Batch],
+        pending: Pending,
         batches: Iterator[Batch | None],
         workers: Workers,
-        wishes: Wishes,
+        request: StopRequest,
     ) -> bool:
-        """Hand out batches, so few at a time that memory stays flat; tell whether none is left."""
+        """Hand out batches, few at a time so that memory stays flat; True if none is left."""
         while len(pending) < 2 * workers.count:
-            if wishes.finishing():
+            if request.finishing():
                 return False
             batch = next(batches, ())
             if batch is None:
@@ -165,14 +179,14 @@ class Running:
             pending[workers.submit(self.tournament.plan, batch)] = batch
         return False
 
-    def _take(
+    def _collect(
         self,
         done: set[Future[list[Played]]],
-        pending: dict[Future[list[Played]], Batch],
+        pending: Pending,
         workers: Workers,
-        watcher: Watcher,
+        listener: ProgressListener,
     ) -> list[Batch]:
-        """Put what has been played into the file; return the batches that were lost."""
+        """Put matches that were played into the file; return the batches that were lost."""
         lost, matches = [], list[Played]()
         for future in done:
             batch = pending.pop(future)
@@ -187,26 +201,26 @@ class Running:
                 raise
         self.store.add(matches)
         for match in matches:
-            self.contests[match.result.contest].timed(match.timing.seconds)
-            self._note(match.result)
-        watcher.saw(self, matches)
+            self.contests[match.result.contest].add_time(match.timing.seconds)
+            self._add(match.result)
+        listener.on_matches(self, matches)
         return lost
 
     def _batches(self) -> Iterator[Batch | None]:
-        """Yield what is to be played, contest by contest in turn; None while nothing is known."""
+        """Yield the batches of all contests in turn; None while all of them wait for results."""
         streams = {number: self._fixtures(number) for number in self.contests}
         while streams:
-            idle = True
+            waiting = True
             for number in tuple(streams):
                 batch = self._batch(number, streams)
                 if batch:
-                    idle = False
+                    waiting = False
                     yield batch
-            if idle and streams:
+            if waiting and streams:
                 yield None
 
     def _batch(self, number: int, streams: dict[int, Iterator[Fixture | None]]) -> Batch:
-        """Take the next batch of a contest; where none is left, strike its stream out."""
+        """Return the next batch of a contest; remove its stream where no match is left."""
         batch: list[Fixture] = []
         while len(batch) < self.contests[number].batch_size():
             try:
@@ -220,9 +234,9 @@ class Running:
         return batch
 
     def _fixtures(self, number: int) -> Iterator[Fixture | None]:
-        """Yield the matches of a contest that have not been played; None while it waits."""
-        held = self.contests[number]
-        for block in held.schedule.blocks(held.blocks):
+        """Yield the matches of a contest that are missing; None while it waits for results."""
+        contest = self.contests[number]
+        for block in contest.schedule.blocks(contest.blocks):
             if block is None:
                 yield None
                 continue
@@ -230,13 +244,15 @@ class Running:
                 if not self._done.get((number, block.number), 0) >> fixture.match & 1:
                     yield fixture
 
-    def _note(self, result: MatchResult) -> None:
-        held = self.contests[result.contest]
-        held.live.add(result)
-        if held.schedule.waits:
-            held.blocks.add(result)
+    def _add(self, result: MatchResult) -> None:
+        """Add a match to the tallies of its contest."""
+        contest = self.contests[result.contest]
+        contest.live.add(result)
+        if contest.schedule.waits:
+            contest.blocks.add(result)
 
-    def _told(self, batch: Batch) -> str:
+    def _name(self, batch: Batch) -> str:
+        """Return the contest of a batch and the bots of its first match, as text."""
         plan, fixture = self.tournament.plan, batch[0]
         names = ", ".join(plan.entrants[number].name for number in fixture.lineup)
         return f"{plan.contests[fixture.contest].key} ({names})"

@@ -1,9 +1,9 @@
 """The file of a tournament: SQLite, append only, every record inside.
 
-Tables hold results, timings and records of matches, and what bots wrote on standard error,
-each under contest, block and match. Triggers refuse to change or remove a row. The file is
-written through a log, and one transaction takes a whole batch of matches, so that a kill loses
-what was being played and nothing else.
+Tables hold results, timings and records of matches, and the standard error of bots, each under
+contest, block and match. Triggers refuse to change or remove a row. The file is written through
+a log, and one transaction takes a whole batch of matches, so that a kill loses the matches that
+were being played and nothing else.
 """
 
 import os
@@ -23,11 +23,12 @@ from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.run.results import MatchResult, Played, Timing, Wrote
 
 FORMAT = 1
-"""The version of this file format; raised when older releases could not read it."""
-MARK = 0x5041524C
-"""Tells SQLite files of tournaments from all others."""
+"""Version of the file format; raised when older releases cannot read new files."""
+APPLICATION_ID = 0x5041524C
+"""Number in SQLite's header that marks files of tournaments: PARL in ASCII."""
 KEY = "contest INTEGER, block INTEGER, match INTEGER"
 TABLES = ("results", "timings", "records")
+"""Tables with one row for each match."""
 SCHEMA = (
     "CREATE TABLE head (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
     *(
@@ -41,7 +42,7 @@ SCHEMA = (
         for table in ("head", *TABLES)
         for how in ("update", "delete")
     ),
-    # A match without an error has no row here, and files from before it have no such table.
+    # Only matches with errors have a row here. Files of older releases lack the table.
     f"CREATE TABLE IF NOT EXISTS errors ({KEY}, value BLOB, PRIMARY KEY (contest, block, match))",
     *(
         f"CREATE TRIGGER IF NOT EXISTS errors_no_{how} BEFORE {how} ON errors "
@@ -49,7 +50,8 @@ SCHEMA = (
         for how in ("update", "delete")
     ),
 )
-LATER = SCHEMA[-3:]
+ADDED = SCHEMA[-3:]
+"""Statements that add to files of older releases what they lack."""
 
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(MatchResult)
@@ -58,30 +60,32 @@ _errors = msgspec.json.Decoder(tuple[Wrote, ...])
 
 
 class Store:
-    """A tournament on disk."""
+    """The open file of a tournament."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, tournament: Tournament) -> None:
         self.path = path
+        """Path of the file."""
         self.tournament = tournament
+        """Plan and roster, which never change."""
         self._connection = connection
 
     @classmethod
-    def made(cls, path: Path, tournament: Tournament) -> "Store":
-        """Make a new file.
+    def create_file(cls, path: Path, tournament: Tournament) -> "Store":
+        """Create a new file and open it.
 
         Raises:
-            StoreError: It is there already, or cannot be written.
+            StoreError: The file exists, or cannot be written.
         """
         taken = f"{path}: is there already; expected the name of a new file"
         if path.exists():
             raise StoreError(taken)
-        # SQLite would write what stands in such a log into the new file.
+        # SQLite would write the content of such a log into the new file.
         log = path.with_name(f"{path.name}-wal")
         if log.exists():
             raise StoreError(
                 f"{log}: the file it belongs to is gone; bring that back, or remove this"
             )
-        # Under another name first, so that no half-made file ever bears this one.
+        # Under another name first, so that no incomplete file ever has this name.
         draft = path.with_name(f".{path.name}.{token_hex(4)}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -91,8 +95,8 @@ class Store:
                     connection.execute(statement)
                 head = {"format": _encode(FORMAT), "tournament": _encode(tournament)}
                 connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
-                connection.execute(f"PRAGMA application_id = {MARK}")
-            _named(draft, path)
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            _link(draft, path)
         except FileExistsError:
             raise StoreError(taken) from None
         except (OSError, sqlite3.Error) as fault:
@@ -100,22 +104,22 @@ class Store:
         finally:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
-        return cls.opened(path)
+        return cls.open_file(path)
 
     @classmethod
-    def opened(cls, path: Path) -> "Store":
+    def open_file(cls, path: Path) -> "Store":
         """Open a file.
 
         Raises:
-            StoreError: It is no tournament, or one of a newer release.
+            StoreError: The file is no tournament, or has a newer format.
         """
         if path.is_dir():
             raise StoreError(f"{path}: expected the file of a tournament, got a folder")
         if not path.is_file():
             raise StoreError(f"{path}: there is no such file")
         try:
-            connection = _connected(path)
-            if _mark(connection) != MARK:
+            connection = _connect(path)
+            if _application_id(connection) != APPLICATION_ID:
                 raise StoreError(f"{path}: expected the file of a tournament")
             head = dict(connection.execute("SELECT name, value FROM head"))
             version = msgspec.json.decode(head["format"])
@@ -141,7 +145,7 @@ class Store:
         self._connection.close()
 
     def add(self, matches: Iterable[Played]) -> None:
-        """Append matches; one that is there already stays as it is.
+        """Append matches; a match that the file holds already stays unchanged.
 
         Raises:
             StoreError: The file cannot be written.
@@ -165,28 +169,28 @@ class Store:
             raise StoreError(f"{self.path}: cannot be written: {fault}") from None
 
     def count(self) -> int:
-        """Return how many matches have been played."""
+        """Return the number of matches in the file."""
         with self._reading():
             ((count,),) = self._connection.execute("SELECT count(*) FROM results")
             return int(count)
 
     def results(self, contest: int | None = None) -> Iterator[MatchResult]:
-        """Yield the results, in the order of contest, block and match, whenever they came."""
+        """Yield the results of one contest or of all, by contest, block and match."""
         with self._reading():
             for value in self._values("results", contest):
                 yield _result.decode(value)
 
     def timings(self, contest: int | None = None) -> Iterator[Timing]:
-        """Yield the timings, in the same order as the results."""
+        """Yield the timings of one contest or of all, by contest, block and match."""
         with self._reading():
             for value in self._values("timings", contest):
                 yield _timing.decode(value)
 
     def record(self, key: tuple[int, int, int]) -> bytes:
-        """Return the record of one match.
+        """Return the record of the match with a key, as JSON lines.
 
         Raises:
-            StoreError: It has not been played.
+            StoreError: The match has not been played.
         """
         with self._reading():
             rows = self._connection.execute(
@@ -197,7 +201,7 @@ class Store:
         raise StoreError(f"{self.path}: no match {key} has been played")
 
     def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[Wrote, ...]]]:
-        """Yield what bots wrote on standard error, match by match; of most there is nothing."""
+        """Yield the keys of matches with errors, and the errors of their bots, by key."""
         for contest, block, match, value in self._with_errors(
             "*", "ORDER BY contest, block, match"
         ):
@@ -205,13 +209,13 @@ class Store:
                 yield (contest, block, match), _errors.decode(zlib.decompress(value))
 
     def errors_of(self, key: tuple[int, int, int]) -> tuple[Wrote, ...]:
-        """Return what the bots of one match wrote on standard error."""
+        """Return the errors of the bots in one match, by seat; seats without any are left out."""
         rows = self._with_errors("value", "WHERE (contest, block, match) = (?, ?, ?)", key)
         with self._reading():
             return next((_errors.decode(zlib.decompress(value)) for (value,) in rows), ())
 
     def count_errors(self, contest: int) -> int:
-        """Return in how many matches of a contest some bot wrote on standard error."""
+        """Return the number of matches of a contest in which a bot wrote on standard error."""
         return sum(n for (n,) in self._with_errors("count(*)", "WHERE contest = ?", (contest,)))
 
     def _with_errors(self, what: str, which: str, given: tuple[int, ...] = ()) -> Iterator[Any]:
@@ -222,7 +226,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Name the file where what stands in it cannot be read."""
+        """Name the file in the error where its content cannot be read."""
         try:
             yield
         except (sqlite3.Error, msgspec.DecodeError, zlib.error) as fault:
@@ -235,15 +239,15 @@ class Store:
             yield value
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """Connect to a file; to read it only, where neither it nor a log beside it can be written."""
+def _connect(path: Path) -> sqlite3.Connection:
+    """Connect to a file; for reading only, where it or its folder cannot be written."""
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
         connection = sqlite3.connect(path, timeout=30.0)
-        # Checked first, so that nothing is written into a file that is no tournament.
-        if _mark(connection) == MARK:
+        # Checked before anything is written into a file that may be no tournament.
+        if _application_id(connection) == APPLICATION_ID:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
-            for statement in LATER:
+            for statement in ADDED:
                 connection.execute(statement)
         return connection
     log = path.with_name(f"{path.name}-wal")
@@ -251,21 +255,48 @@ def _connected(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
 
 
-def _mark(connection: sqlite3.Connection) -> int:
-    ((mark,),) = connection.execute("PRAGMA application_id")
-    return int(mark)
+def _application_id(connection: sqlite3.Connection) -> int:
+    ((number,),) = connection.execute("PRAGMA application_id")
+    return int(number)
 
 
-def _named(draft: Path, path: Path) -> None:
-    """Give a file its name, unless another file has got it in the meantime.
+def _link(draft: Path, path: Path) -> None:
+    """Give a finished file its name, unless another file has taken it in the meantime.
 
     Raises:
-        FileExistsError: One has.
+        FileExistsError: The name is taken.
     """
     try:
         path.hardlink_to(draft)
     except FileExistsError:
         raise
     except OSError:
-        # A file system without links, where two that begin at once might meet.
+        # On a file system without links, two files created at once might meet here.
         draft.rename(path)
+
+
+@contextmanager
+def lock_file(path: Path) -> Iterator[None]:
+    """Keep other processes from running the tournament in a file; they can still read it.
+
+    The lock is SQLite's, on an empty file beside it, and ends with the process.
+
+    Raises:
+        StoreError: Another process runs the tournament, or the folder cannot be written.
+    """
+    beside = path.with_name(f"{path.name}.lock")
+    try:
+        connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as fault:
+        busy = "locked" in str(fault)
+        reason = (
+            "another process is running this tournament" if busy else f"cannot be written: {fault}"
+        )
+        raise StoreError(f"{path}: {reason}") from None
+    try:
+        yield
+    finally:
+        connection.close()
+        with suppress(OSError):
+            beside.unlink()

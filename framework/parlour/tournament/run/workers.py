@@ -1,4 +1,4 @@
-"""Who plays the matches: processes on this machine, or a cluster; both are executors."""
+"""Workers that play the matches: processes on this machine, or a cluster."""
 
 import multiprocessing
 import os
@@ -22,39 +22,41 @@ from parlour.tournament.run.results import Played
 from parlour.tournament.schedules.blocks import Fixture
 
 DASK = "dask://"
-PATIENCE = "10s"
-"""How long a cluster may take to answer."""
+"""Prefix of a cluster's address."""
+CLUSTER_TIMEOUT = "10s"
+"""Time that a cluster has to answer, as Dask writes it."""
 GONE = ("closing", "closed")
+"""States of a Dask client whose scheduler is gone."""
 RETRIES = 3
-"""So often a cluster tries a batch again whose worker has died."""
+"""Times that a cluster tries a batch again whose worker has died."""
 
 
 class Workers(Protocol):
     """Plays batches of matches, several at a time."""
 
     count: int
-    """How many batches are played at a time."""
+    """Number of batches that are played at a time."""
     deaths: tuple[type[Exception], ...]
-    """What a batch raises whose worker has died."""
+    """Exceptions of a batch whose worker has died."""
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
-        """Let a batch be played."""
+        """Hand out a batch."""
 
     def check(self) -> None:
-        """See that somebody is there.
+        """Check that submitted batches can still come back.
 
         Raises:
-            ClusterError: Nobody is, and what was submitted will never come back.
+            ClusterError: The cluster is gone.
         """
 
     def finish(self) -> None:
-        """Let no batch begin any more that has not begun."""
+        """Drop the batches that have not begun."""
 
     def close(self) -> None:
-        """Let everybody go home."""
+        """End the workers when they have finished."""
 
     def kill(self) -> None:
-        """Stop everything at once."""
+        """End the workers at once."""
 
 
 class LocalWorkers:
@@ -67,38 +69,38 @@ class LocalWorkers:
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
         self._stop: Event = self._context.Event()
-        self._pool = self._started()
+        self._pool = self._start_pool()
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
-        """Let a batch be played; a pool whose process has died is replaced by a new one."""
+        """Hand out a batch; a pool whose process has died is replaced by a new one."""
         try:
             return self._pool.submit(play_unless_stopped, plan, batch)
         except BrokenProcessPool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._end_children()
-            self._pool = self._started()
+            self._pool = self._start_pool()
             return self._pool.submit(play_unless_stopped, plan, batch)
 
     def check(self) -> None:
         """Do nothing: a batch whose process has died comes back at once."""
 
     def finish(self) -> None:
-        """Let no batch begin any more that has not begun."""
+        """Drop the batches that have not begun."""
         self._stop.set()
 
     def close(self) -> None:
-        """Let everybody go home."""
+        """End the processes when they have finished."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def kill(self) -> None:
-        """Stop everything at once."""
+        """End the processes at once."""
         self._stop.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._end_children()
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _start_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self.count, mp_context=self._context, initializer=_settle_in, initargs=(self._stop,)
+            self.count, mp_context=self._context, initializer=_set_up_worker, initargs=(self._stop,)
         )
 
     def _end_children(self) -> None:
@@ -113,7 +115,7 @@ class ClusterWorkers:
         """Connect.
 
         Raises:
-            ClusterError: There is no such cluster, or Dask is not installed.
+            ClusterError: The cluster cannot be reached, or Dask is not installed.
         """
         try:
             from distributed import Client, KilledWorker  # noqa: PLC0415  an extra, and slow to import
@@ -122,10 +124,10 @@ class ClusterWorkers:
                 "a cluster needs dask: python -m pip install 'parlour[dask]'"
             ) from None
         try:
-            self._client: Any = Client(f"tcp://{address}", timeout=PATIENCE, set_as_default=False)
+            self._client: Any = Client(f"tcp://{address}", timeout=CLUSTER_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
-        # What it would say when the scheduler goes is said by ``check``.
+        # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
         getLogger("distributed.client").setLevel(CRITICAL)
         self._address = address
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
@@ -134,24 +136,24 @@ class ClusterWorkers:
         self.count = max(1, sum(self._client.nthreads().values()))
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
-        """Let a batch be played."""
+        """Hand out a batch."""
         self.check()
         self._futures = [future for future in self._futures if not future.done()]
-        future = self._executor.submit(play, plan, batch)
+        future = self._executor.submit(play_batch, plan, batch)
         self._futures.append(future)
         return future
 
     def check(self) -> None:
-        """See that the scheduler is there; one that is gone for some seconds does not come back.
+        """Check that the scheduler is there.
 
         Raises:
-            ClusterError: It is gone.
+            ClusterError: It has been gone for ``CLUSTER_TIMEOUT``, and will not come back.
         """
         if self._client.status in GONE:
             raise ClusterError(f"{DASK}{self._address}: the scheduler is gone")
 
     def finish(self) -> None:
-        """Let no batch begin any more that has not begun."""
+        """Drop the batches that have not begun."""
         for future in self._futures:
             future.cancel()
 
@@ -160,17 +162,17 @@ class ClusterWorkers:
         self._client.close()
 
     def kill(self) -> None:
-        """Leave the cluster; what it still plays for us it drops."""
+        """Leave the cluster, which drops the batches under way."""
         self.finish()
         self._client.close()
 
 
-def workers_at(executor: str, count: int) -> Workers:
-    """Return the workers that ``local`` or ``dask://HOST:PORT`` means.
+def start_workers(executor: str, count: int) -> Workers:
+    """Start ``count`` processes for ``local``, or connect to the cluster ``dask://HOST:PORT``.
 
     Raises:
-        SetupError: It means neither.
-        ClusterError: The cluster cannot be had.
+        SetupError: ``executor`` is neither.
+        ClusterError: The cluster cannot be reached, or Dask is not installed.
     """
     if executor == "local":
         return LocalWorkers(count)
@@ -179,16 +181,17 @@ def workers_at(executor: str, count: int) -> Workers:
     raise SetupError(f"expected 'local' or '{DASK}HOST:PORT', got '{executor}'")
 
 
-def play(plan: Plan, batch: Sequence[Fixture]) -> list[Played]:
-    """Play a batch, one match after the other."""
+def play_batch(plan: Plan, batch: Sequence[Fixture]) -> list[Played]:
+    """Play the matches of a batch one after the other."""
     return [played(plan, fixture) for fixture in batch]
 
 
 _stop: Event | None = None
+"""Set in a worker process when no match may begin any more."""
 
 
 def play_unless_stopped(plan: Plan, batch: Sequence[Fixture]) -> list[Played]:
-    """Play a batch; of one that has not begun when everything is to stop, nothing."""
+    """Play the matches of a batch until the host asks to finish; return those played."""
     matches: list[Played] = []
     for fixture in batch:
         if _stop is not None and _stop.is_set():
@@ -197,21 +200,21 @@ def play_unless_stopped(plan: Plan, batch: Sequence[Fixture]) -> list[Played]:
     return matches
 
 
-def _settle_in(stop: Event) -> None:
-    """Make a worker heed its host: it stops when told to, and ends when the host is gone."""
+def _set_up_worker(stop: Event) -> None:
+    """Set up a worker process: it ends when its host ends, and captures what bots print."""
     global _stop  # noqa: PLW0603  a pool's initializer has no other way to leave something
     _stop = stop
-    # The interrupt key reaches all processes of the terminal; what it means the host decides.
+    # The interrupt key reaches all processes of the terminal; the host decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
-    # What bots print belongs to their match, and not among the figures of --json.
+    # Text that bots print belongs to their match, and not among the figures of --json.
     with suppress(AttributeError, OSError, ValueError):
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     sys.stdout = sys.stderr = CAPTURE
-    Thread(target=_watch_the_host, daemon=True).start()
+    Thread(target=_end_with_host, daemon=True).start()
 
 
-def _watch_the_host() -> None:
+def _end_with_host() -> None:
     host = multiprocessing.parent_process()
     if host is not None:
         host.join()

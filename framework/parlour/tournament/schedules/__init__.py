@@ -1,9 +1,8 @@
 """Schedules: which blocks are to be played, and in which order."""
 
 from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.schedules.gauntlet import Gauntlet
-from parlour.tournament.schedules.lineups import BlockResults, Schedule
-from parlour.tournament.schedules.round_robin import RoundRobin
+from parlour.tournament.schedules.blocks import BlockResults, Schedule
+from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
 from parlour.tournament.schedules.swiss import Swiss
 from parlour.tournament.schedules.two_bots import TwoBots
 
@@ -12,15 +11,15 @@ __all__ = ["BlockResults", "Schedule", "schedule_of"]
 
 def schedule_of(tournament: Tournament, contest: int) -> Schedule:
     """Return the schedule of one contest of a tournament."""
-    plan, field = tournament.plan, tournament.roster.fields[contest]
+    plan, entrants = tournament.plan, tournament.roster.entrants[contest]
     seats = plan.contests[contest].seats
     match plan.schedule:
         case "round-robin":
-            return RoundRobin(contest, field, seats, plan.blocks)
+            return RoundRobin(contest, entrants, seats, plan.blocks)
         case "gauntlet":
-            return Gauntlet(contest, field, seats, plan.blocks)
+            return Gauntlet(contest, entrants, seats, plan.blocks)
         case "swiss":
             names = [entrant.name for entrant in plan.entrants]
-            return Swiss(contest, field, seats, plan, names)
+            return Swiss(contest, entrants, seats, plan, names)
         case "test":
-            return TwoBots(contest, field, seats, plan.blocks, plan.test)
+            return TwoBots(contest, entrants, seats, plan.blocks, plan.test)

@@ -1,40 +1,48 @@
-"""Everybody meets everybody, from every seat."""
+"""Round robin, in which every group of bots meets, and its variant with one bot in all groups."""
 
 from collections.abc import Iterator, Sequence
 
-from parlour.tournament.schedules.blocks import Block, Lineup, rotations
-from parlour.tournament.schedules.lineups import BlockResults, circles, lineups
+from parlour.tournament.schedules.blocks import Block, BlockResults
+from parlour.tournament.schedules.seating import Group, groups_of, rotations, seatings
 
 
 class RoundRobin:
-    """Plays so many blocks of every company that can sit down together.
+    """Plays a number of blocks with every group of bots that can meet.
 
-    A block takes one circle through all rotations; from block to block the circles of
-    a company take turns, so that in time all seatings are played equally often.
+    A block takes one seating through all rotations. From block to block the seatings of a group
+    take turns, so that in time all of them are played equally often.
     """
 
     waits = False
 
-    def __init__(self, contest: int, field: Sequence[int], seats: int, blocks: int) -> None:
+    def __init__(self, contest: int, entrants: Sequence[int], seats: int, blocks: int) -> None:
         self._contest = contest
         self._rounds = blocks
-        self._companies = self.companies(field, seats)
+        self._groups = self.groups(entrants, seats)
         self.size = seats
-        self.most = blocks * len(self._companies)
+        self.most = blocks * len(self._groups)
 
-    def companies(self, field: Sequence[int], seats: int) -> list[Lineup]:
-        """Return who meets whom."""
-        return lineups(field, seats)
+    def groups(self, entrants: Sequence[int], seats: int) -> list[Group]:
+        """Return the groups that meet."""
+        return groups_of(entrants, seats)
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield a block of every company, then the next one of each."""
-        orders = [circles(company) for company in self._companies]
+        """Yield a block of every group, then the next block of each."""
+        orders = [seatings(group) for group in self._groups]
         for meeting in range(self._rounds):
-            for place, circle in enumerate(orders):
+            for place, order in enumerate(orders):
                 number = meeting * len(orders) + place
-                lineup = circle[meeting % len(circle)]
+                lineup = order[meeting % len(order)]
                 yield Block(self._contest, number, meeting, rotations(lineup))
 
     def counted(self, results: BlockResults) -> int:
-        """Count all."""
+        """Return the number of all blocks: every block counts."""
         return self.most
+
+
+class Gauntlet(RoundRobin):
+    """Plays a number of blocks with every group that contains the first entrant."""
+
+    def groups(self, entrants: Sequence[int], seats: int) -> list[Group]:
+        """Return the groups that meet."""
+        return [group for group in groups_of(entrants, seats) if entrants[0] in group]

@@ -1,126 +1,130 @@
-"""Swiss: in every round each meets those who stand as it does, and whom it has met least."""
+"""Swiss: in every round bots meet others with similar results that they have met least often."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.schedules.blocks import Block, Lineup, hashed, rotations
-from parlour.tournament.schedules.lineups import BlockResults, circles
+from parlour.tournament.schedules.blocks import Block, BlockResults, hashed
+from parlour.tournament.schedules.seating import Group, rotations, seatings
 
-PATIENCE = 5_000
-"""So many companies are tried before more repeated meetings are put up with."""
+TRIALS = 5_000
+"""Number of groups that are tried before one more repeated meeting is allowed."""
 
 
 class Swiss:
-    """Plays rounds. Who is left over sits one round out, nobody twice before all have."""
+    """Plays rounds. Bots left over sit one round out, none twice before all have."""
 
     waits = True
 
     def __init__(
-        self, contest: int, field: Sequence[int], seats: int, plan: Plan, names: Sequence[str]
+        self, contest: int, entrants: Sequence[int], seats: int, plan: Plan, names: Sequence[str]
     ) -> None:
         self._contest = contest
         key = plan.contests[contest].key
-        self._field = sorted(field, key=lambda who: hashed([plan.seed, key, names[who]]))
+        self._entrants = sorted(entrants, key=lambda who: hashed([plan.seed, key, names[who]]))
         self._rounds = plan.rounds
         self._blocks = plan.blocks
         self.size = seats
-        self.most = plan.rounds * plan.blocks * (len(field) // seats)
+        self.most = plan.rounds * plan.blocks * (len(entrants) // seats)
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield the blocks of one round, and of the next when all of it has been played."""
-        history, met = History(self._field), Counter[Lineup]()
+        """Yield the blocks of one round, and those of the next when all results are in."""
+        history, met = History(self._entrants), Counter[Group]()
         number = 0
-        for last in reversed(range(self._rounds)):
+        for rounds_left in reversed(range(self._rounds)):
             begun: list[int] = []
-            for company in history.companies(self.size):
-                orders = circles(company)
+            for group in history.pair_next_round(self.size):
+                orders = seatings(group)
                 for _ in range(self._blocks):
-                    meeting = met[company]
-                    met[company] += 1
+                    meeting = met[group]
+                    met[group] += 1
                     lineup = orders[meeting % len(orders)]
                     yield Block(self._contest, number, meeting, rotations(lineup))
                     begun.append(number)
                     number += 1
-            for block in begun if last else ():
+            for block in begun if rounds_left else ():
                 while (found := results(block)) is None:
                     yield None
                 history.add(found)
 
     def counted(self, results: BlockResults) -> int:
-        """Count all."""
+        """Return the number of all blocks: every block counts."""
         return self.most
 
 
 class History:
-    """Who has met whom so far, and with which results."""
+    """Meetings, results and rests of a contest's entrants so far."""
 
-    def __init__(self, field: Sequence[int]) -> None:
-        self._order = {who: place for place, who in enumerate(field)}
-        self._sums = dict.fromkeys(field, 0.0)
-        self._blocks = dict.fromkeys(field, 0)
-        self._rests = dict.fromkeys(field, 0)
+    def __init__(self, entrants: Sequence[int]) -> None:
+        self._order = {who: place for place, who in enumerate(entrants)}
+        self._sums = dict.fromkeys(entrants, 0.0)
+        self._blocks = dict.fromkeys(entrants, 0)
+        self._rests = dict.fromkeys(entrants, 0)
         self._met: Counter[tuple[int, int]] = Counter()
 
     def add(self, results: Mapping[int, float]) -> None:
-        """Take note of a block."""
+        """Add the results of a block, 0 … 1 for each entrant."""
         for who, result in results.items():
             self._sums[who] += result
             self._blocks[who] += 1
 
-    def companies(self, seats: int) -> list[Lineup]:
-        """Return who meets whom in the next round, and take note of it."""
-        ranked = sorted(self._order, key=self._standing)
+    def pair_next_round(self, seats: int) -> list[Group]:
+        """Return the groups of the next round, and add their meetings."""
+        ranked = sorted(self._order, key=self._rank_key)
         for who in self._resting(ranked, len(ranked) % seats):
             self._rests[who] += 1
             ranked.remove(who)
         found = self._grouped(ranked, seats)
-        for company in found:
-            self._met.update(permutations(company, 2))
-        return [tuple(sorted(company)) for company in found]
+        for group in found:
+            self._met.update(permutations(group, 2))
+        return [tuple(sorted(group)) for group in found]
 
-    def _grouped(self, ranked: Sequence[int], seats: int) -> list[Lineup]:
-        """Group the ranked by standing, so that as few as can be meet again."""
+    def _grouped(self, ranked: Sequence[int], seats: int) -> list[Group]:
+        """Group entrants of similar results, with as few repeated meetings as possible."""
         repeats, step = self._least_repeats(ranked, seats), 1
         while True:
-            patience = iter(range(PATIENCE))
-            found = self._searched(tuple(ranked), seats, repeats, patience)
+            trials = iter(range(TRIALS))
+            found = self._search(tuple(ranked), seats, repeats, trials)
             if found is not None:
                 return found
-            if next(patience, None) is None:
+            if next(trials, None) is None:
                 step *= 2
             repeats += step
 
     def _least_repeats(self, ranked: Sequence[int], seats: int) -> int:
-        """Return a number of repeats that no grouping can go below."""
+        """Return a lower bound of the repeated meetings in any grouping."""
         times = [
             sorted(self._met[who, other] for other in ranked if other != who) for who in ranked
         ]
         return -(-sum(sum(some[: seats - 1]) for some in times) // 2)
 
-    def _searched(
-        self, ranked: Lineup, seats: int, repeats: int, patience: Iterator[int]
-    ) -> list[Lineup] | None:
-        """Find a grouping with so many repeats at the most; those who stand high choose first."""
+    def _search(
+        self, ranked: Group, seats: int, repeats: int, trials: Iterator[int]
+    ) -> list[Group] | None:
+        """Find a grouping with at most ``repeats`` repeated meetings; the best choose first.
+
+        Returns None where there is none, or where ``trials`` run out.
+        """
         if not ranked:
             return []
         for mates in combinations(ranked[1:], seats - 1):
-            if next(patience, None) is None:
+            if next(trials, None) is None:
                 return None
-            company = (ranked[0], *mates)
-            again = sum(self._met[pair] for pair in combinations(company, 2))
+            group = (ranked[0], *mates)
+            again = sum(self._met[pair] for pair in combinations(group, 2))
             if again <= repeats:
-                rest = tuple(who for who in ranked if who not in company)
-                found = self._searched(rest, seats, repeats - again, patience)
+                rest = tuple(who for who in ranked if who not in group)
+                found = self._search(rest, seats, repeats - again, trials)
                 if found is not None:
-                    return [company, *found]
+                    return [group, *found]
         return None
 
-    def _standing(self, who: int) -> tuple[float, int]:
+    def _rank_key(self, who: int) -> tuple[float, int]:
+        """Return the key by which entrants are sorted, the best mean result first."""
         return -self._sums[who] / max(1, self._blocks[who]), self._order[who]
 
     def _resting(self, ranked: Sequence[int], number: int) -> list[int]:
-        """Return those who sit out: they have rested least, and stand lowest."""
+        """Return the entrants that sit out: fewest rests first, then the lowest mean result."""
         lowest_first = ranked[::-1]
         return sorted(lowest_first, key=lambda who: self._rests[who])[:number]

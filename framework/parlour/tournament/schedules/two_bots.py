@@ -1,44 +1,44 @@
-"""Two bots, until it is known which is the better."""
+"""Two bots that meet until a sequential test has decided which of them is better."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.tournament.analysis.sequential import Walk
 from parlour.tournament.plan.plan import Hypotheses
-from parlour.tournament.schedules.blocks import Block, Lineup, rotations
-from parlour.tournament.schedules.lineups import BlockResults
+from parlour.tournament.schedules.blocks import Block, BlockResults
+from parlour.tournament.schedules.seating import Lineup, rotations
+from parlour.tournament.schedules.sequential import SequentialTest
 
 AHEAD = 64
-"""So many blocks may be begun before the test has seen what came of those before them."""
+"""Greatest number of blocks that are begun before the test has seen their predecessors."""
 
 
 class TwoBots:
     """Plays blocks until a sequential test decides, or as many as the plan allows.
 
-    With two seats a block is a deal played both ways. With more, each of the two sits
-    once alone among copies of the other, in every seat.
+    With two seats a block is a deal played both ways. With more, each of the two bots sits once
+    alone among copies of the other, in every seat.
     """
 
     waits = True
 
     def __init__(
-        self, contest: int, field: Sequence[int], seats: int, most: int, test: Hypotheses
+        self, contest: int, entrants: Sequence[int], seats: int, most: int, test: Hypotheses
     ) -> None:
         self._contest = contest
-        self._first, second = field
+        self._first, second = entrants
         self._lineups = duel(self._first, second, seats)
-        self._test = test
+        self._hypotheses = test
         self.size = len(self._lineups)
         self.most = most
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield blocks until the test has decided."""
-        walk, seen = Walk(self._test), 0
+        test, seen = SequentialTest(self._hypotheses), 0
         for number in range(self.most):
             while True:
                 found = results(seen) if seen < number else None
                 if found is not None:
                     seen += 1
-                    if self._decides(walk, found):
+                    if self._decides(test, found):
                         return
                 elif number - seen < AHEAD:
                     break
@@ -47,17 +47,17 @@ class TwoBots:
             yield Block(self._contest, number, number, self._lineups)
 
     def counted(self, results: BlockResults) -> int:
-        """Count up to the block that decided."""
-        walk, seen = Walk(self._test), 0
+        """Return the number of blocks up to the one that decided."""
+        test, seen = SequentialTest(self._hypotheses), 0
         while seen < self.most and (found := results(seen)) is not None:
             seen += 1
-            if self._decides(walk, found):
+            if self._decides(test, found):
                 break
         return seen
 
-    def _decides(self, walk: Walk, found: Mapping[int, float]) -> bool:
-        """Take a block into account; one that the game spoilt says nothing."""
-        return self._first in found and walk.step(found[self._first])
+    def _decides(self, test: SequentialTest, found: Mapping[int, float]) -> bool:
+        """Add a block to the test; a block in which the game failed is passed over."""
+        return self._first in found and test.add(found[self._first])
 
 
 def duel(first: int, second: int, seats: int) -> tuple[Lineup, ...]:
