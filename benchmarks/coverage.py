@@ -20,10 +20,10 @@ from time import perf_counter
 import numpy as np
 
 from parlour.tournament.analysis.aggregate import BlockClass
-from parlour.tournament.analysis.ratings import SCALE, rated
-from parlour.tournament.analysis.sequential import Walk
+from parlour.tournament.analysis.ratings import SCALE, fit_ratings
 from parlour.tournament.plan.plan import Hypotheses
-from parlour.tournament.schedules.blocks import Lineup, rotations
+from parlour.tournament.schedules.seating import Lineup, rotations
+from parlour.tournament.schedules.sequential import SequentialTest
 
 LIKE = 0.5
 """How often the matches of a block all come out alike."""
@@ -34,7 +34,7 @@ STRENGTHS = (0.0, 0.4, 0.9, 1.5, 2.2)
 SETTINGS = {
     "2 seats, 8 blocks a pair": (2, 8),
     "2 seats, 30 blocks a pair": (2, 30),
-    "3 seats, 20 blocks a company": (3, 20),
+    "3 seats, 20 blocks a group": (3, 20),
 }
 
 
@@ -56,15 +56,15 @@ class World:
             places |= dict.fromkeys(first, len(places) + 1)
         return places
 
-    def block(self, company: Lineup, rng: Random) -> BlockClass:
+    def block(self, group: Lineup, rng: Random) -> BlockClass:
         """Play one block."""
         alike = rng.random() < self._like
-        places = self.placed(company, rng)
+        places = self.placed(group, rng)
         matches = []
-        for lineup in rotations(company):
+        for lineup in rotations(group):
             matches.append((lineup, tuple(places[bot] for bot in lineup)))
             if not alike:
-                places = self.placed(company, rng)
+                places = self.placed(group, rng)
         return tuple(matches)
 
     def _weight(self, group: Lineup) -> float:
@@ -77,8 +77,8 @@ def tournament(
     world: World, bots: int, seats: int, blocks: int, rng: Random
 ) -> Counter[BlockClass]:
     """Play a round robin."""
-    companies = list(combinations(range(bots), seats))
-    return Counter(world.block(who, rng) for who in companies for _ in range(blocks))
+    groups = list(combinations(range(bots), seats))
+    return Counter(world.block(who, rng) for who in groups for _ in range(blocks))
 
 
 def held(
@@ -86,7 +86,7 @@ def held(
 ) -> list[bool]:
     """Tell of each rating but the one at 0 whether its interval holds the truth."""
     field = range(len(strengths))
-    fit = rated(classes, field, 0, np.random.default_rng(seed), resamples)
+    fit = fit_ratings(classes, field, 0, np.random.default_rng(seed), resamples)
     truth = [SCALE * (strength - strengths[0]) for strength in strengths]
     return [fit.ratings[who].low <= truth[who] <= fit.ratings[who].high for who in field[1:]]
 
@@ -106,13 +106,13 @@ def coverage(
 
 def taken(hypotheses: Hypotheses, truth: float, rng: Random, most: int) -> tuple[str, int]:
     """Run one sequential test on blocks of two matches with a known mean; return its verdict."""
-    walk = Walk(hypotheses)
+    test = SequentialTest(hypotheses)
     for _ in range(most):
         first = _result(truth, rng)
         second = first if rng.random() < LIKE else _result(truth, rng)
-        if walk.step((first + second) / 2):
+        if test.add((first + second) / 2):
             break
-    return walk.verdict, walk.blocks
+    return test.verdict, test.blocks
 
 
 def errors(

@@ -24,18 +24,20 @@ from typing import NamedTuple
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.play import play_match
-from parlour.tournament.plan.eligibility import admitted
+from parlour.plugins.catalog import Catalog
+from parlour.tournament.plan.eligibility import check_eligibility
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.plan_file import planned
-from parlour.tournament.run.match import game_named, make_player
-from parlour.tournament.run.results import Played
-from parlour.tournament.run.runner import Running, Wishes
+from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.run.runner import Runner, StopRequest
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import LocalWorkers
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures
 
 KIB = 1024
+LOADER = Loader(Catalog())
 
 
 class Cost(NamedTuple):
@@ -45,10 +47,10 @@ class Cost(NamedTuple):
     processor: float
 
 
-class Unseen:
+class NoProgress:
     """Watches nothing."""
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
         """Do nothing."""
 
 
@@ -59,13 +61,13 @@ class Weighing:
         self._every = every
         self._next = 0
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
         """Print the sizes if it is time to."""
-        if running.played >= self._next:
+        if runner.played >= self._next:
             self._next += self._every
             host, *workers = sizes()
             told = ", ".join(f"{size / KIB:.1f}" for size in workers)
-            print(f"{running.played:>8} matches: host {host / KIB:.1f} MiB, workers {told} MiB")
+            print(f"{runner.played:>8} matches: host {host / KIB:.1f} MiB, workers {told} MiB")
 
 
 def sizes() -> list[int]:
@@ -104,30 +106,34 @@ def all_fixtures(store: Store) -> Iterator[Fixture]:
 def bare(plan: Plan, fixture: Fixture) -> None:
     """Play a match and nothing else."""
     contest = plan.contests[fixture.contest]
-    game = game_named(contest.game)
+    game = LOADER.game(contest.game)
     who = tuple(plan.entrants[number].bot for number in fixture.lineup)
     options = game.read_options(contest.options)
     header = header_of(game, who, options, fixture.deal)
-    players = [make_player(name, game, fixture.generator(seat)) for seat, name in enumerate(who)]
+    players = [
+        LOADER.make_player(name, game, fixture.generator(seat)) for seat, name in enumerate(who)
+    ]
     play_match(Match(game, header), players)
 
 
-def run(store: Store, count: int, watcher: Unseen | Weighing) -> None:
+def run(store: Store, count: int, watcher: NoProgress | Weighing) -> None:
     """Play a tournament, with the start and the end of its workers."""
     workers = LocalWorkers(count)
-    Running(store).run(workers, watcher, Wishes())
+    Runner(store).run(workers, watcher, StopRequest())
     workers.close()
 
 
 def speed(given: argparse.Namespace) -> None:
     """Print what a tournament costs beside bare play."""
-    plan = planned({"games": [given.game], "bots": given.bots, "blocks": given.blocks}, "speed")
-    tournament = admitted(plan)
+    plan = parse_plan(
+        {"games": [given.game], "bots": given.bots, "blocks": given.blocks}, "speed", LOADER
+    )
+    tournament = check_eligibility(plan, LOADER)
     costs: dict[str, list[Cost]] = {"bare": [], "1 worker": [], "2 workers": []}
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(given.turns):
             for name, found in costs.items():
-                store = Store.made(Path(folder) / f"{turn} {name}", tournament)
+                store = Store.create_file(Path(folder) / f"{turn} {name}", tournament)
                 found.append(measured(partial(play_all, store, name)))
         number = sum(1 for _ in all_fixtures(store))
     print(f"{given.game}, {', '.join(given.bots)}: {number} matches, {given.turns} turns")
@@ -147,14 +153,16 @@ def play_all(store: Store, how: str) -> None:
         for fixture in all_fixtures(store):
             bare(store.tournament.plan, fixture)
     else:
-        run(store, int(how.split(maxsplit=1)[0]), Unseen())
+        run(store, int(how.split(maxsplit=1)[0]), NoProgress())
 
 
 def small(folder: str, matches: int) -> Store:
     """Make a tournament of so many short matches, of three bots."""
     bots = ["uniform", {"name": "other", "bot": "uniform"}, {"name": "third", "bot": "uniform"}]
-    plan = planned({"games": ["tic_tac_toe"], "bots": bots, "blocks": matches // 6}, "small")
-    return Store.made(Path(folder) / "small.tournament", admitted(plan))
+    plan = parse_plan(
+        {"games": ["tic_tac_toe"], "bots": bots, "blocks": matches // 6}, "small", LOADER
+    )
+    return Store.create_file(Path(folder) / "small.tournament", check_eligibility(plan, LOADER))
 
 
 def memory(given: argparse.Namespace) -> None:
@@ -166,7 +174,7 @@ def memory(given: argparse.Namespace) -> None:
 def report(given: argparse.Namespace) -> None:
     """Print how long it takes to open and report a tournament of many matches."""
     with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
-        took = measured(lambda: run(store, 2, Unseen()))
+        took = measured(lambda: run(store, 2, NoProgress()))
         size = store.path.stat().st_size
         print(f"{store.count():,} matches played in {took.clock:.0f} s, {size / KIB**2:.0f} MiB")
         for name, more in {

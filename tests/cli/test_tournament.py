@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.run.runner import Running
+from parlour.tournament.run.runner import Runner
 from parlour.tournament.run.store import Store
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -43,7 +43,7 @@ def played(path: Path) -> int:
     """Return how many matches are in a file that may not be there yet."""
     if not path.exists():
         return 0
-    with Store.opened(path) as store:
+    with Store.open_file(path) as store:
         return store.count()
 
 
@@ -129,10 +129,10 @@ def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
 
 def test_results_by_other_rules_are_not_mixed_in(run: Run, tmp_path: Path) -> None:
     run("tournament", "run", *SMALL, "--file", "now", "--time", "0s", "--quiet")
-    with Store.opened(tmp_path / "now") as store:
+    with Store.open_file(tmp_path / "now") as store:
         begun = store.tournament
     older = replace(begun, roster=replace(begun.roster, rules=(0, 1)))
-    Store.made(tmp_path / "older", older).close()
+    Store.create_file(tmp_path / "older", older).close()
     done = run("tournament", "resume", "older")
 
     assert done.returncode == 2
@@ -166,7 +166,7 @@ def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
     told = json.loads(run("tournament", "report", "parlour.tournament", "--json").stdout)
 
     assert plain.returncode == 0, plain.stderr
-    assert "Results by seat: seat 0" in plain.stdout
+    assert "Results by seat: seat 1" in plain.stdout
     assert told["contests"][0]["zero"] == "search:simulations=25"
     assert "<h1>Tournament parlour</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
@@ -321,7 +321,7 @@ def test_a_worker_that_is_killed_costs_nothing(
 
 def test_all_that_is_left_is_said_before_it_begins(run: Run, tmp_path: Path) -> None:
     run("tournament", "run", *SMALL, "--blocks", "3", "--time", "0s", "--quiet")
-    with Store.opened(tmp_path / "parlour.tournament") as store:
-        running = Running(store)
+    with Store.open_file(tmp_path / "parlour.tournament") as store:
+        running = Runner(store)
 
     assert (running.played, running.most, running.seconds_left(2)) == (0, 12, None)

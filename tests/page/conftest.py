@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.analysis.analysis import figures
-from parlour.tournament.plan.eligibility import admitted
-from parlour.tournament.plan.plan_file import planned
-from parlour.tournament.report import page
+from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.plan.eligibility import check_eligibility
+from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.run.store import Store
-from tests.tournament.conftest import run
+from tests.tournament.conftest import LOADER, run
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PLAN: dict[str, Any] = {
@@ -26,7 +26,7 @@ PLAN: dict[str, Any] = {
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     path = tmp_path_factory.mktemp("page") / "shown.tournament"
-    with Store.made(path, admitted(planned(PLAN, "x"))) as made:
+    with Store.create_file(path, check_eligibility(parse_plan(PLAN, "x", LOADER), LOADER)) as made:
         run(made)
         yield made
 
@@ -35,7 +35,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def file(store: Store) -> Path:
     """Return the page."""
     path = store.path.with_name("page.html")
-    path.write_text(page(store, figures(store, 200), "Tournament shown"), encoding="utf-8")
+    path.write_text(
+        report_as_html(store, analyse(store, 200), "Tournament shown"), encoding="utf-8"
+    )
     return path
 
 

@@ -2,19 +2,26 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from parlour.tournament.plan.eligibility import admitted
+from parlour.plugins.catalog import Catalog
+from parlour.tournament.plan.eligibility import check_eligibility
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.plan_file import planned
-from parlour.tournament.run.results import Played
-from parlour.tournament.run.runner import Running, Wishes
+from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.run.runner import Runner, StopRequest
 from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import play
+from parlour.tournament.run.workers import play_batch
 from parlour.tournament.schedules.blocks import Fixture
+
+FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
+LOADER = Loader(Catalog([*entry_points(group="parlour"), FAILING_BOTS]))
+"""Games and bots that are installed, and bots that fail."""
 
 SMALL: dict[str, Any] = {
     "games": ["tic_tac_toe", "leduc"],
@@ -30,9 +37,9 @@ class InThisProcess:
     count = 2
     deaths: tuple[type[Exception], ...] = ()
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
-        future: Future[list[Played]] = Future()
-        future.set_result(play(plan, batch))
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+        future: Future[list[PlayedMatch]] = Future()
+        future.set_result(play_batch(plan, batch, LOADER))
         return future
 
     def check(self) -> None:
@@ -48,18 +55,18 @@ class InThisProcess:
         pass
 
 
-class Seen:
-    """Counts what it sees, and may want something at a certain number."""
+class MatchCount:
+    """Counts the matches that were played, and may ask to finish after some number of them."""
 
-    def __init__(self, wishes: Wishes | None = None, stop_after: int | None = None) -> None:
+    def __init__(self, request: StopRequest | None = None, stop_after: int | None = None) -> None:
         self.matches = 0
-        self._wishes = wishes
+        self._request = request
         self._stop_after = stop_after
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
         self.matches += len(matches)
-        if self._wishes and self._stop_after is not None and self.matches >= self._stop_after:
-            self._wishes.finish = True
+        if self._request and self._stop_after is not None and self.matches >= self._stop_after:
+            self._request.finish = True
 
 
 Make = Callable[..., Store]
@@ -71,8 +78,9 @@ def make(tmp_path: Path) -> Iterator[Make]:
     stores: list[Store] = []
 
     def making(name: str = "small", **given: Any) -> Store:
-        plan = planned(SMALL | given, "the plan")
-        stores.append(Store.made(tmp_path / f"{name}.tournament", admitted(plan)))
+        plan = parse_plan(SMALL | given, "the plan", LOADER)
+        tournament = check_eligibility(plan, LOADER)
+        stores.append(Store.create_file(tmp_path / f"{name}.tournament", tournament))
         return stores[-1]
 
     yield making
@@ -82,5 +90,5 @@ def make(tmp_path: Path) -> Iterator[Make]:
 
 def run(store: Store, stop_after: int | None = None) -> bool:
     """Play a tournament on in this process; True if all has been played."""
-    wishes = Wishes()
-    return Running(store).run(InThisProcess(), Seen(wishes, stop_after), wishes)
+    request = StopRequest()
+    return Runner(store).run(InThisProcess(), MatchCount(request, stop_after), request)

@@ -9,10 +9,10 @@ import pytest
 
 from parlour.rules.errors import ClusterError
 from parlour.tournament.run import workers as workers_module
-from parlour.tournament.run.results import Played
-from parlour.tournament.run.runner import Running, Wishes
-from parlour.tournament.run.workers import Workers, workers_at
-from tests.tournament.conftest import Make, Seen, run
+from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.run.runner import Runner, StopRequest
+from parlour.tournament.run.workers import Workers, start_workers
+from tests.tournament.conftest import Make, MatchCount, run
 from tests.tournament.test_running import exported, records
 
 distributed = pytest.importorskip("distributed", reason="parlour[dask] is not installed")
@@ -30,12 +30,12 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture
 def workers(cluster: Any) -> Iterator[Workers]:
-    found = workers_at(cluster.scheduler_address.replace("tcp://", "dask://"), 1)
+    found = start_workers(cluster.scheduler_address.replace("tcp://", "dask://"), 1)
     yield found
     found.close()
 
 
-class Killing(Seen):
+class Killing(MatchCount):
     """Kills a worker of the cluster when the first matches have come."""
 
     def __init__(self, cluster: Any) -> None:
@@ -43,8 +43,8 @@ class Killing(Seen):
         self._cluster = cluster
         self.killed: list[int] = []
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
-        super().saw(running, matches)
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
+        super().on_matches(runner, matches)
         if matches and not self.killed:
             nanny = self._cluster.workers[0]
             self.killed.append(nanny.pid)
@@ -58,7 +58,7 @@ def test_a_cluster_comes_to_the_same_although_a_worker_is_killed(
     run(straight)
     watcher = Killing(cluster)
 
-    assert Running(afar).run(workers, watcher, Wishes())
+    assert Runner(afar).run(workers, watcher, StopRequest())
 
     assert len(watcher.killed) == 1
     assert watcher.matches == straight.count()
@@ -67,22 +67,22 @@ def test_a_cluster_comes_to_the_same_although_a_worker_is_killed(
 
 
 def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Workers) -> None:
-    store, wishes = make(blocks=200), Wishes()
-    seen = Seen(wishes, stop_after=1)
+    store, request = make(blocks=200), StopRequest()
+    seen = MatchCount(request, stop_after=1)
 
-    assert not Running(store).run(workers, seen, wishes)
-    assert 0 < store.count() == seen.matches < Running(store).most
+    assert not Runner(store).run(workers, seen, request)
+    assert 0 < store.count() == seen.matches < Runner(store).most
 
 
-class Closing(Seen):
+class Closing(MatchCount):
     """Ends the whole cluster when the first matches have come."""
 
     def __init__(self, cluster: Any) -> None:
         super().__init__()
         self._cluster = cluster
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
-        super().saw(running, matches)
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
+        super().on_matches(runner, matches)
         if matches and self.matches == len(matches):
             self._cluster.close()
 
@@ -91,22 +91,22 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for matches that will never come back."""
-    monkeypatch.setattr(workers_module, "PATIENCE", "1s")
+    monkeypatch.setattr(workers_module, "CLUSTER_TIMEOUT", "1s")
     store = make(blocks=300)
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=":0", memory_limit=0
     ) as brief:
-        workers = workers_at(brief.scheduler_address.replace("tcp://", "dask://"), 1)
+        workers = start_workers(brief.scheduler_address.replace("tcp://", "dask://"), 1)
         seen = Closing(brief)
 
         with pytest.raises(ClusterError, match=r"dask://.*: the scheduler is gone"):
-            Running(store).run(workers, seen, Wishes())
+            Runner(store).run(workers, seen, StopRequest())
         workers.kill()
-    assert 0 < store.count() == seen.matches < Running(store).most
+    assert 0 < store.count() == seen.matches < Runner(store).most
 
 
 def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers_module, "PATIENCE", "1s")
+    monkeypatch.setattr(workers_module, "CLUSTER_TIMEOUT", "1s")
 
     with pytest.raises(ClusterError, match=r"dask://127\.0\.0\.1:9: cannot be reached"):
-        workers_at("dask://127.0.0.1:9", 1)
+        start_workers("dask://127.0.0.1:9", 1)

@@ -4,78 +4,25 @@ import io
 import shlex
 import sqlite3
 import sys
-from random import Random
 from typing import Any
 
 import pytest
 
-from parlour import Game, Move
-from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
-from parlour.players.base import Bot
-from parlour.players.uniform import Uniform
 from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.aggregate import gathered
-from parlour.tournament.analysis.analysis import figures
-from parlour.tournament.plan.eligibility import admitted
+from parlour.tournament.analysis.aggregate import aggregate
+from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
-from parlour.tournament.plan.plan_file import planned
-from parlour.tournament.report import page
+from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.report.export import write_errors
+from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.run import match as match_module
 from parlour.tournament.run.match import KEPT
 from parlour.tournament.run.store import Store
-from tests.tournament.conftest import SMALL, Make, run
-
-
-class Falling(Uniform):
-    """Fails at its second answer."""
-
-    asked = 0
-
-    def choose(self, decision: Decision) -> Move:
-        self.asked += 1
-        if self.asked == 2:
-            raise ZeroDivisionError("it fell")
-        return super().choose(decision)
-
-
-class Cheating(Uniform):
-    def choose(self, decision: Decision) -> Move:
-        return "a1"  # type: ignore[return-value]  # that is its fault
-
-
-class Chatting(Uniform):
-    def choose(self, decision: Decision) -> Move:
-        sys.stdout.write("let me think\n")
-        return super().choose(decision)
-
-
-class Rude(Uniform):
-    def end(self, *_: object) -> None:
-        raise RuntimeError("it does not take defeat well")
-
-
-def picky(game: Game, rng: Random, _: Any) -> Uniform:
-    if game.id != "leduc":
-        raise SetupError(f"picky declines {game.id}: it plays poker only")
-    return Uniform(game, rng)
-
-
-BROUGHT = {
-    "falling": Bot(name="falling", make=lambda game, rng, _: Falling(game, rng)),
-    "cheating": Bot(name="cheating", make=lambda game, rng, _: Cheating(game, rng)),
-    "rude": Bot(name="rude", make=lambda game, rng, _: Rude(game, rng)),
-    "chatting": Bot(name="chatting", make=lambda game, rng, _: Chatting(game, rng)),
-    "picky": Bot(name="picky", make=picky),
-}
-
-
-@pytest.fixture(autouse=True)
-def brought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_module, "_plugin_bots", lambda: BROUGHT)
+from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 
 @pytest.mark.parametrize(
@@ -93,7 +40,7 @@ def test_a_failure_is_counted_beside_the_rating_and_stops_nobody(
     store = make(games=["tic_tac_toe"], bots=[bot, "uniform"], blocks=4)
 
     assert run(store)
-    (contest,) = figures(store, resamples=50).contests
+    (contest,) = analyse(store, resamples=50).contests
     counted = {row.name: getattr(row, kind) for row in contest.standings}
     assert counted == {bot: 8, "uniform": 0}
     assert reason in contest.worth_seeing[0].why
@@ -108,7 +55,7 @@ def test_time_losses_are_counted_apart(make: Make) -> None:
         clock={"start": 10, "move": 0, "reserve": 0},
     )
     run(store)
-    (contest,) = figures(store, resamples=50).contests
+    (contest,) = analyse(store, resamples=50).contests
 
     assert {bot.name: bot.time_losses for bot in contest.standings} == {"uniform": 4, "rude": 4}
     assert {bot.crashes + bot.illegal_moves for bot in contest.standings} == {0}
@@ -123,10 +70,10 @@ def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
     assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
     assert told.getvalue().startswith("== tic_tac_toe/2:0:0, seat 0, falling\nTraceback (most")
     assert told.getvalue().count("ZeroDivisionError: it fell\n") == 2
-    found = figures(store, resamples=50)
+    found = analyse(store, resamples=50)
     assert found.contests[0].wrote == 2
-    shown = page(store, found, "x")
-    assert "<summary>What falling wrote on standard error</summary><pre>Traceback" in shown
+    shown = report_as_html(store, found, "x")
+    assert "<summary>Standard error of falling</summary><pre>Traceback" in shown
 
 
 def test_what_a_bot_in_a_worker_prints_is_kept_with_its_seat(
@@ -162,7 +109,7 @@ def test_files_from_before_errors_were_kept_are_read_and_go_on(make: Make) -> No
     connection.close()
 
     assert list(store.errors()) == []
-    with Store.opened(store.path) as again:
+    with Store.open_file(store.path) as again:
         run(again)
         assert len(list(again.errors())) == 4
 
@@ -170,7 +117,7 @@ def test_files_from_before_errors_were_kept_are_read_and_go_on(make: Make) -> No
 def test_the_record_of_a_forfeited_match_replays(make: Make) -> None:
     store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     run(store)
-    game = match_module.game_named("tic_tac_toe")
+    game = LOADER.game("tic_tac_toe")
 
     for result in store.results():
         match = replayed(game, parse(store.record(result.key), "the record"), "the record")
@@ -187,12 +134,12 @@ def test_a_bot_that_fails_when_all_is_over_has_not_failed(make: Make) -> None:
 def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
     store = make(bots=["uniform", "picky", "search:simulations=2"], blocks=1)
 
-    assert store.tournament.roster.fields == ((0, 2), (0, 1, 2))
+    assert store.tournament.roster.entrants == ((0, 2), (0, 1, 2))
     assert store.tournament.roster.left_out == (
         LeftOut(0, 1, "picky declines tic_tac_toe: it plays poker only"),
     )
     run(store)
-    assert figures(store, resamples=50).contests[0].left_out == {
+    assert analyse(store, resamples=50).contests[0].left_out == {
         "picky": "picky declines tic_tac_toe: it plays poker only"
     }
 
@@ -213,10 +160,10 @@ def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
 def test_what_would_fail_in_every_match_is_refused_before(
     given: dict[str, Any], reason: str
 ) -> None:
-    plan = planned({"games": ["tic_tac_toe"]} | given, "the plan")
+    plan = parse_plan({"games": ["tic_tac_toe"]} | given, "the plan", LOADER)
 
     with pytest.raises(SetupError, match=reason):
-        admitted(plan)
+        check_eligibility(plan, LOADER)
 
 
 def test_a_game_that_fails_spoils_its_match_and_no_other(
@@ -232,7 +179,7 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
 
     monkeypatch.setattr(match_module, "Match", failing)
     run(store)
-    (contest,) = figures(store, resamples=50).contests
+    (contest,) = analyse(store, resamples=50).contests
 
     assert [fault.why for fault in contest.faults] == ["RuntimeError: the board broke"]
     assert (contest.blocks, contest.incomplete, contest.matches) == (2, 1, 6)
@@ -241,7 +188,7 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
 def test_thinking_is_timed_and_told_apart_from_results(make: Make) -> None:
     store = make(games=["tic_tac_toe"], blocks=1)
     run(store)
-    found = gathered(zip(store.results(), store.timings(), strict=True), 2, 2)
+    found = aggregate(zip(store.results(), store.timings(), strict=True), 2)
 
     assert sum(sums.answers for sums in found.bots.values()) == sum(
         length * count for length, count in found.lengths.items()
@@ -250,8 +197,8 @@ def test_thinking_is_timed_and_told_apart_from_results(make: Make) -> None:
 
 
 def test_a_plan_survives_its_file(make: Make) -> None:
-    plan = Store.opened(make(anchors=[2, 4]).path).tournament.plan
+    plan = Store.open_file(make(anchors=[2, 4]).path).tournament.plan
 
-    assert plan == planned(SMALL | {"anchors": [2, 4]}, "the plan")
+    assert plan == parse_plan(SMALL | {"anchors": [2, 4]}, "the plan", LOADER)
     assert plan.contests == (Contest("tic_tac_toe", 2), Contest("leduc", 2))
     assert plan.entrants[0] == Entrant("uniform", "uniform")

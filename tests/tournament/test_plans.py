@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from parlour.rules.errors import ParlourError, SetupError
-from parlour.tournament.plan.plan import Contest, Entrant
-from parlour.tournament.plan.plan_file import planned, read_file
+from parlour.tournament.plan.plan import Contest, Entrant, Plan
+from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
+from tests.tournament.conftest import LOADER
 
 TOML = """
 seed = 7
@@ -26,13 +27,18 @@ options = { side = "atoll" }
 [[games]]
 game = "tic_tac_toe"
 """
-LEAST: dict[str, Any] = {"games": ["tic_tac_toe"], "bots": ["uniform", "greedy"]}
+SMALLEST: dict[str, Any] = {"games": ["tic_tac_toe"], "bots": ["uniform", "greedy"]}
+
+
+def plan_of(given: dict[str, Any]) -> Plan:
+    """Return the smallest plan with some of its fields overruled."""
+    return parse_plan(SMALLEST | given, "x", LOADER)
 
 
 def test_a_file_says_all(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     path.write_text(TOML, encoding="utf-8")
-    plan = planned(read_file(path), str(path))
+    plan = parse_plan(read_plan_file(path), str(path), LOADER)
 
     assert plan.contests == (
         Contest("maori", 2, {"side": "atoll"}),
@@ -53,7 +59,7 @@ def test_a_file_says_all(tmp_path: Path) -> None:
 def test_options_are_the_same_however_they_are_written() -> None:
     """Else the same match would get other deals, and count as another contest."""
     typed, written = (
-        planned(LEAST | {"games": [{"game": "giants", "options": {"fast_start": fast}}]}, "x")
+        plan_of({"games": [{"game": "giants", "options": {"fast_start": fast}}]})
         for fast in ("true", True)
     )
 
@@ -73,11 +79,11 @@ def test_options_are_the_same_however_they_are_written() -> None:
     ],
 )
 def test_bots_are_called_so_that_one_can_tell_them_apart(bots: list[Any], names: list[str]) -> None:
-    assert [entrant.name for entrant in planned(LEAST | {"bots": bots}, "x").entrants] == names
+    assert [entrant.name for entrant in plan_of({"bots": bots}).entrants] == names
 
 
 def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
-    plan = planned(LEAST | {"bots": ["uniform", "search:simulations=50"], "anchors": True}, "x")
+    plan = plan_of({"bots": ["uniform", "search:simulations=50"], "anchors": True})
 
     assert len({entrant.name for entrant in plan.entrants}) == len(plan.entrants) == 4
 
@@ -152,7 +158,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
 )
 def test_a_plan_that_cannot_be_is_refused_in_a_line(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(ParlourError) as refused:
-        planned(LEAST | given, "x")
+        plan_of(given)
 
     assert reason in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -173,4 +179,4 @@ def test_a_file_that_cannot_be_read_is_refused(
         (tmp_path / "plan.toml").write_bytes(text)
 
     with pytest.raises(SetupError, match=reason):
-        read_file(tmp_path / "plan.toml")
+        read_plan_file(tmp_path / "plan.toml")

@@ -17,13 +17,12 @@ from parlour.tournament.report.export import (
     write_records,
     write_timings,
 )
-from parlour.tournament.run.lock import alone
-from parlour.tournament.run.results import Played
-from parlour.tournament.run.runner import Running, Wishes
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import LocalWorkers, play
+from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.run.runner import Runner, StopRequest
+from parlour.tournament.run.store import Store, lock_file
+from parlour.tournament.run.workers import LocalWorkers, play_batch
 from parlour.tournament.schedules.blocks import Fixture
-from tests.tournament.conftest import InThisProcess, Make, Seen, run
+from tests.tournament.conftest import LOADER, InThisProcess, Make, MatchCount, run
 
 
 def exported(store: Store) -> tuple[str, str]:
@@ -43,9 +42,9 @@ class Reversed(InThisProcess):
     count = 8
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Future[list[Played]], Plan, Sequence[Fixture]]] = []
+        self._waiting: list[tuple[Future[list[PlayedMatch]], Plan, Sequence[Fixture]]] = []
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         self._waiting.append((Future(), plan, batch))
         future = self._waiting[-1][0]
         if len(self._waiting) == 2 * self.count:
@@ -54,7 +53,7 @@ class Reversed(InThisProcess):
 
     def play(self) -> None:
         for future, plan, batch in reversed(self._waiting):
-            future.set_result(play(plan, batch))
+            future.set_result(play_batch(plan, batch, LOADER))
         self._waiting.clear()
 
 
@@ -67,13 +66,13 @@ class Dying(InThisProcess):
         self._every = every
         self._submitted = 0
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         self._submitted += 1
-        future: Future[list[Played]] = Future()
+        future: Future[list[PlayedMatch]] = Future()
         if self._submitted % self._every == 0:
             future.set_exception(BrokenProcessPool("it died"))
         else:
-            future.set_result(play(plan, batch))
+            future.set_result(play_batch(plan, batch, LOADER))
         return future
 
 
@@ -103,7 +102,7 @@ def test_a_tournament_interrupted_again_and_again_comes_to_the_same(
     times = 1
     while not run(truncated, stop_after=1):
         times += 1
-        Store.opened(truncated.path).close()
+        Store.open_file(truncated.path).close()
 
     assert times > 1
     assert exported(truncated) == exported(straight)
@@ -112,14 +111,14 @@ def test_a_tournament_interrupted_again_and_again_comes_to_the_same(
 def test_results_do_not_depend_on_the_order_in_which_they_come(make: Make) -> None:
     straight, turned = make("straight"), make("turned")
     run(straight)
-    running, workers = Running(turned), Reversed()
-    wishes = Wishes()
+    runner, workers = Runner(turned), Reversed()
+    request = StopRequest()
 
-    class Prompter(Seen):
-        def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    class Prompter(MatchCount):
+        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
             workers.play()
 
-    assert running.run(workers, Prompter(), wishes)
+    assert runner.run(workers, Prompter(), request)
     assert exported(turned) == exported(straight)
     assert records(turned) == records(straight)
 
@@ -128,33 +127,33 @@ def test_a_match_whose_worker_died_is_played_again(make: Make) -> None:
     straight, bumpy = make("straight"), make("bumpy")
     run(straight)
 
-    assert Running(bumpy).run(Dying(every=3), Seen(), Wishes())
+    assert Runner(bumpy).run(Dying(every=3), MatchCount(), StopRequest())
     assert exported(bumpy) == exported(straight)
 
 
 def test_workers_that_die_again_and_again_are_given_up(make: Make) -> None:
     with pytest.raises(WorkersDied, match=r"again and again, the last in .*/2 "):
-        Running(make()).run(Dying(every=1), Seen(), Wishes())
+        Runner(make()).run(Dying(every=1), MatchCount(), StopRequest())
 
 
 def test_running_what_is_complete_plays_nothing(make: Make) -> None:
     store = make()
     run(store)
-    before, seen = store.count(), Seen()
+    before, seen = store.count(), MatchCount()
 
-    assert Running(store).run(InThisProcess(), seen, Wishes())
+    assert Runner(store).run(InThisProcess(), seen, StopRequest())
     assert (store.count(), seen.matches) == (before, 0)
 
 
 def test_what_is_added_twice_is_there_once(make: Make) -> None:
     store = make()
-    played: list[Played] = []
+    played: list[PlayedMatch] = []
 
-    class Keeping(Seen):
-        def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    class Keeping(MatchCount):
+        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
             played.extend(matches)
 
-    Running(store).run(InThisProcess(), Keeping(), Wishes())
+    Runner(store).run(InThisProcess(), Keeping(), StopRequest())
     before = exported(store)
     store.add(played)
 
@@ -167,7 +166,7 @@ def test_processes_come_to_the_same(make: Make, count: int) -> None:
     run(straight)
     workers = LocalWorkers(count)
 
-    assert Running(local).run(workers, Seen(), Wishes())
+    assert Runner(local).run(workers, MatchCount(), StopRequest())
 
     workers.close()
     assert exported(local) == exported(straight)
@@ -175,35 +174,35 @@ def test_processes_come_to_the_same(make: Make, count: int) -> None:
 
 
 def test_finishing_loses_nothing_that_was_played(make: Make) -> None:
-    store, wishes = make(blocks=40), Wishes()
-    workers, seen = LocalWorkers(2), Seen(wishes, stop_after=1)
+    store, request = make(blocks=40), StopRequest()
+    workers, seen = LocalWorkers(2), MatchCount(request, stop_after=1)
 
-    assert not Running(store).run(workers, seen, wishes)
+    assert not Runner(store).run(workers, seen, request)
 
     workers.close()
-    assert 0 < store.count() == seen.matches < Running(store).most
+    assert 0 < store.count() == seen.matches < Runner(store).most
 
 
 def test_stopping_at_once_is_said(make: Make) -> None:
     with pytest.raises(Interrupted, match="stopped at once"):
-        Running(make()).run(InThisProcess(), Seen(), Wishes(finish=False, stop=True))
+        Runner(make()).run(InThisProcess(), MatchCount(), StopRequest(finish=False, stop=True))
 
 
 def test_a_deadline_that_is_past_lets_nothing_begin(make: Make) -> None:
     store = make()
 
-    assert not Running(store).run(InThisProcess(), Seen(), Wishes.within(-1.0))
+    assert not Runner(store).run(InThisProcess(), MatchCount(), StopRequest.within(-1.0))
     assert store.count() == 0
 
 
 def test_only_one_process_runs_a_tournament(make: Make) -> None:
     store = make()
 
-    with alone(store.path):
-        with pytest.raises(StoreError, match="another process is running"), alone(store.path):
+    with lock_file(store.path):
+        with pytest.raises(StoreError, match="another process is running"), lock_file(store.path):
             pass
-        assert Store.opened(store.path).count() == 0
-    with alone(store.path):
+        assert Store.open_file(store.path).count() == 0
+    with lock_file(store.path):
         assert store.count() == 0
 
 
@@ -266,7 +265,7 @@ def test_what_is_no_tournament_is_refused_in_a_line(
     spoil(store.path)
 
     with pytest.raises(StoreError, match=reason) as refused:
-        Store.opened(store.path)
+        Store.open_file(store.path)
     assert "\n" not in str(refused.value)
 
 
@@ -274,7 +273,7 @@ def test_a_new_file_is_refused_where_one_is(make: Make) -> None:
     store = make()
 
     with pytest.raises(StoreError, match="is there already"):
-        Store.made(store.path, store.tournament)
+        Store.create_file(store.path, store.tournament)
 
 
 def test_records_and_timings_are_exported(make: Make, tmp_path: Path) -> None:

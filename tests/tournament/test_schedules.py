@@ -7,10 +7,9 @@ from itertools import combinations, permutations
 import pytest
 
 from parlour.tournament.plan.plan import Contest, Entrant, Hypotheses, Plan
-from parlour.tournament.schedules.blocks import Block, deal_of, fixtures, rotations
-from parlour.tournament.schedules.gauntlet import Gauntlet
-from parlour.tournament.schedules.lineups import Schedule, circles, lineups
-from parlour.tournament.schedules.round_robin import RoundRobin
+from parlour.tournament.schedules.blocks import Block, Schedule, deal_of, fixtures
+from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
+from parlour.tournament.schedules.seating import groups_of, rotations, seatings
 from parlour.tournament.schedules.swiss import History, Swiss
 from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
@@ -33,7 +32,7 @@ def blocks_of(schedule: Schedule) -> list[Block]:
 
 
 @pytest.mark.parametrize(
-    ("bots", "seats", "companies"),
+    ("bots", "seats", "groups"),
     [
         pytest.param(2, 2, 1, id="a pair"),
         pytest.param(5, 2, 10, id="all pairs of five"),
@@ -42,16 +41,16 @@ def blocks_of(schedule: Schedule) -> list[Block]:
         pytest.param(3, 5, 6, id="three bots at five seats: all are there"),
     ],
 )
-def test_everybody_meets_everybody(bots: int, seats: int, companies: int) -> None:
-    found = lineups(range(bots), seats)
+def test_everybody_meets_everybody(bots: int, seats: int, groups: int) -> None:
+    found = groups_of(range(bots), seats)
 
-    assert len(set(found)) == companies
-    assert all(len(company) == seats for company in found)
-    assert all(len(set(company)) == min(bots, seats) for company in found)
+    assert len(set(found)) == groups
+    assert all(len(group) == seats for group in found)
+    assert all(len(set(group)) == min(bots, seats) for group in found)
 
 
 @pytest.mark.parametrize(
-    ("company", "number"),
+    ("group", "number"),
     [
         pytest.param((0, 1), 1, id="two"),
         pytest.param((0, 1, 2), 2, id="three"),
@@ -59,14 +58,14 @@ def test_everybody_meets_everybody(bots: int, seats: int, companies: int) -> Non
         pytest.param((0, 0, 1, 1), 2, id="two twice: side by side, or across"),
     ],
 )
-def test_circles_are_orders_that_no_rotation_turns_into_each_other(
-    company: tuple[int, ...], number: int
+def test_seatings_are_orders_that_no_rotation_turns_into_each_other(
+    group: tuple[int, ...], number: int
 ) -> None:
-    found = circles(company)
-    rotated = {lineup for circle in found for lineup in rotations(circle)}
+    found = seatings(group)
+    rotated = {lineup for seating in found for lineup in rotations(seating)}
 
     assert len(found) == number
-    assert rotated == set(permutations(company))
+    assert rotated == set(permutations(group))
 
 
 def test_a_round_robin_plays_all_seatings_equally_often() -> None:
@@ -114,6 +113,13 @@ def test_a_test_waits_for_results_and_stops_when_they_decide() -> None:
 
     assert decided < AHEAD
     assert len(list(schedule.blocks(always))) == decided
+
+
+def test_a_test_that_needs_few_blocks_plays_eight() -> None:
+    hypotheses = Hypotheses(alternative=0.9, false_alarms=0.4, misses=0.4)
+    schedule = TwoBots(0, (0, 1), 2, 1000, hypotheses)
+
+    assert schedule.counted(lambda _: {0: 1.0, 1: 0.0}) == 8
 
 
 def test_what_a_test_counts_does_not_depend_on_how_far_ahead_it_was_played() -> None:
@@ -178,15 +184,15 @@ def groupings(bots: frozenset[int], seats: int) -> Iterator[list[tuple[int, ...]
 def test_in_every_swiss_round_as_few_meet_again_as_can_be(bots: int, seats: int) -> None:
     history, met = History(range(bots)), Counter[tuple[int, int]]()
 
-    def again(companies: Iterable[tuple[int, ...]]) -> int:
-        return sum(met[pair] for company in companies for pair in combinations(sorted(company), 2))
+    def again(groups: Iterable[tuple[int, ...]]) -> int:
+        return sum(met[pair] for group in groups for pair in combinations(sorted(group), 2))
 
     for _ in range(9):
-        companies = history.companies(seats)
+        groups = history.pair_next_round(seats)
         fewest = min(map(again, groupings(frozenset(range(bots)), seats)))
 
-        assert again(companies) == fewest
-        met.update(pair for company in companies for pair in combinations(sorted(company), 2))
+        assert again(groups) == fewest
+        met.update(pair for group in groups for pair in combinations(sorted(group), 2))
 
 
 def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:

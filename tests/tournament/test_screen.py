@@ -7,31 +7,31 @@ import pytest
 from rich.console import Console
 from rich.live import Live
 
-from parlour.cli.tournament.live import Drawn, Lines, progress
-from parlour.tournament.run.results import Played
-from parlour.tournament.run.runner import Held, Running, Wishes
+from parlour.cli.tournament.live import LiveProgress, ProgressLines, progress_line
+from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.run.runner import ContestProgress, Runner, StopRequest
 from tests.tournament.conftest import InThisProcess, Make, run
 
 
-class Looking(Drawn):
+class Looking(LiveProgress):
     """Looks at every batch."""
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
         self._next = 0.0
-        super().saw(running, matches)
+        super().on_matches(runner, matches)
 
 
-def screen(running: Running, wishes: Wishes) -> str:
+def screen(runner: Runner, request: StopRequest) -> str:
     """Return all that was drawn while it ran."""
     drawn = io.StringIO()
     console = Console(file=drawn, force_terminal=True, width=80, highlight=False, markup=False)
     with Live(console=console, auto_refresh=False) as live:
-        running.run(InThisProcess(), Looking(live, 2, wishes), wishes)
+        runner.run(InThisProcess(), Looking(live, 2, request), request)
     return drawn.getvalue()
 
 
 def test_bar_standings_and_what_is_left_are_drawn(make: Make) -> None:
-    drawn = screen(Running(make()), Wishes())
+    drawn = screen(Runner(make()), StopRequest())
 
     assert "mean result so far" in drawn
     assert "leduc/2" in drawn
@@ -41,14 +41,14 @@ def test_bar_standings_and_what_is_left_are_drawn(make: Make) -> None:
 
 
 def test_who_wants_to_stop_is_told_what_another_key_does(make: Make) -> None:
-    wishes = Wishes()
-    running = Running(make())
-    screen(running, wishes)
-    wishes.finish = True
+    request = StopRequest()
+    runner = Runner(make())
+    screen(runner, request)
+    request.finish = True
 
     drawn = io.StringIO()
     with Live(console=Console(file=drawn, force_terminal=True), auto_refresh=False) as live:
-        Looking(live, 2, wishes).saw(running, [])
+        Looking(live, 2, request).on_matches(runner, [])
     assert "Ctrl-C again stops at once" in drawn.getvalue()
 
 
@@ -66,11 +66,11 @@ def test_who_wants_to_stop_is_told_what_another_key_does(make: Make) -> None:
 def test_progress_is_a_line(make: Make, given: dict[str, object], told: str) -> None:
     store = make(**given)
     run(store, stop_after=1)
-    running = Running(store)
-    for held in running.contests.values():
+    runner = Runner(store)
+    for held in runner.contests.values():
         held.mean = 1.0
 
-    assert told.replace("1 of", f"{running.played} of", 1) in progress(running, 2)
+    assert told.replace("1 of", f"{runner.played} of", 1) in progress_line(runner, 2)
 
 
 @pytest.mark.parametrize(
@@ -83,22 +83,22 @@ def test_progress_is_a_line(make: Make, given: dict[str, object], told: str) -> 
 )
 def test_time_left_is_that_of_all_workers_together(make: Make, mean: float, told: str) -> None:
     """36 matches, by two workers."""
-    running = Running(make())
-    for held in running.contests.values():
+    runner = Runner(make())
+    for held in runner.contests.values():
         held.mean = mean
 
-    assert told in progress(running, 2)
+    assert told in progress_line(runner, 2)
 
 
 def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
     make: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    running, lines = Running(make()), Lines(2)
-    lines.saw(running, [])
+    runner, lines = Runner(make()), ProgressLines(2)
+    lines.on_matches(runner, [])
     assert capsys.readouterr().err == ""
 
     lines._next = 0.0  # noqa: SLF001  half a minute is long to wait
-    lines.saw(running, [])
+    lines.on_matches(runner, [])
     assert capsys.readouterr().err == "0 of 36 matches\n"
 
 
@@ -112,7 +112,7 @@ def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
     ],
 )
 def test_short_matches_go_out_together(make: Make, seconds: float, matches: int) -> None:
-    held: Held = Running(make()).contests[0]
+    held: ContestProgress = Runner(make()).contests[0]
     held.mean = seconds
 
     assert held.batch_size() == matches

@@ -13,14 +13,13 @@ from scipy.stats import binomtest
 
 from benchmarks.coverage import STRENGTHS, World, coverage, errors, tournament
 from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
-from parlour.tournament.analysis.davidson_luce import PRIOR, Choices
+from parlour.tournament.analysis.davidson_luce import PRIOR, Model
 from parlour.tournament.analysis.intervals import mean_of, resampled
-from parlour.tournament.analysis.ladder import rung
-from parlour.tournament.analysis.ratings import SCALE, Fit, rated
-from parlour.tournament.analysis.sequential import LEAST, Walk, best_fit
+from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings, ladder_place
 from parlour.tournament.plan.plan import Hypotheses
 from parlour.tournament.run.progress import shares_among
-from parlour.tournament.schedules.blocks import rotations
+from parlour.tournament.schedules.seating import rotations
+from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood
 
 
 def won(winner: int, loser: int) -> BlockClass:
@@ -42,12 +41,12 @@ def split(one: int, other: int) -> BlockClass:
 
 def ranked(*places: int) -> BlockClass:
     """Return a block in which bots 0, 1 … always came to these places."""
-    company = tuple(range(len(places)))
-    return tuple((lineup, tuple(places[who] for who in lineup)) for lineup in rotations(company))
+    group = tuple(range(len(places)))
+    return tuple((lineup, tuple(places[who] for who in lineup)) for lineup in rotations(group))
 
 
 def fit_of(classes: Mapping[BlockClass, int], bots: int, zero: int = 0) -> Fit:
-    return rated(classes, range(bots), zero, np.random.default_rng(1), 200)
+    return fit_ratings(classes, range(bots), zero, np.random.default_rng(1), 200)
 
 
 def points(fit: Fit) -> list[float]:
@@ -164,7 +163,7 @@ def likelihood(theta: Sequence[float], classes: Mapping[BlockClass, int], bots: 
 def test_the_fit_is_where_the_likelihood_of_the_formula_is_greatest(
     classes: dict[BlockClass, int], bots: int, ties: int
 ) -> None:
-    choices = Choices(range(bots), list(classes))
+    choices = Model(range(bots), list(classes))
     found = choices.fitted(np.array([float(count) for count in classes.values()]))
     direct = minimize(
         lambda theta: -likelihood(theta, classes, bots), np.zeros(bots + ties), tol=1e-9
@@ -185,7 +184,7 @@ def test_the_order_of_matches_does_not_matter() -> None:
 def test_the_fits_of_resamples_are_those_of_the_library() -> None:
     world = World(STRENGTHS, 0.6, 0.5)
     classes = tournament(world, 5, 3, 4, Random(2))
-    choices = Choices(range(5), list(classes))
+    choices = Model(range(5), list(classes))
     counts = np.array([float(count) for count in classes.values()])
     drawn = resampled(counts, np.random.default_rng(3), 5)
     refitted = choices.refitted(choices.fitted(counts), drawn)
@@ -290,18 +289,18 @@ def test_the_seats_advantage_is_that_of_seats_and_not_of_bots() -> None:
     ("points_of_bot", "place"),
     [
         pytest.param(-10.0, "< 25", id="below"),
-        pytest.param(0.0, "25", id="on the lowest rung"),
+        pytest.param(0.0, "25", id="on the lowest ladder_place"),
         pytest.param(50.0, "35", id="between two"),
         pytest.param(300.0, "100", id="on the highest"),
         pytest.param(301.0, "> 100", id="above"),
     ],
 )
 def test_a_rating_has_a_place_on_the_ladder(points_of_bot: float, place: str) -> None:
-    assert rung(points_of_bot, (25, 50, 100), (0.0, 100.0, 300.0)) == place
+    assert ladder_place(points_of_bot, (25, 50, 100), (0.0, 100.0, 300.0)) == place
 
 
 def test_a_ladder_that_falls_is_evened_out() -> None:
-    assert rung(100.0, (25, 50, 100), (0.0, 120.0, 80.0)) != "> 100"
+    assert ladder_place(100.0, (25, 50, 100), (0.0, 120.0, 80.0)) != "> 100"
 
 
 # Sequential tests
@@ -309,11 +308,11 @@ def test_a_ladder_that_falls_is_evened_out() -> None:
 
 def test_the_walk_of_a_coin_is_walds() -> None:
     """With results 0 and 1 alone, both distributions are known without any fit."""
-    walk = Walk(Hypotheses(null=0.5, alternative=0.6))
+    test = SequentialTest(Hypotheses(null=0.5, alternative=0.6))
     for result in (1.0, 1.0, 0.0, 1.0, 0.0, 1.0):
-        walk.step(result)
+        test.add(result)
 
-    assert walk.ratio == pytest.approx(4 * log(0.6 / 0.5) + 2 * log(0.4 / 0.5), abs=0.01)
+    assert test.ratio == pytest.approx(4 * log(0.6 / 0.5) + 2 * log(0.4 / 0.5), abs=0.01)
 
 
 def test_the_best_fit_has_the_mean_it_must_have() -> None:
@@ -321,8 +320,8 @@ def test_the_best_fit_has_the_mean_it_must_have() -> None:
     spread = {0.0: 10.0, 0.25: 20.0, 0.5: 5.0, 1.0: 30.0}
     mean = sum(value * count for value, count in spread.items()) / sum(spread.values())
 
-    assert best_fit(spread, mean) == pytest.approx(0.0, abs=1e-9)
-    assert best_fit(spread, mean + 0.1) < 0 > best_fit(spread, mean - 0.1)
+    assert log_likelihood(spread, mean) == pytest.approx(0.0, abs=1e-9)
+    assert log_likelihood(spread, mean + 0.1) < 0 > log_likelihood(spread, mean - 0.1)
 
 
 @pytest.mark.parametrize("mean", [0.45, 0.5, 0.6, 0.8])
@@ -343,24 +342,26 @@ def test_the_best_fit_is_that_of_a_general_search(mean: float) -> None:
     free = float(counts @ np.log(counts / counts.sum()))
     spread = dict(zip(values.tolist(), counts.tolist(), strict=True))
 
-    assert best_fit(spread, mean) == pytest.approx(-found.fun - free, abs=1e-4)
+    assert log_likelihood(spread, mean) == pytest.approx(-found.fun - free, abs=1e-4)
 
 
 @pytest.mark.parametrize(
     ("result", "verdict"), [(1.0, "alternative"), (0.0, "null"), (0.525, "open")]
 )
 def test_a_test_takes_what_fits_better(result: float, verdict: str) -> None:
-    walk = Walk(Hypotheses())
+    test = SequentialTest(Hypotheses())
     for _ in range(200):
-        walk.step(result)
+        test.add(result)
 
-    assert walk.verdict == verdict
+    assert test.verdict == verdict
 
 
-def test_nothing_is_decided_at_once() -> None:
-    walk = Walk(Hypotheses(alternative=0.9))
+def test_a_sequential_test_decides_nothing_before_the_eighth_block() -> None:
+    """Two in five wrong are allowed: the bound is ln 1.5, and one win at 0.9 to ½ is ln 1.8."""
+    test = SequentialTest(Hypotheses(alternative=0.9, false_alarms=0.4, misses=0.4))
 
-    assert [walk.step(1.0) for _ in range(LEAST - 1)] == [False] * (LEAST - 1)
+    assert [test.add(1.0) for _ in range(8)] == [False] * 7 + [True]
+    assert test.verdict == "alternative"
 
 
 def test_a_test_is_wrong_no_more_often_than_it_may_be() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.rules.errors import StoreError
-from parlour.tournament.run.results import Played
+from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.store import Store
 from tests.tournament.conftest import Make, run
 
@@ -24,14 +24,14 @@ def test_of_two_that_begin_at_once_one_is_refused_and_keeps_off(
 
     def overtaken(here: Path, draft: Path) -> None:
         monkeypatch.setattr(Path, "hardlink_to", link)
-        run(Store.made(path, first.tournament))
+        run(Store.create_file(path, first.tournament))
         link(here, draft)
 
     monkeypatch.setattr(Path, "hardlink_to", overtaken)
 
     with pytest.raises(StoreError, match="is there already"):
-        Store.made(path, first.tournament)
-    assert Store.opened(path).count() > 0
+        Store.create_file(path, first.tournament)
+    assert Store.open_file(path).count() > 0
     assert not list(tmp_path.glob(".both*"))
 
 
@@ -96,7 +96,7 @@ def test_a_damaged_file_is_named_in_a_line(make: Make, spoil: Callable[[Path], N
     spoil(store.path)
 
     with pytest.raises(StoreError, match=r"small\.tournament: the file is damaged") as refused:
-        everything(Store.opened(store.path))
+        everything(Store.open_file(store.path))
     assert "\n" not in str(refused.value)
 
 
@@ -111,13 +111,13 @@ def test_what_cannot_be_written_can_be_read(make: Make, monkeypatch: pytest.Monk
     store.close()
     monkeypatch.setattr(os, "access", lambda *_: False)
 
-    with Store.opened(store.path) as read:
+    with Store.open_file(store.path) as read:
         everything(read)
         with pytest.raises(StoreError, match="cannot be written: attempt to write a readonly"):
-            read.add([Played(next(read.results()), next(read.timings()), b"")])
+            read.add([PlayedMatch(next(read.results()), next(read.timings()), b"")])
     assert [path.name for path in store.path.parent.iterdir()] == [store.path.name]
 
 
 def test_a_folder_is_no_tournament(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="got a folder"):
-        Store.opened(tmp_path)
+        Store.open_file(tmp_path)

@@ -11,10 +11,13 @@ from parlour.cli.arguments import complete_game, complete_player, times_given
 from parlour.cli.errors import Misuse
 
 if TYPE_CHECKING:
+    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.plan.plan import Plan
 
 SUFFIX = ".tournament"
-"""How the names of tournaments' files end unless another is given."""
+"""Suffix of a tournament's file, unless its name is given."""
+UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
+"""Seconds in each unit of ``--time``."""
 
 TournamentFile = Annotated[
     Path,
@@ -28,7 +31,7 @@ PlanFile = Annotated[
         metavar="PLAN", help="A plan in TOML.", exists=True, dir_okay=False, readable=True
     ),
 ]
-Played = Annotated[
+GameOption = Annotated[
     list[str] | None,
     typer.Option(
         "--game",
@@ -37,7 +40,7 @@ Played = Annotated[
         autocompletion=complete_game,
     ),
 ]
-TakingPart = Annotated[
+BotOption = Annotated[
     list[str] | None,
     typer.Option(
         "--bot",
@@ -46,7 +49,7 @@ TakingPart = Annotated[
         autocompletion=complete_player,
     ),
 ]
-HowToMeet = Annotated[
+ScheduleOption = Annotated[
     str | None,
     typer.Option("--schedule", metavar="NAME", help="round-robin, gauntlet, swiss or test."),
 ]
@@ -68,7 +71,7 @@ Anchors = Annotated[
         "--anchors", help="Let the search bot take part at doubling budgets, as a ladder."
     ),
 ]
-KeptIn = Annotated[
+FileOption = Annotated[
     Path | None, typer.Option("--file", metavar="PATH", help="Where to keep the tournament.")
 ]
 WorkerCount = Annotated[
@@ -87,17 +90,17 @@ Executor = Annotated[
 ]
 Time = Annotated[
     str | None,
-    typer.Option(metavar="TIME", help="Begin no match after so long: 90s, 30m, 8h."),
+    typer.Option(metavar="TIME", help="Begin no match after this time: 90s, 30m, 8h."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print all figures as JSON at the end.")]
 
 
-def plan_given(file: Path | None, options: dict[str, Any]) -> "Plan":
-    """Read a plan from a file and from what was typed, which overrules it."""
-    from parlour.tournament.plan.plan_file import planned, read_file
+def plan_given(file: Path | None, options: dict[str, Any], loader: "Loader") -> "Plan":
+    """Read a plan from a file and from typed options, which overrule it."""
+    from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
 
-    given = read_file(file) if file is not None else {}
+    given = read_plan_file(file) if file is not None else {}
     games = [_game(text) for text in options.pop("games") or ()]
     typed = {name: value for name, value in options.items() if value not in (None, False, [])}
     if games:
@@ -105,7 +108,7 @@ def plan_given(file: Path | None, options: dict[str, Any]) -> "Plan":
     clock = typed.pop("clock", None)
     if clock:
         typed["clock"] = times_given(clock)
-    return planned(given | typed, str(file) if file is not None else "tournament")
+    return parse_plan(given | typed, str(file) if file is not None else "tournament", loader)
 
 
 def _game(text: str) -> dict[str, Any]:
@@ -119,27 +122,27 @@ def _game(text: str) -> dict[str, Any]:
 
 
 def seconds_given(text: str | None) -> float | None:
-    """Read a time: ``90s``, ``30m``, ``8h``; seconds where no unit stands."""
+    """Read a time, ``90s``, ``30m`` or ``8h``, and return its seconds; no unit means seconds."""
     if text is None:
         return None
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", text.strip())
     if found is None:
         raise Misuse(f"expected --time like 90s, 30m or 8h, got '{text}'")
-    return float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]]
+    return float(found[1]) * UNITS[found[2]]
 
 
 def file_given(path: Path | None, plan: Path | None) -> Path:
-    """Return where a tournament is kept: beside the working directory, named after its plan."""
+    """Return the file of a tournament: as given, or named after its plan, in the current folder."""
     if path is not None:
         return path
     return Path((plan.stem if plan is not None else "parlour") + SUFFIX)
 
 
 def need(modules: Sequence[str]) -> None:
-    """Check that what is not always installed is there.
+    """Check that optional dependencies are installed.
 
     Raises:
-        Misuse: It is not.
+        Misuse: One is missing.
     """
     from importlib.util import find_spec
 

@@ -31,13 +31,11 @@ JsonLines = Annotated[
 ]
 Timings = Annotated[
     Path | None,
-    typer.Option("--timings", metavar="PATH", help="What was measured, as CSV; - prints it."),
+    typer.Option("--timings", metavar="PATH", help="The measured times, as CSV; - prints them."),
 ]
 Errors = Annotated[
     Path | None,
-    typer.Option(
-        "--errors", metavar="PATH", help="What bots wrote on standard error; - prints it."
-    ),
+    typer.Option("--errors", metavar="PATH", help="The standard error of bots; - prints it."),
 ]
 Records = Annotated[
     Path | None, typer.Option("--records", metavar="FOLDER", help="The record of every match.")
@@ -60,8 +58,8 @@ def export(
     """Write the results of a tournament for other programs.
 
     Rows stand in the order of contest, block and match, whenever they were played:
-    the same plan gives the same bytes. What was measured, and what bots wrote on
-    standard error, may differ, and stands in files of its own.
+    one plan always gives the same bytes. Measured times and the standard error of
+    bots may differ, and stand in files of their own.
     """
     from parlour.tournament.report.export import (
         write_csv,
@@ -82,7 +80,7 @@ def export(
         raise Misuse(
             "expected at least one of --csv, --jsonl, --timings, --errors, --records, --record"
         )
-    with Store.opened(file) as store:
+    with Store.open_file(file) as store:
         for path, write in wanted:
             if path is not None:
                 _write(store, write, path)

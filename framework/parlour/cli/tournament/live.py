@@ -1,4 +1,4 @@
-"""What a person sees while a tournament runs."""
+"""Progress of a running tournament on the screen, and what its interrupt key does."""
 
 import signal
 import sys
@@ -8,122 +8,123 @@ from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from parlour.tournament.run.results import Played
-from parlour.tournament.run.runner import Running, Watcher, Wishes
+from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
     from rich.table import Table
 
-OFTEN = 0.5
+REDRAW_AFTER = 0.5
 """Seconds between two drawings."""
-STILL = 30.0
+PRINT_AFTER = 30.0
 """Seconds between two lines where nothing can be redrawn."""
 
 
-class Unseen:
-    """Nobody watches."""
+class NoProgress:
+    """Shows nothing."""
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
         """Do nothing."""
 
 
-class Lines:
-    """Prints a line now and then, where standard error is no terminal."""
+class ProgressLines:
+    """Prints a line from time to time, where standard error is no terminal."""
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._next = monotonic() + STILL
+        self._next = monotonic() + PRINT_AFTER
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
-        """Say how far it has come, if it is time to."""
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
+        """Print the progress, if it is time to."""
         if monotonic() >= self._next:
-            self._next = monotonic() + STILL
-            print(progress(running, self._count), file=sys.stderr, flush=True)
+            self._next = monotonic() + PRINT_AFTER
+            print(progress_line(runner, self._count), file=sys.stderr, flush=True)
 
 
-class Drawn:
-    """Draws a bar and the standings, again and again in the same place."""
+class LiveProgress:
+    """Draws the standings and a bar, again and again in one place."""
 
-    def __init__(self, live: "Live", count: int, wishes: Wishes) -> None:
+    def __init__(self, live: "Live", count: int, request: StopRequest) -> None:
         self._live = live
         self._count = count
-        self._wishes = wishes
+        self._request = request
         self._next = 0.0
 
-    def saw(self, running: Running, matches: Sequence[Played]) -> None:
-        """Draw how it stands, if it is time to."""
+    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
+        """Draw the progress, if it is time to."""
         if monotonic() >= self._next:
-            self._next = monotonic() + OFTEN
-            self._live.update(self._drawn(running), refresh=True)
+            self._next = monotonic() + REDRAW_AFTER
+            self._live.update(self._drawing(runner), refresh=True)
 
-    def _drawn(self, running: Running) -> "RenderableType":
+    def _drawing(self, runner: Runner) -> "RenderableType":
         from rich.console import Group
         from rich.progress_bar import ProgressBar
 
-        bar = ProgressBar(total=max(1, running.most), completed=running.played, width=60)
-        lines: list[RenderableType] = [bar, f"\n{progress(running, self._count)}"]
-        if self._wishes.finishing():
+        bar = ProgressBar(total=max(1, runner.most), completed=runner.played, width=60)
+        lines: list[RenderableType] = [bar, f"\n{progress_line(runner, self._count)}"]
+        if self._request.finishing():
             lines.append("Finishing the matches that are being played; Ctrl-C again stops at once.")
-        return Group(standings(running), *lines)
+        return Group(standings(runner), *lines)
 
 
-def progress(running: Running, count: int) -> str:
-    """Say in a line how many matches have been played, and how long the rest will take."""
-    failed = sum(
-        held.live.faults + sum(held.live.forfeits.values()) for held in running.contests.values()
-    )
-    left = running.seconds_left(count)
+def progress_line(runner: Runner, count: int) -> str:
+    """Return matches played, time left with ``count`` workers, and failures, in a line."""
+    tallies = [contest.live for contest in runner.contests.values()]
+    failures = sum(tally.faults + sum(tally.forfeits.values()) for tally in tallies)
+    left = runner.seconds_left(count)
     parts = [
-        f"{running.played:,} of {'up to ' if running.may_stop else ''}{running.most:,} matches",
-        f"about {_told(left)} left" if left is not None else "",
-        f"{failed} failures" if failed else "",
+        f"{runner.played:,} of {'up to ' if runner.may_stop else ''}{runner.most:,} matches",
+        f"about {_clock_time(left)} left" if left is not None else "",
+        f"{failures} failures" if failures else "",
     ]
     return ", ".join(filter(None, parts))
 
 
-def standings(running: Running) -> "Table":
-    """Return every bot's mean result so far, game by game."""
+def standings(runner: Runner) -> "Table":
+    """Return a table of every bot's mean result so far in each contest."""
     from rich.table import Table
 
-    plan = running.tournament.plan
+    plan = runner.tournament.plan
     table = Table(box=None, pad_edge=False)
     table.add_column("mean result so far", no_wrap=True)
-    for number in running.contests:
+    for number in runner.contests:
         table.add_column(plan.contests[number].key, justify="right")
     for who, entrant in enumerate(plan.entrants):
-        means = [held.live.mean(who) for held in running.contests.values()]
+        means = [contest.live.mean(who) for contest in runner.contests.values()]
         table.add_row(entrant.name, *("" if mean is None else f"{mean:.3f}" for mean in means))
     return table
 
 
 @contextmanager
-def watching(running: Running, count: int, wishes: Wishes, *, shown: bool) -> Iterator[Watcher]:
-    """Yield who watches: a screen, a log of lines, or nobody."""
+def progress_on_screen(
+    count: int, request: StopRequest, *, shown: bool
+) -> Iterator[ProgressListener]:
+    """Yield a listener that draws on a terminal, prints lines elsewhere, or shows nothing."""
     if not shown:
-        yield Unseen()
+        yield NoProgress()
     elif not sys.stderr.isatty():
-        yield Lines(count)
+        yield ProgressLines(count)
     else:
         from rich.console import Console
         from rich.live import Live
 
         console = Console(stderr=True, highlight=False, emoji=False, markup=False)
         with Live(console=console, auto_refresh=False, transient=True) as live:
-            yield Drawn(live, count, wishes)
+            yield LiveProgress(live, count, request)
 
 
 @contextmanager
-def interrupts(wishes: Wishes) -> Iterator[None]:
-    """Let the first Ctrl-C mean finishing, and the second stopping at once."""
+def interrupts(request: StopRequest) -> Iterator[None]:
+    """Let the first Ctrl-C ask to finish, the second and SIGTERM to stop at once."""
 
-    def heard(number: int, frame: FrameType | None) -> None:
-        if wishes.finish or number == signal.SIGTERM:
-            wishes.stop = True
-        wishes.finish = True
+    def receive(number: int, frame: FrameType | None) -> None:
+        if request.finish or number == signal.SIGTERM:
+            request.stop = True
+        request.finish = True
 
-    before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, receive) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
@@ -131,7 +132,8 @@ def interrupts(wishes: Wishes) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _told(seconds: float) -> str:
+def _clock_time(seconds: float) -> str:
+    """Return a time as ``9 s``, ``3 min 00 s`` or ``5 h 00 min``."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:

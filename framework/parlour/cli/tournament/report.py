@@ -1,14 +1,18 @@
-"""``parlour tournament report``."""
+"""``parlour tournament report``, and how a report is printed."""
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from parlour.cli.arguments import Plain
 from parlour.cli.errors import Misuse
 from parlour.cli.tournament.arguments import TournamentFile, need
+
+if TYPE_CHECKING:
+    from parlour.tournament.analysis.report_model import TournamentReport
+    from parlour.tournament.report.report_text import TextTable
 
 EXAMPLES = (
     "parlour tournament report summer.tournament",
@@ -25,25 +29,60 @@ Html = Annotated[
 def report(
     file: TournamentFile, html: Html = None, json: Json = False, plain: Plain = False
 ) -> None:
-    """Say what came of a tournament, also while it runs.
+    """Report the results of a tournament, also while it runs.
 
     The page of --html can be read in any browser, without a network. What each figure
     means stands in docs/statistics.md.
     """
     need(("numpy", "scipy", "jinja2"))
-    from parlour.cli.tournament.tables import print_json, show
-    from parlour.tournament.analysis.analysis import figures
-    from parlour.tournament.report import page
+    from parlour.tournament.analysis.analysis import analyse
+    from parlour.tournament.report.report_html import report_as_html
     from parlour.tournament.run.store import Store
 
-    with Store.opened(file) as store:
-        found = figures(store)
+    with Store.open_file(file) as store:
+        found = analyse(store)
         if html is not None:
-            _write(html, page(store, found, f"Tournament {file.stem}"))
+            _write(html, report_as_html(store, found, f"Tournament {file.stem}"))
     if json:
         print_json(found)
     else:
-        show(found, plain=plain)
+        print_report(found, plain=plain)
+
+
+def print_json(found: "TournamentReport") -> None:
+    """Print all figures as JSON."""
+    import msgspec
+
+    print(msgspec.json.format(msgspec.json.encode(found)).decode())
+
+
+def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False) -> None:
+    """Print a report: with rich tables, or where it is to be ``plain`` with columns of text."""
+    from parlour.cli.output import columns
+    from parlour.terminal.screen import console
+    from parlour.tournament.report.report_text import report_as_text
+
+    for part in report_as_text(found, brief=brief):
+        if isinstance(part, str):
+            print(part)
+        elif plain:
+            print("\n".join(columns(part.heads, part.rows)))
+        else:
+            console().print(_rich_table(part))
+
+
+def _rich_table(table: "TextTable") -> object:
+    from rich.table import Table
+
+    drawn = Table(box=None, pad_edge=False)
+    for place, head in enumerate(table.heads):
+        # Figures stay whole; a long name goes on below itself.
+        drawn.add_column(
+            head, justify="right" if place else "left", no_wrap=bool(place), overflow="fold"
+        )
+    for row in table.rows:
+        drawn.add_row(*row)
+    return drawn
 
 
 def _write(path: Path, text: str) -> None:

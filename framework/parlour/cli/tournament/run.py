@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.arguments import Clocks, GamePath
+from parlour.cli.arguments import Clocks, GamePath, find_game_at
 from parlour.cli.errors import INTERRUPTED, Misuse, complain
 from parlour.cli.tournament.arguments import (
     Anchors,
     AsJson,
     Blocks,
+    BotOption,
     Executor,
-    HowToMeet,
-    KeptIn,
+    FileOption,
+    GameOption,
     MasterSeed,
     PlanFile,
-    Played,
     Quiet,
     Rounds,
-    TakingPart,
+    ScheduleOption,
     Time,
     TournamentFile,
     WorkerCount,
@@ -30,7 +30,8 @@ from parlour.cli.tournament.arguments import (
 )
 
 if TYPE_CHECKING:
-    from parlour.tournament.run.runner import Running
+    from parlour.tournament.plan.loader import Loader
+    from parlour.tournament.run.runner import Runner
     from parlour.tournament.run.store import Store
 
 EXAMPLES_OF_RUN = (
@@ -46,15 +47,15 @@ EXAMPLES_OF_RESUME = (
 
 def run(
     plan: PlanFile = None,
-    game: Played = None,
-    bot: TakingPart = None,
-    schedule: HowToMeet = None,
+    game: GameOption = None,
+    bot: BotOption = None,
+    schedule: ScheduleOption = None,
     blocks: Blocks = None,
     rounds: Rounds = None,
     seed: MasterSeed = None,
     anchors: Anchors = False,
     clock: Clocks = None,
-    file: KeptIn = None,
+    file: FileOption = None,
     workers: WorkerCount = None,
     executor: Executor = "local",
     time: Time = None,
@@ -63,15 +64,19 @@ def run(
 ) -> None:
     """Play a tournament of bots.
 
-    What is played stands in PLAN, a file in TOML, or in options, which overrule it.
+    Games, bots and schedule stand in PLAN, a file in TOML, or in options, which
+    overrule it.
 
     Every match is kept in one file as soon as it is over. Ctrl-C once finishes the
     matches that are being played, twice stops at once; to go on, run the same
     command again, or 'parlour tournament resume FILE'. No match is played twice.
     """
-    from parlour.tournament.plan.eligibility import admitted
+    from parlour.plugins.catalog import Catalog
+    from parlour.tournament.plan.eligibility import check_eligibility
+    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
+    loader = Loader(Catalog())
     given = plan_given(
         plan,
         {
@@ -84,16 +89,17 @@ def run(
             "anchors": anchors,
             "clock": clock,
         },
+        loader,
     )
     path = file_given(file, plan)
     if path.exists():
-        store = Store.opened(path)
+        store = Store.open_file(path)
         if store.tournament.plan != given:
             raise Misuse(f"{path}: holds another tournament; --file names a new one")
     else:
-        store = Store.made(path, admitted(given))
+        store = Store.create_file(path, check_eligibility(given, loader))
     with store:
-        _play(store, workers, executor, time, quiet=quiet, json=json)
+        _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 
 def resume(
@@ -105,22 +111,23 @@ def resume(
     quiet: Quiet = False,
     json: AsJson = False,
 ) -> None:
-    """Go on with a tournament that was stopped or killed.
+    """Resume a tournament that was stopped or killed.
 
-    What was played stays; what was being played is played again, and comes to the
-    same. A tournament that is complete is left as it is.
+    Finished matches stay; matches that were being played are played again, with the
+    same deals. A tournament that is complete is left as it is.
     """
-    from parlour.plugins.local_plugins import export_path
+    from parlour.plugins.catalog import Catalog
+    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
-    if game is not None:
-        export_path(game)
-    with Store.opened(file) as store:
-        _play(store, workers, executor, time, quiet=quiet, json=json)
+    find_game_at(game)
+    with Store.open_file(file) as store:
+        _play(store, Loader(Catalog()), workers, executor, time, quiet=quiet, json=json)
 
 
 def _play(
     store: "Store",
+    loader: "Loader",
     workers: int | None,
     executor: str,
     time: str | None,
@@ -128,65 +135,62 @@ def _play(
     quiet: bool,
     json: bool,
 ) -> None:
-    """Play what is left, and say how it stands."""
+    """Play the matches that are left, and print the standings."""
     from os import cpu_count
 
-    from parlour.cli.tournament.live import interrupts, watching
+    from parlour.cli.tournament.live import interrupts, progress_on_screen
     from parlour.rules.errors import Interrupted
-    from parlour.tournament.plan.eligibility import expect_same_rules
-    from parlour.tournament.run.lock import alone
-    from parlour.tournament.run.runner import Running, Wishes
-    from parlour.tournament.run.workers import workers_at
+    from parlour.tournament.plan.eligibility import check_same_rules
+    from parlour.tournament.run.runner import Runner, StopRequest
+    from parlour.tournament.run.store import lock_file
+    from parlour.tournament.run.workers import start_workers
 
     if json:
         need(("numpy", "scipy"))
     seconds = seconds_given(time)
-    expect_same_rules(store.tournament)
-    with alone(store.path):
-        running = Running(store)
-        team = workers_at(executor, workers or cpu_count() or 1)
-        wishes = Wishes.within(seconds)
+    check_same_rules(store.tournament, loader)
+    with lock_file(store.path):
+        runner = Runner(store)
+        team = start_workers(executor, workers or cpu_count() or 1)
+        request = StopRequest.within(seconds)
         try:
             with (
-                interrupts(wishes),
-                watching(running, team.count, wishes, shown=not (quiet or json)) as watcher,
+                interrupts(request),
+                progress_on_screen(team.count, request, shown=not (quiet or json)) as listener,
             ):
-                complete = running.run(team, watcher, wishes)
+                complete = runner.run(team, listener, request)
         except Interrupted as stopped:
             complain(str(stopped))
             complete = False
         except BaseException:
-            # Else the workers would first play on what nobody can take any more.
+            # Otherwise the workers would play on matches whose results nobody can take.
             team.kill()
             raise
         else:
             team.close()
-    _tell(running, complete=complete, quiet=quiet, json=json)
-    if wishes.finish or wishes.stop:
+    _print_end(runner, complete=complete, quiet=quiet, json=json)
+    if request.finish or request.stop:
         raise typer.Exit(INTERRUPTED)
 
 
-def _tell(running: "Running", *, complete: bool, quiet: bool, json: bool) -> None:
-    """Say how it stands when it is over, or when it was stopped."""
+def _print_end(runner: "Runner", *, complete: bool, quiet: bool, json: bool) -> None:
+    """Print the standings at the end of a run, and the commands that go on from here."""
     from importlib.util import find_spec
 
-    if json:
-        from parlour.cli.tournament.tables import print_json
-        from parlour.tournament.analysis.analysis import figures
-
-        print_json(figures(running.store))
-        return
-    if quiet:
+    if quiet and not json:
         return
     if not (find_spec("numpy") and find_spec("scipy")):
         print("Ratings need: python -m pip install 'parlour[tournament]'")
-    elif running.played:
-        from parlour.cli.tournament.tables import show
-        from parlour.tournament.analysis.analysis import figures
+    elif runner.played or json:
+        from parlour.cli.tournament.report import print_json, print_report
+        from parlour.tournament.analysis.analysis import analyse
 
-        show(figures(running.store), plain=False, brief=True)
-    path = quote(str(running.store.path))
-    print(f"Matches played: {running.played - running.before:,} now, {running.played:,} in all.")
+        if json:
+            print_json(analyse(runner.store))
+            return
+        print_report(analyse(runner.store), plain=False, brief=True)
+    path = quote(str(runner.store.path))
+    print(f"Matches played: {runner.played - runner.before:,} now, {runner.played:,} in all.")
     print(f"All figures:  parlour tournament report {path} --html report.html")
     if not complete:
         print(f"To go on:     parlour tournament resume {path}")

@@ -200,7 +200,11 @@ class ContestAnalysis:
     def _worth_seeing(self) -> Iterator[NotedMatch]:
         """Yield the first forfeited matches, the shortest match and the longest."""
         for result in self.totals.forfeited[:LISTED]:
-            yield self._noted(result, "; ".join(map(str, result.forfeits)))
+            forfeits = (
+                f"{self._name(result.lineup[one.seat])} forfeits ({one.cause}): {one.reason}"
+                for one in result.forfeits
+            )
+            yield self._noted(result, "; ".join(forfeits))
         if self.totals.shortest is not None and self.totals.longest is not None:
             yield self._noted(self.totals.shortest, "the shortest")
             yield self._noted(self.totals.longest, "the longest")

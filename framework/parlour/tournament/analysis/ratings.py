@@ -194,4 +194,3 @@ def _furthest(aim: Floats, preferences: Floats) -> Floats:
     free = linprog(-aim, A_ub=-preferences, b_ub=np.zeros(len(preferences)), bounds=(-1, 1))
     found: Floats = free.x
     return found
-

@@ -4,19 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 
 from parlour.match.dealer import generator
-from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.referee import RefereedPlayer
 from parlour.rules.errors import ForfeitCause, SetupError
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, LeftOut, Plan, Roster, Tournament
-from parlour.tournament.run.match import game_named, make_player
 
 PAIR = 2
 """Number of bots of a test, and the fewest that make a contest."""
 
 
-def check_eligibility(plan: Plan) -> Tournament:
+def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     """Make every bot once for every game, and return the plan with its roster.
 
     A bot that declines a game is left out of it. A bot that declines all games, or does not get
@@ -25,12 +24,14 @@ def check_eligibility(plan: Plan) -> Tournament:
     Raises:
         SetupError: No contest can be held, or a bot plays in none or does not get ready.
     """
-    games = [game_named(contest.game) for contest in plan.contests]
+    games = [loader.game(contest.game) for contest in plan.contests]
     entrants, left_out, cancelled = [], list[LeftOut](), dict[int, str]()
     for number, (contest, game) in enumerate(zip(plan.contests, games, strict=True)):
         game.check_setup(contest.seats, game.read_options(contest.options))
-        reasons = [declines(plan, contest, game, entrant.bot) for entrant in plan.entrants]
-        left_out += [LeftOut(number, who, reason) for who, reason in enumerate(reasons) if reason is not None]
+        reasons = [declines(plan, contest, entrant.bot, loader) for entrant in plan.entrants]
+        left_out += [
+            LeftOut(number, who, reason) for who, reason in enumerate(reasons) if reason is not None
+        ]
         playing = [who for who, reason in enumerate(reasons) if reason is None]
         entrants.append(tuple(playing))
         if problem := why_not_held(plan, contest, playing):
@@ -45,7 +46,7 @@ def check_eligibility(plan: Plan) -> Tournament:
     return Tournament(plan, Roster(tuple(entrants), tuple(left_out), cancelled, rules))
 
 
-def check_same_rules(tournament: Tournament) -> None:
+def check_same_rules(tournament: Tournament, loader: Loader) -> None:
     """Check that the games have the rules with which a tournament was begun.
 
     Raises:
@@ -53,7 +54,7 @@ def check_same_rules(tournament: Tournament) -> None:
     """
     contests, roster = tournament.plan.contests, tournament.roster
     for number, begun in enumerate(roster.rules):
-        present = game_named(contests[number].game).rules_version
+        present = loader.game(contests[number].game).rules_version
         if number in roster.held and present != begun:
             raise SetupError(
                 f"{contests[number].key}: expected rules version {begun}, with which the "
@@ -73,16 +74,17 @@ def why_not_held(plan: Plan, contest: Contest, playing: Sequence[int]) -> str | 
     return None
 
 
-def declines(plan: Plan, contest: Contest, game: Game, spec: str) -> str | None:
+def declines(plan: Plan, contest: Contest, spec: str, loader: Loader) -> str | None:
     """Return why a bot declines a game; None if it plays it.
 
     Raises:
         SetupError: The bot does not get ready.
     """
+    game = loader.game(contest.game)
     options = game.read_options(contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")
     match = Match(game, header, dealing=False)
-    make = partial(make_player, spec, game, generator("admission", spec))
+    make = partial(loader.make_player, spec, game, generator("admission", spec))
     RefereedPlayer(match, 0, make, plan.clock).dismiss()
     forfeit = match.forfeits.get(0)
     if forfeit is None:

@@ -13,9 +13,9 @@ from parlour.players.process import is_external
 from parlour.players.process.command import read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
 from parlour.tournament.plan.plan_errors import explain
-from parlour.tournament.run.match import game_named
 
 MOST_BLOCKS = 10_000_000
 """Greatest number of blocks, and of rounds, that a plan may ask for."""
@@ -27,7 +27,7 @@ class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     """The game's id, or its path."""
     seats: int | list[int] | None = None
-    """Number of seats, the fewest that the game takes unless given; of a list, each is a contest."""
+    """Number of seats, or several, each a contest; the fewest that can play unless given."""
     options: dict[str, Any] = {}
     """Options of the game."""
 
@@ -88,7 +88,7 @@ def read_plan_file(path: Path) -> dict[str, Any]:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
 
 
-def parse_plan(given: dict[str, Any], where: str) -> Plan:
+def parse_plan(given: dict[str, Any], where: str, loader: Loader) -> Plan:
     """Make a plan of plain values; ``where`` names their source in errors.
 
     Raises:
@@ -103,7 +103,7 @@ def parse_plan(given: dict[str, Any], where: str) -> Plan:
     anchors = [Entrant(spec, spec) for spec in specs]
     plan = Plan(
         seed=str(written.seed),
-        contests=tuple(_contests(written.games)),
+        contests=tuple(_contests(written.games, loader)),
         entrants=tuple(_entrants(written.bots, anchors)),
         anchors=tuple(anchor.name for anchor in anchors),
         schedule=written.schedule,
@@ -141,10 +141,10 @@ def _blocks(written: WrittenPlan) -> int:
     return 10_000 if written.schedule == "test" else 10
 
 
-def _contests(games: Sequence[str | WrittenGame]) -> Iterator[Contest]:
+def _contests(games: Sequence[str | WrittenGame], loader: Loader) -> Iterator[Contest]:
     for written in games:
         given = WrittenGame(written) if isinstance(written, str) else written
-        game = game_named(given.game)
+        game = loader.game(given.game)
         numbers = [game.seats[0]] if given.seats is None else given.seats
         if numbers == []:
             raise SetupError(f"{game.id}: expected at least one number of seats")

@@ -1,5 +1,1 @@
-"""The page of a tournament: one HTML file that needs nothing else."""
-
-from parlour.tournament.report.report_html import page
-
-__all__ = ["page"]
+"""Reports of a tournament: as text, as one HTML page, and as files for other programs."""

@@ -1,7 +1,7 @@
-"""Results as files that others can read: CSV, JSON lines, and records.
+"""Exports for other programs: results as CSV and JSON lines, timings, errors and records.
 
-Rows stand in the order of contest, block and match. What was measured is left out, so
-that two runs of the same plan give the same bytes; ``timings`` has it in a file of its own.
+Rows stand in the order of contest, block and match. Results and timings are files of their own,
+so that two runs of one plan give the same results byte for byte.
 """
 
 import csv
@@ -12,14 +12,15 @@ from typing import IO, Any
 import msgspec
 
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.counting import counted
-from parlour.tournament.run.progress import shares
+from parlour.tournament.run.progress import counted_results, shares
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 
 KEY = ("contest", "block", "match")
 COLUMNS = (*KEY, "game", "seats", "seat", "bot", "points", "place", "result", "length")
+"""Names of the columns that tell matches and seats apart, and of their results."""
 ENDS = ("ending", "deal")
+"""Names of the last columns: the cause of a forfeit, or ``fault``; and the dealer's seed."""
 TIMING_COLUMNS = (*KEY, "seat", "bot", "answers", "seconds", "longest", "host", "began")
 
 _encode = msgspec.json.Encoder().encode
@@ -42,7 +43,7 @@ def write_json_lines(store: Store, to: IO[str]) -> None:
 
 
 def write_timings(store: Store, to: IO[str]) -> None:
-    """Write what was measured: a row for every seat of every match."""
+    """Write the measurements: a row for every seat of every match."""
     writer = csv.writer(to, lineterminator="\n")
     writer.writerow(TIMING_COLUMNS)
     plan = store.tournament.plan
@@ -55,7 +56,7 @@ def write_timings(store: Store, to: IO[str]) -> None:
 
 
 def write_records(store: Store, folder: Path) -> int:
-    """Write every record into a folder, each under its own name; return how many there are."""
+    """Write every record into a file of its own below a folder; return their number."""
     number = 0
     for result, _ in _all(store):
         path = folder / record_name(store.tournament.plan, result.key)
@@ -66,7 +67,7 @@ def write_records(store: Store, folder: Path) -> int:
 
 
 def write_errors(store: Store, to: IO[str]) -> None:
-    """Write what bots wrote on standard error, under a line that says which bot and where."""
+    """Write the standard error of bots, each under a line with the match, the seat and the bot."""
     plan = store.tournament.plan
     lineups = {result.key: result.lineup for result, _ in _all(store)}
     for key, wrote in store.errors():
@@ -76,7 +77,7 @@ def write_errors(store: Store, to: IO[str]) -> None:
 
 
 def place(plan: Plan, key: tuple[int, int, int]) -> str:
-    """Name a match as ``parlour tournament export --record`` takes it."""
+    """Return the name of a match, as ``parlour tournament export --record`` takes it."""
     contest, block, match = key
     return f"{plan.contests[contest].key}:{block}:{match}"
 
@@ -110,7 +111,7 @@ def as_object(plan: Plan, result: MatchResult) -> dict[str, Any]:
 
 def _all(store: Store) -> Iterator[tuple[MatchResult, Timing]]:
     for contest in store.tournament.roster.held:
-        yield from counted(store, contest)
+        yield from counted_results(store, contest)
 
 
 def _key(plan: Plan, result: MatchResult) -> tuple[str, int, int]:
@@ -119,7 +120,7 @@ def _key(plan: Plan, result: MatchResult) -> tuple[str, int, int]:
 
 def _rows(plan: Plan, result: MatchResult) -> Iterator[list[Any]]:
     contest = plan.contests[result.contest]
-    endings = {forfeit.seat: forfeit.cause for forfeit in result.forfeits}
+    causes = {forfeit.seat: forfeit.cause for forfeit in result.forfeits}
     given = () if result.fault else shares(result)
     for seat, who in enumerate(result.lineup):
         row = [*_key(plan, result), contest.game, contest.seats, seat, plan.entrants[who].name]
@@ -127,5 +128,5 @@ def _rows(plan: Plan, result: MatchResult) -> Iterator[list[Any]]:
             row += ["", "", "", result.length, "fault", result.deal]
         else:
             row += [result.scores[seat], result.places[seat], f"{given[seat]:.6g}"]
-            row += [result.length, endings.get(seat, ""), result.deal]
+            row += [result.length, causes.get(seat, ""), result.deal]
         yield row

@@ -1,7 +1,7 @@
 """Small drawings for the page: inline SVG in percentages, coloured by the page's style.
 
-Nothing is drawn in fixed colours or widths, so that every drawing follows the theme and
-the width of the window. Texts stand in the page, not in the drawings.
+No colour and no width is fixed, so that every drawing follows the theme and the width of the
+window. Texts stand in the page, not in the drawings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,15 +11,18 @@ from math import ceil, floor, isfinite, log10
 from markupsafe import Markup, escape
 
 BINS = 24
+"""Greatest number of bars of a histogram."""
 STEPS = (1, 2, 2.5, 5, 10)
+"""Distances between two marks of an axis, times a power of ten."""
 MARKS = 6
+"""Greatest number of steps between the marks of an axis."""
 
 
 class Axis:
-    """A straight scale from one number to another, in percent of the width."""
+    """A linear scale from one number to another, in percent of the width."""
 
     def __init__(self, values: Sequence[float], *, least: float) -> None:
-        """Make room for all values that are finite, and for a stretch of ``least`` at least."""
+        """Make an axis that holds all finite values, with a range of ``least`` or more."""
         known = [value for value in values if isfinite(value)] or [0.0]
         low, high = min(known), max(known)
         room = max(0.04 * (high - low), (least - (high - low)) / 2)
@@ -27,7 +30,7 @@ class Axis:
         self.marks = _round_marks(self.low, self.high, MARKS)
 
     def at(self, value: float) -> float:
-        """Return where a number lies; what lies beyond the ends lies at them."""
+        """Return the place of a number, 0 … 100 %; numbers beyond the ends are put at them."""
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(1.0, max(0.0, share)), 2)
 
@@ -39,8 +42,8 @@ def _round_marks(low: float, high: float, most: int) -> list[float]:
     return [number * step for number in range(ceil(low / step), floor(high / step) + 1)]
 
 
-def whisker(axis: Axis, value: float, low: float, high: float, told: str) -> Markup:
-    """Draw a figure as a dot on its interval; an end that is open gets an arrow."""
+def whisker(axis: Axis, value: float, low: float, high: float, label: str) -> Markup:
+    """Draw a figure as a dot on its interval; an infinite end gets an arrow."""
     left, right, dot = axis.at(low), axis.at(high), axis.at(value)
     parts = [_grid(axis), f'<line class="span" x1="{left}%" x2="{right}%" y1="50%" y2="50%"/>']
     if not isfinite(low):
@@ -48,19 +51,19 @@ def whisker(axis: Axis, value: float, low: float, high: float, told: str) -> Mar
     if not isfinite(high):
         parts.append(_arrow(right, "M -7 -5 L 0 0 L -7 5"))
     parts.append(f'<circle class="dot" cx="{dot}%" cy="50%" r="4.5"/>')
-    return _svg("whisker", parts, told)
+    return _svg("whisker", parts, label)
 
 
 def scale(axis: Axis, *, digits: int = 0) -> Markup:
-    """Write the numbers of an axis below what is drawn on it."""
+    """Write the numbers of an axis, to stand below the drawings on it."""
     marks = "".join(
         f'<span style="left:{axis.at(mark)}%">{_number(mark, digits)}</span>' for mark in axis.marks
     )
     return Markup(f'<div class="scale" aria-hidden="true">{marks}</div>')  # noqa: S704  our own numbers
 
 
-def histogram(counts: Mapping[int, int], told: str) -> Markup:
-    """Draw how often each number came, in bars."""
+def histogram(counts: Mapping[int, int], label: str) -> Markup:
+    """Draw the counts of numbers in bars, each of one number or of several in a row."""
     low, high = min(counts), max(counts)
     width = max(1, ceil((high - low + 1) / BINS))
     bars = [0] * ceil((high - low + 1) / width)
@@ -73,11 +76,14 @@ def histogram(counts: Mapping[int, int], told: str) -> Markup:
         f"<title>{low + place * width} to {low + (place + 1) * width - 1}: {count}</title></rect>"
         for place, count in enumerate(bars)
     ]
-    return _svg("histogram", parts, told)
+    return _svg("histogram", parts, label)
 
 
-def curve(points: Sequence[tuple[float, float, float, float]], told: str) -> Markup:
-    """Draw figures with their intervals one after the other, joined by lines."""
+def curve(points: Sequence[tuple[float, float, float, float]], label: str) -> Markup:
+    """Draw figures with their intervals at equal distances, joined by lines.
+
+    A point is the number below it, which is not drawn, the figure, and the ends of its interval.
+    """
     axis = Axis([end for point in points for end in point[1:]], least=100.0)
     step = 100 / len(points)
     places = [
@@ -91,7 +97,7 @@ def curve(points: Sequence[tuple[float, float, float, float]], told: str) -> Mar
     for x, y, low, high in places:
         parts.append(f'<line class="span" x1="{x}%" x2="{x}%" y1="{low}%" y2="{high}%"/>')
         parts.append(f'<circle class="dot" cx="{x}%" cy="{y}%" r="4.5"/>')
-    return _svg("curve", parts, told)
+    return _svg("curve", parts, label)
 
 
 def _number(value: float, digits: int) -> str:
@@ -106,13 +112,13 @@ def _grid(axis: Axis) -> str:
 
 
 def _arrow(x: float, path: str) -> str:
-    """Draw an arrow's head; a nested drawing, since a path knows no percentages."""
+    """Draw the head of an arrow; in a nested drawing, since a path takes no percentages."""
     return f'<svg x="{x}%" y="50%" overflow="visible"><path class="arrow" d="{path}"/></svg>'
 
 
-def _svg(kind: str, parts: Sequence[str], told: str) -> Markup:
-    label = escape(told)
+def _svg(kind: str, parts: Sequence[str], label: str) -> Markup:
+    text = escape(label)
     drawn = "".join(parts)
     return Markup(  # noqa: S704  numbers of our own; the label is escaped
-        f'<svg class="{kind}" role="img" aria-label="{label}"><title>{label}</title>{drawn}</svg>'
+        f'<svg class="{kind}" role="img" aria-label="{text}"><title>{text}</title>{drawn}</svg>'
     )

@@ -1,4 +1,4 @@
-"""From figures to the page."""
+"""The report as one HTML page, with its drawings and the records of matches worth seeing."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -11,122 +11,128 @@ from msgspec import Struct
 
 from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
-from parlour.tournament.report import plots
-from parlour.tournament.report.export import place, record_name
-from parlour.tournament.report.report_model import (
-    ContestFigures,
-    Figures,
+from parlour.tournament.analysis.report_model import (
+    ContestReport,
     Meeting,
     NotedMatch,
-    in_units,
-    matrix,
+    TournamentReport,
 )
+from parlour.tournament.report import formats, plots
+from parlour.tournament.report.export import place, record_name
+from parlour.tournament.report.report_text import LISTED, decision
 from parlour.tournament.run.store import Store
 
-ROOM = 2_000_000
-"""Bytes of records that the page holds at the most."""
-SHOWN = 20
-"""So many matches that the game broke off are listed."""
+RECORD_BYTES = 2_000_000
+"""Greatest number of bytes of records in the page."""
+MINUS = "\N{MINUS SIGN}"
+RATING_RANGE = 100.0
+"""Smallest range of an axis of ratings, in points."""
+RESULT_RANGE = 0.2
+"""Smallest range of an axis of results."""
 
 
 class Link(Struct, frozen=True):
-    """A match, and where its record is."""
+    """A match in the page, with a link to its record."""
 
     match: NotedMatch
+    """The match."""
     place: str
-    """As ``parlour tournament export --record`` takes it."""
+    """Name of the match, as ``parlour tournament export --record`` takes it."""
     address: str
-    """The record itself, as a link; empty where there was no room."""
+    """Record as a link that holds it; empty where the page has no room."""
     file: str
+    """Name of the file in which a browser keeps the record."""
     errors: tuple[tuple[str, str], ...]
-    """Bots, and what they wrote on standard error."""
+    """Names of bots, each with its standard error."""
 
 
-def page(store: Store, figures: Figures, title: str) -> str:
-    """Return the page as text."""
+def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
+    """Return the page as text; the records in it come from the file of the tournament."""
     folder = files("parlour.tournament.report")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": points, "span": span, "seconds": in_units}
+    environment.filters |= {
+        "points": _points,
+        "interval": _interval,
+        "share": formats.share,
+        "duration": formats.duration,
+    }
     environment.globals |= {
         "plots": plots,
-        "matrix": matrix,
         "shade": shade,
         "rating_axis": rating_axis,
         "share_axis": share_axis,
         "ladder": ladder,
-        "middle": middle,
+        "decision": decision,
     }
     template = environment.from_string((folder / "report.html").read_text(encoding="utf-8"))
     style = Markup((folder / "style.css").read_text(encoding="utf-8"))  # noqa: S704  our own file
-    links = dict(_links(store, figures))
-    return template.render(figures=figures, title=title, style=style, links=links)
-
-
-def points(value: float) -> str:
-    """Write a rating."""
-    return f"{round(value):+d}".replace("-", "\N{MINUS SIGN}")
-
-
-def span(interval: Rating | Estimate) -> str:
-    """Write an interval; what is open goes on without end."""
-    if isinstance(interval, Estimate):
-        return f"{interval.low:.3f} to {interval.high:.3f}"
-    if interval.low == interval.high:
-        return "fixed"
-    low = points(interval.low) if isfinite(interval.low) else "…"
-    return f"{low} to {points(interval.high) if isfinite(interval.high) else '…'}"
+    links = dict(_links(store, report))
+    return template.render(report=report, title=title, style=style, links=links)
 
 
 def shade(meeting: Meeting) -> int:
-    """Return how much of the better colour a result gets, in percent."""
+    """Return the share of the better colour in a meeting's cell, in percent."""
     return round(100 * meeting.result)
 
 
-def rating_axis(contest: ContestFigures) -> plots.Axis:
-    """Return an axis on which all ratings of a contest and their intervals lie."""
+def rating_axis(contest: ContestReport) -> plots.Axis:
+    """Return an axis for all ratings of a contest and their intervals."""
     ratings = [bot.rating for bot in contest.standings]
-    return plots.Axis(
-        [end for one in ratings for end in (one.points, one.low, one.high)], least=100.0
-    )
+    ends = [end for one in ratings for end in (one.points, one.low, one.high)]
+    return plots.Axis(ends, least=RATING_RANGE)
 
 
 def share_axis(estimates: Sequence[Estimate]) -> plots.Axis:
-    """Return an axis on which all these figures and their intervals lie, and ½."""
-    return plots.Axis([0.5, *(end for one in estimates for end in (one.low, one.high))], least=0.2)
+    """Return an axis for ½ and for the intervals of some results."""
+    ends = [end for one in estimates for end in (one.low, one.high)]
+    return plots.Axis([0.5, *ends], least=RESULT_RANGE)
 
 
-def ladder(figures: Figures, contest: ContestFigures) -> list[tuple[float, float, float, float]]:
-    """Return the rungs of a contest's ladder: the budget, the rating and its interval."""
-    ratings = {bot.name: bot.rating for bot in contest.standings if bot.name in figures.anchors}
+def ladder(
+    report: TournamentReport, contest: ContestReport
+) -> list[tuple[float, float, float, float]]:
+    """Return the anchors of a contest: budget, rating, and ends of the interval where bounded."""
+    ratings = {bot.name: bot.rating for bot in contest.standings if bot.name in report.anchors}
     return [
-        (float(name.rpartition("=")[2]), one.points, _within(one.low, one), _within(one.high, one))
-        for name in figures.anchors
+        (
+            float(name.rpartition("=")[2]),
+            one.points,
+            _bounded(one.low, one),
+            _bounded(one.high, one),
+        )
+        for name in report.anchors
         if (one := ratings.get(name))
     ]
 
 
-def middle(counts: dict[int, int]) -> int:
-    """Return the median of numbers that came so often."""
-    half = sum(counts.values()) / 2
-    for number, count in sorted(counts.items()):
-        half -= count
-        if half <= 0:
-            return number
-    return 0
+def _budget(name: str) -> float:
+    """Return an anchor's simulations a move, by its name."""
+    return float(name.rpartition("=")[2])
 
 
-def _within(end: float, rating: Rating) -> float:
+def _bounded(end: float, rating: Rating) -> float:
+    """Return an end of a rating's interval; the rating itself where the end is open."""
     return end if isfinite(end) else rating.points
 
 
-def _links(store: Store, figures: Figures) -> Iterator[tuple[str, list[Link]]]:
-    """Yield the matches worth seeing of each contest, with as many records as there is room for."""
-    room = ROOM
-    for contest in figures.contests:
+def _points(value: float) -> str:
+    """Return a rating in points, with a minus sign in place of a hyphen."""
+    return formats.points(value).replace("-", MINUS)
+
+
+def _interval(figure: Rating | Estimate) -> str:
+    """Return the interval of a figure, with minus signs in place of hyphens."""
+    return formats.interval(figure).replace("-", MINUS)
+
+
+def _links(store: Store, report: TournamentReport) -> Iterator[tuple[str, list[Link]]]:
+    """Yield the matches worth seeing of each contest, with the records that the page can hold."""
+    room = RECORD_BYTES
+    for contest in report.contests:
         found = []
-        for match in (*contest.faults[:SHOWN], *contest.worth_seeing):
+        for match in (*contest.faults[:LISTED], *contest.worth_seeing):
             record = store.record(match.key)
             address = ""
             if len(record) <= room:

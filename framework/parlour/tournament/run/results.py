@@ -1,59 +1,73 @@
-"""What came of a match: the result, which repeats, and the timing, which does not."""
+"""Results of matches, which repeat, and their timings, which do not."""
 
 from msgspec import Struct
 
 from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
-from parlour.tournament.schedules.blocks import Lineup
+from parlour.rules.seats import Seat
+from parlour.tournament.schedules.seating import Lineup
 
 
 class MatchResult(Struct, frozen=True):
-    """What came of a match. The same plan gives the same results."""
+    """Result of a match. Equal plans give equal results."""
 
     contest: int
+    """Number of the contest in the plan."""
     block: int
+    """Number of the block in its contest."""
     match: int
+    """Number of the match in its block."""
     deal: str
+    """Seed of the dealer."""
     lineup: Lineup
+    """Entrants by seat."""
     scores: tuple[int, ...]
+    """Points by seat; empty where the game failed."""
     places: tuple[int, ...]
+    """Places by seat, 1 for the winner; empty where the game failed."""
     length: int
-    """Moves and outcomes."""
+    """Number of moves and outcomes."""
     forfeits: tuple[Forfeit, ...] = ()
+    """Forfeits by seat."""
     fault: str = ""
-    """What was wrong with the game itself, so that nothing came of the match."""
+    """Error of the game itself, which broke the match off."""
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What tells it from all others."""
+        """Contest, block and match: unique in a tournament."""
         return self.contest, self.block, self.match
 
 
 class Timing(Struct, frozen=True):
-    """What was measured while a match was played."""
+    """Measurements of a match."""
 
     seconds: float
+    """Seconds that the match took."""
     began: float
-    """Seconds since 1970."""
+    """Time of the beginning, in seconds since 1970."""
     host: str
+    """Name of the machine that played it."""
     thinking: tuple[ThinkTime, ...]
-    """One entry a seat."""
+    """Time that each bot took, by seat."""
 
 
-class Wrote(Struct, frozen=True):
-    """What the bot at one seat wrote on standard error, or where one in the box went wrong."""
+class StderrTail(Struct, frozen=True):
+    """End of the standard error of the bot at one seat, with its tracebacks."""
 
-    seat: int
+    seat: Seat
+    """Seat of the bot."""
     text: str
-    """The end of it."""
+    """Last characters of the text."""
 
 
-class Played(Struct, frozen=True):
-    """A match that has been played."""
+class PlayedMatch(Struct, frozen=True):
+    """A match that has been played, as it goes into the file."""
 
     result: MatchResult
+    """Result, which repeats."""
     timing: Timing
+    """Measurements, which do not."""
     record: bytes
-    """Compressed."""
-    errors: tuple[Wrote, ...] = ()
-    """Of the bots that wrote something; it may differ from one time to the next."""
+    """Record as JSON lines, compressed with zlib."""
+    errors: tuple[StderrTail, ...] = ()
+    """Standard error of the bots that wrote any; it need not repeat."""

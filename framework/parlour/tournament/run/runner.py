@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from parlour.rules.errors import Interrupted, WorkersDied
 from parlour.tournament.run.progress import BlockTally, LiveTally
-from parlour.tournament.run.results import MatchResult, Played
+from parlour.tournament.run.results import MatchResult, PlayedMatch
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
@@ -27,7 +27,7 @@ KEEP = 0.9
 """Weight of the earlier mean in the moving average of seconds a match."""
 
 Batch: TypeAlias = Sequence[Fixture]
-Pending: TypeAlias = dict[Future[list[Played]], Batch]
+Pending: TypeAlias = dict[Future[list[PlayedMatch]], Batch]
 
 
 @dataclass
@@ -54,7 +54,7 @@ class StopRequest:
 class ProgressListener(Protocol):
     """Follows a run."""
 
-    def on_matches(self, runner: "Runner", matches: Sequence[Played]) -> None:
+    def on_matches(self, runner: "Runner", matches: Sequence[PlayedMatch]) -> None:
         """Receive matches that have been played; an empty list from time to time."""
 
 
@@ -181,13 +181,13 @@ class Runner:
 
     def _collect(
         self,
-        done: set[Future[list[Played]]],
+        done: set[Future[list[PlayedMatch]]],
         pending: Pending,
         workers: Workers,
         listener: ProgressListener,
     ) -> list[Batch]:
         """Put matches that were played into the file; return the batches that were lost."""
-        lost, matches = [], list[Played]()
+        lost, matches = [], list[PlayedMatch]()
         for future in done:
             batch = pending.pop(future)
             try:

@@ -20,7 +20,7 @@ import msgspec
 
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.run.results import MatchResult, Played, Timing, Wrote
+from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 
 FORMAT = 1
 """Version of the file format; raised when older releases cannot read new files."""
@@ -56,7 +56,7 @@ ADDED = SCHEMA[-3:]
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(MatchResult)
 _timing = msgspec.json.Decoder(Timing)
-_errors = msgspec.json.Decoder(tuple[Wrote, ...])
+_errors = msgspec.json.Decoder(tuple[StderrTail, ...])
 
 
 class Store:
@@ -144,7 +144,7 @@ class Store:
         """Close the file."""
         self._connection.close()
 
-    def add(self, matches: Iterable[Played]) -> None:
+    def add(self, matches: Iterable[PlayedMatch]) -> None:
         """Append matches; a match that the file holds already stays unchanged.
 
         Raises:
@@ -200,7 +200,7 @@ class Store:
                 return zlib.decompress(rows[0][0])
         raise StoreError(f"{self.path}: no match {key} has been played")
 
-    def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[Wrote, ...]]]:
+    def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[StderrTail, ...]]]:
         """Yield the keys of matches with errors, and the errors of their bots, by key."""
         for contest, block, match, value in self._with_errors(
             "*", "ORDER BY contest, block, match"
@@ -208,7 +208,7 @@ class Store:
             with self._reading():
                 yield (contest, block, match), _errors.decode(zlib.decompress(value))
 
-    def errors_of(self, key: tuple[int, int, int]) -> tuple[Wrote, ...]:
+    def errors_of(self, key: tuple[int, int, int]) -> tuple[StderrTail, ...]:
         """Return the errors of the bots in one match, by seat; seats without any are left out."""
         rows = self._with_errors("value", "WHERE (contest, block, match) = (?, ?, ?)", key)
         with self._reading():

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import cache
 from logging import CRITICAL, getLogger
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
@@ -15,10 +16,12 @@ from threading import Thread
 from typing import Any, Protocol
 
 from parlour.players.process.process import end_all
+from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ClusterError, SetupError
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.match import CAPTURE, played
-from parlour.tournament.run.results import Played
+from parlour.tournament.run.match import CAPTURE, play_fixture
+from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.schedules.blocks import Fixture
 
 DASK = "dask://"
@@ -39,7 +42,7 @@ class Workers(Protocol):
     deaths: tuple[type[Exception], ...]
     """Exceptions of a batch whose worker has died."""
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch."""
 
     def check(self) -> None:
@@ -71,15 +74,15 @@ class LocalWorkers:
         self._stop: Event = self._context.Event()
         self._pool = self._start_pool()
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
         try:
-            return self._pool.submit(play_unless_stopped, plan, batch)
+            return self._pool.submit(_play_locally, plan, batch)
         except BrokenProcessPool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._end_children()
             self._pool = self._start_pool()
-            return self._pool.submit(play_unless_stopped, plan, batch)
+            return self._pool.submit(_play_locally, plan, batch)
 
     def check(self) -> None:
         """Do nothing: a batch whose process has died comes back at once."""
@@ -124,7 +127,9 @@ class ClusterWorkers:
                 "a cluster needs dask: python -m pip install 'parlour[dask]'"
             ) from None
         try:
-            self._client: Any = Client(f"tcp://{address}", timeout=CLUSTER_TIMEOUT, set_as_default=False)
+            self._client: Any = Client(
+                f"tcp://{address}", timeout=CLUSTER_TIMEOUT, set_as_default=False
+            )
         except (OSError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
         # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
@@ -132,14 +137,14 @@ class ClusterWorkers:
         self._address = address
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
         self._executor: Executor = self._client.get_executor(retries=RETRIES)
-        self._futures: list[Future[list[Played]]] = []
+        self._futures: list[Future[list[PlayedMatch]]] = []
         self.count = max(1, sum(self._client.nthreads().values()))
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[Played]]":
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch."""
         self.check()
         self._futures = [future for future in self._futures if not future.done()]
-        future = self._executor.submit(play_batch, plan, batch)
+        future = self._executor.submit(_play_on_cluster, plan, batch)
         self._futures.append(future)
         return future
 
@@ -181,23 +186,34 @@ def start_workers(executor: str, count: int) -> Workers:
     raise SetupError(f"expected 'local' or '{DASK}HOST:PORT', got '{executor}'")
 
 
-def play_batch(plan: Plan, batch: Sequence[Fixture]) -> list[Played]:
+def play_batch(plan: Plan, batch: Sequence[Fixture], loader: Loader) -> list[PlayedMatch]:
     """Play the matches of a batch one after the other."""
-    return [played(plan, fixture) for fixture in batch]
+    return [play_fixture(plan, fixture, loader) for fixture in batch]
+
+
+def _play_on_cluster(plan: Plan, batch: Sequence[Fixture]) -> list[PlayedMatch]:
+    """Play a batch on a cluster, whose workers keep what they have loaded."""
+    return play_batch(plan, batch, _loader())
+
+
+def _play_locally(plan: Plan, batch: Sequence[Fixture]) -> list[PlayedMatch]:
+    """Play the matches of a batch until the host asks to finish; return those played."""
+    matches: list[PlayedMatch] = []
+    for fixture in batch:
+        if _stop is not None and _stop.is_set():
+            break
+        matches.append(play_fixture(plan, fixture, _loader()))
+    return matches
+
+
+@cache
+def _loader() -> Loader:
+    """Return the loader of this process."""
+    return Loader(Catalog())
 
 
 _stop: Event | None = None
 """Set in a worker process when no match may begin any more."""
-
-
-def play_unless_stopped(plan: Plan, batch: Sequence[Fixture]) -> list[Played]:
-    """Play the matches of a batch until the host asks to finish; return those played."""
-    matches: list[Played] = []
-    for fixture in batch:
-        if _stop is not None and _stop.is_set():
-            break
-        matches.append(played(plan, fixture))
-    return matches
 
 
 def _set_up_worker(stop: Event) -> None:

@@ -1,0 +1,44 @@
+"""Games and bots of a tournament, each loaded once from one catalog."""
+
+from collections.abc import Mapping
+from random import Random
+
+from parlour.match.game import Game
+from parlour.players.base import Bot, Player
+from parlour.players.included import BOTS, make_bot, name_in
+from parlour.players.process import is_external
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import BotFailed, ForfeitCause, SetupError
+
+
+class Loader:
+    """Loads games and plugins' bots when they are first needed, and keeps them."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._games: dict[str, Game] = {}
+        self._bots: Mapping[str, Bot] | None = None
+
+    def game(self, name: str) -> Game:
+        """Return the game of an id or a path.
+
+        Raises:
+            PluginError: There is none, or its plugin is broken.
+        """
+        if name not in self._games:
+            self._games[name] = self._catalog.game(name)
+        return self._games[name]
+
+    def make_player(self, spec: str, game: Game, rng: Random) -> Player:
+        """Make the bot that ``spec`` names.
+
+        Raises:
+            BotFailed: It declines the game, or cannot be made.
+        """
+        included = is_external(spec) or name_in(spec) in BOTS
+        if not included and self._bots is None:
+            self._bots = self._catalog.bots()
+        try:
+            return make_bot(spec, game, rng, None if included else self._bots)
+        except SetupError as fault:
+            raise BotFailed(ForfeitCause.DECLINED, str(fault)) from None
