@@ -37,7 +37,8 @@ from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures
 
 KIB = 1024
-LOADER = Loader(Catalog())
+CATALOG = Catalog()
+LOADER = Loader(CATALOG)
 
 
 class Cost(NamedTuple):
@@ -118,7 +119,7 @@ def bare(plan: Plan, fixture: Fixture) -> None:
 
 def run(store: Store, count: int, watcher: NoProgress | Weighing) -> None:
     """Play a tournament, with the start and the end of its workers."""
-    workers = LocalWorkers(count)
+    workers = LocalWorkers(count, CATALOG.sources)
     Runner(store).run(workers, watcher, StopRequest())
     workers.close()
 

@@ -20,7 +20,8 @@ from parlour.tournament.run.workers import play_batch
 from parlour.tournament.schedules.blocks import Fixture
 
 FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
-LOADER = Loader(Catalog([*entry_points(group="parlour"), FAILING_BOTS]))
+SOURCES = Catalog().sources
+LOADER = Loader(Catalog(installed=[*entry_points(group="parlour"), FAILING_BOTS]))
 """Games and bots that are installed, and bots that fail."""
 
 SMALL: dict[str, Any] = {

@@ -12,7 +12,7 @@ from parlour.tournament.run import workers as workers_module
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.runner import Runner, StopRequest
 from parlour.tournament.run.workers import Workers, start_workers
-from tests.tournament.conftest import Make, MatchCount, run
+from tests.tournament.conftest import SOURCES, Make, MatchCount, run
 from tests.tournament.test_running import exported, records
 
 distributed = pytest.importorskip("distributed", reason="parlour[dask] is not installed")
@@ -30,7 +30,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture
 def workers(cluster: Any) -> Iterator[Workers]:
-    found = start_workers(cluster.scheduler_address.replace("tcp://", "dask://"), 1)
+    found = start_workers(cluster.scheduler_address.replace("tcp://", "dask://"), 1, SOURCES)
     yield found
     found.close()
 
@@ -96,7 +96,7 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=":0", memory_limit=0
     ) as brief:
-        workers = start_workers(brief.scheduler_address.replace("tcp://", "dask://"), 1)
+        workers = start_workers(brief.scheduler_address.replace("tcp://", "dask://"), 1, SOURCES)
         seen = Closing(brief)
 
         with pytest.raises(ClusterError, match=r"dask://.*: the scheduler is gone"):
@@ -109,4 +109,4 @@ def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.Monke
     monkeypatch.setattr(workers_module, "CLUSTER_TIMEOUT", "1s")
 
     with pytest.raises(ClusterError, match=r"dask://127\.0\.0\.1:9: cannot be reached"):
-        start_workers("dask://127.0.0.1:9", 1)
+        start_workers("dask://127.0.0.1:9", 1, SOURCES)

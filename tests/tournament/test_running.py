@@ -22,7 +22,7 @@ from parlour.tournament.run.runner import Runner, StopRequest
 from parlour.tournament.run.store import Store, lock_file
 from parlour.tournament.run.workers import LocalWorkers, play_batch
 from parlour.tournament.schedules.blocks import Fixture
-from tests.tournament.conftest import LOADER, InThisProcess, Make, MatchCount, run
+from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, MatchCount, run
 
 
 def exported(store: Store) -> tuple[str, str]:
@@ -164,7 +164,7 @@ def test_what_is_added_twice_is_there_once(make: Make) -> None:
 def test_processes_come_to_the_same(make: Make, count: int) -> None:
     straight, local = make("straight"), make("local")
     run(straight)
-    workers = LocalWorkers(count)
+    workers = LocalWorkers(count, SOURCES)
 
     assert Runner(local).run(workers, MatchCount(), StopRequest())
 
@@ -175,7 +175,7 @@ def test_processes_come_to_the_same(make: Make, count: int) -> None:
 
 def test_finishing_loses_nothing_that_was_played(make: Make) -> None:
     store, request = make(blocks=40), StopRequest()
-    workers, seen = LocalWorkers(2), MatchCount(request, stop_after=1)
+    workers, seen = LocalWorkers(2, SOURCES), MatchCount(request, stop_after=1)
 
     assert not Runner(store).run(workers, seen, request)
 

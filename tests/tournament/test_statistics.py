@@ -12,12 +12,12 @@ from scipy.optimize import minimize
 from scipy.stats import binomtest
 
 from benchmarks.coverage import STRENGTHS, World, coverage, errors, tournament
+from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
 from parlour.tournament.analysis.davidson_luce import PRIOR, Model
 from parlour.tournament.analysis.intervals import mean_of, resampled
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings, ladder_place
 from parlour.tournament.plan.plan import Hypotheses
-from parlour.tournament.run.progress import shares_among
 from parlour.tournament.schedules.seating import rotations
 from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood
 
@@ -101,7 +101,7 @@ def test_copies_of_a_bot_say_nothing_about_it_but_about_the_others() -> None:
     fit = fit_of({block: 100, other: 200}, 2)
 
     assert isfinite(points(fit)[1])
-    assert shares_among((1, 0, 1), (1, 2, 3)) == (1.0, 0.5, 0.0)
+    assert share_beaten((1, 2, 3), (1, 0, 1)) == (1.0, 0.5, 0.0)
 
 
 def likelihood(theta: Sequence[float], classes: Mapping[BlockClass, int], bots: int) -> float:

@@ -66,14 +66,6 @@ def split_paths(text: str) -> tuple[str, ...]:
     return tuple(part for part in text.split(os.pathsep) if part)
 
 
-def export_path(path: str) -> None:
-    """Add a path to the environment, for processes that are started later."""
-    place = str(Path(path).resolve())
-    paths = split_paths(os.environ.get(PATH, ""))
-    if place not in paths:
-        os.environ[PATH] = os.pathsep.join([place, *paths])
-
-
 def plugins_at(path: Path) -> tuple[LocalPlugin, ...]:
     """Return the plugins at a path, and make them importable before those installed.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.arguments import Clocks, GamePath, find_game_at
+from parlour.cli.arguments import Clocks, GamePath
 from parlour.cli.errors import INTERRUPTED, Misuse, complain
 from parlour.cli.tournament.arguments import (
     Anchors,
@@ -30,7 +30,7 @@ from parlour.cli.tournament.arguments import (
 )
 
 if TYPE_CHECKING:
-    from parlour.tournament.plan.loader import Loader
+    from parlour.plugins.catalog import Catalog
     from parlour.tournament.run.runner import Runner
     from parlour.tournament.run.store import Store
 
@@ -76,7 +76,8 @@ def run(
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
-    loader = Loader(Catalog())
+    catalog = Catalog()
+    loader = Loader(catalog)
     given = plan_given(
         plan,
         {
@@ -99,7 +100,7 @@ def run(
     else:
         store = Store.create_file(path, check_eligibility(given, loader))
     with store:
-        _play(store, loader, workers, executor, time, quiet=quiet, json=json)
+        _play(store, catalog, workers, executor, time, quiet=quiet, json=json)
 
 
 def resume(
@@ -117,17 +118,16 @@ def resume(
     same deals. A tournament that is complete is left as it is.
     """
     from parlour.plugins.catalog import Catalog
-    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
-    find_game_at(game)
+    catalog = Catalog((game,) if game is not None else ())
     with Store.open_file(file) as store:
-        _play(store, Loader(Catalog()), workers, executor, time, quiet=quiet, json=json)
+        _play(store, catalog, workers, executor, time, quiet=quiet, json=json)
 
 
 def _play(
     store: "Store",
-    loader: "Loader",
+    catalog: "Catalog",
     workers: int | None,
     executor: str,
     time: str | None,
@@ -141,6 +141,7 @@ def _play(
     from parlour.cli.tournament.live import interrupts, progress_on_screen
     from parlour.rules.errors import Interrupted
     from parlour.tournament.plan.eligibility import check_same_rules
+    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.runner import Runner, StopRequest
     from parlour.tournament.run.store import lock_file
     from parlour.tournament.run.workers import start_workers
@@ -148,10 +149,10 @@ def _play(
     if json:
         need(("numpy", "scipy"))
     seconds = seconds_given(time)
-    check_same_rules(store.tournament, loader)
+    check_same_rules(store.tournament, Loader(catalog))
     with lock_file(store.path):
         runner = Runner(store)
-        team = start_workers(executor, workers or cpu_count() or 1)
+        team = start_workers(executor, workers or cpu_count() or 1, catalog.sources)
         request = StopRequest.within(seconds)
         try:
             with (

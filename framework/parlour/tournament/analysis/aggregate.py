@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from parlour.rules.errors import ForfeitCause
-from parlour.tournament.run.progress import shares_among
+from parlour.rules.seats import share_beaten
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.schedules.seating import Lineup
 
@@ -133,7 +133,7 @@ def results_by_bot(block: BlockClass) -> dict[int, float]:
     """Return each bot's mean result in a block, 0 … 1."""
     given: dict[int, list[float]] = defaultdict(list)
     for lineup, places in block:
-        for who, share in zip(lineup, shares_among(lineup, places), strict=True):
+        for who, share in zip(lineup, share_beaten(places, lineup), strict=True):
             given[who].append(share)
     return {who: sum(got) / len(got) for who, got in given.items()}
 
@@ -142,7 +142,7 @@ def results_by_seat(block: BlockClass) -> dict[int, float]:
     """Return each seat's mean result in a block, 0 … 1."""
     given: dict[int, list[float]] = defaultdict(list)
     for lineup, places in block:
-        for seat, share in enumerate(shares_among(lineup, places)):
+        for seat, share in enumerate(share_beaten(places, lineup)):
             given[seat].append(share)
     return {seat: sum(got) / len(got) for seat, got in given.items()}
 

@@ -3,11 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from parlour.players.search.objective import by_places
+from parlour.rules.seats import share_beaten
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
-from parlour.tournament.schedules.seating import Lineup
 
 
 class BlockTally:
@@ -90,19 +89,7 @@ def shares(result: MatchResult) -> tuple[float, ...]:
 
     Copies of the same bot are no others: with them a match would say less than it does.
     """
-    if len(set(result.lineup)) == len(result.lineup):
-        return by_places(result.places)
-    return shares_among(result.lineup, result.places)
-
-
-def shares_among(lineup: Lineup, places: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the shares where some bot sits at the table more than once."""
-    found = []
-    for who, mine in zip(lineup, places, strict=True):
-        others = [place for other, place in zip(lineup, places, strict=True) if other != who]
-        won = sum((mine < place) + (mine == place) / 2 for place in others)
-        found.append(won / len(others))
-    return tuple(found)
+    return share_beaten(result.places, result.lineup)
 
 
 def mean_results(matches: Iterable[MatchResult]) -> dict[int, float]:

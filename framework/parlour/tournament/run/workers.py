@@ -12,11 +12,14 @@ from functools import cache
 from logging import CRITICAL, getLogger
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from threading import Thread
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from parlour.players.process.process import end_all
-from parlour.plugins.catalog import Catalog
+from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import ClusterError, SetupError
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
@@ -67,8 +70,9 @@ class LocalWorkers:
 
     deaths: tuple[type[Exception], ...] = (BrokenExecutor,)
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, sources: CatalogSources) -> None:
         self.count = count
+        self._sources = sources
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
         self._stop: Event = self._context.Event()
@@ -103,7 +107,10 @@ class LocalWorkers:
 
     def _start_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self.count, mp_context=self._context, initializer=_set_up_worker, initargs=(self._stop,)
+            self.count,
+            mp_context=self._context,
+            initializer=_set_up_worker,
+            initargs=(self._stop, self._sources),
         )
 
     def _end_children(self) -> None:
@@ -114,7 +121,7 @@ class LocalWorkers:
 class ClusterWorkers:
     """The workers of a Dask cluster. Parlour and the bots' plugins must be installed there."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, sources: CatalogSources) -> None:
         """Connect.
 
         Raises:
@@ -135,6 +142,7 @@ class ClusterWorkers:
         # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
         getLogger("distributed.client").setLevel(CRITICAL)
         self._address = address
+        self._sources = sources
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
         self._executor: Executor = self._client.get_executor(retries=RETRIES)
         self._futures: list[Future[list[PlayedMatch]]] = []
@@ -144,7 +152,7 @@ class ClusterWorkers:
         """Hand out a batch."""
         self.check()
         self._futures = [future for future in self._futures if not future.done()]
-        future = self._executor.submit(_play_on_cluster, plan, batch)
+        future = self._executor.submit(_play_on_cluster, plan, batch, self._sources)
         self._futures.append(future)
         return future
 
@@ -172,17 +180,19 @@ class ClusterWorkers:
         self._client.close()
 
 
-def start_workers(executor: str, count: int) -> Workers:
+def start_workers(executor: str, count: int, sources: CatalogSources) -> Workers:
     """Start ``count`` processes for ``local``, or connect to the cluster ``dask://HOST:PORT``.
+
+    Workers find games and bots by ``sources`` of a catalog, and by what is installed.
 
     Raises:
         SetupError: ``executor`` is neither.
         ClusterError: The cluster cannot be reached, or Dask is not installed.
     """
     if executor == "local":
-        return LocalWorkers(count)
+        return LocalWorkers(count, sources)
     if executor.startswith(DASK) and executor != DASK:
-        return ClusterWorkers(executor.removeprefix(DASK))
+        return ClusterWorkers(executor.removeprefix(DASK), sources)
     raise SetupError(f"expected 'local' or '{DASK}HOST:PORT', got '{executor}'")
 
 
@@ -191,35 +201,40 @@ def play_batch(plan: Plan, batch: Sequence[Fixture], loader: Loader) -> list[Pla
     return [play_fixture(plan, fixture, loader) for fixture in batch]
 
 
-def _play_on_cluster(plan: Plan, batch: Sequence[Fixture]) -> list[PlayedMatch]:
-    """Play a batch on a cluster, whose workers keep what they have loaded."""
-    return play_batch(plan, batch, _loader())
+def _play_on_cluster(
+    plan: Plan, batch: Sequence[Fixture], sources: CatalogSources
+) -> list[PlayedMatch]:
+    """Play a batch in a worker of a cluster."""
+    return play_batch(plan, batch, _cluster_loader(sources))
+
+
+@cache
+def _cluster_loader(sources: CatalogSources) -> Loader:
+    """Return the loader of this worker; paths that are not on its machine are left out."""
+    there = tuple(path for path in sources.paths if Path(path).exists())
+    return Loader(Catalog.from_sources(replace(sources, paths=there)))
 
 
 def _play_locally(plan: Plan, batch: Sequence[Fixture]) -> list[PlayedMatch]:
     """Play the matches of a batch until the host asks to finish; return those played."""
     matches: list[PlayedMatch] = []
     for fixture in batch:
-        if _stop is not None and _stop.is_set():
+        if _stop.is_set():
             break
-        matches.append(play_fixture(plan, fixture, _loader()))
+        matches.append(play_fixture(plan, fixture, _loader))
     return matches
 
 
-@cache
-def _loader() -> Loader:
-    """Return the loader of this process."""
-    return Loader(Catalog())
+_stop: Event
+"""In a worker process: set when no match may begin any more."""
+_loader: Loader
+"""In a worker process: its games and bots."""
 
 
-_stop: Event | None = None
-"""Set in a worker process when no match may begin any more."""
-
-
-def _set_up_worker(stop: Event) -> None:
+def _set_up_worker(stop: Event, sources: CatalogSources) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
-    global _stop  # noqa: PLW0603  a pool's initializer has no other way to leave something
-    _stop = stop
+    global _stop, _loader
+    _stop, _loader = stop, Loader(Catalog.from_sources(sources))
     # The interrupt key reaches all processes of the terminal; the host decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
