@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from parlour import Game, Move, hookimpl
-from parlour.players.base import Bot, Decision
+from parlour.match.decision import Decision
+from parlour.players.base import Bot
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import SetupError
 
