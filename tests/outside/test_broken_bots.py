@@ -14,8 +14,7 @@ from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.players.play import play_match
 from parlour.players.process import ProcessPlayer
-from parlour.players.process.command import Command
-from parlour.players.process.limits import Limits
+from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
@@ -27,7 +26,7 @@ SHELF = Path(__file__).parents[1] / "broken_bots"
 LEISURE = TimeControl(start=20, move=20, reserve=20)
 HASTE = TimeControl(start=20, move=0.1, reserve=0.1)
 DAWDLING = TimeControl(start=20, move=0.5, reserve=0.3)
-BRIEF = Limits(memory=128, quit=0.1, kill=0.1)
+BRIEF = ProcessLimits(memory=128, quit=0.1, kill=0.1)
 
 FORFEITS = [
     pytest.param("silent", TimeControl(start=0.2), "start", "no 'hello' in time", id="silent"),
@@ -78,8 +77,8 @@ PLAYS_ON = [
 Running = Callable[[], list[int]]
 
 
-def outside(name: str, limits: Limits = BRIEF) -> PlayerFactory:
-    command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=limits)
+def outside(name: str, limits: ProcessLimits = BRIEF) -> PlayerFactory:
+    command = BotCommand((sys.executable, str(SHELF / f"{name}.py")), limits=limits)
     return lambda: ProcessPlayer(GAME, generator("7", name), command)
 
 

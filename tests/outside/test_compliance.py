@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from parlour_sample import tic_tac_toe
 
-from parlour.players.process.command import Command
-from parlour.players.process.compliance import STEPS, Setting, checked
-from parlour.players.process.limits import Limits
+from parlour.players.process.command import BotCommand, ProcessLimits
+from parlour.players.process.compliance import STEPS, CheckSetup, check_bot
 from parlour.players.time_control import TimeControl
 
 GAME = next(iter(tic_tac_toe.parlour_games()))
@@ -35,10 +34,12 @@ FAILS = [
 
 
 def put_to(name: str, times: TimeControl) -> list[tuple[int, str, bool]]:
-    command = Command((sys.executable, str(SHELF / f"{name}.py")), limits=Limits(quit=1, kill=0.1))
+    command = BotCommand(
+        (sys.executable, str(SHELF / f"{name}.py")), limits=ProcessLimits(quit=1, kill=0.1)
+    )
     return [
         (step.number, step.fault, step.skipped)
-        for step in checked(command, Setting(GAME, 2, {}, times))
+        for step in check_bot(command, CheckSetup(GAME, 2, {}, times))
     ]
 
 

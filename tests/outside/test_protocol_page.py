@@ -16,11 +16,9 @@ from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.process import ProcessPlayer
-from parlour.players.process.command import Command
+from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.process.compliance import STEPS
-from parlour.players.process.limits import Limits
-from parlour.players.process.messages import VERSION, FromBot, ToBot
-from parlour.players.process.schema import protocol_schema
+from parlour.players.process.messages import VERSION, FromBot, ToBot, protocol_schema
 from parlour.players.referee import refereed
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
@@ -43,7 +41,9 @@ def test_the_transcript_is_what_host_and_bot_say(tmp_path: Path) -> None:
     assert TRANSCRIPT is not None
     script = tmp_path / "transcript"
     script.write_text(TRANSCRIPT[1], encoding="utf-8")
-    command = Command((sys.executable, str(RECITING), str(script)), limits=Limits(quit=10))
+    command = BotCommand(
+        (sys.executable, str(RECITING), str(script)), limits=ProcessLimits(quit=10)
+    )
     header = Header(game="leduc", rules_version=1, seats=2, seed="3", players=("a", "b"))
     match = Match(LEDUC, header)
     makers = (
@@ -82,7 +82,9 @@ def test_every_step_is_described() -> None:
     assert re.findall(r"^\d+\. (.+)$", chapter, re.MULTILINE) == [title for title, _ in STEPS]
 
 
-@pytest.mark.parametrize("limit", [f"{Limits().line:,} bytes", f"{Limits().memory} MiB"])
+@pytest.mark.parametrize(
+    "limit", [f"{ProcessLimits().line:,} bytes", f"{ProcessLimits().memory} MiB"]
+)
 def test_every_limit_is_described(limit: str) -> None:
     assert limit in PAGE
 

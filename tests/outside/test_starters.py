@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.players.process.command import findable_command
-from parlour.players.process.compliance import Setting, checked
+from parlour.players.process.compliance import CheckSetup, check_bot
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 
@@ -51,8 +51,8 @@ def test_a_starter_plays(
     if language not in commands:
         pytest.skip(f"this machine has no tools for {language}")
     found = Catalog().game(game)
-    setting = Setting(found, found.seats[0], GAMES[game], LEISURE)
-    steps = list(checked(findable_command(f"exec:{commands[language]}"), setting))
+    setup = CheckSetup(found, found.seats[0], GAMES[game], LEISURE)
+    steps = list(check_bot(findable_command(f"exec:{commands[language]}"), setup))
 
     assert [step.fault for step in steps if step.fault] == []
     assert running() == []

@@ -1,6 +1,6 @@
 """``parlour bot``: for those who write bots in any language."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,9 +14,6 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.errors import FAILED, game_named
 from parlour.cli.output import print_json
-
-if TYPE_CHECKING:
-    from parlour.players.process.compliance import Step
 
 EXAMPLES_OF_CHECK = (
     'parlour bot check "python3 bot.py" --game maori',
@@ -52,15 +49,15 @@ def check(
     last one the bot plays a whole match against itself.
     """
     from parlour.players.process.command import findable_command, is_external
-    from parlour.players.process.compliance import Setting, checked
+    from parlour.players.process.compliance import CheckSetup, check_bot
 
     started = findable_command(command if is_external(command) else f"exec:{command}")
     with game_named(game) as found:
         count = found.seats[0] if seats is None else seats
-        setting = Setting(found, count, options_given(option), times_given(clock))
-        found.check_setup(count, found.read_options(setting.options))
+        setup = CheckSetup(found, count, options_given(option), times_given(clock))
+        found.check_setup(count, found.read_options(setup.options))
         failed = False
-        for step in checked(started, setting):
+        for step in check_bot(started, setup):
             print(_line(step), flush=True)
             failed = failed or bool(step.fault)
     if failed:
@@ -72,7 +69,7 @@ def schema(game: MaybeGame = None) -> None:
 
     With a game, its views, moves and events are spelt out.
     """
-    from parlour.players.process.schema import protocol_schema
+    from parlour.players.process.messages import protocol_schema
 
     if game is None:
         shape = protocol_schema()
@@ -82,6 +79,6 @@ def schema(game: MaybeGame = None) -> None:
     print_json(shape)
 
 
-def _line(step: "Step") -> str:
+def _line(step: "CheckStep") -> str:
     verdict = "not tried" if step.skipped else f"failed: {step.fault}" if step.fault else "ok"
     return f"{step.number:>2} {step.title:<30} {verdict}"

@@ -1,4 +1,4 @@
-"""Bots outside this process, in any language: docs/protocol.md is for those who write one."""
+"""Bots in processes of their own, in any language: docs/protocol.md is for those who write one."""
 
 from parlour.players.process.command import is_external
 from parlour.players.process.player import ProcessPlayer

@@ -1,4 +1,4 @@
-"""Whether a bot keeps the protocol: numbered steps, each of which passes or says why not."""
+"""A check that a bot keeps the protocol, in numbered steps that pass or say why not."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,7 +12,8 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.base import SeatInfo
 from parlour.players.play import play_match
-from parlour.players.process.command import Command
+from parlour.players.process.command import BotCommand
+from parlour.players.process.connection import BotConnection
 from parlour.players.process.messages import (
     BotHello,
     BotMove,
@@ -26,25 +27,24 @@ from parlour.players.process.messages import (
 from parlour.players.process.pipes import OutOfTime
 from parlour.players.process.player import ProcessPlayer, match_for, question, settings_for
 from parlour.players.process.process import MARKS_ARE_SEEN
-from parlour.players.process.session import Session
 from parlour.players.referee import refereed
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import BotFailed, ForfeitCause
 
 
-class Step(Struct, frozen=True):
-    """One step and what came of it."""
+class CheckStep(Struct, frozen=True):
+    """One step of the check, and its outcome."""
 
     number: int
     title: str
     fault: str = ""
-    """Why it failed; empty where it passed."""
+    """Reason of a failure; empty where the step passed."""
     skipped: bool = False
-    """Whether it was not come to, or cannot be told on this system."""
+    """Whether an earlier step failed, or this system cannot tell."""
 
 
-class Setting(Struct, frozen=True):
-    """What a bot is checked with."""
+class CheckSetup(Struct, frozen=True):
+    """Match with which a bot is checked."""
 
     game: Game
     seats: int
@@ -54,79 +54,79 @@ class Setting(Struct, frozen=True):
 
 
 class Candidate:
-    """A bot being checked, one method a step."""
+    """A bot under check; each step is a method."""
 
-    def __init__(self, command: Command, setting: Setting) -> None:
+    def __init__(self, command: BotCommand, setup: CheckSetup) -> None:
         self._command = command
-        self._setting = setting
-        self._match = table_for(setting, (command.title,) * setting.seats)
-        self._clock = Clock(setting.times)
-        self._session: Session | None = None
+        self._setup = setup
+        self._match = match_for_check(setup, (command.title,) * setup.seats)
+        self._clock = Clock(setup.times)
+        self._connection: BotConnection | None = None
         self._hello: BotHello | None = None
         self._asked = 0
 
     def starts(self) -> None:
-        """It starts, and says something within its time."""
+        """Start the bot, and expect its greeting in time."""
         self._clock.start_setup()
-        self._session = Session(self._command)
-        self._session.say(HostHello(), self._clock.hard)
+        self._connection = BotConnection(self._command)
+        self._connection.send(HostHello(), self._clock.hard)
         self._hello = self._running.hello(self._clock.hard)
 
     def greets(self) -> None:
-        """It says what it is and which games it plays."""
-        hello, game = self._hello, self._setting.game.id
+        """Expect a name, and the game among those it plays."""
+        hello, game = self._hello, self._setup.game.id
         if hello is None or not hello.name.strip():
             raise BotFailed(ForfeitCause.GARBLED, "its name is empty")
         if hello.games is not None and game not in hello.games:
             raise BotFailed(ForfeitCause.DECLINED, f"it does not play {game}")
-        self._settings = settings_for(hello, self._command.options)
+        self._options = settings_for(hello, self._command.options)
 
     def gets_ready(self) -> None:
-        """It takes its options and says it is ready."""
-        self._running.say(Ready(self._settings), self._clock.hard)
+        """Send its options, and expect it to be ready."""
+        self._running.send(Ready(self._options), self._clock.hard)
         self._running.expect(BotReady, self._clock.hard)
 
     def takes_a_match(self) -> None:
-        """It hears of a match and is ready for it."""
+        """Announce a match, and expect the bot to be ready."""
         self._clock.start_setup()
-        self._running.say(self._match_start(), self._clock.hard)
+        self._running.send(self._match_start(), self._clock.hard)
         self._ping()
 
     def answers(self) -> None:
-        """It answers a question with a legal move, once."""
+        """Ask a question, and expect one answer that is legal."""
         self._ask()
-        self._hear_answer()
+        self._receive_answer()
         self._ping()
 
     def stops(self) -> None:
-        """It answers when it is told to stop, and minds no stop that comes late."""
+        """Send ``stop`` before and after the answer, and expect that answer alone."""
         self._ask()
-        self._running.say(Stop(self._asked), self._clock.hard)
-        self._hear_answer()
-        self._running.say(Stop(self._asked), self._clock.hard)
+        self._running.send(Stop(self._asked), self._clock.hard)
+        self._receive_answer()
+        self._running.send(Stop(self._asked), self._clock.hard)
         self._ping()
 
     def plays_again(self) -> None:
-        """It hears how a match ended, and plays another."""
-        seats = self._setting.seats
+        """End the match, begin another, and expect an answer in it."""
+        seats = self._setup.seats
         self._clock.start_setup()
-        self._running.say(MatchOver((0,) * seats, (1,) * seats, ()), self._clock.hard)
+        self._running.send(MatchOver((0,) * seats, (1,) * seats, ()), self._clock.hard)
         self.takes_a_match()
         self.answers()
 
     def ignores_the_unknown(self) -> None:
-        """It minds neither a field nor a message that it does not know."""
+        """Send a field and a message that no protocol has, and expect an answer as before."""
         self._clock.start_setup()
-        self._running.say_raw(b'{"type":"x_unknown","x":[1,{"y":null}]}', self._clock.hard)
+        self._running.send_raw(b'{"type":"x_unknown","x":[1,{"y":null}]}', self._clock.hard)
         self._ask(x_unknown={"text": 'a "quoted" \\ word \u2014', "moves": [], "id": -1})
-        self._hear_answer()
+        self._receive_answer()
         self._ping()
 
     def quits(self) -> None:
-        """It ends by itself when it is told to quit."""
-        session = self._running
-        self._exit, self._strays = session.quit()
-        session.kill()
+        """Send ``quit``, and expect exit code 0 in time."""
+        connection = self._running
+        self._exit, self._orphans = connection.quit()
+        connection.kill()
         if self._exit is None:
             limit = self._command.limits.quit
             raise BotFailed(ForfeitCause.TIME, f"it still ran {limit:g} s after 'quit'")
@@ -134,70 +134,70 @@ class Candidate:
             raise BotFailed(ForfeitCause.DIED, f"expected exit code 0, got {self._exit}")
 
     def leaves_nothing(self) -> None:
-        """It leaves no process behind."""
-        if self._strays:
-            raise BotFailed(ForfeitCause.DIED, f"{len(self._strays)} of its processes still ran")
+        """Expect that none of the bot's processes is left."""
+        if self._orphans:
+            raise BotFailed(ForfeitCause.DIED, f"{len(self._orphans)} of its processes still ran")
 
     def plays_itself(self) -> None:
-        """It fills every seat of a whole match."""
-        setting, spec = self._setting, self._command
-        match = table_for(setting, (spec.title,) * setting.seats)
-        makers = [self._maker(seat) for seat in range(setting.seats)]
-        with refereed(match, makers, setting.times) as players:
+        """Let the bot fill every seat of a whole match."""
+        setup, spec = self._setup, self._command
+        match = match_for_check(setup, (spec.title,) * setup.seats)
+        makers = [self._maker(seat) for seat in range(setup.seats)]
+        with refereed(match, makers, setup.times) as players:
             play_match(match, [player for player in players if player is not None])
         for forfeit in match.forfeits.values():
             raise BotFailed(ForfeitCause(forfeit.cause), str(forfeit))
 
     def close(self) -> None:
-        """End its process, whatever happened."""
-        if self._session is not None:
-            self._session.kill()
+        """End the bot's process."""
+        if self._connection is not None:
+            self._connection.kill()
 
     @property
     def errors(self) -> str:
-        """The end of what it wrote on standard error during the steps."""
-        return "" if self._session is None else self._session.errors
+        """End of the bot's standard error during the steps."""
+        return "" if self._connection is None else self._connection.errors
 
     # Inside
 
     @property
-    def _running(self) -> Session:
-        if self._session is None:
+    def _running(self) -> BotConnection:
+        if self._connection is None:
             raise BotFailed(ForfeitCause.START, "it does not run")
-        return self._session
+        return self._connection
 
     def _maker(self, seat: int) -> Callable[[], ProcessPlayer]:
-        rng = generator(self._setting.seed, f"bot {seat}")
-        return lambda: ProcessPlayer(self._setting.game, rng, self._command)
+        rng = generator(self._setup.seed, f"bot {seat}")
+        return lambda: ProcessPlayer(self._setup.game, rng, self._command)
 
     def _match_start(self) -> MatchStart:
         seat = self._match.awaited.seats[0]
-        setting = self._setting
-        seat_info = SeatInfo(seat, setting.seats, self._match.header.options, self._clock)
-        return match_for(setting.game, seat_info, 1)
+        setup = self._setup
+        seat_info = SeatInfo(seat, setup.seats, self._match.header.options, self._clock)
+        return match_for(setup.game, seat_info, 1)
 
     def _ping(self) -> None:
-        self._running.say(Ready(), self._clock.hard)
+        self._running.send(Ready(), self._clock.hard)
         self._running.expect(BotReady, self._clock.hard)
 
     def _ask(self, **unknown: object) -> None:
         self._asked += 1
         self._clock.start_move()
         decision = self._match.ask(self._match.awaited.seats[0])
-        asked = question(self._setting.game, decision, self._asked, self._clock)
+        asked = question(self._setup.game, decision, self._asked, self._clock)
         line = msgspec.json.encode(unknown | msgspec.to_builtins(asked))
-        self._running.say_raw(line, self._clock.hard)
+        self._running.send_raw(line, self._clock.hard)
 
-    def _hear_answer(self) -> None:
+    def _receive_answer(self) -> None:
         try:
-            answer = self._running.hear(self._clock.hard)
+            answer = self._running.receive(self._clock.hard)
         except OutOfTime:
             raise BotFailed(ForfeitCause.TIME, f"no answer in time{self._running.hint()}") from None
         if not isinstance(answer, BotMove) or answer.id != self._asked:
             got = msgspec.json.encode(answer).decode()
             raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
         seat = self._match.awaited.seats[0]
-        write = self._setting.game.move_notation.write
+        write = self._setup.game.move_notation.write
         texts = [write(move) for move in self._match.decision(seat).moves]
         if answer.move not in texts:
             raise BotFailed(
@@ -220,24 +220,24 @@ STEPS: tuple[tuple[str, Callable[[Candidate], None]], ...] = (
 )
 
 
-def checked(command: Command, setting: Setting) -> Iterator[Step]:
-    """Put a bot through every step, and yield what came of each; none follows a failure."""
-    candidate, failed = Candidate(command, setting), False
+def check_bot(command: BotCommand, setup: CheckSetup) -> Iterator[CheckStep]:
+    """Check a bot step by step, and yield each step; all after a failure are skipped."""
+    candidate, failed = Candidate(command, setup), False
     try:
         for number, (title, step) in enumerate(STEPS, 1):
             unseen = step is Candidate.leaves_nothing and not MARKS_ARE_SEEN
             fault = "" if failed or unseen else _fault_of(step, candidate)
-            yield Step(number, title, fault, skipped=failed or unseen)
+            yield CheckStep(number, title, fault, skipped=failed or unseen)
             failed = failed or bool(fault)
     finally:
         candidate.close()
 
 
-def table_for(setting: Setting, players: tuple[str, ...]) -> Match:
-    """Return a table at which a bot is checked."""
-    game = setting.game
-    options = game.read_options(setting.options)
-    return Match(game, header_of(game, players, options, setting.seed))
+def match_for_check(setup: CheckSetup, players: tuple[str, ...]) -> Match:
+    """Return a match with which a bot is checked."""
+    game = setup.game
+    options = game.read_options(setup.options)
+    return Match(game, header_of(game, players, options, setup.seed))
 
 
 def _fault_of(step: Callable[[Candidate], None], candidate: Candidate) -> str:

@@ -1,14 +1,19 @@
-"""What a host and a bot say to each other, one JSON object a line; docs/protocol.md explains it.
+"""Messages between the host and a bot, one JSON object a line, and their JSON Schema.
 
-Fields that a side does not know are ignored, so that later versions can add some.
+docs/protocol.md explains them. A side ignores fields that it does not know, so that later
+versions can add some.
 """
 
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
+from parlour.match.game import Game
+from parlour.match.schema import DIALECT, told_by
+
 VERSION = 1
-"""Of the protocol; raised when an older bot could no longer play."""
+"""Version of the protocol; it is raised when older bots can no longer play."""
 
 V = TypeVar("V")
 M = TypeVar("M")
@@ -16,7 +21,7 @@ E = TypeVar("E")
 
 
 class HostHello(Struct, frozen=True, tag="hello"):
-    """The host's first message."""
+    """First message of the host."""
 
     protocol: int = VERSION
 
@@ -25,28 +30,33 @@ class Ready(Struct, frozen=True, omit_defaults=True, tag="ready"):
     """Asks whether the bot has done all that it was told before; it may come at any time."""
 
     options: dict[str, Any] = {}
-    """Settings of the bot, in the first of these only."""
+    """Settings of the bot, in the first of these messages only."""
 
 
 class TimeLeft(Struct, frozen=True):
-    """A bot's clock, in seconds."""
+    """The bot's clock, in seconds."""
 
     move: float
-    """For this answer, or for each."""
+    """Seconds for this answer, or for each."""
     reserve: float
-    """What is left for all that take longer."""
+    """Seconds left for all answers that take longer."""
 
 
 class MatchStart(Struct, frozen=True, tag="match"):
-    """A new match begins; what was before is over."""
+    """A new match begins, and the match before is over."""
 
     game: str
+    """Id of the game."""
     rules_version: int
+    """Version of its rules."""
     seat: int
+    """Seat of the bot, from 0."""
     seats: int
+    """Number of seats."""
     options: dict[str, Any]
+    """Options of the game."""
     seed: int
-    """For the bot's own dice; it has nothing to do with the match's."""
+    """Seed for the bot's own generator, unrelated to the match's."""
     clock: TimeLeft
 
 
@@ -54,23 +64,24 @@ class MoveChoice(Struct, Generic[M], frozen=True):
     """A legal move."""
 
     text: str
-    """What to answer with."""
+    """Text to answer with."""
     move: M
-    """Its parts."""
+    """Parts of the move."""
 
 
 class Question(Struct, Generic[V, M, E], frozen=True, tag="decide"):
-    """A question put to the bot."""
+    """A decision put to the bot."""
 
     id: int
+    """Number of the question, which the answer repeats."""
     view: V
     """All that the seat may know."""
     moves: tuple[MoveChoice[M], ...]
-    """The legal answers; empty if this is only an occasion to move out of turn."""
+    """Legal answers; empty if this is only an occasion to move out of turn."""
     offers: tuple[MoveChoice[M], ...]
     """Moves that may be made at any time."""
     events: tuple[E, ...] = field(name="told")
-    """What happened since the bot was last asked."""
+    """Events since the bot was last asked."""
     clock: TimeLeft
 
 
@@ -78,32 +89,35 @@ class Stop(Struct, frozen=True, tag="stop"):
     """The time for an answer is used up, and the reserve runs."""
 
     id: int
+    """Number of the question."""
 
 
 class MatchOver(Struct, Generic[E], frozen=True, tag="over"):
     """The match has come to its end."""
 
     scores: tuple[int, ...]
+    """Points of each seat."""
     places: tuple[int, ...]
-    """1 for the winner; seats that tie share a place."""
+    """Place of each seat, 1 for the winner; seats that tie share a place."""
     events: tuple[E, ...] = field(name="told")
-    """What happened since the bot was last asked."""
+    """Events since the bot was last asked."""
 
 
 class Quit(Struct, frozen=True, tag="quit"):
-    """The bot is to end."""
+    """Asks the bot to end."""
 
 
 class BotHello(Struct, frozen=True, tag="hello"):
-    """The bot's first message."""
+    """First message of the bot."""
 
     protocol: int
+    """Version of the protocol that the bot speaks."""
     name: str
     author: str = ""
     games: tuple[str, ...] | None = None
-    """What it plays; left out, it plays all."""
+    """Ids of the games that it plays; None for all."""
     options: dict[str, bool | int | float | str] = {}
-    """Its settings, each with its default."""
+    """Settings of the bot, each with its default."""
     interjects: bool = False
     """Whether it wants to be asked for moves out of turn."""
 
@@ -116,12 +130,54 @@ class BotMove(Struct, frozen=True, tag="move"):
     """The answer to a question."""
 
     id: int
-    """The question's."""
+    """Number of the question."""
     move: str | None = None
-    """The text of a move; null declines an occasion to move out of turn."""
+    """Text of a move; null declines an occasion to move out of turn."""
 
 
 ToBot: TypeAlias = (
     HostHello | Ready | MatchStart | Question[Any, Any, Any] | Stop | MatchOver[Any] | Quit
 )
 FromBot: TypeAlias = BotHello | BotReady | BotMove
+
+GENERIC = {"MoveChoice", "Question", "MatchOver"}
+"""Names of the messages whose parts depend on the game."""
+
+
+def protocol_schema(game: Game | None = None) -> dict[str, Any]:
+    """Return the JSON Schema of all messages, with one property for each direction.
+
+    With a game, its views, moves and events are spelt out.
+    """
+    to_bot: Any = ToBot
+    if game is not None:
+        decide: Any = Question
+        over: Any = MatchOver
+        told = told_by(game)
+        to_bot = decide[game.view, game.moves, told] | over[told]
+        to_bot |= HostHello | Ready | MatchStart | Stop | Quit
+    shapes, definitions = msgspec.json.schema_components(
+        [to_bot, FromBot], ref_template="#/$defs/{name}"
+    )
+    title = f"Parlour's protocol for bots, version {VERSION}"
+    return _with_short_names(
+        {
+            "$schema": DIALECT,
+            "title": f"{title}: {game.title}" if game else title,
+            "type": "object",
+            "properties": dict(zip(("to_bot", "from_bot"), shapes, strict=True)),
+            "$defs": definitions,
+        }
+    )
+
+
+def _with_short_names(schema: dict[str, Any]) -> dict[str, Any]:
+    """Rename generic messages: ``Question_View_Move_Event_`` becomes ``question``."""
+    text = msgspec.json.encode(schema).decode()
+    for name, shape in schema["$defs"].items():
+        short, generic, _ = name.partition("_")
+        if generic and short in GENERIC:
+            text = text.replace(f'#/$defs/{name}"', f'#/$defs/{short.lower()}"')
+            text = text.replace(f'"{name}":', f'"{short.lower()}":')
+            text = text.replace(f'"title":"{shape["title"]}"', f'"title":"{short}"')
+    return msgspec.json.decode(text, type=dict[str, Any])

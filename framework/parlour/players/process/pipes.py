@@ -1,11 +1,13 @@
-"""Lines to and from a bot, each by a deadline; what it says on standard error is kept."""
+"""Lines to and from a bot's process by deadlines; the end of its standard error is kept."""
 
 import os
 import selectors
 from time import monotonic
 
 CHUNK = 65_536
-HOUR = 3600.0
+"""Bytes read at once."""
+LONGEST_WAIT = 3600.0
+"""Seconds of one wait: systems refuse very long ones."""
 
 
 class OutOfTime(Exception):
@@ -17,15 +19,15 @@ class Closed(Exception):
 
 
 class TooLong(Exception):
-    """A line is longer than lines may be."""
+    """A line is longer than the limit."""
 
 
 class Pipes:
-    """The three streams of a bot, none of which ever blocks the host."""
+    """The three streams of a bot, none of which blocks the host. Deadlines are monotonic times."""
 
     def __init__(self, stdin: int, stdout: int, stderr: int, *, line: int, errors: int) -> None:
         self.errors = b""
-        """The last bytes of standard error."""
+        """Last bytes of standard error."""
         self._stdin, self._stdout, self._stderr = stdin, stdout, stderr
         self._line, self._kept = line, errors
         self._read = bytearray()
@@ -59,9 +61,9 @@ class Pipes:
         """Return the next line, without its end.
 
         Raises:
-            OutOfTime: There is none by the deadline.
-            Closed: There will be none.
-            TooLong: It is too long.
+            OutOfTime: No line comes by the deadline.
+            Closed: No line will come.
+            TooLong: The line is too long.
         """
         while not self.pending():
             if self._closed:
@@ -73,10 +75,10 @@ class Pipes:
         return bytes(line)
 
     def pending(self) -> bool:
-        """Tell whether a whole line waits, of what has been read.
+        """Return whether a whole line has been read and not received.
 
         Raises:
-            TooLong: What waits is too long for a line.
+            TooLong: The text that waits is too long for a line.
         """
         if b"\n" in self._read:
             return True
@@ -85,16 +87,16 @@ class Pipes:
         return False
 
     def half_a_line(self) -> bytes:
-        """Return what has come of a line that never ended."""
+        """Return the beginning of a line that has not ended."""
         return bytes(self._read)
 
-    def viewer(self) -> None:
-        """Read what is there already, without waiting."""
+    def poll(self) -> None:
+        """Read all that is there, without waiting."""
         self._take(self._selector.select(0))
 
     def close(self) -> None:
-        """Read what is left on standard error, and close all streams."""
-        self.viewer()
+        """Read the rest of standard error, and close all streams."""
+        self.poll()
         self._selector.close()
         for stream in (self._stdin, self._stdout, self._stderr):
             os.close(stream)
@@ -103,7 +105,7 @@ class Pipes:
         left = deadline - monotonic()
         if left <= 0:
             raise OutOfTime
-        self._take(self._selector.select(min(left, HOUR)))
+        self._take(self._selector.select(min(left, LONGEST_WAIT)))
 
     def _take(self, events: list[tuple[selectors.SelectorKey, int]]) -> None:
         for key, _ in events:
@@ -119,7 +121,7 @@ class Pipes:
                 self.errors = (self.errors + got)[-self._kept :]
 
     def _take_in(self, got: bytes) -> None:
-        """Keep what was read; a bot that says more than any answer takes is not read on."""
+        """Add to the text read; a bot that writes more than a line may have is read no further."""
         self._read += got
         if len(self._read) > self._line:
             self._selector.unregister(self._stdout)

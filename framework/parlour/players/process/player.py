@@ -1,4 +1,4 @@
-"""A bot outside, as a player at the table."""
+"""A bot in a process of its own, as a player."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,7 +11,8 @@ import msgspec
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.base import Player, SeatInfo
-from parlour.players.process.command import Command, findable_command
+from parlour.players.process.command import BotCommand, findable_command
+from parlour.players.process.connection import BotConnection
 from parlour.players.process.messages import (
     BotHello,
     BotMove,
@@ -26,7 +27,6 @@ from parlour.players.process.messages import (
     TimeLeft,
 )
 from parlour.players.process.pipes import OutOfTime
-from parlour.players.process.session import Session
 from parlour.players.time_control import Clock
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Result
@@ -34,20 +34,18 @@ from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
 from parlour.rules.events import Event
 
 PARTING = 0.1
-"""Seconds a bot gets to read how the match ended."""
+"""Seconds for a bot to read the result of a match."""
 
 
 class ProcessPlayer(Player):
     """Asks a process for its moves. The process starts with the first match."""
 
-    def __init__(self, game: Game, rng: Random, command: Command) -> None:
+    def __init__(self, game: Game, rng: Random, command: BotCommand) -> None:
         self.name = command.title
-        self.errors = ""
-        """The end of what the bot wrote on standard error, once it has left."""
         self._game = game
         self._rng = rng
         self._command = command
-        self._session: Session | None = None
+        self._connection: BotConnection | None = None
         self._clock: Clock | None = None
         self._asked = 0
         self._wants_offers = False
@@ -57,35 +55,35 @@ class ProcessPlayer(Player):
         """Make the bot that ``spec`` names.
 
         Raises:
-            SetupError: There is none.
+            SetupError: ``spec`` cannot be read, or its program cannot be found.
         """
         return cls(game, rng, findable_command(spec))
 
     def begin(self, seat_info: SeatInfo) -> None:
-        """Start the process if it does not run, and tell it of the match.
+        """Start the process if it does not run, and announce the match to it.
 
         Raises:
-            BotFailed: It does not get ready.
+            BotFailed: The bot does not get ready.
         """
         self._clock = clock = seat_info.clock
         try:
-            if self._session is None:
-                self._session = Session(self._command)
-                self._greet(self._session, clock.hard)
+            if self._connection is None:
+                self._connection = BotConnection(self._command)
+                self._greet(self._connection, clock.hard)
             match = match_for(self._game, seat_info, self._rng.getrandbits(48))
-            self._session.say(match, clock.hard)
-            self._session.say(Ready(), clock.hard)
-            self._session.expect(BotReady, clock.hard)
+            self._connection.send(match, clock.hard)
+            self._connection.send(Ready(), clock.hard)
+            self._connection.expect(BotReady, clock.hard)
         except BotFailed as fault:
             if fault.cause == ForfeitCause.DECLINED:
                 raise
             raise BotFailed(ForfeitCause.START, str(fault)) from None
 
     def choose(self, decision: Decision) -> Move:
-        """Answer with what the process answers.
+        """Return the move that the process answers.
 
         Raises:
-            BotFailed: It does not answer, or what it answers is no move.
+            BotFailed: The process does not answer, or its answer is no move.
         """
         move = self._answer(decision)
         if move is None:
@@ -101,64 +99,64 @@ class ProcessPlayer(Player):
         """Return the move out of turn that the process answers, if any.
 
         Raises:
-            BotFailed: It does not answer, or its answer is no move.
+            BotFailed: The process does not answer, or its answer is no move.
         """
         return self._answer(decision)
 
     def end(self, result: Result, events: tuple[Event, ...]) -> None:
         """Tell the process the result of the match."""
-        if self._session is not None:
+        if self._connection is not None:
             over = MatchOver(result.scores, result.places, events)
             with suppress(BotFailed):
-                self._session.say(over, monotonic() + PARTING)
+                self._connection.send(over, monotonic() + PARTING)
 
     def close(self) -> None:
-        """Let the process end, and see that it does."""
+        """Ask the process to end, and end it if it does not."""
         try:
-            if self._session is not None:
-                self._session.quit()
+            if self._connection is not None:
+                self._connection.quit()
         finally:
             self.dismiss()
 
     def dismiss(self) -> None:
         """End the process without asking."""
-        session, self._session = self._session, None
-        if session is not None:
-            session.kill()
-            self.errors += session.errors
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.kill()
+            self.errors += connection.errors
 
-    def _greet(self, session: Session, deadline: float) -> None:
-        session.say(HostHello(), deadline)
-        hello = session.hello(deadline)
+    def _greet(self, connection: BotConnection, deadline: float) -> None:
+        connection.send(HostHello(), deadline)
+        hello = connection.hello(deadline)
         if hello.games is not None and self._game.id not in hello.games:
             raise BotFailed(
                 ForfeitCause.DECLINED, f"it plays {', '.join(hello.games) or 'nothing'} only"
             )
-        session.say(Ready(settings_for(hello, self._command.options)), deadline)
-        session.expect(BotReady, deadline)
+        connection.send(Ready(settings_for(hello, self._command.options)), deadline)
+        connection.expect(BotReady, deadline)
         self._wants_offers = hello.interjects
 
     def _answer(self, decision: Decision) -> Move | None:
-        session, clock = self._session, self._clock
-        if session is None or clock is None:
+        connection, clock = self._connection, self._clock
+        if connection is None or clock is None:
             raise BotFailed(ForfeitCause.START, "it was never seated")
-        session.check_silent()
+        connection.check_silent()
         self._asked += 1
-        session.say(question(self._game, decision, self._asked, clock), clock.hard)
-        answer = self._heard(session, clock)
+        connection.send(question(self._game, decision, self._asked, clock), clock.hard)
+        answer = self._receive(connection, clock)
         if not isinstance(answer, BotMove) or answer.id != self._asked:
             got = msgspec.json.encode(answer).decode()
             raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
         return None if answer.move is None else self._read(answer.move)
 
-    def _heard(self, session: Session, clock: Clock) -> Any:
+    def _receive(self, connection: BotConnection, clock: Clock) -> Any:
         with suppress(OutOfTime):
-            return session.hear(clock.soft)
+            return connection.receive(clock.soft)
         try:
-            session.say(Stop(self._asked), clock.hard)
-            return session.hear(clock.hard)
+            connection.send(Stop(self._asked), clock.hard)
+            return connection.receive(clock.hard)
         except OutOfTime:
-            reason = clock.times.overrun() + session.hint()
+            reason = clock.times.overrun() + connection.hint()
             raise BotFailed(ForfeitCause.TIME, reason) from None
 
     def _read(self, text: str) -> Move:
@@ -196,10 +194,10 @@ def question(game: Game, decision: Decision, number: int, clock: Clock) -> Quest
 
 
 def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, Any]:
-    """Return the settings that were given, each of the type its default has.
+    """Return the given settings of a bot, each converted to the type of its default.
 
     Raises:
-        BotFailed: The bot has no such setting, or it takes no such value.
+        BotFailed: The bot has no such setting, or the value has another type.
     """
     settings = {}
     for name, value in given.items():

@@ -1,4 +1,4 @@
-"""A bot's process, and the end of it and of all that it has started."""
+"""Processes of bots: how one starts, and how it ends with all that it has started."""
 
 import atexit
 import os
@@ -11,19 +11,21 @@ from pathlib import Path
 from secrets import token_hex
 from time import monotonic, sleep
 
-from parlour.players.process.limits import Limits
+from parlour.players.process.command import ProcessLimits
 
 MARK = "PARLOUR_BOT"
-"""An environment variable that tells a bot's processes from all others."""
+"""Environment variable that marks the processes of a bot."""
 
 MEMORY_IS_LIMITED = sys.platform == "linux"
-"""Elsewhere the system keeps no count of writable memory that could be limited."""
+"""Whether the system limits writable memory; only Linux does."""
 
-MARKS_ARE_SEEN = MEMORY_IS_LIMITED
-"""Elsewhere no process can be asked for its environment, and the group is all there is."""
+MARKS_ARE_SEEN = sys.platform == "linux"
+"""Whether the environment of other processes can be read; elsewhere only the group is known."""
 
-DIE_WITH_PARENT = 1
+PR_SET_PDEATHSIG = 1
+"""Option of prctl(2): the kernel sends a signal to the process when its parent dies."""
 ROUNDS = 20
+"""Number of times that orphans are looked for and killed."""
 
 _alive: set["Process"] = set()
 
@@ -31,7 +33,7 @@ _alive: set["Process"] = set()
 class Process:
     """A process in a group of its own, with pipes for its three streams."""
 
-    def __init__(self, words: tuple[str, ...], limits: Limits) -> None:
+    def __init__(self, argv: tuple[str, ...], limits: ProcessLimits) -> None:
         """Start it.
 
         Raises:
@@ -40,7 +42,7 @@ class Process:
         self._limits = limits
         self._mark = token_hex(16)
         self._popen = subprocess.Popen(  # noqa: S603  to run a command of the user's is the purpose
-            words,
+            argv,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -61,9 +63,9 @@ class Process:
         return fds
 
     def exit_code(self, seconds: float = 0.0) -> int | None:
-        """Wait up to ``seconds`` for the process to end; None if it goes on.
+        """Wait up to ``seconds`` for the process to end; return its exit code, None if it runs on.
 
-        It is not reaped yet, so that its group keeps its number.
+        The process is not reaped yet, so that its group keeps its number.
         """
         deadline, pause = monotonic() + seconds, 0.001
         while True:
@@ -83,17 +85,17 @@ class Process:
         self._signal(signal.SIGKILL)
         self._popen.wait()
         for _ in range(ROUNDS):
-            strays = self.others()
-            for pid in strays:
+            orphans = self.orphans()
+            for pid in orphans:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, signal.SIGKILL)
-            if not strays:
+            if not orphans:
                 break
             sleep(0.005)
         _alive.discard(self)
 
-    def others(self) -> list[int]:
-        """Return the processes that bear this one's mark, where the system can say, without it."""
+    def orphans(self) -> list[int]:
+        """Return the ids of processes that this one started; none where marks are not seen."""
         return [pid for pid in _marked(self._mark) if pid != self._popen.pid]
 
     def _code(self) -> int | None:
@@ -110,7 +112,7 @@ class Process:
 
 
 def _marked(mark: str) -> list[int]:
-    """Return the processes whose environment bears ``mark``; a dead one has none."""
+    """Return the ids of the processes whose environment has ``mark``; a dead process has none."""
     entry = f"{MARK}={mark}".encode()
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -121,7 +123,7 @@ def _marked(mark: str) -> list[int]:
 
 
 def _limiter(mebibytes: int) -> Callable[[], None] | None:
-    """Return what a new process does first: limit its memory, and die if the host dies."""
+    """Return a function for a new process to run first: it limits memory and dies with the host."""
     if sys.platform != "linux":
         return None
     import ctypes  # noqa: PLC0415  only here, and slow to import
@@ -133,7 +135,7 @@ def _limiter(mebibytes: int) -> Callable[[], None] | None:
     size = size if most == resource.RLIM_INFINITY else min(size, most)
 
     def limit() -> None:
-        prctl(DIE_WITH_PARENT, signal.SIGKILL)
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         resource.setrlimit(resource.RLIMIT_DATA, (size, size))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 

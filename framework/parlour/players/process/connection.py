@@ -1,4 +1,4 @@
-"""A conversation with a bot: typed messages by deadlines, and a name for whatever goes wrong."""
+"""The connection to a bot's process: typed messages by deadlines, and a cause for each failure."""
 
 import signal
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from parlour.players.process.command import Command
+from parlour.players.process.command import BotCommand
 from parlour.players.process.messages import VERSION, BotHello, BotReady, FromBot, Quit, ToBot
 from parlour.players.process.pipes import Closed, OutOfTime, Pipes, TooLong
 from parlour.players.process.process import Process
@@ -17,17 +17,18 @@ from parlour.rules.one_line import cut, decoder_problem
 R = TypeVar("R", BotHello, BotReady)
 
 LAST_MOMENTS = 0.2
-"""Seconds a bot that has closed its output gets to end, so that its exit code can be told."""
+"""Seconds for a bot that has closed its output to end, so that its exit code is known."""
 SHOWN = 80
+"""Characters of a bot's output that are shown in an error."""
 
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromBot] = msgspec.json.Decoder(FromBot)
 
 
-class Session:
-    """A bot that runs."""
+class BotConnection:
+    """A bot's process and the messages to and from it. Deadlines are monotonic times."""
 
-    def __init__(self, command: Command) -> None:
+    def __init__(self, command: BotCommand) -> None:
         """Start it.
 
         Raises:
@@ -35,9 +36,9 @@ class Session:
         """
         self._limits = limits = command.limits
         try:
-            self._process = Process(command.words, limits)
+            self._process = Process(command.argv, limits)
         except (OSError, ValueError) as fault:
-            reason = f"'{command.words[0]}' cannot be started: {fault}"
+            reason = f"'{command.argv[0]}' cannot be started: {fault}"
             raise BotFailed(ForfeitCause.START, reason) from None
         streams = self._process.streams()
         self._pipes = Pipes(*streams, line=limits.line, errors=limits.errors)
@@ -45,22 +46,22 @@ class Session:
 
     @property
     def errors(self) -> str:
-        """The end of what the bot wrote on standard error."""
+        """End of the bot's standard error."""
         return self._pipes.errors.decode(errors="replace")
 
-    def say(self, message: ToBot, deadline: float) -> None:
+    def send(self, message: ToBot, deadline: float) -> None:
         """Send a message.
 
         Raises:
-            BotFailed: The bot does not take it.
+            BotFailed: The bot does not read it in time.
         """
-        self.say_raw(_encode(message), deadline)
+        self.send_raw(_encode(message), deadline)
 
-    def say_raw(self, line: bytes, deadline: float) -> None:
+    def send_raw(self, line: bytes, deadline: float) -> None:
         """Send a line as it is.
 
         Raises:
-            BotFailed: The bot does not take it.
+            BotFailed: The bot does not read it in time.
         """
         try:
             self._pipes.send(line, deadline)
@@ -69,11 +70,11 @@ class Session:
         except Closed:
             raise self._death() from None
 
-    def hear(self, deadline: float) -> FromBot:
+    def receive(self, deadline: float) -> FromBot:
         """Return the next message.
 
         Raises:
-            BotFailed: None comes in time, or what comes is none.
+            BotFailed: The bot ends, or writes a line that is no message.
             OutOfTime: The deadline passes; the bot may still answer.
         """
         try:
@@ -86,13 +87,13 @@ class Session:
         return _read(line)
 
     def expect(self, kind: type[R], deadline: float) -> R:
-        """Return the next message, which must be of one kind.
+        """Return the next message, of the kind expected.
 
         Raises:
-            BotFailed: Another comes, or none in time.
+            BotFailed: Another kind comes, or no message in time.
         """
         try:
-            message = self.hear(deadline)
+            message = self.receive(deadline)
         except OutOfTime:
             raise BotFailed(ForfeitCause.TIME, f"no '{_tag(kind)}' in time{self.hint()}") from None
         if not isinstance(message, kind):
@@ -105,7 +106,7 @@ class Session:
         """Return the bot's greeting.
 
         Raises:
-            BotFailed: There is none, or it speaks another version.
+            BotFailed: No greeting comes, or it has another version of the protocol.
         """
         hello = self.expect(BotHello, deadline)
         if hello.protocol != VERSION:
@@ -117,30 +118,30 @@ class Session:
         """Check that the bot has written nothing it was not asked for.
 
         Raises:
-            BotFailed: It has.
+            BotFailed: There is such a line.
         """
         with suppress(TooLong):
-            self._pipes.viewer()
+            self._pipes.poll()
             if not self._pipes.pending():
                 return
         raise BotFailed(ForfeitCause.UNASKED, f"an answer to nothing: {self._next_line()}")
 
     def hint(self) -> str:
-        """Say what may explain a silence."""
+        """Return a clause that may explain a silence; it may be empty."""
         half = self._pipes.half_a_line()
         if half:
             return f"; it wrote half a line: {_shown(half)}"
         return "; it wrote to standard error only" if self._pipes.errors.strip() else ""
 
     def quit(self) -> tuple[int | None, list[int]]:
-        """Ask the bot to end; return its exit code if it did, and its processes that still run."""
+        """Ask the bot to end; return its exit code (None if it runs on) and its orphans' ids."""
         with suppress(BotFailed):
-            self.say(Quit(), monotonic() + self._limits.kill)
+            self.send(Quit(), monotonic() + self._limits.kill)
         code = self._process.exit_code(self._limits.quit)
-        return code, self._process.others()
+        return code, self._process.orphans()
 
     def kill(self) -> None:
-        """End the bot, and all it has started, without asking."""
+        """End the bot and all that it has started, without asking."""
         if self._open:
             self._open = False
             self._process.end()
@@ -155,7 +156,7 @@ class Session:
     def _death(self) -> BotFailed:
         code = self._process.exit_code(LAST_MOMENTS)
         with suppress(OSError):
-            self._pipes.viewer()
+            self._pipes.poll()
         if code is None:
             how = "it closed its output"
         elif code < 0:
@@ -176,7 +177,7 @@ def _read(line: bytes) -> FromBot:
 
 
 def _shown(raw: bytes) -> str:
-    """Write what a bot wrote so that a terminal can bear it."""
+    """Return the beginning of a bot's output, quoted, without control characters."""
     text = raw[: 4 * SHOWN].decode(errors="replace").strip()
     safe = "".join(letter if letter.isprintable() else "·" for letter in text)
     return repr(cut(safe, SHOWN))
