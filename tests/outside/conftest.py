@@ -17,7 +17,7 @@ def running(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
     """Mark every process that is started from now on; return what lists those that still run."""
     mark = uuid4().hex
     monkeypatch.setenv("PARLOUR_TEST", mark)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     entry = f"PARLOUR_TEST={mark}".encode()
 
     def listed() -> Iterator[int]:

@@ -1,6 +1,6 @@
 """``parlour bot``: for those who write bots in any language."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.errors import FAILED, game_named
 from parlour.cli.output import print_json
+
+if TYPE_CHECKING:  # slow to import
+    from parlour.players.process.compliance import CheckStep
 
 EXAMPLES_OF_CHECK = (
     'parlour bot check "python3 bot.py" --game maori',
