@@ -1,0 +1,72 @@
+"""A tiny game for exact tests: in its turn a seat chooses a pile, and then a coin of that pile.
+
+Each seat has one turn and all piles to itself; the most coins win. By hand: a turn can end with
+5 coins from the mixed pile, with 4 from the even one and with 2 from the low one.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import parlour
+from parlour import Game, Move, Over, Seat, SeatPhase, State, Tell
+
+PILES = {"mixed": (1, 5), "low": (2, 2), "even": (3, 4)}
+"""Coins of each pile."""
+
+
+class Choose(Move, frozen=True):
+    form = "choose {pile}"
+    pile: str
+
+
+class Take(Move, frozen=True):
+    form = "take {coins}"
+    coins: int
+
+
+class Table(State, frozen=True):
+    phases: tuple["Choosing | Taking | Over", ...]
+    coins: tuple[int, int] = (0, 0)
+
+
+class Choosing(SeatPhase[Table, Choose], frozen=True):
+    def moves(self, state: Table, seat: Seat) -> Sequence[Choose]:
+        return tuple(map(Choose, PILES))
+
+    def play(self, state: Table, seat: Seat, move: Choose, tell: Tell) -> Table:
+        return Table((Taking(seat, move.pile),), state.coins)
+
+
+class Taking(SeatPhase[Table, Take], frozen=True):
+    pile: str
+
+    def moves(self, state: Table, seat: Seat) -> Sequence[Take]:
+        return tuple(map(Take, PILES[self.pile]))
+
+    def play(self, state: Table, seat: Seat, move: Take, tell: Tell) -> Table:
+        if seat == 0:
+            return Table((Choosing(1),), (move.coins, 0))
+        coins = (state.coins[0], move.coins)
+        return Table((Over.ranked(coins),), coins)
+
+
+class Rules(parlour.OpenRules[Table]):
+    def start(self, seats: int, options: Any) -> Table:
+        return Table((Choosing(0),))
+
+    def heuristic(self, state: Table, seat: Seat) -> float:
+        return float(state.coins[seat])
+
+    def census(self, state: Table) -> dict[str, int]:
+        return {}
+
+
+GAME = Game(
+    id="piles",
+    title="Piles",
+    seats=range(2, 3),
+    rules=Rules(),
+    state=Table,
+    view=parlour.OpenView[Table],
+    moves=Choose | Take,
+)

@@ -1,0 +1,181 @@
+"""Bots on tiny trees: every expected value is worked out by hand."""
+
+from math import exp
+from random import Random
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour import Result
+from parlour.players.base import Decision
+from parlour.players.greedy import Greedy
+from parlour.players.search import Search, Settings
+from parlour.players.search.node import Node
+from parlour.players.search.objective import HeuristicLead, ZeroSumPoints, choose_objective
+from parlour.players.search.prior import PriorNode
+from parlour.players.search.rollouts import rollout_one_round
+from parlour.players.search.solver import SolverNode, back_up_bounds
+from tests.bots import piles
+from tests.bots.piles import Choose, Take
+
+RULES = piles.GAME.rules
+START = RULES.begin(2, None)
+CHOICES = tuple(RULES.moves(START, 0))
+SEEDS = range(20)
+DECISION = Decision(0, RULES.view(START, 0), CHOICES)
+LOW, MIXED = Choose("low"), Choose("mixed")
+
+
+def logistic(x: float) -> float:
+    return 1 / (1 + exp(-x))
+
+
+def objective() -> HeuristicLead:
+    """Return the objective of a search from the start, where nobody has a coin."""
+    made = HeuristicLead(RULES, 2)
+    made.start(START)
+    return made
+
+
+# Greedy
+
+
+def test_greedy_values_each_move_by_the_best_end_of_its_turn() -> None:
+    values = Greedy(piles.GAME, Random(1)).move_values(0, CHOICES, START)
+
+    assert values == {Choose("low"): 2.0, Choose("mixed"): 5.0, Choose("even"): 4.0}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_plays_the_best_move_and_not_the_worst(seed: int) -> None:
+    assert Greedy(piles.GAME, Random(seed)).choose(DECISION) == MIXED
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_takes_the_best_coin(seed: int) -> None:
+    state = RULES.play(START, 0, MIXED)
+    decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0))
+
+    assert Greedy(piles.GAME, Random(seed)).choose(decision) == Take(5)
+
+
+# Search with a heuristic
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_search_tries_the_best_move_by_its_prior_first(seed: int) -> None:
+    search = Search(piles.GAME, Random(seed), Settings(simulations=1))
+
+    assert [prospect.move for prospect in search.prospects(DECISION)] == [MIXED]
+
+
+def test_what_simulations_bring_beyond_the_prior_is_added_to_all_priors() -> None:
+    """The prior of a gain of 1 is logistic(1); one simulation brings ½, and so does the value."""
+    node = PriorNode(0, [], {MIXED: 1.0}, objective())
+    node.update(node.expand(MIXED), 0.5)
+
+    assert node.values() == pytest.approx([0.5])
+
+
+def test_a_prior_counts_as_thirty_simulations() -> None:
+    """Two moves have the prior p, and the residual is ½ - p on the average: together ½.
+
+    A value is the mean of 31: (1 + 30 · ½) / 31 after a win, (0 + 30 · ½) / 31 after a loss.
+    """
+    node = PriorNode(0, [], {LOW: 1.0, MIXED: 1.0}, objective())
+    node.update(node.expand(LOW), 1.0)
+    node.update(node.expand(MIXED), 0.0)
+
+    assert node.values() == pytest.approx([16 / 31, 15 / 31])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_others_play_their_best_in_a_rollout(seed: int) -> None:
+    """All piles look alike to seat 1, which chooses the first, mixed, and takes 5 of it.
+
+    Leads of 10 were usual before; after a lead of 5 it is 10 - 2 % of 5 = 9.9. Seat 1 wins, and
+    half of the reward is that of the places, 0 and 1.
+    """
+    state = RULES.play(RULES.play(START, 0, MIXED), 0, Take(1))
+    lead = HeuristicLead(RULES, 2)
+    lead.start(state)
+    lead.before_end(piles.Table((), (11, 0)))
+    rewards = rollout_one_round(RULES, Random(seed), lead, 0)(state, 0)
+
+    assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
+
+
+def test_places_make_half_of_the_reward_at_the_end() -> None:
+    """A lead of 3 is the widest met, so it counts as 1; the place is worth 1."""
+    end = piles.Table((), (5, 2))
+
+    assert objective().at_end(end, Result((5, 2), (1, 2))) == pytest.approx(
+        ((logistic(1) + 1) / 2, logistic(-1) / 2)
+    )
+
+
+# Search without one
+
+
+def test_a_decision_is_not_proved_lost_while_a_move_is_untried() -> None:
+    node = SolverNode(0, [MIXED])
+    back_up_bounds([(node, node.expand(LOW))], (0.0, 1.0))
+    assert (node.lower, node.upper, node.solved) == (0.0, 1.0, False)
+
+    node.untried.pop()
+    back_up_bounds([(node, node.expand(MIXED))], (0.0, 1.0))
+    assert (node.lower, node.upper, node.solved) == (0.0, 0.0, True)
+
+
+def test_a_win_of_the_other_seat_is_carried_up_as_a_loss() -> None:
+    """Seat 1 answers the move low by winning: low is lost, whatever else seat 1 could do."""
+    node, answer = SolverNode(0, [MIXED]), SolverNode(1, [MIXED])
+    path: list[tuple[Node, int]] = [(node, node.expand(LOW)), (answer, answer.expand(LOW))]
+    back_up_bounds(path, (0.0, 1.0))
+
+    assert (answer.solved, answer.rewards) == (True, (0.0, 1.0))
+    assert (node.uppers, node.solved) == ([0.0], False)
+
+
+def test_a_bound_counts_the_visits_at_which_a_move_was_available() -> None:
+    """Two moves with equal counts and means: the one that was there more often is due."""
+    node = Node(0, [])
+    for move in (LOW, MIXED):
+        index = node.expand(move)
+        for _ in range(10):
+            node.update(index, 0.5)
+    node.available[:] = [10, 1000]
+
+    assert node.pick_among((LOW, MIXED), 1.0) == 1
+
+
+def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None:
+    """A tree begun anew has twenty simulations, so that all its shares are twentieths."""
+    game = next(iter(tic_tac_toe.parlour_games()))
+    rules, search = game.rules, Search(game, Random(1), Settings(simulations=20))
+    state = rules.begin(2, None)
+    shares = []
+    for seat in (0, 1):
+        decision = Decision(seat, rules.view(state, seat), rules.moves(state, seat))
+        shares.append([20 * prospect.share for prospect in search.prospects(decision)])
+        state = rules.play(state, seat, search.prospects(decision)[0].move)
+
+    assert all(share == pytest.approx(round(share)) for share in shares[0])
+    assert any(share != pytest.approx(round(share)) for share in shares[1])
+
+
+@pytest.mark.parametrize(
+    ("scores", "unit"),
+    [
+        pytest.param([(3, -3), (-5, 5)], 17**0.5, id="points of poker: root mean square"),
+        pytest.param([(1, -1), (0, 0)], None, id="a win and a tie"),
+        pytest.param([(3, 2), (1, 4)], None, id="points that do not add up to nothing"),
+    ],
+)
+def test_points_count_where_others_pay_them(
+    scores: list[tuple[int, int]], unit: float | None
+) -> None:
+    chosen = choose_objective([Result(pair, (1, 2)) for pair in scores])
+
+    assert isinstance(chosen, ZeroSumPoints) == (unit is not None)
+    assert chosen.unit == pytest.approx(unit or 1.0)
