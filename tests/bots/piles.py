@@ -10,7 +10,7 @@ from typing import Any
 import parlour
 from parlour import Game, Move, Over, Seat, SeatPhase, State, Tell
 
-PILES = {"mixed": (1, 5), "low": (2, 2), "even": (3, 4)}
+PILES = {"mixed": (1, 2, 5), "low": (2, 2), "even": (3, 4)}
 """Coins of each pile."""
 
 

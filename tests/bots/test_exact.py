@@ -15,6 +15,7 @@ from parlour.players.search.objective import HeuristicLead, ZeroSumPoints, choos
 from parlour.players.search.prior import PriorNode
 from parlour.players.search.rollouts import rollout_one_round
 from parlour.players.search.solver import SolverNode, back_up_bounds
+from parlour.players.search.tree import Tree
 from tests.bots import piles
 from tests.bots.piles import Choose, Take
 
@@ -114,7 +115,31 @@ def test_places_make_half_of_the_reward_at_the_end() -> None:
     )
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) -> None:
+    lead, rng = objective(), Random(seed)
+    tree = Tree(piles.GAME, rng, lead, rollout_one_round(RULES, rng, lead, 0), 0.25)
+    root = tree.root(DECISION, START)
+    for _ in range(20):
+        tree.simulate(root, START)
+    child = root.children[root.indices[MIXED]]
+
+    assert child is not None
+    assert child.moves[0] == Take(5)
+
+
 # Search without one
+
+
+def test_a_move_that_was_seldom_tried_is_favoured() -> None:
+    """Bounds after 11 visits: 0.5 + √(ln 11 / 10) = 0.99, and 0.4 + √(ln 11 / 1) = 1.95."""
+    node = Node(0, [])
+    for reward in [0.5] * 10:
+        node.update(0 if node.moves else node.expand(LOW), reward)
+    node.update(node.expand(MIXED), 0.4)
+
+    assert node.pick(1.0) == 1
+    assert node.pick(0.01) == 0
 
 
 def test_a_decision_is_not_proved_lost_while_a_move_is_untried() -> None:
