@@ -7,7 +7,7 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour import Result
-from parlour.players.base import Decision
+from parlour.match.decision import Decision
 from parlour.players.greedy import Greedy
 from parlour.players.search import Search, Settings
 from parlour.players.search.node import Node
