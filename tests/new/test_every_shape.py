@@ -75,7 +75,7 @@ def test_the_wheel_has_the_templates_and_the_types(room: Room) -> None:
     installed = next((room.place / "venv").rglob("site-packages")) / "parlour"
 
     assert (installed / "py.typed").is_file()
-    assert (installed / "templates/game/package/phases/playing.py.txt").is_file()
+    assert (installed / "plugins/templates/game/package/phases/playing.py.txt").is_file()
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -1,7 +1,7 @@
-"""Templates: what ``parlour new`` writes, as data files with a few lines of instructions.
+"""Templates: the files that ``parlour new`` writes, kept as texts with a few instructions.
 
 A line ``#if hidden and not chance``, ``#else`` or ``#end`` decides by the shape of the game
-which lines are written; ``$name``, ``$title`` and the like are filled in. What is named
+which lines are written; ``$name``, ``$title`` and the like are filled in. The folder
 ``package`` becomes the game's package.
 """
 
@@ -16,13 +16,13 @@ from string import Template
 from msgspec import Struct
 
 LONGEST = 24
-"""Letters in a name; lines with longer ones would be too long."""
+"""The most letters in a name; with more, lines of the files would be too long."""
 
 _MARK = re.compile(r"\s*#(?P<word>if|else|end)(?: (?P<condition>[a-z ]+))?")
 
 
 class Shape(Struct, frozen=True):
-    """What kind of game is written."""
+    """The kind of game that is written."""
 
     least: int = 2
     """The fewest seats."""
@@ -66,7 +66,7 @@ def written(name: str, shape: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _words(name: str, shape: Shape) -> dict[str, str]:
-    """Return what is filled in."""
+    """Return the texts to fill in, by their names."""
     least, most = shape.least, shape.most
     return {
         "name": name,
