@@ -48,10 +48,10 @@ class Player(ABC):
     """Text that the player wrote on standard error; complete once it has left."""
 
     @abstractmethod
-    def choose(self, decision: Decision) -> Move:
+    def choose(self, decision: Decision[Any, Any]) -> Move:
         """Return one of ``decision.moves``, or one of ``decision.offers``."""
 
-    def consider_offers(self, decision: Decision) -> Move | None:
+    def consider_offers(self, decision: Decision[Any, Any]) -> Move | None:
         """Return one of ``decision.offers``, or None, when other seats are awaited."""
         return None
 
