@@ -1,6 +1,6 @@
 """Tournaments of bots over any set of games, and what can be learnt from them.
 
-``plan`` says what is played, ``schedules`` in which blocks, ``running`` plays them through
-``workers``, ``store`` keeps them, and ``statistics`` and ``report`` say what came of it.
-What the figures mean stands in ``docs/statistics.md``.
+``plan`` says what is played and by whom, ``schedules`` in which blocks; ``run`` plays the matches
+and keeps them in a file, ``analysis`` works out all figures, and ``report`` shows them. Each
+imports only those before it. ``docs/statistics.md`` says what the figures mean.
 """

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli.arguments import complete_game, complete_player, times_given
-from parlour.cli.errors import Misuse
+from parlour.rules.errors import MisuseError
+from parlour.rules.options import read_pairs
 
 if TYPE_CHECKING:
     from parlour.tournament.plan.loader import Loader
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".tournament"
 """Suffix of a tournament's file, unless its name is given."""
+GAME_FORM = "--game GAME[:SEATS][,NAME=VALUE…]"
 UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
 """Seconds in each unit of ``--time``."""
 
@@ -56,7 +58,7 @@ ScheduleOption = Annotated[
 Blocks = Annotated[
     int | None,
     typer.Option(
-        metavar="N", help="Blocks of each lineup; in a test, the most there may be.", min=1
+        metavar="N", help="Blocks of each group of bots; in a test the greatest number.", min=1
     ),
 ]
 Rounds = Annotated[
@@ -115,9 +117,9 @@ def _game(text: str) -> dict[str, Any]:
     """Read ``maori:3,side=atoll``."""
     head, *pairs = text.split(",")
     game, colon, seats = head.partition(":")
-    if not game or (colon and not seats.isdecimal()) or any("=" not in pair for pair in pairs):
-        raise Misuse(f"expected --game GAME[:SEATS][,NAME=VALUE…], got '{text}'")
-    options = {name.strip(): value for name, _, value in (pair.partition("=") for pair in pairs)}
+    if not game or (colon and not seats.isdecimal()):
+        raise MisuseError(f"expected {GAME_FORM}, got '{text}'")
+    options = read_pairs(pairs, GAME_FORM)
     return {"game": game, "options": options} | ({"seats": int(seats)} if colon else {})
 
 
@@ -127,7 +129,7 @@ def seconds_given(text: str | None) -> float | None:
         return None
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([smh]?)", text.strip())
     if found is None:
-        raise Misuse(f"expected --time like 90s, 30m or 8h, got '{text}'")
+        raise MisuseError(f"expected --time like 90s, 30m or 8h, got '{text}'")
     return float(found[1]) * UNITS[found[2]]
 
 
@@ -142,9 +144,9 @@ def need(modules: Sequence[str]) -> None:
     """Check that optional dependencies are installed.
 
     Raises:
-        Misuse: One is missing.
+        MisuseError: One is missing.
     """
     from importlib.util import find_spec
 
     if not all(map(find_spec, modules)):
-        raise Misuse("ratings and reports need: python -m pip install 'parlour[tournament]'")
+        raise MisuseError("ratings and reports need: python -m pip install 'parlour[tournament]'")

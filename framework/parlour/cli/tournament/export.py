@@ -8,8 +8,9 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.errors import Misuse
 from parlour.cli.tournament.arguments import TournamentFile
+from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import writing
 
 if TYPE_CHECKING:
     from parlour.tournament.run.store import Store
@@ -77,19 +78,17 @@ def export(
         (errors, write_errors),
     ]
     if not any((*(path for path, _ in wanted), records, record)):
-        raise Misuse(
+        raise MisuseError(
             "expected at least one of --csv, --jsonl, --timings, --errors, --records, --record"
         )
     with Store.open_file(file) as store:
         for path, write in wanted:
             if path is not None:
                 _write(store, write, path)
-        try:
-            if records is not None:
+        if records is not None:
+            with writing(records):
                 number = write_records(store, records)
-                print(f"{number:,} records in {records}", file=sys.stderr)
-        except OSError as fault:
-            raise Misuse(f"{records}: cannot be written: {fault.strerror}") from None
+            print(f"{number:,} records in {records}", file=sys.stderr)
         if record is not None:
             sys.stdout.write(store.record(_key(store, record)).decode())
 
@@ -98,11 +97,8 @@ def _write(store: "Store", write: "Callable[[Store, IO[str]], None]", path: Path
     if str(path) == "-":
         write(store, sys.stdout)
         return
-    try:
-        with path.open("w", encoding="utf-8", newline="") as to:
-            write(store, to)
-    except OSError as fault:
-        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
+    with writing(path), path.open("w", encoding="utf-8", newline="") as to:
+        write(store, to)
 
 
 def _key(store: "Store", text: str) -> tuple[int, int, int]:
@@ -111,4 +107,4 @@ def _key(store: "Store", text: str) -> tuple[int, int, int]:
     with suppress(ValueError):
         name, block, match = text.rsplit(":", 2)
         return names.index(name) if name in names else int(name), int(block), int(match)
-    raise Misuse(f"expected --record CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")
+    raise MisuseError(f"expected --record CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")

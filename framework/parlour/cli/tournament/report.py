@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.arguments import Plain
-from parlour.cli.errors import Misuse
+from parlour.cli.output import columns, print_json
 from parlour.cli.tournament.arguments import TournamentFile, need
 
 if TYPE_CHECKING:
@@ -49,16 +49,8 @@ def report(
         print_report(found, plain=plain)
 
 
-def print_json(found: "TournamentReport") -> None:
-    """Print all figures as JSON."""
-    import msgspec
-
-    print(msgspec.json.format(msgspec.json.encode(found)).decode())
-
-
 def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False) -> None:
     """Print a report: with rich tables, or where it is to be ``plain`` with columns of text."""
-    from parlour.cli.output import columns
     from parlour.terminal.screen import console
     from parlour.tournament.report.report_text import report_as_text
 
@@ -86,8 +78,8 @@ def _rich_table(table: "TextTable") -> object:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
+    from parlour.rules.one_line import writing
+
+    with writing(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise Misuse(f"{path}: cannot be written: {fault.strerror}") from None
     print(f"{path}: {len(text) // 1024:,} kB", file=sys.stderr)

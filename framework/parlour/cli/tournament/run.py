@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.arguments import Clocks, GamePath
-from parlour.cli.errors import INTERRUPTED, Misuse, complain
+from parlour.cli.arguments import Clocks, GamePath, catalog_given
+from parlour.cli.errors import INTERRUPTED, complain
 from parlour.cli.tournament.arguments import (
     Anchors,
     AsJson,
@@ -28,6 +28,7 @@ from parlour.cli.tournament.arguments import (
     plan_given,
     seconds_given,
 )
+from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
     from parlour.plugins.catalog import Catalog
@@ -71,12 +72,11 @@ def run(
     matches that are being played, twice stops at once; to go on, run the same
     command again, or 'parlour tournament resume FILE'. No match is played twice.
     """
-    from parlour.plugins.catalog import Catalog
     from parlour.tournament.plan.eligibility import check_eligibility
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
-    catalog = Catalog()
+    catalog = catalog_given(None)
     loader = Loader(catalog)
     given = plan_given(
         plan,
@@ -96,7 +96,7 @@ def run(
     if path.exists():
         store = Store.open_file(path)
         if store.tournament.plan != given:
-            raise Misuse(f"{path}: holds another tournament; --file names a new one")
+            raise MisuseError(f"{path}: holds another tournament; --file names a new one")
     else:
         store = Store.create_file(path, check_eligibility(given, loader))
     with store:
@@ -117,10 +117,9 @@ def resume(
     Finished matches stay; matches that were being played are played again, with the
     same deals. A tournament that is complete is left as it is.
     """
-    from parlour.plugins.catalog import Catalog
     from parlour.tournament.run.store import Store
 
-    catalog = Catalog((game,) if game is not None else ())
+    catalog = catalog_given(game)
     with Store.open_file(file) as store:
         _play(store, catalog, workers, executor, time, quiet=quiet, json=json)
 
@@ -183,7 +182,8 @@ def _print_end(runner: "Runner", *, complete: bool, quiet: bool, json: bool) -> 
     if not (find_spec("numpy") and find_spec("scipy")):
         print("Ratings need: python -m pip install 'parlour[tournament]'")
     elif runner.played or json:
-        from parlour.cli.tournament.report import print_json, print_report
+        from parlour.cli.output import print_json
+        from parlour.cli.tournament.report import print_report
         from parlour.tournament.analysis.analysis import analyse
 
         if json:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from parlour.rules.one_line import lower_first
+
 KINDS = {
     "array": "a list",
     "bool": "true or false",
@@ -38,7 +40,7 @@ def _sentence(text: str, known: Sequence[str], schedules: Sequence[str]) -> str:
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", text):
         wanted = [KINDS.get(kind, kind) for kind in found[1].split(" | ") if kind != "null"]
         return f"expected {listed(wanted)}, got {KINDS.get(found[2], found[2])}"
-    return text[:1].lower() + text[1:]
+    return lower_first(text)
 
 
 def listed(words: Sequence[str]) -> str:

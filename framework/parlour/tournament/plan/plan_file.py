@@ -13,6 +13,7 @@ from parlour.players.process import is_external
 from parlour.players.process.command import read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
+from parlour.rules.one_line import reading
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
 from parlour.tournament.plan.plan_errors import explain
@@ -81,9 +82,8 @@ def read_plan_file(path: Path) -> dict[str, Any]:
         SetupError: The file cannot be read, or is not TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as fault:
-        raise SetupError(f"{path}: cannot be read: {fault.strerror}") from None
+        with reading(path, SetupError):
+            return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
 
