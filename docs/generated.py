@@ -116,7 +116,8 @@ WORDS = {
     "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Result``.",
     "Seat": "A place at the table, 0 … n-1, numbered clockwise.",
     "Tell": "Where a phase tells its events; None in a search.",
-    "impl": "Marks a function as a hook of a plugin.",
+    "hookimpl": "Marks a function as a hook of a plugin: ``@parlour.hookimpl``.",
+    "Wording": "The sentence of a refusal: a format text over its values, or a function of them.",
 }
 """What has no docstring of its own."""
 

@@ -1,121 +1,179 @@
-"""The house stands on its floors: imports go down only, and modules stay small."""
+"""The house stands as docs/design.md draws it: imports go down only, and modules stay small.
+
+The page lists every package of the framework with its modules, each after all that it imports.
+"""
 
 import ast
-from collections.abc import Iterator
+import re
+import subprocess
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 FRAMEWORK = ROOT / "framework" / "parlour"
-FLOORS = {
-    0: {"answers", "awaited", "clock", "errors", "events", "origin", "seats", "settings"},
-    1: {"game", "hooks", "notation", "phases", "players", "rules"},
-    2: {
-        "dealer",
-        "inspection",
-        "record",
-        "rehearsal",
-        "replay",
-        "rulebook",
-        "schema",
-        "table",
-        "validation",
-    },
-    3: {"bots"},
-    4: {"catalog", "folders", "measure", "templates", "testing", "tournament"},
-    5: {"__main__", "cli"},
-}
-FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}
+PAGE = ROOT / "docs" / "design.md"
+
+Rooms: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The modules and packages of each package, in the order of the page; "" is the framework."""
+
 BANNED = {"common", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 LONGEST = 400
+MOST_FILES = 12
+
+
+def rooms_of(page: str) -> Rooms:
+    """Read the rooms of a page: lines ``package  module module package/``."""
+    block = re.search(r"^```rooms\n(?P<lines>.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert block, "expected a block ```rooms in docs/design.md"
+    rooms: dict[str, tuple[str, ...]] = {}
+    package = ""
+    for line in block["lines"].splitlines():
+        name, _, rest = line.partition("  ")
+        if name:
+            package = name.removeprefix("parlour").removeprefix("/")
+            rooms[package] = ()
+        rooms[package] += tuple(part.rstrip("/") for part in rest.split())
+    return rooms
+
+
+ROOMS = rooms_of(PAGE.read_text(encoding="utf-8"))
 
 
 def modules_of(*folders: Path) -> list[Path]:
     return sorted(path for folder in folders for path in folder.rglob("*.py"))
 
 
-def games_of(root: Path) -> list[Path]:
-    plugins = [*root.glob("plugins/*/parlour_*"), root / "tests/sample_plugin/parlour_sample"]
-    return modules_of(*plugins)
-
-
-ALL = modules_of(ROOT / "framework", ROOT / "plugins", ROOT / "tests", ROOT / "benchmarks")
 INSIDE = [path for path in modules_of(FRAMEWORK) if path != FRAMEWORK / "__init__.py"]
-GAMES = games_of(ROOT)
+GAMES = modules_of(
+    *ROOT.glob("plugins/*/parlour_*"), ROOT / "tests" / "sample_plugin" / "parlour_sample"
+)
+ALL = modules_of(ROOT / "framework", ROOT / "plugins", ROOT / "tests", ROOT / "benchmarks")
 
 
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Yield the full names of all that a module imports, wherever it does so."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def parts_of(path: Path) -> tuple[str, ...]:
+    """Return the name of a module inside the framework, in parts; a package has its own."""
+    parts = path.relative_to(FRAMEWORK).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imports(source: str) -> Iterator[str]:
+    """Yield the full names of all that is imported when the code runs, wherever it does so."""
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+            continue
+        waiting += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def parts_used(path: Path) -> set[str]:
-    """Return the modules of the framework that a module imports, by their first name."""
-    names = {name.split(".")[1] for name in imported(path) if name.startswith("parlour.")}
-    return {name for name in names if name in FLOOR_OF}
+def imported_by(path: Path) -> list[str]:
+    return list(imports(path.read_text(encoding="utf-8")))
 
 
-def test_every_module_of_the_framework_has_a_floor() -> None:
-    parts = {path.relative_to(FRAMEWORK).parts[0].removesuffix(".py") for path in INSIDE}
-
-    assert parts <= FLOOR_OF.keys()
-
-
-@pytest.mark.parametrize("path", INSIDE, ids=name_of)
-def test_imports_go_down_only(path: Path) -> None:
-    part = path.relative_to(FRAMEWORK).parts[0].removesuffix(".py")
-    floor = FLOOR_OF[part]
-    too_high = {name for name in parts_used(path) if FLOOR_OF[name] > floor}
-
-    assert too_high == set()
+def climbs(parts: tuple[str, ...], target: str, rooms: Rooms) -> bool:
+    """Tell whether a module of the framework imports something that stands above it."""
+    for depth, (mine, other) in enumerate(zip(parts, target.split(".")[1:], strict=False)):
+        if mine != other:
+            order = rooms["/".join(parts[:depth])]
+            return other in order and order.index(other) > order.index(mine)
+    return False
 
 
-def test_the_front_door_opens_floors_0_and_1_only() -> None:
-    assert {FLOOR_OF[name] for name in parts_used(FRAMEWORK / "__init__.py")} == {0, 1}
+def test_the_page_names_every_module_and_no_other() -> None:
+    found = {parts_of(path) for path in INSIDE}
+    found |= {parts[:depth] for parts in found for depth in range(1, len(parts))}
+    named = {
+        (*filter(None, package.split("/")), part) for package, order in ROOMS.items() for part in order
+    }
+
+    assert named == found - {("plugins", "templates", "game")}
 
 
-@pytest.mark.parametrize("path", GAMES, ids=name_of)
-def test_a_game_imports_floors_0_and_1_only(path: Path) -> None:
-    assert {name for name in parts_used(path) if FLOOR_OF[name] > 1} == set()
+def test_imports_go_down_only() -> None:
+    assert [
+        f"{name_of(path)} imports {target}"
+        for path in INSIDE
+        for target in imported_by(path)
+        if target.startswith("parlour.") and climbs(parts_of(path), target, ROOMS)
+    ] == []
 
 
-@pytest.mark.parametrize("path", GAMES, ids=name_of)
-def test_a_game_imports_no_other_game(path: Path) -> None:
-    package = next(part for part in path.parts if part.startswith("parlour_"))
-    packages = {name.split(".")[0] for name in imported(path)}
+@pytest.mark.parametrize(
+    ("parts", "target", "climbed"),
+    [
+        pytest.param(("a", "low"), "parlour.b.thing", True, id="to a room above"),
+        pytest.param(("b", "thing"), "parlour.a.low.Name", False, id="to a room below"),
+        pytest.param(("a", "low"), "parlour.a.high.Name", True, id="inside a room"),
+        pytest.param(("a", "high"), "parlour.a.low", False, id="down inside a room"),
+    ],
+)
+def test_a_climb_is_found(parts: tuple[str, ...], target: str, climbed: bool) -> None:
+    rooms = {"": ("a", "b"), "a": ("low", "high"), "b": ("thing",)}
 
-    assert {name for name in packages if name.startswith("parlour_")} <= {package}
+    assert climbs(parts, target, rooms) is climbed
 
 
-@pytest.mark.parametrize("path", [*INSIDE, *GAMES], ids=name_of)
-def test_only_the_command_line_imports_typer(path: Path) -> None:
-    used = any(name.split(".")[0] in {"click", "typer"} for name in imported(path))
+def test_what_only_type_checkers_read_is_no_import() -> None:
+    source = "if TYPE_CHECKING:\n    import parlour.cli\nelse:\n    import parlour.rules\n"
 
-    assert not used or path.is_relative_to(FRAMEWORK / "cli")
+    assert list(imports(source)) == ["parlour.rules"]
 
 
-@pytest.mark.parametrize("path", ALL, ids=name_of)
-def test_a_module_is_at_most_400_lines_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_a_game_imports_the_front_door_and_rules_only() -> None:
+    allowed = re.compile(r"parlour\.(\w+|rules\.[\w.]+)")
+
+    assert [
+        f"{name_of(path)} imports {target}"
+        for path in GAMES
+        for target in imported_by(path)
+        if target.startswith("parlour.") and not allowed.fullmatch(target)
+    ] == []
+
+
+def test_a_game_imports_no_other_game() -> None:
+    for path in GAMES:
+        package = next(part for part in path.parts if part.startswith("parlour_"))
+        packages = {target.split(".")[0] for target in imported_by(path)}
+
+        assert {name for name in packages if name.startswith("parlour_")} <= {package}, path
+
+
+def test_only_the_command_line_imports_typer() -> None:
+    assert [
+        name_of(path)
+        for path in (*INSIDE, *GAMES)
+        if {target.split(".")[0] for target in imported_by(path)} & {"click", "typer"}
+        and not path.is_relative_to(FRAMEWORK / "cli")
+    ] == []
+
+
+def test_a_module_is_at_most_400_lines_long() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in ALL}
+
+    assert [name_of(path) for path, length in lengths.items() if length > LONGEST] == []
+
+
+def test_a_folder_of_the_framework_holds_at_most_12_modules() -> None:
+    folders = {path.parent for path in INSIDE}
+    counts = {
+        folder: sum(path.parent == folder and path.stem != "__init__" for path in INSIDE)
+        for folder in folders
+    }
+
+    assert {name_of(folder): n for folder, n in counts.items() if n > MOST_FILES} == {}
 
 
 def test_no_module_has_a_name_that_says_nothing() -> None:
     assert [name_of(path) for path in ALL if BANNED & {path.stem, path.parent.name}] == []
-
-
-def test_a_floor_is_found_broken_where_it_is(tmp_path: Path) -> None:
-    module = tmp_path / "low.py"
-    module.write_text(
-        "from parlour.match.match import Table\nimport parlour.rules.seats\n", encoding="utf-8"
-    )
-
-    assert parts_used(module) == {"table", "seats"}
