@@ -88,7 +88,8 @@ def _home(name: str, thing: Any) -> str:
     if home.startswith("parlour."):
         return home
     ours = (module for module in sys.modules if module.startswith("parlour."))
-    return next(module for module in ours if getattr(sys.modules[module], name, None) is thing)
+    found = (module for module in ours if getattr(sys.modules[module], name, None) is thing)
+    return next(found, "parlour")
 
 
 def modules() -> list[str]:
@@ -114,6 +115,7 @@ def _other_modules() -> Iterator[str]:
 
 WORDS = {
     "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Result``.",
+    "__version__": "The release, as in ``parlour --version``.",
     "Seat": "A place at the table, 0 … n-1, numbered clockwise.",
     "Tell": "Where a phase tells its events; None in a search.",
     "hookimpl": "Marks a function as a hook of a plugin: ``@parlour.hookimpl``.",

@@ -1,0 +1,114 @@
+"""The words of docs/glossary.md hold: one name a class, and no retired word comes back."""
+
+import ast
+import io
+import re
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FRAMEWORK = ROOT / "framework" / "parlour"
+CODE = [*FRAMEWORK.rglob("*.py"), *(ROOT / "plugins").rglob("*.py")]
+PAGES = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+
+RETIRED = {
+    "Befell": "ChanceResolved",
+    "Ended": "Result",
+    "Sitting": "SeatInfo",
+    "TakenBack": "Undone",
+    "befall": "resolve",
+    "chances": "outcomes",
+    "curiosity": "exploration",
+    "gloss": "explain_move",
+    "hides": "has_hidden_information",
+    "impl": "hookimpl",
+    "interject": "play_offer, consider_offers",
+    "kids": "children",
+    "paces": "presets",
+    "proceed": "advance",
+    "reckoning": "analysis",
+    "retold": "covered_by_events",
+    "settled": "run_automatic, parse_settings, solved",
+    "sink": "on_line",
+    "tidings": "sentences",
+    "torn": "truncated",
+    "veil": "public_form",
+    "witness": "on_event",
+}
+"""Names that the code no longer uses, each with the name that stands for it."""
+
+UNSAID = (
+    "gone on with",
+    "nobody reads the output",
+    "in standing",
+    "as they stand",
+    "is had",
+    "cannot be had",
+    "dear law",
+    "the strongest bot",
+)
+"""Phrases that no page and no message says."""
+
+RIDDLES = re.compile(r"(So (many|much|often|long|few) |What |Who |How |It |The same\b)")
+"""Openings of a docstring that name no subject."""
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def names_in(path: Path) -> Iterator[str]:
+    """Yield the identifiers of a module, without its strings and comments."""
+    source = io.StringIO(path.read_text(encoding="utf-8"))
+    yield from (
+        token.string
+        for token in tokenize.generate_tokens(source.readline)
+        if token.type == tokenize.NAME
+    )
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield every docstring of a module with its line, those of fields and constants too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for part in getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ():
+            value = part.value if isinstance(part, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield part.lineno, value.value
+
+
+def test_public_class_names_are_unique() -> None:
+    homes = defaultdict(set)
+    for path in FRAMEWORK.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].add(name_of(path))
+
+    assert {name: sorted(found) for name, found in homes.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("word", RETIRED)
+def test_a_retired_word_does_not_come_back(word: str) -> None:
+    assert [name_of(path) for path in CODE if word in NAMES[path]] == []
+
+
+NAMES = {path: set(names_in(path)) for path in CODE}
+
+
+@pytest.mark.parametrize("phrase", UNSAID)
+def test_a_phrase_is_not_said(phrase: str) -> None:
+    texts = {path: " ".join(path.read_text(encoding="utf-8").split()) for path in (*CODE, *PAGES)}
+
+    assert [name_of(path) for path, text in texts.items() if phrase in text] == []
+
+
+def test_every_docstring_opens_with_its_subject() -> None:
+    assert [
+        f"{name_of(path)}:{line}: {text.splitlines()[0]}"
+        for path in CODE
+        for line, text in docstrings(path)
+        if RIDDLES.match(text)
+    ] == []
