@@ -5,7 +5,6 @@ The page lists every package of the framework with its modules, each after all t
 
 import ast
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -95,7 +94,9 @@ def test_the_page_names_every_module_and_no_other() -> None:
     found = {parts_of(path) for path in INSIDE}
     found |= {parts[:depth] for parts in found for depth in range(1, len(parts))}
     named = {
-        (*filter(None, package.split("/")), part) for package, order in ROOMS.items() for part in order
+        (*filter(None, package.split("/")), part)
+        for package, order in ROOMS.items()
+        for part in order
     }
 
     assert named == found - {("plugins", "templates", "game")}

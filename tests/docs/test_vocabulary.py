@@ -74,7 +74,9 @@ def names_in(path: Path) -> Iterator[str]:
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
     """Yield every docstring of a module with its line, those of fields and constants too."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        for part in getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ():
+        for part in (
+            getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ()
+        ):
             value = part.value if isinstance(part, ast.Expr) else None
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 yield part.lineno, value.value

@@ -26,7 +26,7 @@ class Dealer:
         self._drawn: Counter[str] = Counter()
 
     def draw(self, rules: Rules[Any, Any], state: Any, kind: str) -> Outcome:
-        """Draw what befalls in ``state``."""
+        """Draw an outcome in ``state``."""
         return rules.draw(state, generator(self.seed, kind, self._drawn[kind]))
 
     def copy(self) -> "Dealer":
@@ -36,5 +36,5 @@ class Dealer:
         return twin
 
     def count(self, kind: str) -> None:
-        """Take note that an outcome of this kind has befallen, drawn here or read in a record."""
+        """Count an outcome of this kind, drawn here or read in a record."""
         self._drawn[kind] += 1

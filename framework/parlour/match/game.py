@@ -55,7 +55,7 @@ class Game(Generic[S, V, M]):
     title: str
     """The name on the box."""
     seats: range
-    """How many can play."""
+    """Numbers of seats that can play."""
     rules: Rules[S, V]
     """Its rules."""
     state: Any
@@ -117,7 +117,7 @@ class Game(Generic[S, V, M]):
 
     @property
     def seats_text(self) -> str:
-        """How many can play, as a person writes it: ``2 to 5``."""
+        """Numbers of seats as a person writes them: ``2 to 5``."""
         least, most = self.seats[0], self.seats[-1]
         return f"{least} to {most}" if least < most else f"{least}"
 

@@ -47,7 +47,7 @@ class Readings(Generic[S, V, M]):
     state: S
     """The whole situation, hidden things included."""
     awaited: Awaited
-    """Who must answer next."""
+    """The seats, or chance, that must answer next; the result when the match is over."""
     steps: list[Step]
     """Every answer that stands, with the state before it."""
     lines: list[Line]
@@ -75,7 +75,7 @@ class Readings(Generic[S, V, M]):
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """Number of seats."""
         return self.header.seats
 
     @property

@@ -20,7 +20,7 @@ FORMAT = 1
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record's first line: what is played, and by whom."""
+    """A record's first line: the game, its options and the players."""
 
     parlour: int = FORMAT
     game: str
@@ -44,7 +44,7 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cause: str = msgspec.field(name="ending")
     """One word: ``time``, ``died``, ``illegal`` …"""
     reason: str
-    """What happened, in one line; it may name what only that seat knew."""
+    """Reason in one line; it may name what only that seat knew."""
 
     def __str__(self) -> str:
         """Write it in one line."""
@@ -72,17 +72,17 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """Any later line: a move, an outcome, an undo, a forfeit or the end."""
 
     seat: Seat | None = None
-    """Who moved; goes with ``move``."""
+    """Seat that moved; goes with ``move``."""
     move: str | None = None
     """The move's text."""
     outcome: str | None = None
     """The outcome's text."""
     undo: Seat | None = None
-    """Who took the last move back."""
+    """Seat that took the last move back."""
     forfeit: Forfeit | None = None
-    """Who lost its bot, and why."""
+    """Seat that lost its bot, and the reason."""
     over: Result | None = None
-    """How the match ended."""
+    """Result of the match."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ class Record(msgspec.Struct, frozen=True):
     truncated: bool = False
     """Whether the last line was cut short, as when the writer was killed; it is left out."""
     size: int = 0
-    """How many bytes the whole lines take."""
+    """Bytes that the whole lines take."""
 
 
 LineListener: TypeAlias = Callable[[bytes], Any]
@@ -110,7 +110,7 @@ class RecordFile:
     """A record on disk that grows with the match; each line is out before play goes on."""
 
     def __init__(self, path: Path, keep: int | None = None) -> None:
-        """Make a new record, or go on with an old one after its first ``keep`` bytes.
+        """Make a new record, or continue an old one after its first ``keep`` bytes.
 
         Raises:
             RecordError: The file is there already, cannot be written, or somebody else is at it.

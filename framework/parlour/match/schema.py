@@ -12,7 +12,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def told_by(game: Game) -> Any:
-    """Return the type of all that a seat can be told in a match of ``game``."""
+    """Return the type of every event that a seat can be told in a match of ``game``."""
     events = Played | ChanceResolved | Undone | Forfeited
     return events if game.events is None else events | game.events
 

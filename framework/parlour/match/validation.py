@@ -11,11 +11,11 @@ from parlour.rules.awaited import Result
 from parlour.rules.errors import ParlourError, RecordError
 
 SUFFIX = ".jsonl"
-"""How the names of records end; a folder is searched for these."""
+"""Ending of the names of records; a folder is searched for these."""
 
 
 class Verdict(Struct, frozen=True):
-    """What is to be said of one record."""
+    """Findings about one record."""
 
     path: str
     fault: str = ""

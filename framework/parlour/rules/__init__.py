@@ -1,1 +1,1 @@
-"""How a game is written: answers, events, phases, rules, notation and options."""
+"""The parts that a game is written with: answers, events, phases, rules, notation, options."""

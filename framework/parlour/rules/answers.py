@@ -1,4 +1,4 @@
-"""Moves and outcomes: what a match is made of, and all that its record holds."""
+"""Moves and outcomes: the answers that a match is made of, and all that its record holds."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     former_forms: ClassVar[tuple[str, ...]] = ()
     """Forms that records of earlier releases hold: they are read, and never written."""
     public_form: ClassVar[str | None] = None
-    """What those are told who may not see this answer; None: all may see it.
+    """Text for those who may not see this answer; None where all may see it.
 
     It takes field names in braces too, of the fields that are no secret.
     """
@@ -31,15 +31,15 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
 
 
 class Move(Answer, frozen=True, gc=False, cache_hash=True):
-    """What a seat answers when it is awaited, or offers out of turn.
+    """An answer of a seat that is awaited, or an offer it takes out of turn.
 
-    Where a move has a veil, every seat but its mover is told the veil.
+    Where a move has a public form, every seat but its mover is told only that.
     """
 
 
 class Outcome(Answer, frozen=True, gc=False, cache_hash=True):
-    """What chance answers: a die, a drawn tile."""
+    """An answer of chance: a die, a drawn tile."""
 
     def shown_to(self, seat: Seat) -> bool:
-        """Tell whether ``seat`` sees this outcome; the others are told the veil."""
+        """Tell whether ``seat`` sees this outcome; the others are told the public form."""
         return self.public_form is None

@@ -1,4 +1,4 @@
-"""Who must answer next."""
+"""The seats, or chance, that must answer next."""
 
 from typing import ClassVar, TypeAlias
 
@@ -21,7 +21,7 @@ class Chance(Struct, frozen=True, gc=False, tag=True):
     """Chance must answer now."""
 
     kind: str
-    """What is drawn, "die" or "tile": the n-th draw of a kind depends on n and the seed alone."""
+    """Kind of draw, "die" or "tile": the n-th draw of a kind depends on n and the seed alone."""
 
     seats: ClassVar[tuple[Seat, ...]] = ()
     is_over: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class Result(Struct, frozen=True, gc=False, tag="Ended"):
 
 
 Awaited: TypeAlias = Decide | Chance | Result
-"""Who must answer: seats, chance, or nobody any more."""
+"""Seats, chance, or nobody any more."""
 
 _ALONE = tuple(Decide(seats=(seat,)) for seat in range(16))
 

@@ -10,7 +10,7 @@ from parlour.rules.errors import PluginError
 T = TypeVar("T")
 
 Sum: TypeAlias = tuple[str, object, object]
-"""What must add up: its name, what the file has of it, and what it should have."""
+"""A total that must add up: its name, the file's count, and the count expected."""
 
 
 def read_components(

@@ -1,4 +1,4 @@
-"""What happened, as it is told to each seat."""
+"""Events: everything that happens in a match, as each seat may see it."""
 
 from collections.abc import Callable
 from typing import ClassVar, TypeAlias
@@ -9,7 +9,7 @@ from parlour.rules.seats import Seat
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
-    """Something that happened at the table.
+    """Something that happened in a match.
 
     Every seat is told it whole unless ``seen_by`` says otherwise.
     """
@@ -18,19 +18,19 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Whether somebody learns from it what was hidden; no undo goes past it."""
 
     def seen_by(self, seat: Seat) -> "Event | None":
-        """Return what ``seat`` is told: this event, a masked one, or None for nothing."""
+        """Return the event as ``seat`` may see it: whole, masked, or None for nothing."""
         return self
 
 
 class Played(Event, frozen=True, gc=False):
-    """A seat moved. ``move`` is the move's text, or its veil."""
+    """A seat moved. ``move`` is the move's text, or its public form."""
 
     seat: Seat
     move: str
 
 
 class ChanceResolved(Event, frozen=True, gc=False, tag="Befell"):
-    """Chance decided. ``outcome`` is the outcome's text, or its veil."""
+    """Chance decided. ``outcome`` is the outcome's text, or its public form."""
 
     outcome: str
 
@@ -44,7 +44,7 @@ class Undone(Event, frozen=True, gc=False, tag="TakenBack"):
 class Forfeited(Event, frozen=True, gc=False):
     """A seat lost its bot, and another plays on for it.
 
-    Nobody is told more than the ending: the reason may name what only that seat knew.
+    Nobody is told more than the cause: the reason may name what only that seat knew.
     """
 
     seat: Seat

@@ -17,7 +17,7 @@ _PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{
 
 
 class Spelling(Generic[T]):
-    """How values of a field are written and read, for use in ``Annotated[int, Spelling(…)]``.
+    """Writes and reads the values of a field, for use in ``Annotated[int, Spelling(…)]``.
 
     ``read`` raises ``ValueError`` or ``LookupError`` for a text that is no such value.
     ``pattern`` is the regular expression of all such texts, if they may hold spaces.
@@ -46,7 +46,7 @@ class Form:
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
 
     def write(self, answer: Answer, form: str = "") -> str:
-        """Write ``answer`` in its form, or in another one such as its veil."""
+        """Write ``answer`` in its form, or in another one such as its public form."""
         return re.sub(
             r"\[([^\]]*)\]",
             lambda part: "" if self._is_default(answer, part[1]) else self._fill(answer, part[1]),
@@ -110,7 +110,7 @@ class Form:
         return text
 
     def mismatch(self, answer: Answer) -> str:
-        """Say which field is written in a text that its Spelling does not take; empty if none."""
+        """Name the field whose text its own Spelling cannot read; empty if there is none."""
         for name, spelling in self.spellings.items():
             if spelling:
                 text = self._text(answer, name)
@@ -160,7 +160,7 @@ class Notation(Generic[A]):
         return text
 
     def write_public(self, answer: A) -> str:
-        """Return what those are told who may not see an answer."""
+        """Return the text for those who may not see an answer."""
         return self.forms[type(answer)].write(answer, answer.public_form or self.what)
 
     def read(self, text: str) -> A:
@@ -179,7 +179,7 @@ class Notation(Generic[A]):
         raise NotationError(f"cannot read {self.what} {shown!r}: expected {self.expected()}")
 
     def kind(self, told: str) -> type[Answer] | None:
-        """Return the kind of answer whose text or veil was told; None if it is none of these."""
+        """Return the kind of answer with this text or public form; None if there is none."""
         for kind, form in self.forms.items():
             if form.read(told) is not None or (
                 form.public_form and form.public_form.fullmatch(told)

@@ -2,8 +2,8 @@
 
 A state carries a stack of phases, ``state.phases``, innermost last. Only the
 innermost is in force. A phase's fields are what is true only while it lasts;
-its methods say who is awaited, what they may do, and what follows. What follows
-is always a new state, with the stack changed by ``pushed``, ``popped`` or
+its methods say who is awaited, what they may do, and which state follows. That is
+always a new state, with the stack changed by ``pushed``, ``popped`` or
 ``swapped``.
 
 There are four kinds, and a phase is of exactly one:
@@ -46,7 +46,7 @@ O = TypeVar("O", bound=Outcome)  # noqa: E741  S, M, O: state, move, outcome
 
 
 class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
-    """What all four kinds share; not to be used directly."""
+    """Base class of all four kinds; not to be used directly."""
 
     automatic: ClassVar[bool] = False
 
@@ -66,7 +66,7 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
         return None
 
     def play(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
-        """Return what follows a legal move. The caller has checked that it is legal."""
+        """Return the state after a legal move. The caller has checked that it is legal."""
         raise FlowError(f"phase {type(self).__name__} awaits no seat")
 
     def outcomes(self, state: S) -> Sequence[tuple[Any, int]]:
@@ -78,11 +78,11 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def resolve(self, state: S, outcome: Any, tell: Tell) -> S:
-        """Return what follows an outcome."""
+        """Return the state after an outcome."""
         raise FlowError(f"phase {type(self).__name__} awaits no chance")
 
     def advance(self, state: S, tell: Tell) -> S:
-        """Return what follows by itself."""
+        """Return the state that follows by itself."""
         raise FlowError(f"phase {type(self).__name__} does not run on by itself")
 
 
@@ -94,7 +94,7 @@ class DecisionPhase(Phase[S], Generic[S, M], frozen=True, gc=False):
         raise NotImplementedError
 
     def play(self, state: S, seat: Seat, move: M, tell: Tell) -> S:
-        """Return what follows a legal move."""
+        """Return the state after a legal move."""
         raise NotImplementedError
 
 
@@ -131,7 +131,7 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
         return self.opened(state, answers, tell)  # type: ignore[arg-type]  # none is None now
 
     def opened(self, state: S, answers: tuple[M, ...], tell: Tell) -> S:
-        """Return what follows when all have answered. Tell what the opening shows."""
+        """Return the state when all have answered. Tell what the opening shows."""
         raise NotImplementedError
 
 
@@ -139,7 +139,7 @@ class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
     """A phase that awaits chance: write ``outcomes`` and ``resolve``, and ``draw`` for speed."""
 
     kind: ClassVar[str] = "chance"
-    """What is drawn; see ``Chance.kind``."""
+    """Kind of draw; see ``Chance.kind``."""
 
     def awaited(self, state: S) -> Chance:
         """Await chance."""
@@ -160,7 +160,7 @@ class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
         raise FlowError(f"phase {type(self).__name__} awaits chance but has no outcome to draw")
 
     def resolve(self, state: S, outcome: O, tell: Tell) -> S:
-        """Return what follows an outcome."""
+        """Return the state after an outcome."""
         raise NotImplementedError
 
 
@@ -170,7 +170,7 @@ class AutomaticPhase(Phase[S], frozen=True, gc=False):
     automatic: ClassVar[bool] = True
 
     def advance(self, state: S, tell: Tell) -> S:
-        """Return what follows by itself."""
+        """Return the state that follows by itself."""
         raise NotImplementedError
 
 

@@ -15,7 +15,7 @@ class Rule(Struct, frozen=True):
 
     number: str
     text: str
-    """What it says, as Markdown, without its number."""
+    """Text of the rule as Markdown, without its number."""
     chapter: str
     """The heading it stands under."""
 

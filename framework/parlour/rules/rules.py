@@ -1,4 +1,4 @@
-"""Rules: what a game plugin writes, and the one way into it for everybody else."""
+"""Rules: the class that a game plugin writes, and the one way into it for everybody else."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -17,7 +17,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V")
 
 ENDLESS = 1000
-"""So many automatic phases in a row, and they are taken for a loop."""
+"""Number of automatic phases in a row that are taken for a loop."""
 
 
 class Rules(Generic[S, V]):
@@ -61,7 +61,7 @@ class Rules(Generic[S, V]):
         return ()
 
     def play_offer(self, state: S, seat: Seat, move: Any, tell: Tell) -> S:
-        """Return what follows an offered move."""
+        """Return the state after an offered move."""
         raise FlowError(f"{type(self).__name__} offers no move out of turn")
 
     def heuristic(self, state: S, seat: Seat) -> float | None:
@@ -110,7 +110,7 @@ class Rules(Generic[S, V]):
         return state.phases[-1].moves(state, seat)  # type: ignore[no-any-return]
 
     def play(self, state: S, seat: Seat, move: Move, tell: Tell = None) -> S:
-        """Return what follows a legal answer or a legal offer."""
+        """Return the state after a legal answer or a legal offer."""
         if self.out_of_turn and move in self.offers(state, seat):
             return self.run_automatic(self.play_offer(state, seat, move, tell), tell)
         after: S = state.phases[-1].play(state, seat, move, tell)
@@ -119,15 +119,15 @@ class Rules(Generic[S, V]):
         return after
 
     def outcomes(self, state: S) -> Sequence[tuple[Outcome, int]]:
-        """Return every outcome that may befall, with its weight."""
+        """Return every outcome that is possible, with its weight."""
         return state.phases[-1].outcomes(state)  # type: ignore[no-any-return]
 
     def draw(self, state: S, rng: Random) -> Outcome:
-        """Draw one of the chances."""
+        """Draw one of the outcomes."""
         return state.phases[-1].draw(state, rng)  # type: ignore[no-any-return]
 
     def resolve(self, state: S, outcome: Outcome, tell: Tell = None) -> S:
-        """Return what follows an outcome."""
+        """Return the state after an outcome."""
         after: S = state.phases[-1].resolve(state, outcome, tell)
         if after.phases[-1].automatic:
             return self.run_automatic(after, tell)
@@ -172,7 +172,7 @@ def _period(names: list[str]) -> int:
 
 
 class OpenView(Struct, Generic[S], frozen=True, gc=False):
-    """The view of a game in which nothing is hidden: who looks, and at what."""
+    """The view of a game in which nothing is hidden: the seat, and the whole state."""
 
     seat: Seat
     state: S
@@ -182,7 +182,7 @@ class OpenRules(Rules[S, OpenView[S]], Generic[S]):
     """Rules of a game in which every seat may know the whole state."""
 
     def view(self, state: S, seat: Seat) -> OpenView[S]:
-        """Show everything."""
+        """Return the whole state, with the seat that looks."""
         return OpenView(seat, state)
 
     def determinize(self, view: OpenView[S], rng: Random) -> S:
