@@ -1,4 +1,4 @@
-"""Clocks, and bots in the box that fail."""
+"""Clocks, and bots in this process that fail."""
 
 from collections.abc import Callable
 
@@ -152,7 +152,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
         ),
     ],
 )
-def test_a_bot_in_the_box_forfeits_like_any(
+def test_a_bot_in_this_process_forfeits_like_any(
     make: Callable[[], Uniform], times: TimeControl, cause: str, reason: str
 ) -> None:
     match = table_of(GAME)
@@ -161,7 +161,7 @@ def test_a_bot_in_the_box_forfeits_like_any(
     assert match.forfeits[0] == Forfeit(0, cause, reason)
 
 
-def test_where_a_bot_in_the_box_went_wrong_is_kept() -> None:
+def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:
     match = table_of(GAME)
     with refereed(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
         play_match(match, [player for player in players if player])

@@ -24,40 +24,40 @@ class Take(Move, frozen=True):
     coins: int
 
 
-class Table(State, frozen=True):
+class Position(State, frozen=True):
     phases: tuple["Choosing | Taking | Over", ...]
     coins: tuple[int, int] = (0, 0)
 
 
-class Choosing(SeatPhase[Table, Choose], frozen=True):
-    def moves(self, state: Table, seat: Seat) -> Sequence[Choose]:
+class Choosing(SeatPhase[Position, Choose], frozen=True):
+    def moves(self, state: Position, seat: Seat) -> Sequence[Choose]:
         return tuple(map(Choose, PILES))
 
-    def play(self, state: Table, seat: Seat, move: Choose, tell: Tell) -> Table:
-        return Table((Taking(seat, move.pile),), state.coins)
+    def play(self, state: Position, seat: Seat, move: Choose, tell: Tell) -> Position:
+        return Position((Taking(seat, move.pile),), state.coins)
 
 
-class Taking(SeatPhase[Table, Take], frozen=True):
+class Taking(SeatPhase[Position, Take], frozen=True):
     pile: str
 
-    def moves(self, state: Table, seat: Seat) -> Sequence[Take]:
+    def moves(self, state: Position, seat: Seat) -> Sequence[Take]:
         return tuple(map(Take, PILES[self.pile]))
 
-    def play(self, state: Table, seat: Seat, move: Take, tell: Tell) -> Table:
+    def play(self, state: Position, seat: Seat, move: Take, tell: Tell) -> Position:
         if seat == 0:
-            return Table((Choosing(1),), (move.coins, 0))
+            return Position((Choosing(1),), (move.coins, 0))
         coins = (state.coins[0], move.coins)
-        return Table((Over.ranked(coins),), coins)
+        return Position((Over.ranked(coins),), coins)
 
 
-class Rules(parlour.OpenRules[Table]):
-    def start(self, seats: int, options: Any) -> Table:
-        return Table((Choosing(0),))
+class Rules(parlour.OpenRules[Position]):
+    def start(self, seats: int, options: Any) -> Position:
+        return Position((Choosing(0),))
 
-    def heuristic(self, state: Table, seat: Seat) -> float:
+    def heuristic(self, state: Position, seat: Seat) -> float:
         return float(state.coins[seat])
 
-    def census(self, state: Table) -> dict[str, int]:
+    def census(self, state: Position) -> dict[str, int]:
         return {}
 
 
@@ -66,7 +66,7 @@ GAME = Game(
     title="Piles",
     seats=range(2, 3),
     rules=Rules(),
-    state=Table,
-    view=parlour.OpenView[Table],
+    state=Position,
+    view=parlour.OpenView[Position],
     moves=Choose | Take,
 )

@@ -100,7 +100,7 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     state = RULES.play(RULES.play(START, 0, MIXED), 0, Take(1))
     lead = HeuristicLead(RULES, 2)
     lead.start(state)
-    lead.before_end(piles.Table((), (11, 0)))
+    lead.before_end(piles.Position((), (11, 0)))
     rewards = rollout_one_round(RULES, Random(seed), lead, 0)(state, 0)
 
     assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
@@ -108,7 +108,7 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
 
 def test_places_make_half_of_the_reward_at_the_end() -> None:
     """A lead of 3 is the widest met, so it counts as 1; the place is worth 1."""
-    end = piles.Table((), (5, 2))
+    end = piles.Position((), (5, 2))
 
     assert objective().at_end(end, Result((5, 2), (1, 2))) == pytest.approx(
         ((logistic(1) + 1) / 2, logistic(-1) / 2)

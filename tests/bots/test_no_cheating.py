@@ -1,4 +1,4 @@
-"""What a bot is handed leads nowhere near the true state: every reference is followed."""
+"""No reference that a bot is given leads to the true state: all of them are followed."""
 
 import gc
 from collections.abc import Iterator, Sequence
@@ -143,5 +143,5 @@ def test_a_state_that_is_handed_over_is_found(hide: Any) -> None:
     assert HIDDEN in [thing for thing in reachable(match) if type(thing) is str]
 
 
-def test_every_bot_in_the_box_is_tried() -> None:
+def test_every_included_bot_is_tried() -> None:
     assert set(BOTS) == {"greedy", "search", "uniform"}

@@ -20,7 +20,7 @@ OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), ChanceResolved("roll 1"
 
 
 class Restless(to_and_fro.Rules):
-    """Whoever still walks believes to be better off."""
+    """The heuristic prefers a state in which the seat still walks."""
 
     def heuristic(self, state: Path, seat: int) -> float:
         phase = state.phases[-1]
@@ -40,7 +40,7 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "left"),
+    ("events", "left"),
     [
         pytest.param((OWN,), (STOP,), id="made so often alone"),
         pytest.param((OWN, OTHER), (STEP, STOP), id="another moved since"),
@@ -49,13 +49,13 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
     ],
 )
 def test_what_is_left_after_many_of_the_same(
-    told: tuple[Event, ...], left: tuple[Step | Stop, ...]
+    events: tuple[Event, ...], left: tuple[Step | Stop, ...]
 ) -> None:
     limit = RepetitionLimit()
     for _ in range(4):
         limit.count(STEP)
 
-    assert tuple(limit.allowed(Decision(0, None, (STEP, STOP), events=told))) == left
+    assert tuple(limit.allowed(Decision(0, None, (STEP, STOP), events=events))) == left
 
 
 def test_where_all_have_been_made_too_often_all_are_left() -> None:

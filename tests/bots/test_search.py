@@ -47,7 +47,7 @@ SHELF = [
 ]
 
 STEPS = 40
-"""So many answers of a long match are played."""
+"""Number of moves and outcomes that are played of a long match."""
 
 
 def match(game: Game, seats: int, seed: str, on_line: Any = None) -> Match:
@@ -142,7 +142,7 @@ def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
-    """Whatever the others have sealed, the same seed gives the same bid: the highest."""
+    """The same seed gives the same bid, the highest, for all bids that the others have sealed."""
     game, rules = sealed_bid.GAME, sealed_bid.GAME.rules
     options = sealed_bid.Options()
     bids = set()

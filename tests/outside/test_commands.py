@@ -1,4 +1,4 @@
-"""How a bot outside is named."""
+"""Names of bots in other processes."""
 
 import sys
 

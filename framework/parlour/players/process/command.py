@@ -61,7 +61,7 @@ def findable_command(spec: str) -> BotCommand:
         SetupError: ``spec`` cannot be read, or its program cannot be found.
     """
     if sys.platform == "win32":
-        raise SetupError("bots outside need a system with process groups, which Windows lacks")
+        raise SetupError("bots in other processes need process groups, which Windows lacks")
     command = read_command(spec)
     if shutil.which(command.argv[0]) is None:
         raise SetupError(f"cannot find the program '{command.argv[0]}'")
