@@ -17,7 +17,6 @@ from parlour.rules.answers import Move
 from parlour.rules.awaited import Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
-from parlour.rules.seats import share_beaten
 from parlour_giants.plugin import parlour_games as giants
 from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui
@@ -184,22 +183,6 @@ def test_a_king_that_is_paired_is_never_folded() -> None:
     state = rules.resolve(state, leduc.TURNS[2])
 
     assert answer(LEDUC, state, 0, 1000) == leduc.RAISE
-
-
-@pytest.mark.parametrize(
-    ("places", "rewards"),
-    [
-        ((1, 2), (1.0, 0.0)),
-        ((1, 1), (0.5, 0.5)),
-        ((2, 1, 3), (0.5, 1.0, 0.0)),
-        ((1, 1, 3), (0.75, 0.75, 0.0)),
-        ((1,), (0.0,)),
-    ],
-)
-def test_a_reward_is_the_share_of_the_others_beaten(
-    places: tuple[int, ...], rewards: tuple[float, ...]
-) -> None:
-    assert share_beaten(places) == rewards
 
 
 def test_search_declines_a_game_that_cannot_determinize() -> None:
