@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from parlour.rules.errors import SetupError
-from parlour_giants.board import board, board_fault, distances
+from parlour_giants.board import board, board_fault
 from parlour_giants.options import Options
 from tests.giants.positions import GAME, RULES, play, position, texts, transporting
 
@@ -26,10 +26,22 @@ def test_the_bundled_island() -> None:
     assert [value for value, _ in pairs].count(8) > 1
 
 
+def distances(start: int) -> list[int]:
+    """Return the steps from hex ``start`` to every hex of the island."""
+    steps = {start: 0}
+    reached = [start]
+    for here in reached:
+        for near in ISLAND.neighbours[here]:
+            if near not in steps:
+                steps[near] = steps[here] + 1
+                reached.append(near)
+    return [steps[number] for number in range(len(ISLAND.hexes))]
+
+
 def test_the_quarries_lie_far_apart() -> None:
     """Rules 1.3: so an ahu that is good for moais is poor for headdresses."""
-    steps = distances(ISLAND, ISLAND.moai_quarry)
-    back = distances(ISLAND, ISLAND.headdress_quarry)
+    steps = distances(ISLAND.moai_quarry)
+    back = distances(ISLAND.headdress_quarry)
     near = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] <= 3]
     far = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] >= 8]
 

@@ -2,8 +2,9 @@ from importlib.resources import files
 
 import pytest
 
-from parlour.rules.errors import PluginError
+from parlour import PluginError, read_components
 from parlour_giants import components
+from parlour_giants.components import Components, sums
 
 FILE = files(components.__package__).joinpath("components.toml").read_text("utf-8")
 
@@ -28,7 +29,7 @@ def test_reconstructed_facts_are_marked() -> None:
         ("halves = 30", "halfs = 30", "unknown field `halfs`"),
     ],
 )
-def test_a_file_whose_numbers_do_not_fit(old: str, new: str, reason: str) -> None:
+def test_a_file_that_does_not_add_up(old: str, new: str, reason: str) -> None:
     assert old in FILE
     with pytest.raises(PluginError, match=reason):
-        components.read(FILE.replace(old, new).encode())
+        read_components(FILE.replace(old, new).encode(), Components, sums)

@@ -1,8 +1,8 @@
-"""The island: its hexes, what stands on them, and the ahus along its coast.
+"""The island: its hexes, its special places, and the ahus along its coast (rule 1.3).
 
 A board is read from a data file and checked. Hexes and ahus have names that a person
-can type, ``d4`` and ``d4a``; inside, each is known by its number in the board's order,
-and a set of them is an int with a bit for each.
+can type, ``d4`` and ``d4a``. In a state each is its number in the board's order, and a
+set of them is an int in which bit ``n`` stands for number ``n``.
 """
 
 import re
@@ -11,27 +11,27 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from parlour_giants.components import BOX
 
 FORESTS = 7
+"""The number of forest hexes."""
 WIDEST = 10
-"""So many hexes fit into a row as drawn."""
+"""The most hexes in a row that a drawing has room for."""
 FEWEST_AHUS = 25
-"""Five players with five bases must all find room."""
+"""The fewest ahus of a board: five players need room for five bases each."""
 
 _SPAN = re.compile(r"([1-9]\d?)-([1-9]\d?)")
 
 
 class BoardError(ValueError):
-    """A board file that cannot be played on; its text says why."""
+    """A board file on which nobody can play; the text says why."""
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hexes that are one of a kind."""
+    """The special hexes of which a board has one each, by name."""
 
     moai_quarry: str
     headdress_quarry: str
@@ -40,20 +40,25 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a board file holds."""
+    """A board file as it is written."""
 
     title: str
     rows: dict[str, str]
+    """The span of hexes in each row: ``{"a": "3-5"}``."""
     places: Places
     forests: dict[str, int]
+    """The logs in each forest, by the name of its hex."""
     ahus: dict[str, list[tuple[int, int]]]
+    """Value and crown of the ahus on each hex, by the name of the hex; see ``Ahu``."""
 
 
 class Ahu(msgspec.Struct, frozen=True):
-    """A stone platform on the coast."""
+    """A stone platform on the coast, where one moai can stand."""
 
     name: str
+    """Its hex and a letter: ``d4a``."""
     hex: int
+    """The number of its hex."""
     value: int
     """Prestige points for a moai, for each of its sizes."""
     crown: int
@@ -65,18 +70,21 @@ class Board(msgspec.Struct, frozen=True):
 
     title: str
     hexes: tuple[str, ...]
+    """The name of each hex."""
     index: dict[str, int]
     """The number of each hex, by name."""
     neighbours: tuple[tuple[int, ...], ...]
+    """The numbers of the hexes next to each hex."""
     around: tuple[int, ...]
-    """The same as sets."""
+    """The neighbours of each hex, as a set."""
     ahus: tuple[Ahu, ...]
+    """The ahus in the order of their hexes."""
     ahu_index: dict[str, int]
     """The number of each ahu, by name."""
     ahus_at: tuple[int, ...]
     """The set of ahus of each hex."""
     forests: dict[int, int]
-    """How many logs each forest hex holds."""
+    """The logs that each forest hex holds, by its number."""
     moai_quarry: int
     headdress_quarry: int
     village: int
@@ -84,20 +92,16 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def all_forests(self) -> int:
-        """Return the set of forest hexes."""
+        """The set of forest hexes."""
         return sum(1 << number for number in self.forests)
 
     def quarry(self, size: int) -> int:
-        """Return the hex where a piece of this size comes from."""
+        """Return the hex from which pieces of a size come."""
         return self.moai_quarry if size else self.headdress_quarry
-
-    def ahu_names(self, ahus: int) -> list[str]:
-        """Name a set of ahus."""
-        return [self.ahus[number].name for number in members(ahus)]
 
 
 def members(mask: int) -> Iterator[int]:
-    """Yield what is in a set, lowest first."""
+    """Yield the numbers in a set, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -106,10 +110,10 @@ def members(mask: int) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def board(name: str) -> Board:
-    """Return a board by its option.
+    """Return the board that the option ``board`` names.
 
     Raises:
-        BoardError: There is none, or it cannot be played on.
+        BoardError: There is no such board, or nobody can play on it.
     """
     try:
         raw = tomllib.loads(_text(name))
@@ -139,10 +143,10 @@ def _text(name: str) -> str:
 
 
 def laid_out(drawn: BoardFile) -> Board:
-    """Check what a board file holds and make a board of it.
+    """Check a board file and make a board of it.
 
     Raises:
-        BoardError: It cannot be played on.
+        BoardError: Nobody can play on it.
     """
     hexes = tuple(_hexes(drawn.rows))
     index = {name: number for number, name in enumerate(hexes)}
@@ -181,7 +185,7 @@ def _hexes(rows: Mapping[str, str]) -> Iterator[str]:
 
 
 def _neighbours(name: str, index: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the hexes next to one; every second row lies half a hex further east."""
+    """Return the hexes next to ``name``; every second row lies half a hex further east."""
     row, place = ord(name[0]), int(name[1:])
     shifted = (row - ord("a")) % 2
     near = [(row - 1, place - 1 + shifted), (row - 1, place + shifted)]
@@ -192,6 +196,7 @@ def _neighbours(name: str, index: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def _check_connected(hexes: tuple[str, ...], neighbours: tuple[tuple[int, ...], ...]) -> None:
+    """Check that a way leads from the first hex to every other."""
     reached = [0]
     for here in reached:
         reached += [near for near in neighbours[here] if near not in reached]
@@ -245,21 +250,9 @@ def _ahus(ahus: Mapping[str, list[tuple[int, int]]], index: Mapping[str, int]) -
 
 
 def board_fault(name: str) -> str | None:
-    """Say why there is no such board to play on."""
+    """Say why nobody can play on a board; None where all is well."""
     try:
         board(name)
     except BoardError as fault:
         return str(fault)
     return None
-
-
-def distances(on: Board, start: int) -> tuple[int, ...]:
-    """Return how many steps every hex is from ``start``."""
-    steps: dict[int, Any] = {start: 0}
-    reached = [start]
-    for here in reached:
-        for near in on.neighbours[here]:
-            if near not in steps:
-                steps[near] = steps[here] + 1
-                reached.append(near)
-    return tuple(steps[number] for number in range(len(on.hexes)))

@@ -3,10 +3,9 @@
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec import Struct
 
-from parlour.rules.errors import PluginError
+from parlour import read_components
 
 COLOURS = ("blue", "green", "red", "yellow", "purple")
 """The colour of each seat."""
@@ -90,24 +89,8 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
     points: Points
 
 
-def read(raw: bytes) -> Components:
-    """Read a components file and check that its numbers go together.
-
-    Raises:
-        PluginError: The file is malformed, or a number does not fit the others.
-    """
-    try:
-        box = msgspec.toml.decode(raw, type=Components, strict=False)
-    except msgspec.DecodeError as fault:
-        raise PluginError(f"components.toml: {fault}") from None
-    for what, found, expected in _sums(box):
-        if found != expected:
-            raise PluginError(f"components.toml: expected {expected} {what}, got {found}")
-    return box
-
-
-def _sums(box: Components) -> list[tuple[str, object, object]]:
-    """Name each thing that must fit, with the number in the file and the number expected."""
+def sums(box: Components) -> list[tuple[str, object, object]]:
+    """Name each thing that must add up, with what the file has and what it should have."""
     seats = [3, 4, 5]
     return [
         ("numbers of seats with bases", sorted(box.seats.bases), seats),
@@ -119,7 +102,7 @@ def _sums(box: Components) -> list[tuple[str, object, object]]:
     ]
 
 
-BOX = read(files(__package__).joinpath("components.toml").read_bytes())
+BOX = read_components((files(__package__) / "components.toml").read_bytes(), Components, sums)
 
 
 def burden(size: Size) -> int:

@@ -1,4 +1,4 @@
-"""What happens beyond the moves themselves, as each seat is told."""
+"""The events of Giants: what follows from moves and dice, as each seat is told."""
 
 from typing import ClassVar, TypeAlias
 
@@ -15,25 +15,28 @@ class RoundBegan(Event, frozen=True):
 
 
 class QuarryOpened(Event, frozen=True):
-    """These moais can be carved this round (rule 2.2)."""
+    """Moais of these sizes can be carved this round (rule 2.2)."""
 
     sizes: tuple[Size, ...]
 
 
 class BidsOpened(Event, frozen=True):
-    """All bids are open; ``order`` is who picks before whom (rule 3.2)."""
+    """All bids are open (rule 3.2)."""
 
     reveals: ClassVar[bool] = True
 
     bids: tuple[Bid, ...]
+    """The bid of each seat."""
     order: tuple[Seat, ...]
+    """The seats in the order in which they pick."""
 
 
 class Uncarved(Event, frozen=True):
-    """Nobody carves these moais (rule 3.5)."""
+    """Nobody carves moais of these sizes (rule 3.5)."""
 
     sizes: tuple[Size, ...]
     removed: bool
+    """Whether they leave the game; else they go back into the box."""
 
 
 class StoodDown(Event, frozen=True):
@@ -57,30 +60,31 @@ class LaidAside(Event, frozen=True):
 
 
 class MarkersTaken(Event, frozen=True):
-    """What each seat took its markers back from (rule 6.3)."""
+    """Seats took markers back (rule 6.3)."""
 
     reveals: ClassVar[bool] = True
 
     pieces: tuple[tuple[tuple[Size, str], ...], ...]
+    """For each seat, the size and the hex of each piece that lost its marker."""
 
 
 class Peeked(Event, frozen=True, tag="Looked"):
-    """A seat has looked under a moai (rule 8.1). Messages call it ``Looked``."""
+    """A seat has peeked under a moai (rule 8.1). Messages call it ``Looked``."""
 
     reveals: ClassVar[bool] = True
 
     seat: Seat
     ahu: str
     owner: Seat | None
-    """Whose base it is; None to everybody but the one who paid."""
+    """The seat whose base it is; None for every seat but the one that paid."""
 
     def seen_by(self, seat: Seat) -> "Peeked":
-        """Tell the colour to the one who paid."""
+        """Tell the owner of the base to the seat that paid."""
         return self if seat == self.seat else Peeked(self.seat, self.ahu, None)
 
 
 class Counted(Event, frozen=True):
-    """What a seat's points at the end are made of (rule 7.2)."""
+    """A seat's points at the end, by what they are for (rule 7.2)."""
 
     seat: Seat
     track: int

@@ -1,4 +1,4 @@
-"""What a seat can answer, in the order of the rules page."""
+"""The moves of Giants, in the order of the rules page."""
 
 from typing import Literal, TypeAlias
 
@@ -19,12 +19,12 @@ from parlour_giants.notation import (
 )
 
 Claim: TypeAlias = Literal["screen", "marked", "left", "abandoned"]
-"""By what right a seat moves a piece: it stands before its screen, bears its marker, was left
-by the seat itself earlier in this phase, or is nobody's."""
+"""The right by which a seat moves a piece (rule 5.2): the piece stands before its screen, bears
+its marker, was left by the seat earlier in this phase, or is abandoned."""
 
 
 class Bid(Move, frozen=True):
-    """A sealed bid (rule 3.1)."""
+    """Bid markers and figures in secret (rule 3.1)."""
 
     form = "bid {markers}[ + {workers}][ + {sorcerer}][ + {chief}]"
     markers: Markers
@@ -34,7 +34,7 @@ class Bid(Move, frozen=True):
 
 
 class Pick(Move, frozen=True):
-    """Carve a moai of the quarry (rule 3.3)."""
+    """Carve a moai of a size that stands on the quarry (rule 3.3)."""
 
     form = "pick {size}"
     size: int
@@ -47,18 +47,15 @@ class Decline(Move, frozen=True):
 
 
 class Place(Move, frozen=True):
-    """Put a figure on a hex, with logs, and act there (rules 4.2 to 4.10).
-
-    ``gain`` is what the action brings: ``worker``, ``marker``, ``logs``, ``headdress``, or
-    the name of the ahu to reserve; ``nothing`` where one could be had and is not wanted,
-    and empty where there is none to be had.
-    """
+    """Put a figure on a hex, with logs, and act there (rules 4.2 to 4.10)."""
 
     form = "place {figure} {hex}[ +{logs}][ for {gain}]"
     figure: Figure
     hex: HexName
     logs: int = 0
     gain: AnyGain = ""
+    """The gain of the action: ``worker``, ``marker``, ``logs``, ``headdress``, or the name of the
+    ahu to reserve; ``nothing`` where the figure could act and does not, empty where it cannot."""
 
 
 class Again(Move, frozen=True):
@@ -96,7 +93,7 @@ class Take(Move, frozen=True):
 
 
 class Haul(Move, frozen=True):
-    """Carry the piece one hex on (rules 5.3 to 5.6)."""
+    """Carry the piece into a neighbouring hex (rules 5.3 to 5.6)."""
 
     form = "to {hex} with {crew}"
     hex: HexName
@@ -111,7 +108,7 @@ class Erect(Move, frozen=True):
 
 
 class Crown(Move, frozen=True):
-    """Put the headdress on a moai (rule 5.8)."""
+    """Put the headdress on the moai of an ahu (rule 5.8)."""
 
     form = "crown {ahu}"
     ahu: AhuName
@@ -130,7 +127,7 @@ class Leave(Move, frozen=True):
 
 
 class Stow(Move, frozen=True):
-    """Mark an unmoved piece that goes to its quarry (rule 5.13)."""
+    """Mark one of one's unmoved pieces, which goes to its quarry (rule 5.13)."""
 
     form = "mark {size}"
     size: SizeName
@@ -141,10 +138,11 @@ class TakeBack(Move, frozen=True):
 
     form = "take back {markers}"
     markers: Pieces
+    """The pieces that lose their marker: size and hex of each, sorted."""
 
 
 class Peek(Move, frozen=True):
-    """Give half a Rongo tablet to look under a moai, at any time (rule 8.1)."""
+    """Give a Rongo half to peek under a moai, at any time (rule 8.1)."""
 
     form = "peek {ahu}"
     former_forms = ("look {ahu}",)

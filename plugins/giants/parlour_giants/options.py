@@ -6,17 +6,17 @@ from msgspec import Meta, Struct
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """Each default is the German rulebook's."""
+    """The options, with the German rulebook's way as each default."""
 
     leftover_moai: Literal["supply", "removed"] = "supply"
-    """Where moais go that nobody carves: back to the supply, or out of the game (Italian)."""
+    """Where moais that nobody carves go: back into the box, or out of the game (Italian; 3.5)."""
     chief_actions: Literal["once", "per_tablet"] = "once"
-    """How often a placed chief may act: once, or once for every tablet he breaks (Italian)."""
+    """How often a placed chief may act: once, or for every tablet broken (Italian; rule 4.10)."""
     immediate_scoring: bool = False
-    """Whether a moai's points are counted when it is erected, and not at the end."""
+    """Whether a moai's points count when it is erected, and not at the end (rule 7.3)."""
     fast_start: bool = False
-    """Whether everybody begins with two workers."""
+    """Whether everybody begins with two workers (rule 1.2)."""
     round_limit: Annotated[int, Meta(ge=0, le=1000)] = 0
-    """After so many rounds the match ends at the latest; 0: it has no such end."""
+    """The number of rounds after which the match ends at the latest; 0 is no limit (rule 7.4)."""
     board: str = "island"
-    """The board: a bundled one by its name, or the path of a file that ends in ``.toml``."""
+    """The name of a bundled board, or the path of a file that ends in ``.toml`` (rule 1.3)."""

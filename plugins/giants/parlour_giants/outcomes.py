@@ -1,4 +1,4 @@
-"""What chance answers."""
+"""The one outcome of chance: a roll of the dice."""
 
 from parlour import Outcome
 from parlour_giants.notation import Faces
@@ -9,3 +9,4 @@ class Rolled(Outcome, frozen=True):
 
     form = "roll {faces}"
     faces: Faces
+    """0 is a broken moai."""

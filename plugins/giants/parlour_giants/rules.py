@@ -1,4 +1,4 @@
-"""The rules of Giants, as the framework calls them."""
+"""The rules of Giants as the framework calls them."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import parlour
 from parlour import Seat, Tell, replaced
 from parlour_giants import heuristic
-from parlour_giants import view as knowledge
+from parlour_giants import view as views
 from parlour_giants.board import board, board_fault, members
 from parlour_giants.census import census
 from parlour_giants.components import BOX
@@ -24,7 +24,7 @@ from parlour_giants.view import View
 
 
 class Rules(parlour.Rules[State, View]):
-    """Giants, for three to five."""
+    """The rules of Giants; each chapter is in ``phases``."""
 
     out_of_turn: ClassVar[bool] = True
 
@@ -44,29 +44,29 @@ class Rules(parlour.Rules[State, View]):
         )
 
     def setup_fault(self, seats: int, options: Options) -> str | None:
-        """Say why the board named in the options cannot be played on (rule 1.3)."""
+        """Say why nobody can play on the board that the options name (rule 1.3)."""
         return board_fault(options.board)
 
     def view(self, state: State, seat: Seat) -> View:
-        """Tell a seat what it may know (rule 1.5)."""
-        return knowledge.view(state, seat)
+        """Build what a seat may know (rule 1.5)."""
+        return views.view(state, seat)
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Fill in what a seat does not know."""
-        return knowledge.determinize(view, rng)
+        """Sample a state that fits a view."""
+        return views.determinize(view, rng)
 
     def census(self, state: State) -> Mapping[str, int]:
-        """Count what is in the box."""
+        """Count the components."""
         return census(state)
 
     def offers(self, state: State, seat: Seat) -> Sequence[Peek]:
-        """Anybody with half a Rongo tablet may look under a moai, at any time (rule 8.1)."""
+        """Offer each seat with a Rongo half a peek under any moai, at any time (rule 8.1)."""
         if not state.clans[seat].halves or state.phases[-1].awaited(state).is_over:
             return ()
         return _peeks(state.options.board, state.moais)
 
     def play_offer(self, state: State, seat: Seat, move: Peek, tell: Tell) -> State:
-        """Give the half back to the box and tell the colour (rule 8.1)."""
+        """Put the half back into the box and tell whose base it is (rule 8.1)."""
         bit = 1 << state.board.ahu_index[move.ahu]
         if tell:
             owner = next(s for s in range(state.seats) if state.erected[s] & bit)
@@ -77,12 +77,12 @@ class Rules(parlour.Rules[State, View]):
         return with_clan(replace(state, supply=supply, looked=looked), seat, clan)
 
     def heuristic(self, state: State, seat: Seat) -> float:
-        """Say how well a seat stands."""
+        """Say how well a seat stands, in prestige points or so."""
         return heuristic.heuristic(state, seat)
 
 
 def _clan(seats: int, options: Options) -> Clan:
-    """Return what everybody begins with (rules 1.2 and 1.4)."""
+    """Return the belongings with which every seat begins (rules 1.2 and 1.4)."""
     begin, colour = BOX.start, BOX.colour
     workers = begin.fast_workers if options.fast_start else begin.workers
     return Clan(

@@ -1,4 +1,4 @@
-"""Points (chapter 7)."""
+"""Points, and who has finished (chapter 7)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,12 +19,12 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The sum."""
         return sum(self)
 
 
 def moai_points(state: BaseState, ahu: int) -> int:
-    """Return what the moai on an ahu is worth: the ahu's value for each of its sizes."""
+    """Return the points of the moai on an ahu: the ahu's value times its size (rule 7.2)."""
     return state.board.ahus[ahu].value * size_on(state, ahu)
 
 
@@ -44,7 +44,7 @@ def score(state: BaseState, seat: Seat) -> Score:
 
 @lru_cache(maxsize=1 << 12)
 def _raised(name: str, small: int, middle: int, large: int, crowned: int) -> tuple[int, int]:
-    """Return what moais of each size, and headdresses, bring on such ahus."""
+    """Return the points of moais on these sets of ahus, one for each size, and of headdresses."""
     ahus = board(name).ahus
     moais = sum(
         ahus[ahu].value * size

@@ -1,4 +1,4 @@
-"""A whole situation of a match of Giants."""
+"""A match of Giants as it stands, and who carries what in it."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -14,17 +14,18 @@ from parlour_giants.components import BOX, COLOURS, Size, burden
 from parlour_giants.options import Options
 
 NOBODY = -1
+"""The owner of an abandoned piece."""
 
 Crew: TypeAlias = tuple[int, ...]
-"""Who carries a piece into a hex, sorted: a seat's number for each of its workers or its
-sorcerer, ``CHIEF`` plus the seat for its chief, ``LOG`` for each log."""
+"""The carriers of a piece into a hex, sorted: a seat's number for each of its workers or its
+sorcerer, ``CHIEF`` plus the seat's number for its chief, ``LOG`` for each log."""
 
 CHIEF = len(COLOURS)
 LOG = 2 * len(COLOURS)
 
 
 class Clan(Struct, frozen=True, gc=False, kw_only=True):
-    """What one seat has, wherever it is but on the island."""
+    """All that one seat has, except what is on the island."""
 
     points: int = 0
     """Prestige points on the track."""
@@ -39,14 +40,16 @@ class Clan(Struct, frozen=True, gc=False, kw_only=True):
 
     # In front of the screen
     halves: int = 0
+    """Halves of Rongo tablets."""
     moais: tuple[Size, ...] = ()
-    """Carved this round and not yet moved, by size."""
+    """The sizes of the moais carved this round and not yet moved, sorted."""
     headdresses: int = 0
+    """Headdresses not yet moved."""
     bid_workers: int = 0
     bid_sorcerer: bool = False
     bid_chief: bool = False
     laid_markers: int = 0
-    """Bid, or given for Rongo halves; they come back when the round ends."""
+    """Markers bid, or given for Rongo halves; they come back when the round ends."""
 
     # In the container
     stored_workers: int
@@ -59,14 +62,14 @@ class Clan(Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
-    """What stands on one hex to carry."""
+    """The figures and logs on one hex, which can carry pieces into it."""
 
     workers: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    """How many of each seat."""
+    """The number of each seat's workers."""
     sorcerers: int = 0
-    """A set of seats."""
+    """The set of seats whose sorcerer is here."""
     chiefs: int = 0
-    """A set of seats."""
+    """The set of seats whose chief is here."""
     logs: int = 0
 
     def bearers(self, seat: Seat) -> int:
@@ -79,7 +82,7 @@ class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
 
     @property
     def strength(self) -> int:
-        """What can be carried here at the most; a chief carries anything (rule 5.3)."""
+        """The greatest burden that can be carried here; a chief carries any (rule 5.3)."""
         if self.chiefs:
             return 3
         bearers = sum(self.workers) + self.sorcerers.bit_count()
@@ -90,38 +93,48 @@ NO_CAMP = Camp()
 
 
 class Piece(Struct, frozen=True, gc=False, order=True):
-    """A moai or a headdress on its way."""
+    """A moai or a headdress on the island, on its way to an ahu."""
 
     size: Size
     hex: int
+    """The number of its hex."""
     owner: Seat = NOBODY
-    """Who alone may move it; nobody where it lies abandoned."""
+    """The one seat that may move it; ``NOBODY`` where it is abandoned and all may."""
     marked: bool = False
-    """Whether a tribe marker of its owner's lies on it."""
+    """Whether a marker of its owner lies on it."""
 
 
 class Supply(Struct, frozen=True, gc=False, kw_only=True):
-    """What belongs to nobody: in the box, or out of the game."""
+    """The pieces that belong to nobody: in the box, or out of the game."""
 
     moais: tuple[int, int, int]
+    """Moais of size 1, 2 and 3 in the box."""
     lost_moais: tuple[int, int, int] = (0, 0, 0)
+    """Moais of size 1, 2 and 3 out of the game."""
     headdresses: int
     halves: int
+    """Halves of Rongo tablets."""
     lost_logs: int = 0
+    """Logs out of the game."""
 
 
 class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
-    """The match; its phases are in ``parlour_giants.phases``."""
+    """The whole table, whatever phases it is in; ``phases.State`` names these.
+
+    Sets of seats, hexes and ahus are ints in which bit ``n`` stands for number ``n``.
+    """
 
     options: Options
     round: int = 1
+    """The round, counted from 1."""
     start: Seat = 0
-    """Who plays first this round."""
+    """The seat that plays first this round."""
     clans: tuple[Clan, ...]
+    """The belongings of each seat."""
     camps: tuple[Camp, ...]
-    """What stands on each hex."""
+    """The figures and logs on each hex."""
     forests: int
-    """The forest hexes that nobody has felled, as a set."""
+    """The set of forest hexes that nobody has felled."""
     pieces: tuple[Piece, ...] = ()
     """The moais and headdresses on their way, sorted."""
     reserved: tuple[int, ...]
@@ -133,17 +146,18 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     crowned: int = 0
     """The set of ahus whose moai wears a headdress."""
     looked: tuple[int, ...]
-    """Each seat's set of ahus under whose moai it has paid to look."""
+    """Each seat's set of ahus under whose moai it has peeked."""
     supply: Supply
+    """The box, and what is out of the game."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.clans)
 
     @property
     def board(self) -> Board:
-        """The island they play on."""
+        """The island of this match."""
         return board(self.options.board)
 
     @property
@@ -164,13 +178,13 @@ S = TypeVar("S", bound=BaseState)
 
 
 def with_clan(state: S, seat: Seat, clan: Clan) -> S:
-    """Return ``state`` with ``clan`` as what ``seat`` has."""
+    """Return ``state`` with the belongings of ``seat`` replaced by ``clan``."""
     return replace(state, clans=replaced(state.clans, seat, clan))
 
 
 @lru_cache(maxsize=1 << 14)
 def crews(camp: Camp, size: Size) -> tuple[Crew, ...]:
-    """Return every crew of a camp that can carry a piece and in which all are needed (rule 5.5)."""
+    """Return each crew of a camp that can carry a piece, with all members needed (rule 5.5)."""
     need = burden(size)
     bearers = [s for s in range(len(COLOURS)) for _ in range(min(camp.bearers(s), need))]
     found: dict[Crew, None] = {}
@@ -184,7 +198,7 @@ def crews(camp: Camp, size: Size) -> tuple[Crew, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def fees(crew: Crew, mover: Seat, size: Size) -> tuple[tuple[Seat, int], ...]:
-    """Return what each foreign seat in a crew earns (rule 5.6)."""
+    """Return each foreign seat in a crew with the points that it earns (rule 5.6)."""
     earned: dict[Seat, int] = {}
     for who in crew:
         seat = who - CHIEF if CHIEF <= who < LOG else who
