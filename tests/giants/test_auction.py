@@ -161,7 +161,7 @@ def test_what_a_bid_can_carve(bid: str, quarry: tuple[int, ...], picks: list[str
 
 
 def test_a_chief_carves_one_moai_only() -> None:
-    """Rules 3.3: what he has over is lost."""
+    """Rules 3.3: what remains of the 3 is lost."""
     state = bidding((1, 1, 2))
     state = play(state, "blue: bid 0 markers + 1 chief", "bid 0 markers", "bid 0 markers")
     state = play(state, "blue: pick 1")

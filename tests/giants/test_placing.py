@@ -97,7 +97,7 @@ def test_turns_go_clockwise_from_the_start_player() -> None:
         pytest.param("place sorcerer d5 +1", "", id="4.3 a log with the sorcerer"),
         pytest.param("place worker d4 +3", "4.3", id="4.3 no third log"),
         pytest.param("place chief d4 +1", "4.3", id="4.3 no log with a chief"),
-        pytest.param("place sorcerer e2 for nothing", "", id="4.4 he need not act"),
+        pytest.param("place sorcerer e2 for nothing", "", id="4.4 it need not act"),
         pytest.param("place sorcerer a3 +1 for nothing", "", id="4.4 nor beside an ahu"),
         pytest.param("place sorcerer e2", "4.4", id="4.4 but it is to be said"),
         pytest.param("place sorcerer d5 for nothing", "4.4", id="4.4 nothing else is there"),

@@ -55,7 +55,7 @@ def test_bases(seats: int, bases: int) -> None:
     assert [clan.bases for clan in state.clans] == [bases] * seats
 
 
-def test_seat_0_starts() -> None:
+def test_the_first_seat_starts() -> None:
     """Rules 1.6: the first round, which begins with the dice."""
     heard: list[Event] = []
     RULES.begin(3, Options(), heard.append)

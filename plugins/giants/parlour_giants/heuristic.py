@@ -1,7 +1,8 @@
-"""How well a seat stands, for bots: its points so far, what it owns, and what its pieces promise.
+"""An estimate for bots of how well a seat stands: points, belongings, and hopes for its pieces.
 
-A piece promises the best ahu it can still reach, less what the way there costs: points for
-foreign carriers, and figures that are not there yet. The weights are guesses that play well.
+The hope for a piece is the value of the best ahu it can still reach, less the cost of the way:
+points for foreign carriers, and figures that are not there yet. All weights are in prestige
+points; they are guesses that play well.
 """
 
 from functools import lru_cache
@@ -27,28 +28,29 @@ from parlour_giants.scoring import score
 from parlour_giants.state import NO_CAMP, NOBODY, BaseState, Camp, Clan
 
 WORKER, MARKER, LOG, HALF, RIVAL = 3.0, 1.2, 0.5, 0.6, 0.5
-"""What a worker, a marker, a log and half a tablet are worth, and a rival's point."""
+"""The worth of a worker, a marker, a log, half a tablet, and a point of the best rival."""
 STEP, FEE, MISSING, STRANGER = 0.2, 0.6, 1.4, 1.2
-"""What a way costs: a hex, a foreign carrier, a carrier that is not there, no figure at its end."""
+"""The cost of a way: each hex, each foreign carrier, each missing one, and no figure at its end."""
 NEVER = 1000.0
+"""The cost of a way that cannot be taken."""
 MARKED, SCREEN, LOST, LEFT = 0.85, 0.7, 0.1, 0.09
-"""How sure it is that a piece gets there: with a marker, from the screen, abandoned by all, and
-left by oneself."""
+"""The probability that a piece gets there: with a marker, from before the screen, abandoned, and
+left by the seat in this phase."""
 HASTE, DAWDLING = 1.5, 0.5
-"""What it costs to be still on the way, and to leave a piece unmarked: else a bot that may go on
-alone would carry it to and fro for ever."""
+"""The cost of still being on the move, and of leaving a piece unmarked: without them a bot that
+goes on alone would carry it to and fro for ever."""
 HOPES = 4
-"""So many pieces count."""
+"""The number of pieces that count, best first."""
 SOFT = 3.0
-"""How gently a hopeless piece is told from a hopeful one."""
+"""The points over which a piece turns from hopeless to hopeful."""
 BASE = 1.2
-"""What a base is worth for as long as no moai stands on it."""
+"""The worth of a base while no moai stands on it."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
-"""The phases after which figures can still be placed."""
+"""The phases in which or after which figures are placed in this round."""
 CARVED = 4.0
-"""What a bid may hope for, for each size it can carve."""
+"""The hope for a moai that a bid can carve, for each of its sizes."""
 SPENT = {"markers": 1.5, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
-"""What it costs to bid something for a round."""
+"""The cost of missing what was bid, each for a round."""
 
 
 def heuristic(state: BaseState, seat: Seat) -> float:
@@ -59,14 +61,14 @@ def heuristic(state: BaseState, seat: Seat) -> float:
 
 
 def _belongings(state: BaseState, seat: Seat) -> float:
-    """Weigh what a seat owns, wherever it is."""
+    """Weigh the belongings of a seat, wherever they are."""
     clan = state.clans[seat]
     missing = clan.stored_workers * WORKER + clan.stored_markers * MARKER
     return clan.bases * BASE + clan.logs * LOG + clan.halves * HALF - missing
 
 
 def _pieces(state: BaseState, seat: Seat) -> float:
-    """Weigh the moais and headdresses on which a seat has a claim."""
+    """Weigh the moais and headdresses that a seat may move."""
     clan, on = state.clans[seat], state.board
     held = [(size, on.moai_quarry, SCREEN) for size in clan.moais]
     held += [(HEADDRESS, on.headdress_quarry, SCREEN)] * clan.headdresses
@@ -85,10 +87,10 @@ def _pieces(state: BaseState, seat: Seat) -> float:
 
 
 def prospect(state: BaseState, seat: Seat, size: Size, at: int, sure: float) -> float:
-    """Weigh a piece at rest by what it can hope for.
+    """Weigh a piece at rest by its hope.
 
-    Once figures stand, what it can still do in this round does not count until it is done:
-    else bots would carry it to and fro for as long as they have not passed.
+    Once figures stand, moves that are still possible in this round count only when they are
+    made: else bots would carry the piece to and fro until they have to pass.
     """
     building = isinstance(state.phases[-1], BUILDING)
     camps = state.camps if building else (NO_CAMP,) * len(state.camps)
@@ -97,7 +99,7 @@ def prospect(state: BaseState, seat: Seat, size: Size, at: int, sure: float) -> 
 
 
 def _in_hand(state: BaseState, phase: Moving) -> float:
-    """Weigh the piece that is on the move: the best end that this movement can come to."""
+    """Weigh the piece that is on the move by the best end of its movement."""
     seat, size, here = phase.seat, phase.size, phase.hex
     now = _best(state, seat, size, here, state.camps, phase.been) - HASTE
     if phase.claim == "marked":
@@ -108,7 +110,7 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
     return max(now, marking, prospect(state, seat, size, here, LEFT) - DAWDLING)
 
 
-def _best(  # noqa: PLR0917  all that a way depends on
+def _best(  # noqa: PLR0917  a way depends on all of these
     state: BaseState, seat: Seat, size: Size, start: int, camps: tuple[Camp, ...], been: int = 0
 ) -> float:
     """Weigh the best ahu that a piece can hope for over such camps."""
@@ -122,7 +124,7 @@ def _best(  # noqa: PLR0917  all that a way depends on
 
 
 @lru_cache(maxsize=1 << 15)
-def _best_of(  # noqa: PLR0917  the same, and the ahus
+def _best_of(  # noqa: PLR0917  a way depends on all of these; cached by position
     name: str,
     camps: tuple[Camp, ...],
     seat: Seat,
@@ -138,9 +140,9 @@ def _best_of(  # noqa: PLR0917  the same, and the ahus
 
 @lru_cache(maxsize=1 << 12)
 def _worths(name: str, size: Size, kept: int, free: int) -> tuple[tuple[int, float], ...]:
-    """Return the hexes with an ahu for such a piece, and the most that it would be worth there.
+    """Return the hexes with an ahu for a piece, and the highest worth of the piece on each.
 
-    On a ``free`` ahu it takes a base that could lie elsewhere.
+    On a ``free`` ahu the piece takes a base that could lie elsewhere.
     """
     best: dict[int, float] = {}
     for number in members(kept | free):
@@ -160,10 +162,10 @@ def _costs(
     *,
     been: int,
 ) -> tuple[float, ...]:
-    """Return what it costs to bring a piece to each hex and have a figure there.
+    """Return the cost of bringing a piece to each hex and having a figure there.
 
-    Where the piece is moving and has ``been`` somewhere, nothing can be placed any more, and it
-    cannot go back.
+    A piece that is moving has ``been`` on a set of hexes: it cannot go back there, and no figure
+    can be placed any more.
     """
     missing, stranger = (NEVER, NEVER) if been else (MISSING, STRANGER)
     tolls = [_toll(camp, seat, size, missing) for camp in camps]
@@ -177,7 +179,7 @@ def _costs(
 
 @lru_cache(maxsize=1 << 15)
 def _toll(camp: Camp, seat: Seat, size: Size, missing: float) -> float:
-    """Return what it costs to enter a hex: a step, foreign carriers, those still missing."""
+    """Return the cost of entering a hex: a step, foreign carriers, and missing ones."""
     need = burden(size)
     own = camp.bearers(seat)
     if camp.chiefs >> seat & 1 or (own and own + camp.logs >= need):
@@ -219,13 +221,13 @@ def _answer(state: BaseState, seat: Seat) -> float:
 
 
 def _given_up(state: BaseState, seat: Seat, size: Size, where: str) -> float:
-    """Weigh a marker taken back against the piece it lay on."""
+    """Weigh a marker taken back against the piece that it lay on."""
     here = state.board.index[where]
     return MARKER - prospect(state, seat, size, here, MARKED - LOST)
 
 
 def _bid(bid: Bid, quarry: tuple[Size, ...], clan: Clan) -> float:
-    """Weigh what a bid can carve against what it keeps from carrying."""
+    """Weigh the moais that a bid can carve against the figures that then cannot carry."""
     hope, hands, chief = 0.0, bid.workers + bid.sorcerer, bid.chief
     for size in sorted(quarry, reverse=True):
         if chief:

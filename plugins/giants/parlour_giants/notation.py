@@ -1,4 +1,4 @@
-"""How the values in moves and outcomes are written and read."""
+"""The spellings of values in moves and outcomes."""
 
 import re
 from collections.abc import Callable
@@ -12,6 +12,7 @@ BEARERS = (*COLOURS, *(f"{colour}-chief" for colour in COLOURS), "log")
 """The word for each member of a crew, by its number."""
 
 NOTHING = "nothing"
+"""The text of no pieces at all."""
 
 
 def _name(pattern: str) -> Callable[[str], str]:
@@ -27,7 +28,7 @@ def _name(pattern: str) -> Callable[[str], str]:
 
 
 def _counted(what: str, *, alone: bool = False) -> Spelling[int]:
-    """Spell ``1 worker``, ``2 workers``; where there is but one in a colour, ``chief`` alone."""
+    """Spell ``1 worker``, ``2 workers``; with ``alone`` one is written without its number."""
 
     def write(number: int) -> str:
         return what if alone and number == 1 else f"{number} {what}{'' if number == 1 else 's'}"

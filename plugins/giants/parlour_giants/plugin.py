@@ -23,8 +23,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
     "short": {"fast_start": True, "immediate_scoring": True, "round_limit": 8},
 }
-"""Random play builds so rarely that without a limit a match takes hundreds of rounds; people
-and good bots use up somebody's bases in about a dozen."""
+"""Options for checks and benchmarks. Random play builds so rarely that without a limit a match
+takes hundreds of rounds; people and good bots use up somebody's bases in about a dozen."""
 
 
 def draw_text(view: View, viewer: Viewer) -> RenderableType:
@@ -47,6 +47,7 @@ def parlour_games() -> Iterable[Game]:
     yield Game(
         id="giants",
         title="Giants",
+        summary="Carve, carry and raise the moais of Easter Island.",
         seats=range(3, 6),
         rules=Rules(),
         state=State,
@@ -56,8 +57,7 @@ def parlour_games() -> Iterable[Game]:
         events=GiantsEvent,
         options=Options,
         rules_version=1,
-        rulebook=files("parlour_giants").joinpath("rules.md"),
-        summary="Carve, carry and raise the moais of Easter Island.",
+        rulebook=files("parlour_giants") / "rules.md",
         presets=PRESETS,
         draw_text=draw_text,
         describe_view=describe_view,

@@ -1,6 +1,6 @@
 """A whole transport typed in one line: ``move moai 3 d4 e4 e5 erect``.
 
-Carriers may be named, ``e4 with red+log``; else those are taken that earn others least.
+Carriers may be named, ``e4 with red+log``; otherwise those are taken that earn others least.
 """
 
 import re
@@ -20,7 +20,7 @@ from parlour_giants.view import View, determinize
 from parlour_giants.words import REFUSALS
 
 CLAIMS = ("screen", "marked", "left", "abandoned")
-"""The rights to a piece, the likeliest first."""
+"""The rights to move a piece, the likeliest first."""
 
 _LINE = re.compile(
     r"move (?:moai ?(?P<size>[123])|headdress)(?: from)? (?P<start>[a-z]\d\d?)"
@@ -33,17 +33,17 @@ _RULES = Rules()
 
 
 def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
-    """Return the moves of a transport typed in one line, as texts; none where it is no such line.
+    """Return the texts of the moves that a line stands for; none where it is no whole transport.
 
     Raises:
-        NotationError: The transport cannot be made; the text says why.
+        NotationError: The transport is not possible; the text says why.
     """
     line = _LINE.fullmatch(" ".join(text.lower().replace(",", " ").split()))
     phase = view.phases[-1]
     if line is None or not isinstance(phase, Transporting) or phase.seat != view.seat:
         return ()
     if line["claim"] and not line["way"] and not line["end"]:
-        return ()  # this is the first step alone
+        return ()  # the text of the first move alone
     state = determinize(view, Random(0))  # noqa: S311  nothing is hidden in this phase
     take = _take(state, view.seat, line)
     moves: list[GiantsMove] = [take]
@@ -58,16 +58,16 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
 
 
 def _take(state: State, seat: int, line: re.Match[str]) -> Take:
-    """Return the first step, by the likeliest right to such a piece."""
+    """Return the move that lifts the piece, by the likeliest right to it."""
     size = int(line["size"] or 0)
     legal = _RULES.moves(state, seat)
     claims = [claim for claim in CLAIMS if line["claim"] in {None, claim}]
-    takes = [Take(size, line["start"], claim) for claim in claims]  # type: ignore[arg-type]  # one of them
+    takes = [Take(size, line["start"], claim) for claim in claims]  # type: ignore[arg-type]  # a claim
     return next((take for take in takes if take in legal), takes[0])
 
 
 def _haul(state: State, seat: int, to: str, named: str | None) -> Haul:
-    """Return a step with the carriers named, or the cheapest."""
+    """Return a step with the named carriers, or with the cheapest."""
     if named is not None:
         return Haul(to, _crew(named))
     phase = state.phases[-1]
@@ -92,7 +92,7 @@ def _crew(text: str) -> Crew:
 
 
 def _end(state: State, seat: int, word: str, ahu: str | None) -> GiantsMove:
-    """Return the end of the movement, at the ahu named or at the best one."""
+    """Return the end of the movement, at the named ahu or at the best one."""
     if word == "mark":
         return MARK
     if word == "leave":
@@ -111,14 +111,14 @@ def _ahus(state: State, seat: int) -> Iterator[Erect | Crown]:
 
 
 def _worth(state: State, name: str) -> tuple[int, int]:
-    """Prefer what is reserved, then what is worth most."""
+    """Prefer a reserved ahu, then the one with the highest values."""
     number = state.board.ahu_index[name]
     ahu = state.board.ahus[number]
     return any(ahus >> number & 1 for ahus in state.reserved), ahu.value + ahu.crown
 
 
 def _nearest(state: State) -> str:
-    """Name an ahu where the piece is, so that a refusal can say what is wrong with it."""
+    """Name an ahu on the hex of the piece, so that the refusal speaks of this hex."""
     phase = state.phases[-1]
     here = phase.hex if isinstance(phase, Moving) else 0
     return next((ahu.name for ahu in state.board.ahus if ahu.hex == here), "a1a")

@@ -1,7 +1,7 @@
-"""Giants as a terminal shows it: the island as a wall of bricks, then who has what.
+"""The drawing of Giants for a terminal: the island as a wall of bricks, then lists.
 
-Every second row is shifted by half a brick, so that each touches the six that are next
-to it, as hexes do. Nothing is told by colour alone.
+Each hex is a brick. Every second row is shifted by half a brick, so that a brick touches the
+six that are next to it, as hexes do. Nothing is told by colour alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,9 +28,10 @@ from parlour_giants.view_words import (
 )
 
 PITCH, HEIGHT, SHIFT = 9, 4, 4
-"""A brick's width and height with one of its edges, and how far every second row is shifted."""
+"""Columns and lines from brick to brick, and columns by which every second row is shifted."""
 
 INNER = PITCH - 1
+"""Columns inside a brick."""
 
 STYLES = ("bright_blue", "green", "red", "yellow", "magenta")
 """The style of each seat."""
@@ -38,22 +39,22 @@ EDGE, LOG, AHU, PALE, HERE = "dim", "bright_yellow", "bold", "dim", "bold revers
 TAGS = {"moai_quarry": "Moai Q", "headdress_quarry": "Head Q", "village": "Villg", "hut": "Hut"}
 
 Token = tuple[str, str]
-"""A few characters and their style."""
+"""Characters and their style."""
 
 
 class Canvas:
-    """Characters with styles at places, to be read off line by line."""
+    """A grid of characters with styles, which grows as it is written on."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], Token] = {}
 
     def put(self, line: int, column: int, text: str, style: str = "") -> None:
-        """Write ``text`` from a place on."""
+        """Write ``text`` to the right from a place, counted from 0."""
         for step, char in enumerate(text):
             self._cells[line, column + step] = (char, style)
 
     def lines(self) -> Iterator[Text]:
-        """Return the lines as drawn."""
+        """Yield the lines from the top."""
         for line in range(1 + max(line for line, _ in self._cells)):
             width = 1 + max((column for at, column in self._cells if at == line), default=-1)
             yield Text.assemble(*(self._cells.get((line, at), (" ", "")) for at in range(width)))
@@ -105,7 +106,7 @@ def _brick(canvas: Canvas, line: int, column: int) -> None:
 
 
 def _fill(canvas: Canvas, line: int, column: int, tokens: Iterable[Token]) -> None:
-    """Write tokens into a brick; what does not fit is cut off, and is in the lists below."""
+    """Write tokens into a line of a brick; what does not fit stands in the lists below."""
     used = 0
     for text, style in tokens:
         if used + len(text) > INNER:
@@ -116,7 +117,7 @@ def _fill(canvas: Canvas, line: int, column: int, tokens: Iterable[Token]) -> No
 
 
 def _name(view: View, on: Board, here: int) -> Iterator[Token]:
-    """Write a hex's name and what it is."""
+    """Write the name of a hex and its kind."""
     phase = view.phases[-1]
     moving = isinstance(phase, Moving) and phase.hex == here
     yield on.hexes[here], HERE if moving else ""
@@ -143,7 +144,7 @@ def _carriers(camp: Camp) -> Iterator[Token]:
 
 
 def _pieces(view: View, here: int) -> Iterator[Token]:
-    """Write what is on its way: ``M3b`` with Blue's marker, ``M3~`` left, ``M3.`` nobody's."""
+    """Write pieces: ``M3b`` with Blue's marker, ``M3~`` left, ``M3.`` abandoned, ``M3!`` moving."""
     phase = view.phases[-1]
     if isinstance(phase, Moving) and phase.hex == here:
         yield f"{_kind(phase.size)}!", HERE
@@ -205,7 +206,7 @@ def _clans(view: View, viewer: Viewer) -> Iterator[Text]:
 
 
 def _camps(view: View, on: Board) -> Iterator[Text]:
-    """List what the bricks may have no room for."""
+    """List figures and pieces by hex, since a brick may have no room for them."""
     for here, name in enumerate(on.hexes):
         parts = [camp_words(view.camps[here])]
         parts += [piece_words(piece) for piece in view.pieces if piece.hex == here]
@@ -215,7 +216,7 @@ def _camps(view: View, on: Board) -> Iterator[Text]:
 
 
 def _ahus(view: View, on: Board, viewer: Viewer) -> Iterator[Text]:
-    """List the ahus with their values, in columns."""
+    """List the ahus with their values: taken ones line by line, free ones in columns."""
     yield Text("Ahus: what a moai is worth for each size / what a headdress is worth", PALE)
     taken: list[str] = []
     free: list[str] = []

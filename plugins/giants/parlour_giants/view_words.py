@@ -1,31 +1,42 @@
-"""What a seat sees of the table, in words; the drawing takes its lines from here too."""
+"""A view of Giants in plain lines, and the lines that the drawing shares with them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from parlour import Over, Seat, Viewer
 from parlour_giants.board import Board, board
 from parlour_giants.components import COLOURS, PIECES
-from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
+from parlour_giants.phases import (
+    AnyPhase,
+    Bidding,
+    Moving,
+    Picking,
+    Placing,
+    Reading,
+    Returning,
+    Rolling,
+    Stowing,
+    Transporting,
+)
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan, Piece
 from parlour_giants.view import View
 from parlour_giants.words import at_place, count, listed, moai_words, on_the_quarry, terrain
 
-CHAPTERS = {
-    "Rolling": "the dice",
-    "Bidding": "bids in secret",
-    "Picking": "picking moais",
-    "Placing": "placing figures",
-    "Reading": "breaking tablets",
-    "Transporting": "transport",
-    "Moving": "a piece on the move",
-    "Stowing": "unmoved pieces",
-    "Returning": "taking markers back in secret",
-    "Over": "the end",
+CHAPTERS: Mapping[type[AnyPhase], str] = {
+    Rolling: "the dice",
+    Bidding: "bids in secret",
+    Picking: "picking moais",
+    Placing: "placing figures",
+    Reading: "breaking tablets",
+    Transporting: "transport",
+    Moving: "a piece on the move",
+    Stowing: "unmoved pieces",
+    Returning: "taking markers back in secret",
 }
+"""The name of each phase that awaits somebody."""
 
 
 def camp_words(camp: Camp) -> str:
-    """Write what stands on a hex."""
+    """Write the figures and logs on a hex."""
     parts = []
     for seat, colour in enumerate(COLOURS):
         if camp.workers[seat]:
@@ -36,14 +47,14 @@ def camp_words(camp: Camp) -> str:
 
 
 def piece_words(piece: Piece) -> str:
-    """Write a piece on its way."""
+    """Write a piece on the island, and the right to it."""
     owner = "abandoned" if piece.owner == NOBODY else COLOURS[piece.owner]
     right = " marker" if piece.marked else " left it" if piece.owner != NOBODY else ""
     return f"{PIECES[piece.size]} ({owner}{right})"
 
 
 def behind(clan: Clan) -> str:
-    """Write what lies behind a screen."""
+    """List the pieces behind a screen."""
     return listed(
         (
             count(clan.workers, "worker") if clan.workers else "",
@@ -57,7 +68,7 @@ def behind(clan: Clan) -> str:
 
 
 def before(clan: Clan) -> str:
-    """Write what lies before a screen."""
+    """List the pieces before a screen."""
     return listed(
         (
             count(clan.halves, "half") if clan.halves else "",
@@ -72,13 +83,13 @@ def before(clan: Clan) -> str:
 
 
 def stored(clan: Clan) -> str:
-    """Write what of a colour lies in the container."""
+    """List the pieces of a colour in the container."""
     workers, markers = clan.stored_workers, clan.stored_markers
     return f"{count(workers, 'worker')}, {count(markers, 'marker')}"
 
 
 def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
-    """Return whose base lies under a moai, where the one who looks is to be told (7.2, 8.1)."""
+    """Return whose base lies under a moai; None where the viewer is not told (7.2 and 8.1)."""
     turned_up = isinstance(view.phases[-1], Over)
     if not (turned_up or viewer.memory or view.looked[view.seat] >> ahu & 1):
         return None
@@ -86,7 +97,7 @@ def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
 
 
 def ahu_words(view: View, ahu: int, viewer: Viewer) -> str:
-    """Write what stands on an ahu; empty where nothing does."""
+    """Write the moai or the base on an ahu; empty where there is none."""
     for seat, reserved in enumerate(view.reserved):
         if reserved >> ahu & 1:
             return f"reserved by {COLOURS[seat]}"
@@ -106,11 +117,11 @@ def headline(view: View, viewer: Viewer) -> str:
         winners = listed(viewer.name(s) for s, place in enumerate(phase.places) if place == 1)
         return f"Round {view.round}, the end. Won by {winners}."
     waiting = listed((viewer.name(seat) for seat in view.awaited), "the dice")
-    return f"Round {view.round}, {CHAPTERS[type(phase).__name__]}: {waiting} to play."
+    return f"Round {view.round}, {CHAPTERS[type(phase)]}: {waiting} to play."
 
 
 def piece_in_hand(view: View) -> str:
-    """Write where the piece is that is on the move; empty where none is."""
+    """Write which piece is on the move, and its hex; empty where none is."""
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
@@ -133,7 +144,7 @@ def has_passed(view: View, seat: Seat) -> bool:
 
 
 def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
-    """Write what a seat has."""
+    """Write the belongings of a seat, as far as the viewer sees them."""
     clan = view.clans[seat]
     standing = listed(
         (
@@ -151,7 +162,7 @@ def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
 
 
 def supply_words(view: View) -> str:
-    """Write what is left in the box."""
+    """Write the contents of the box."""
     supply = view.supply
     one, two, three = supply.moais
     return (
@@ -161,7 +172,7 @@ def supply_words(view: View) -> str:
 
 
 def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell the table in plain lines."""
+    """Tell the whole table in plain lines."""
     on = board(view.options.board)
     yield headline(view, viewer)
     yield from filter(None, (quarry_words(view), piece_in_hand(view)))

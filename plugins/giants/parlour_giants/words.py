@@ -1,4 +1,7 @@
-"""The sentences of Giants: why moves are refused, what happened, what moves do."""
+"""The sentences a player of Giants reads: refusals, events and moves.
+
+A view is told in ``view_words``.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -38,7 +41,7 @@ def count(number: int, what: str) -> str:
 
 
 def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
-    """Join what there is."""
+    """Join the parts that are not empty."""
     return ", ".join(filter(None, parts)) or nothing
 
 
@@ -57,7 +60,7 @@ def at_place(piece: tuple[int, str]) -> str:
 
 
 def terrain(on: Board, here: int) -> str:
-    """Name what a hex is, beyond a hex."""
+    """Name the kind of a special hex; empty for any other."""
     special = {
         on.moai_quarry: "moai quarry",
         on.headdress_quarry: "headdress quarry",

@@ -1,4 +1,4 @@
-"""Chapter 3: sealed bids, then the bidders pick the moais they carve."""
+"""Chapter 3: everybody bids in secret, then the bidders pick the moais that they carve."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,22 +24,23 @@ class Bidding(SealedPhase[BaseState, Bid], frozen=True):
 
     answers: tuple[Bid | None, ...]
     quarry: tuple[Size, ...]
+    """The sizes of the moais on the quarry, sorted."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Bid]:
-        """Any number of markers with any set of figures, also none."""
+        """Return every choice of markers and figures behind the screen, also none (rule 3.1)."""
         if self.answers[seat] is not None:
             return ()
         clan = state.clans[seat]
         return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say what is missing behind the screen."""
+        """Say that a bid holds more than is behind the screen (rule 3.1)."""
         if isinstance(move, Bid):
             return Refusal.of("3.1", "bid_not_held")
         return Refusal.of("3.1", "bid_wanted")
 
     def opened(self, state: BaseState, answers: tuple[Bid, ...], tell: Tell) -> BaseState:
-        """Lay all bids before the screens and find the order of the picks (rule 3.2)."""
+        """Lay all bids before the screens, and find the order of the picks (rule 3.2)."""
         for seat, bid in enumerate(answers):
             state = _laid(state, seat, bid)
         order = picking_order(state, answers)
@@ -54,22 +55,24 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
     rule: ClassVar[str] = "3.3"
 
     order: tuple[Seat, ...]
+    """The seats in the order in which they pick."""
     quarry: tuple[Size, ...]
+    """The sizes of the moais left on the quarry, sorted."""
     turn: int = 0
-    """The place in ``order`` of who picks now."""
+    """The place in ``order`` of the seat that picks now."""
     declined: int = 0
-    """The seats that want nothing more, as a set."""
+    """The set of seats that have declined."""
 
     def awaited(self, state: BaseState) -> Decide:
-        """Await the one whose pick it is."""
+        """Await the seat whose turn it is to pick (rules 3.2 and 3.4)."""
         return await_seat(self.order[self.turn])
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Pick | Decline]:
-        """Any size that the bid can still carve; or none."""
+        """Return each size that the bid can still carve, and to decline (rules 3.3 and 3.4)."""
         return (*(PICKS[size] for size in _carvable(state, seat, self.quarry)), DECLINE)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say whether the moai or the sculptors are missing."""
+        """Say whether the moai or the sculptors are missing (rule 3.3)."""
         if not isinstance(move, Pick):
             return Refusal.of("3.3", "pick_wanted")
         if move.size not in self.quarry:
@@ -77,7 +80,7 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
         return Refusal.of("3.3", "too_few_sculptors", size=move.size)
 
     def play(self, state: BaseState, seat: Seat, move: Pick | Decline, tell: Tell) -> BaseState:
-        """Carve, or want nothing more."""
+        """Carve the moai, or decline for the rest of the round (rules 3.3 and 3.4)."""
         if isinstance(move, Decline):
             declined = replace(self, declined=self.declined | 1 << seat)
             return _next_pick(state, declined, self.turn + 1, tell)
@@ -100,7 +103,7 @@ def _bids(markers: int, workers: int, sorcerer: bool, chief: bool) -> tuple[Bid,
 
 
 def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
-    """Move a bid from behind the screen to before it."""
+    """Move a bid from behind the screen to before it (rule 3.6)."""
     clan = state.clans[seat]
     clan = replace(
         clan,
@@ -117,7 +120,7 @@ def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
 
 
 def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
-    """Most markers first, then most Rongo halves, then the order of play (rule 3.2)."""
+    """Sort seats by markers bid, then by Rongo halves, then by the order of play (rule 3.2)."""
 
     def rank(seat: Seat) -> tuple[int, int, int]:
         after_start = (seat - state.start) % state.seats
@@ -127,7 +130,10 @@ def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
 
 
 def can_carve(clan: Clan, sizes: tuple[Size, ...]) -> bool:
-    """Tell whether a bid's sculptors carve all these; a chief carves one of any size (rule 3.3)."""
+    """Tell whether a bid's sculptors carve moais of all these sizes (rule 3.3).
+
+    The chief counts for the largest moai: then the others have the least to carve.
+    """
     hands = clan.bid_workers + clan.bid_sorcerer
     return sum(sizes) - (max(sizes, default=0) if clan.bid_chief else 0) <= hands
 
@@ -138,7 +144,7 @@ def _carvable(state: BaseState, seat: Seat, quarry: tuple[Size, ...]) -> list[Si
 
 
 def _next_pick(state: BaseState, phase: Picking, turn: int, tell: Tell) -> BaseState:
-    """Go round the bidders while somebody can carve what is left (rule 3.4)."""
+    """Find who picks next, from place ``turn`` on; place figures when nobody can (rule 3.4)."""
     for step in range(len(phase.order)):
         place = (turn + step) % len(phase.order)
         seat = phase.order[place]
@@ -148,7 +154,7 @@ def _next_pick(state: BaseState, phase: Picking, turn: int, tell: Tell) -> BaseS
 
 
 def _cleared(state: BaseState, quarry: tuple[Size, ...], tell: Tell) -> BaseState:
-    """Put away what nobody carved (rule 3.5)."""
+    """Put moais that nobody carved into the box, or out of the game (rule 3.5)."""
     if not quarry:
         return state
     removed = state.options.leftover_moai == "removed"

@@ -1,4 +1,4 @@
-"""Chapter 2: the dice say which moais can be carved."""
+"""Chapter 2: the dice show which moais can be carved."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,23 +20,23 @@ from parlour_giants.state import BaseState
 
 
 class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
-    """As many dice as players are rolled (rule 2.1)."""
+    """A die is rolled for each seat (rule 2.1)."""
 
     rule: ClassVar[str] = "2.1"
     kind: ClassVar[str] = "dice"
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[Rolled, int]]:
-        """Return every roll with its weight."""
+        """Return every roll with the number of ways to roll it (rule 2.1)."""
         return _rolls(BOX.seats.dice[state.seats])
 
     def draw(self, state: BaseState, rng: Random) -> Rolled:
-        """Roll the dice one by one."""
+        """Roll the dice one by one (rule 2.1)."""
         faces = BOX.reconstructed.faces
         dice = range(BOX.seats.dice[state.seats])
         return Rolled(tuple(sorted(faces[int(rng.random() * len(faces))] for _ in dice)))
 
     def resolve(self, state: BaseState, outcome: Rolled, tell: Tell) -> BaseState:
-        """Put the moais that the dice show on the quarry (rules 2.2 and 2.3)."""
+        """Put the moais that the dice show on the quarry (rules 2.2 to 2.4)."""
         quarry: list[Size] = []
         box: tuple[int, ...] = state.supply.moais
         for size in sizes_shown(outcome.faces, first=state.round == 1):

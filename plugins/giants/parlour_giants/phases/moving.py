@@ -1,4 +1,4 @@
-"""Chapter 5, within a turn: one piece is carried hex by hex and its movement ended."""
+"""Chapter 5, inside a turn: one piece is carried from hex to hex until its movement ends."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,19 +30,20 @@ MARK, LEAVE = Mark(), Leave()
 
 
 class Moving(SeatPhase[BaseState, Step], frozen=True):
-    """One piece on its way (rules 5.3 to 5.11)."""
+    """One piece is on the move (rules 5.3 to 5.11)."""
 
     rule: ClassVar[str] = "5.4"
 
     size: Size
     hex: int
-    """Where the piece is now."""
+    """The number of the hex where the piece is now."""
     claim: Claim
+    """The right by which it is moved."""
     been: int
-    """The hexes it has been on in this movement, as a set."""
+    """The set of hexes that it has been on in this movement."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
-        """Every end of the movement, and every step from which it can still be ended."""
+        """Return each end of the movement, and each step that leads to an end (rule 5.4)."""
         ends = self._ends(state)
         ways = self._ways(state)
         camps, hexes = state.camps, state.board.hexes
@@ -50,7 +51,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return (*ends, *steps)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say which rule is in the way."""
+        """Say which rule forbids the step or the end (rules 5.3 to 5.11)."""
         if isinstance(move, Haul):
             return self._why_not_haul(state, move)
         if isinstance(move, Erect | Crown):
@@ -64,7 +65,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return Refusal.of("5.4", "movement_unfinished")
 
     def play(self, state: BaseState, seat: Seat, move: Step, tell: Tell) -> BaseState:
-        """Carry on, or end the movement."""
+        """Carry the piece on, or end its movement (rules 5.3 to 5.10)."""
         match move:
             case Haul():
                 return self._hauled(state, move, tell)
@@ -82,10 +83,10 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         below: Turns = after.phases[-1]
         return below.next_turn(after, tell)
 
-    # What is legal
+    # Ends and steps
 
     def _ends(self, state: BaseState) -> list[Step]:
-        """Return the ways to end the movement here."""
+        """Return the ways to end the movement here (rules 5.4 and 5.7 to 5.11)."""
         ahus = state.board.ahus
         here = sites(state, self.seat, self.size, self.hex)
         end = Erect if self.size else Crown
@@ -97,7 +98,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return ends
 
     def _ways(self, state: BaseState) -> list[int]:
-        """Return the hexes that can be entered next without getting stuck (rule 5.11)."""
+        """Return the hexes that can be entered next and from which an end is left (rule 5.4)."""
         near = state.board.around[self.hex] & passable(state.camps, self.size) & ~self.been
         if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
             return list(members(near))
@@ -133,17 +134,17 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             return Refusal.of("5.7", "no_base")
         return Refusal.of("5.7", "ahu_taken", ahu=move.ahu)
 
-    # What follows
+    # What a step or an end changes
 
     def _hauled(self, state: BaseState, move: Haul, tell: Tell) -> BaseState:
-        """Carry the piece one hex on, and pay whom it takes (rule 5.6)."""
+        """Carry the piece into a hex, and pay foreign carriers (rule 5.6)."""
         to = state.board.index[move.hex]
         for seat, points in fees(move.crew, self.seat, self.size):
             state = _earned(state, seat, points, tell)
         return swapped(state, replace(self, hex=to, been=self.been | 1 << to))
 
     def _marker_returned(self, state: BaseState) -> BaseState:
-        """Give back the marker that lay on the piece (rule 5.9)."""
+        """Put the marker on the piece back behind the screen (rule 5.9)."""
         if self.claim != "marked":
             return state
         clan = state.clans[self.seat]
@@ -154,7 +155,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
 
     def _erected(self, state: BaseState, ahu: int, tell: Tell) -> BaseState:
-        """Put the moai on a base, face down (rule 5.7)."""
+        """Put the moai on an ahu, with a base face down under it (rule 5.7)."""
         bit, seat = 1 << ahu, self.seat
         state = self._marker_returned(state)
         if state.reserved[seat] & bit:
@@ -174,7 +175,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
 
 
 def _earned(state: BaseState, seat: Seat, points: int, tell: Tell) -> BaseState:
-    """Put points on a seat's track."""
+    """Give a seat points on the track (rules 5.6 and 7.3)."""
     if tell:
         tell(Earned(seat, points))
     clan = state.clans[seat]
@@ -182,7 +183,7 @@ def _earned(state: BaseState, seat: Seat, points: int, tell: Tell) -> BaseState:
 
 
 def sites(state: BaseState, seat: Seat, size: Size, here: int) -> int:
-    """Return the ahus of a hex where a seat can erect, or crown with, a piece (5.7 and 5.8)."""
+    """Return the ahus of a hex that can take a seat's piece (rules 5.7 and 5.8)."""
     ahus = state.board.ahus_at[here]
     if not ahus or not state.camps[here].has(seat):
         return 0
@@ -190,7 +191,7 @@ def sites(state: BaseState, seat: Seat, size: Size, here: int) -> int:
 
 
 def _ready(state: BaseState, seat: Seat, size: Size) -> int:
-    """Return the ahus that can take such a piece from a seat, wherever its figures are."""
+    """Return the ahus that can take a seat's piece, if a figure of the seat stands there."""
     if size == HEADDRESS:
         return state.moais & ~state.crowned
     return state.reserved[seat] | (state.free if state.clans[seat].bases else 0)
@@ -210,7 +211,7 @@ def can_complete(state: BaseState, seat: Seat, size: Size, here: int, claim: Cla
 
 
 def goals(state: BaseState, seat: Seat, size: Size) -> int:
-    """Return the hexes where a seat can erect, or crown with, a piece."""
+    """Return the hexes where an ahu can take a seat's piece (rules 5.7 and 5.8)."""
     return _goals(state.options.board, state.camps, seat, _ready(state, seat, size))
 
 
@@ -225,9 +226,9 @@ def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
 
 
 def _leads_on(state: BaseState, size: Size, step: int, been: int, ends: int) -> bool:
-    """Tell whether from ``step`` on a piece can be carried to one of ``ends``.
+    """Tell whether a piece can be carried from ``step`` to one of the hexes ``ends``.
 
-    It need only be reachable: a shortest way never comes to a hex twice.
+    The search need not forbid a second visit (rule 5.4): a shortest way makes none.
     """
     around = state.board.around
     open_hexes = passable(state.camps, size) & ~been

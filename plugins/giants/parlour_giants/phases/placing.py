@@ -1,4 +1,4 @@
-"""Chapter 4: figures and logs go onto the island, and sorcerers and chiefs act there."""
+"""Chapter 4: figures and logs are placed on the island, and sorcerers and chiefs act there."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,27 +17,28 @@ from parlour_giants.state import BaseState, Camp, Clan, with_clan
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
 MOST_LOGS = 2
-"""So many logs go onto the island with one figure (rule 4.3)."""
+"""The most logs that are placed with one figure (rule 4.3)."""
 TABLET = 2
-"""So many halves make a Rongo tablet (rule 4.10)."""
+"""The number of halves in a Rongo tablet (rule 4.10)."""
 NOT_WANTED = "nothing"
-"""The gain of who could act and does not (rule 4.4)."""
+"""The gain of a figure that could act and does not (rule 4.4)."""
 
 Gains: TypeAlias = tuple[int, int, int]
-"""What there is to gain; see ``_gains``."""
+"""The gains that a seat can have: a set of worker 1, marker 2 and headdress 4; the set of forests
+that stand; the set of ahus that are free."""
 NO_GAINS: Gains = (0, 0, 0)
 
 
 class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
-    """One figure or one Rongo half a turn, until all have passed (rule 4.1)."""
+    """In turn everybody places a figure, buys a Rongo half or passes (rule 4.1)."""
 
     rule: ClassVar[str] = "4.1"
 
     passed: int = 0
-    """The seats that have passed, as a set."""
+    """The set of seats that have passed (rule 4.12)."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Place | Rongo | Pass]:
-        """Everything behind the screen can go anywhere."""
+        """Return every figure with every hex and gain, a half, and to pass (rules 4.2 to 4.12)."""
         clan, name = state.clans[seat], state.options.board
         moves: tuple[Place | Rongo | Pass, ...] = (PASS,)
         if _can_buy(state, clan):
@@ -53,7 +54,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
         return moves
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say what is missing, or why the action cannot be had."""
+        """Say what is missing, or why the action is not possible (rules 4.2 to 4.11)."""
         if isinstance(move, Place):
             return _why_not_place(state, seat, move)
         if isinstance(move, Rongo):
@@ -65,7 +66,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
     def play(
         self, state: BaseState, seat: Seat, move: Place | Rongo | Pass, tell: Tell
     ) -> BaseState:
-        """Place, buy or pass, and give the turn to the left."""
+        """Place, buy or pass, then give the turn to the left (rules 4.1 to 4.12)."""
         if isinstance(move, Pass):
             passing = replace(self, passed=self.passed | 1 << seat)
             return _next_turn(state, passing, left_of(seat, state.seats), tell)
@@ -81,7 +82,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
         return self.next_turn(state, tell)
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
-        """Give the turn to the left, to a seat that can still do anything (rule 4.1)."""
+        """Give the turn to the next seat to the left that has not passed (rule 4.1)."""
         return _next_turn(state, self, left_of(self.seat, state.seats), tell)
 
 
@@ -94,13 +95,13 @@ class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
     """The chief's hex."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Again | Enough]:
-        """Any action of the chief's hex while there is a tablet; or no more."""
-        if state.clans[seat].halves < TABLET:  # 8.1: a half was paid for a look
+        """Return each action of the chief's hex, if there is a tablet, and to stop (rule 4.10)."""
+        if state.clans[seat].halves < TABLET:  # 8.1: a half was paid for a peek
             return (ENOUGH,)
         return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say whether the tablet or the gain is missing."""
+        """Say whether the tablet or the gain is missing (rule 4.10)."""
         if not isinstance(move, Again):
             return Refusal.of("4.10", "tablet_wanted")
         if state.clans[seat].halves < TABLET:
@@ -108,7 +109,7 @@ class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
         return _why_not_gain(state, seat, self.hex, move.gain)
 
     def play(self, state: BaseState, seat: Seat, move: Again | Enough, tell: Tell) -> BaseState:
-        """Act again, as often as tablets last."""
+        """Break a tablet and act again, or stop (rule 4.10)."""
         if isinstance(move, Again):
             state = gained(state, seat, state.board.index[self.hex], move.gain)
             state = tablet_broken(state, seat)
@@ -120,7 +121,7 @@ class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
 
 
 def placing(state: BaseState, tell: Tell) -> BaseState:
-    """Begin the chapter, with the start player."""
+    """Begin to place figures, with the start player (rule 4.1)."""
     return _next_turn(state, Placing(seat=state.start), state.start, tell)
 
 
@@ -140,20 +141,20 @@ def _can_buy(state: BaseState, clan: Clan) -> bool:
     return clan.markers > 0 and state.supply.halves > 0
 
 
-# What can be done where
+# Placements and their gains
 
 
 @lru_cache(maxsize=1 << 14)
 def _place(figure: Figure, where: str, logs: int, gain: str = "") -> tuple[Place, ...]:
-    """Return the placements on one hex with up to so many logs."""
+    """Return the placements on one hex with 0 to ``logs`` logs."""
     return tuple(Place(figure, where, n, gain) for n in range(logs + 1))
 
 
 @lru_cache(maxsize=1 << 12)
 def _places(name: str, figure: Figure, logs: int, gains: Gains) -> tuple[Place, ...]:
-    """Return every placement of a figure with up to so many logs; see ``_gains``.
+    """Return every placement of a figure with 0 to ``logs`` logs.
 
-    Where there is something to gain it is to be said, so that nobody forgets it (rule 4.4).
+    Where a gain is possible each placement names its gain or declines it (rule 4.4).
     """
     on = board(name)
     places = [_place(figure, where, logs) for where in on.hexes]
@@ -165,7 +166,7 @@ def _places(name: str, figure: Figure, logs: int, gains: Gains) -> tuple[Place, 
 
 
 def _gain_places(on: Board, special: int, forests: int, ahus: int) -> list[tuple[int, str]]:
-    """Return each hex where there is something to gain, and what."""
+    """Return each hex that has a gain, with the gain."""
     places = ((on.village, "worker"), (on.hut, "marker"), (on.headdress_quarry, "headdress"))
     return [
         *(place for number, place in enumerate(places) if special >> number & 1),
@@ -175,7 +176,7 @@ def _gain_places(on: Board, special: int, forests: int, ahus: int) -> list[tuple
 
 
 def _gains(state: BaseState, seat: Seat) -> Gains:
-    """Return what a seat's action can bring: worker, marker, headdress; forests; ahus."""
+    """Return the gains that are left for a seat (rules 4.5 to 4.9)."""
     clan = state.clans[seat]
     special = (
         (clan.stored_workers > 0)
@@ -242,7 +243,7 @@ def _why_not_reserve(state: BaseState, seat: Seat, here: int, ahu: str) -> Refus
     return Refusal.of("4.8", "ahu_taken", ahu=ahu)
 
 
-# What follows
+# What a turn changes
 
 
 def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
@@ -264,7 +265,7 @@ def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
 
 
 def _half_bought(state: BaseState, seat: Seat) -> BaseState:
-    """Give a marker for half a tablet (rule 4.11)."""
+    """Lay a marker before the screen for a Rongo half (rule 4.11)."""
     clan, supply = state.clans[seat], state.supply
     clan = replace(
         clan,
@@ -277,7 +278,7 @@ def _half_bought(state: BaseState, seat: Seat) -> BaseState:
 
 
 def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
-    """Return two halves to the box (rule 4.10)."""
+    """Put two halves back into the box (rule 4.10)."""
     clan, supply = state.clans[seat], state.supply
     state = replace(state, supply=replace(supply, halves=supply.halves + TABLET))
     return with_clan(state, seat, replace(clan, halves=clan.halves - TABLET))
@@ -292,7 +293,7 @@ def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
 
 
 def gained(state: BaseState, seat: Seat, here: int, gain: str) -> BaseState:
-    """Give a seat what its action brings (rules 4.5 to 4.9)."""
+    """Give a seat the gain of its action on hex ``here`` (rules 4.5 to 4.9)."""
     clan, supply = state.clans[seat], state.supply
     if gain == "worker":
         clan = replace(clan, workers=clan.workers + 1, stored_workers=clan.stored_workers - 1)

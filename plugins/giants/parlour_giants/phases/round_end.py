@@ -1,4 +1,4 @@
-"""Chapter 6: figures and markers come back, logs go, the next player starts."""
+"""Chapters 6 and 7: figures and markers come back, and another round or the end follows."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -27,26 +27,26 @@ NOTHING = TakeBack(())
 
 
 class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
-    """Everybody with a marker on a piece may take it back, all at once (rule 6.3)."""
+    """Owners of marked pieces take markers back, all at once and in secret (rule 6.3)."""
 
     rule: ClassVar[str] = "6.3"
 
     answers: tuple[TakeBack | None, ...]
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeBack]:
-        """Any of the marked pieces can lose their marker."""
+        """Return every choice of the seat's markers on pieces (rule 6.3)."""
         if self.answers[seat] is not None:
             return ()
         return returns(state, seat)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say that there is no such marker."""
+        """Say that no marker of the seat lies there (rule 6.3)."""
         if isinstance(move, TakeBack):
             return Refusal.of("6.3", "marker_not_there")
         return Refusal.of("6.3", "markers_wanted")
 
     def opened(self, state: BaseState, answers: tuple[TakeBack, ...], tell: Tell) -> BaseState:
-        """Take the markers back and end the round."""
+        """Take the markers back; the pieces are abandoned (rule 6.3)."""
         if tell:
             tell(MarkersTaken(tuple(answer.markers for answer in answers)))
         for seat, answer in enumerate(answers):
@@ -55,12 +55,12 @@ class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
 
 
 class Cleanup(AutomaticPhase[BaseState], frozen=True):
-    """Everything but marked and abandoned pieces leaves the island (rules 6.1, 6.2 and 6.4)."""
+    """Figures and logs leave the island, and the next round begins (rules 6.1, 6.2 and 6.4)."""
 
     rule: ClassVar[str] = "6.1"
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Give everybody back what is theirs; the next seat clockwise will start."""
+        """Give figures and markers back, remove logs, and pass on the start (6.1, 6.2 and 6.4)."""
         camps, supply = state.camps, state.supply
         logs = supply.lost_logs + sum(camp.logs for camp in camps)
         clans = tuple(_home_again(state, seat) for seat in range(state.seats))
@@ -77,7 +77,7 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
 
 
 def round_ended(state: BaseState, tell: Tell) -> BaseState:
-    """End the match (rules 7.1, 7.4 and 7.5), or ask who takes markers back."""
+    """End the match (rules 7.1, 7.4 and 7.5), or ask for markers to take back (rule 6.3)."""
     finished = any(has_finished(state, seat) for seat in range(state.seats))
     if finished or state.round == state.options.round_limit or not _any_moai_to_erect(state):
         return _over(state, tell)
@@ -101,7 +101,7 @@ def _over(state: BaseState, tell: Tell) -> BaseState:
 
 
 def returns(state: BaseState, seat: Seat) -> tuple[TakeBack, ...]:
-    """Return every choice of markers that a seat can take back, each once."""
+    """Return every choice of markers that a seat can take back, equal ones once (rule 6.3)."""
     marked = [named(piece, state.board) for piece in state.pieces if _is_marked_by(piece, seat)]
     choices = (
         chosen for count in range(len(marked) + 1) for chosen in combinations(sorted(marked), count)
@@ -130,7 +130,7 @@ def _taken_back(state: BaseState, seat: Seat, answer: TakeBack) -> BaseState:
 
 
 def _home_again(state: BaseState, seat: Seat) -> Clan:
-    """Return a clan with all its figures and laid markers behind its screen (rule 6.1)."""
+    """Return a seat's belongings with all figures and laid markers behind the screen (rule 6.1)."""
     clan = state.clans[seat]
     out = sum(camp.workers[seat] for camp in state.camps)
     return replace(

@@ -1,4 +1,4 @@
-"""Chapter 1: a match is a row of rounds, each of which begins with the dice."""
+"""Chapter 1: a match is a row of rounds, and each begins with the dice."""
 
 from typing import ClassVar
 
@@ -9,12 +9,12 @@ from parlour_giants.state import BaseState
 
 
 class Rounds(AutomaticPhase[BaseState], frozen=True):
-    """Lies under all other phases and begins a round whenever one is over (rule 1.6)."""
+    """The lowest phase of the stack, which begins a round when one is over (rule 1.6)."""
 
     rule: ClassVar[str] = "1.6"
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Begin a round."""
+        """Begin a round with the dice (rule 1.6)."""
         if tell:
             tell(RoundBegan(state.round, state.start))
         return pushed(state, Rolling())

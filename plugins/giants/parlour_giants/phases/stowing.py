@@ -1,4 +1,4 @@
-"""Chapter 5, its end: what was not moved goes to the quarries, what nobody marked is abandoned."""
+"""The end of chapter 5: unmoved pieces go to their quarries, unmarked ones are abandoned."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -24,12 +24,12 @@ LEAVE = Leave()
 
 
 class Clearing(AutomaticPhase[BaseState], frozen=True):
-    """In order of play, everybody clears the space before the screen (rule 5.13)."""
+    """Unmoved pieces leave the space before the screens, in order of play (rule 5.13)."""
 
     rule: ClassVar[str] = "5.13"
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Ask the next one who has pieces to clear and a marker to mark them with."""
+        """Ask the next owner who has a marker; lay the pieces of the others aside (rule 5.13)."""
         for step in range(state.seats):
             seat = (state.start + step) % state.seats
             if _unmoved(state, seat):
@@ -40,22 +40,22 @@ class Clearing(AutomaticPhase[BaseState], frozen=True):
 
 
 class Stowing(SeatPhase[BaseState, Stow | Leave], frozen=True):
-    """Somebody's unmoved pieces go to their quarries, marked or not (rule 5.13)."""
+    """A seat's unmoved pieces go to their quarries, marked or not (rule 5.13)."""
 
     rule: ClassVar[str] = "5.13"
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Stow | Leave]:
-        """Any of the pieces can be marked; or none."""
+        """Return each piece that can be marked, and to leave the rest (rule 5.13)."""
         return (*map(Stow, sorted(set(_unmoved(state, seat)))), LEAVE)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say that there is no such piece."""
+        """Say that the seat has no such unmoved piece (rule 5.13)."""
         if isinstance(move, Stow):
             return Refusal.of("5.13", "no_such_unmoved_piece")
         return Refusal.of("5.13", "unmoved_wanted")
 
     def play(self, state: BaseState, seat: Seat, move: Stow | Leave, tell: Tell) -> BaseState:
-        """Mark one piece, or leave the rest."""
+        """Mark one piece, or leave the rest unmarked (rule 5.13)."""
         if isinstance(move, Stow):
             state = _stowed(state, seat, move.size, seat)
             clan = state.clans[seat]
@@ -80,7 +80,7 @@ def _laid_aside(state: BaseState, seat: Seat, tell: Tell) -> BaseState:
 
 
 def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
-    """Move one piece from before a screen to its quarry hex; an owner has marked it."""
+    """Move a piece from before a screen to its quarry hex, marked where it has an ``owner``."""
     clan = state.clans[seat]
     if size == HEADDRESS:
         clan = replace(clan, headdresses=clan.headdresses - 1)
@@ -93,6 +93,6 @@ def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
 
 
 def _abandoned(state: BaseState) -> BaseState:
-    """From now on, what bears no marker is nobody's (rule 5.10)."""
+    """Abandon every piece that bears no marker (rule 5.10)."""
     pieces = (p if p.marked else Piece(p.size, p.hex) for p in state.pieces)
     return replace(state, pieces=tuple(sorted(pieces)))

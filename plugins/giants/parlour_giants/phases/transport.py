@@ -1,4 +1,4 @@
-"""Chapter 5: moais and headdresses are carried, erected, crowned and marked."""
+"""Chapter 5: moais and headdresses are carried, erected, put on moais and marked."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -17,19 +17,19 @@ PASS = Pass()
 
 
 class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
-    """One moai or headdress a turn, until all have passed (rule 5.1)."""
+    """In turn everybody moves one moai or headdress, or passes (rule 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
     passed: int = 0
-    """The seats that have passed, as a set."""
+    """The set of seats that have passed (rule 5.12)."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Take | Pass]:
-        """Any piece whose movement can be brought to an end; or none."""
+        """Return each piece whose movement can be ended, and to pass (rules 5.2 and 5.4)."""
         return (*takes(state, seat), PASS)
 
     def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
-        """Say whether the piece is not there, not the seat's, or stuck."""
+        """Say whether the piece is missing, another seat's, or stuck (rules 5.2, 5.4 and 5.11)."""
         if isinstance(move, Haul | Erect | Crown | Mark | Stow | Leave):
             return Refusal.of("5.1", "piece_unsaid")
         if not isinstance(move, Take):
@@ -43,7 +43,7 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
         return Refusal.of("5.4", "piece_stuck")
 
     def play(self, state: BaseState, seat: Seat, move: Take | Pass, tell: Tell) -> BaseState:
-        """Lift the piece, or pass."""
+        """Lift the piece, or pass for the rest of the phase (rules 5.1 and 5.12)."""
         if isinstance(move, Pass):
             passing = replace(self, passed=self.passed | 1 << seat)
             return _next_turn(state, passing, left_of(seat, state.seats), tell)
@@ -52,12 +52,12 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
         return pushed(_lifted(state, seat, move), moving)
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
-        """Give the turn to the left when a movement has ended."""
+        """Give the turn to the next seat to the left that has not passed (rule 5.1)."""
         return _next_turn(state, self, left_of(self.seat, state.seats), tell)
 
 
 def transport(state: BaseState, tell: Tell) -> BaseState:
-    """Begin the chapter, with the start player."""
+    """Begin to transport, with the start player (rule 5.1)."""
     return _next_turn(state, Transporting(seat=state.start), state.start, tell)
 
 
@@ -83,7 +83,7 @@ def takes(state: BaseState, seat: Seat) -> list[Take]:
 
 
 def _movable(state: BaseState, seat: Seat) -> dict[tuple[Size, int, Claim], None]:
-    """Return every piece a seat has a right to, each kind once, in a fixed order (rule 5.2)."""
+    """Return each piece that a seat may move, equal ones once, in a fixed order (rule 5.2)."""
     clan, on = state.clans[seat], state.board
     found: dict[tuple[Size, int, Claim], None] = {}
     if clan.headdresses:
@@ -97,7 +97,7 @@ def _movable(state: BaseState, seat: Seat) -> dict[tuple[Size, int, Claim], None
 
 
 def claim_of(piece: Piece) -> Claim:
-    """Say by what right a piece on the island can be moved."""
+    """Return the right by which a piece on the island is moved (rule 5.2)."""
     if piece.owner == NOBODY:
         return "abandoned"
     return "marked" if piece.marked else "left"
@@ -109,7 +109,7 @@ def _is_there(state: BaseState, seat: Seat, move: Take) -> bool:
 
 
 def _lifted(state: BaseState, seat: Seat, move: Take) -> BaseState:
-    """Take the piece from where it is."""
+    """Take the piece from its place, marker and all (rule 5.9)."""
     clan = state.clans[seat]
     if move.claim != "screen":
         owner = NOBODY if move.claim == "abandoned" else seat
