@@ -8,8 +8,8 @@ class Broken(Rules):
     def why_not(self, state: Coins, seat: Seat, move: Move) -> Refusal | None:
         refusal = super().why_not(state, seat, move)
         if refusal and len(state.cards) == 2:
-            return Refusal(refusal.rule, f"the other holds {state.cards[1 - seat]}")
+            return Refusal.of(refusal.rule, "other_holds", card=state.cards[1 - seat])
         return refusal
 
 
-GAME = variant(Broken())
+GAME = variant(Broken(), refusals={"other_holds": "the other holds {card}"})

@@ -30,6 +30,7 @@ SAMPLED = (
     states.frozen,
     worlds.fits_view,
     worlds.seeded,
+    worlds.plays_on,
     secrecy.no_leak,
     secrecy.told_alike,
     secrecy.public_forms_hold,

@@ -1,8 +1,10 @@
-"""Laws of worlds: what a determinizer may return for a view."""
+"""Laws of worlds: states that a determinizer may return for a view."""
 
 from collections import Counter
 from collections.abc import Iterator
 
+from parlour.rules.awaited import Chance
+from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import difference, pack
 from parlour.testing.laws.law import implicit_law, law
@@ -10,6 +12,9 @@ from parlour.testing.moment import Moment
 
 SEEDS = 24
 """Number of worlds that are drawn before a determinizer counts as stuck."""
+
+STEPS = 8
+"""Number of answers over which a world is played on, at most."""
 
 spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
 
@@ -45,6 +50,29 @@ def seeded(moment: Moment) -> Iterator[str]:
         if pack(first) != pack(again):
             yield f"seat {seat} gets two states from one view and one seed"
         _count_spread(moment, seat)
+
+
+@law
+def plays_on(moment: Moment) -> Iterator[str]:
+    """A state determinized from a view can be played on from."""
+    rules, rng = moment.rules, moment.rng("plays on")
+    for seat in moment.seats if moment.game.has_hidden_information else ():
+        state = rules.determinize(rules.view(moment.state, seat), rng)
+        for _ in range(STEPS):
+            awaited = rules.awaited(state)
+            if isinstance(awaited, Chance):
+                state = rules.resolve(state, rules.draw(state, rng), _listen)
+            elif awaited.seats:
+                other = awaited.seats[int(rng.random() * len(awaited.seats))]
+                moves = rules.moves(state, other)
+                if not moves:
+                    yield f"seat {other} has no legal move in a state determinized for seat {seat}"
+                    break
+                state = rules.play(state, other, moves[int(rng.random() * len(moves))], _listen)
+
+
+def _listen(event: Event) -> None:
+    """Hear an event, as a match does, and do nothing with it."""
 
 
 def _count_spread(moment: Moment, seat: Seat) -> None:
