@@ -1,42 +1,59 @@
 """The front door for Python: load a game, open a record, play a match."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
-from parlour.players.base import Player
+from parlour.players.base import Player, SeatInfo, why_no_player
+from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.answers import Move
-from parlour.rules.errors import SetupError
+from parlour.rules.errors import ParlourError, RecordError, SetupError, UnknownGame
+from parlour.rules.options import did_you_mean
 from parlour.rules.phases import State
 
 if TYPE_CHECKING:  # the catalog imports all that plugins may need
     from parlour.plugins.catalog import Catalog
 
-AnyGame = Game[State, Any, Move]
+S = TypeVar("S", bound=State)
+V = TypeVar("V")
+M = TypeVar("M", bound=Move)
+
+AnyGame: TypeAlias = Game[State, object, Move]
 """A game found by its name: its own types are known where its plugin is imported."""
 
-AnyMatch = Match[State, Any, Move]
+AnyMatch: TypeAlias = Match[State, object, Move]
 """A match of such a game."""
 
 
-def load(name: str) -> AnyGame:
+def load(name: str | Path) -> AnyGame:
     """Return a game by its name, ``maori``, or by the path of its plugin, ``./my_game``.
 
     Raises:
         UnknownGame: No plugin brings it, or there is nothing at the path.
         PluginError: Its plugin is broken or blocked.
     """
+    if isinstance(name, Path):
+        name = str(name.resolve())
+    if not isinstance(name, str):
+        raise UnknownGame(f"expected the name of a game, or the path of its plugin, got {name!r}")
     return _catalog().game(name)
 
 
-def open(path: Path | str, game: AnyGame | str | None = None) -> AnyMatch:  # noqa: A001  parlour.open reads as it should
+@overload
+def open(record: Path | str | bytes, game: Game[S, V, M]) -> Match[S, V, M]: ...  # noqa: A001  see below
+@overload
+def open(record: Path | str | bytes, game: Path | str | None = None) -> AnyMatch: ...  # noqa: A001  see below
+def open(  # noqa: A001  parlour.open reads as it should
+    record: Path | str | bytes, game: Game[Any, Any, Any] | Path | str | None = None
+) -> Match[Any, Any, Any]:
     """Return the match that a record holds, as it stands after its last line.
 
+    ``record`` is the path of a file, or the bytes of a record, as in ``error.record``.
     ``match.at(number)`` steps through it. Chance is held back until ``match.resume()``. A game
     that is not installed is given beside the record, itself or by its path.
 
@@ -44,58 +61,102 @@ def open(path: Path | str, game: AnyGame | str | None = None) -> AnyMatch:  # no
         RecordError: The file is no record, or does not replay.
         UnknownGame: No plugin brings its game.
     """
-    from parlour.match import record, replay  # noqa: PLC0415  whoever only plays opens no record
+    from parlour.match import record as records  # noqa: PLC0415  whoever only plays opens no record
+    from parlour.match import replay  # noqa: PLC0415  likewise
 
-    read = record.read(Path(path))
-    return replay.replayed(_game_of(read.header.game, game), read, str(path))
+    if not isinstance(record, Path | str | bytes):
+        raise RecordError(f"expected the path of a record, or its bytes, got {record!r}")
+    where = "the record" if isinstance(record, bytes) else str(record)
+    read = records.parse(record, where) if isinstance(record, bytes) else records.read(Path(record))
+    found = game if isinstance(game, Game) else load(game or read.header.game)
+    return replay.replayed(found, read, where)
 
 
+@overload
 def play(
-    game: AnyGame | str,
-    players: Sequence[Player | str],
+    game: Game[S, V, M],
+    players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
     **options: Any,
-) -> AnyMatch:
+) -> Match[S, V, M]: ...
+@overload
+def play(
+    game: Path | str,
+    players: Iterable[Player | str],
+    seats: int | None = None,
+    seed: int | str | None = None,
+    **options: Any,
+) -> AnyMatch: ...
+def play(
+    game: Game[Any, Any, Any] | Path | str,
+    players: Iterable[Player | str],
+    seats: int | None = None,
+    seed: int | str | None = None,
+    **options: Any,
+) -> Match[Any, Any, Any]:
     """Play a match to its end, and return it.
 
     ``players`` are one for each seat: a bot's name with its settings, ``search:seconds=1``, or a
-    ``Player``. One name alone, with ``seats``, takes every seat.
+    ``Player``. One name alone, with ``seats``, takes every seat. An error of a player is raised
+    with a note that says where the match stood; an error of Parlour has the record, too.
 
     Raises:
         SetupError: The game does not take these seats or options, or a bot declines it.
         IllegalMove: A player answered with an illegal move.
     """
-    from parlour.players.play import play_match  # noqa: PLC0415  whoever steps plays no loop
-
-    found = load(game) if isinstance(game, str) else game
-    if seats is not None and len(players) == 1 and isinstance(players[0], str):
-        players = [players[0]] * seats
-    names = [player if isinstance(player, str) else player.name for player in players]
+    found = game if isinstance(game, Game) else load(game)
+    given = _players(players, seats)
+    names = [player if isinstance(player, str) else player.name for player in given]
     match = found.match(seats, seed, names, **options)
-    play_match(match, [_player(match, seat, who) for seat, who in enumerate(players)])
+    try:
+        _play(match, [_player(match, seat, who) for seat, who in enumerate(given)])
+    except Exception as fault:
+        if isinstance(fault, ParlourError) and fault.record is None:
+            fault.record = match.record()
+        fault.add_note(f"in {match!r}")
+        raise
     return match
 
 
-def _game_of(name: str, game: AnyGame | str | None) -> AnyGame:
-    """Return the game beside a record, or that of the name in it: a record names no path."""
-    if game is None:
-        return _catalog().game_named(name)
-    return load(game) if isinstance(game, str) else game
+def _players(players: object, seats: int | None) -> tuple[Player | str, ...]:
+    """Return who takes each seat: bots by their names, and players."""
+    if isinstance(players, str | Player) or not isinstance(players, Iterable):
+        raise SetupError(f"expected a list with a player or bot for each seat, got {players!r}")
+    given = tuple(players)
+    for seat, who in enumerate(given):
+        if not isinstance(who, str) and (fault := why_no_player(who)):
+            raise SetupError(f"seat {seat}: {fault}, or name a bot")
+    if isinstance(seats, int) and len(given) == 1 and isinstance(given[0], str):
+        return given * max(seats, 1)
+    return given
 
 
-def _player(match: AnyMatch, seat: int, who: Player | str) -> Player:
+def _player(match: Match[S, V, M], seat: int, who: Player | str) -> Player:
     """Return who takes a seat; a bot draws from a generator of its own."""
     if not isinstance(who, str):
         return who
-    from parlour.players.included import BOTS, make_bot, name_in  # noqa: PLC0415  as slow as they are large
-    from parlour.players.process.command import is_external  # noqa: PLC0415  likewise
+    from parlour.players.included import BOTS, make_bot, name_in  # noqa: PLC0415  slow to import
 
-    if is_external(who):
-        raise SetupError(f"expected a bot of this process, got '{who}': see parlour play --seat")
-    rng: Random = generator(match.seed, f"bot {seat}")
-    brought = {} if name_in(who) in BOTS else _catalog().bots()
-    return make_bot(who, match.game, rng, brought)
+    name = name_in(who)
+    bots = BOTS if name in BOTS else {**_catalog().bots(), **BOTS}
+    if name not in bots:
+        known = f"expected a bot of this process ({', '.join(sorted(bots))}) or a Player"
+        raise SetupError(f"seat {seat}: {known}, got '{who}'{did_you_mean(name, bots)}")
+    return make_bot(who, match.game, generator(match.seed, f"bot {seat}"), bots)
+
+
+def _play(match: Match[S, V, M], players: Sequence[Player]) -> None:
+    """Let players get ready, play to the end, learn the result and leave."""
+    from parlour.players.play import play_match  # noqa: PLC0415  whoever steps plays no loop
+
+    with ExitStack() as leaving:
+        for seat, player in enumerate(players):
+            leaving.callback(player.close)
+            player.begin(SeatInfo(seat, match.seats, match.header.options, Clock(TimeControl())))
+        result = play_match(match, players)
+        for seat, player in enumerate(players):
+            player.end(result, match.news(seat))
 
 
 @cache

@@ -29,3 +29,9 @@ class Decision(Struct, Generic[V_co, M_co], frozen=True, gc=False):
     """Everything that the seat was told since it was asked before."""
     seats: int | None = None
     """The number of seats; None where whoever asks does not say."""
+
+    def __repr__(self) -> str:
+        """Write who is asked, and how much there is to read."""
+        counted = (("moves", self.moves), ("offers", self.offers), ("events", self.events))
+        sizes = ", ".join(f"{len(things)} {name}" for name, things in counted)
+        return f"<Decision for seat {self.seat}: {sizes}, a {type(self.view).__name__}>"

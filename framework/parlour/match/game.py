@@ -41,7 +41,7 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Game(Generic[S, V, M]):
     """A game: all that the hook ``parlour_games`` yields of it.
 
@@ -136,13 +136,14 @@ class Game(Generic[S, V, M]):
         Raises:
             SetupError: The game does not take these seats or options.
         """
-        names = (PERSON,) * (seats or self.seats[0]) if players is None else tuple(players)
-        if seats is not None and seats != len(names):
-            raise SetupError(f"{self.id}: expected {seats} players, got {len(names)}")
-        header = header_of(
-            self, names, self.read_options(options), token_hex(8) if seed is None else seed
-        )
-        return Match(self, header)
+        seed = token_hex(8) if seed is None else seed
+        if not isinstance(seed, int | str):
+            raise SetupError(f"{self.id}: expected a seed that is a number or text, got {seed!r}")
+        given = self.read_options(options)
+        names = None if players is None else self._player_names(players, seats)
+        count = self.seats[0] if seats is None else seats
+        self.check_setup(count if names is None else len(names), given)
+        return Match(self, header_of(self, names or (PERSON,) * count, given, seed))
 
     @property
     def has_hidden_information(self) -> bool:
@@ -187,3 +188,12 @@ class Game(Generic[S, V, M]):
             SetupError: They cannot.
         """
         self.rules.check_setup(seats, options)
+
+    def _player_names(self, players: Sequence[str], seats: int | None) -> tuple[str, ...]:
+        """Return the names for a record, one for each seat."""
+        names = () if isinstance(players, str) else tuple(players)
+        if not names or not all(isinstance(name, str) for name in names):
+            raise SetupError(f"{self.id}: expected a player's name for each seat, got {players!r}")
+        if seats is not None and seats != len(names):
+            raise SetupError(f"{self.id}: expected {seats!r} players, got {len(names)}")
+        return names

@@ -20,7 +20,6 @@ from parlour.rules.errors import (
     FlowError,
     IllegalMove,
     MatchError,
-    ParlourError,
     UndoRefused,
 )
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
@@ -87,10 +86,11 @@ class Match(Readings[S, V, M]):
         Chance is held back there, until ``resume`` or ``resolve``.
 
         Raises:
-            MatchError: The record has fewer lines.
+            MatchError: The record has no such position.
         """
-        if not 0 <= number <= len(self.lines):
-            raise MatchError(f"expected a position from 0 to {len(self.lines)}, got {number}")
+        if not isinstance(number, int) or not 0 <= number <= len(self.lines):
+            expected = f"expected a position from 0 to {len(self.lines)}"
+            raise self._with_record(MatchError(f"{expected}, got {number!r}"))
         past = Match(self.game, self.header, dealing=False)
         for line in self.lines[:number]:
             past.apply(line)
@@ -129,7 +129,11 @@ class Match(Readings[S, V, M]):
     # Playing
 
     def ask(self, seat: Seat) -> Decision[V, M]:
-        """Return the question put to ``seat``, and note that it has been asked."""
+        """Return the question put to ``seat``, and note that it has been asked.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
         decision = self.decision(seat)
         self._asked[seat] = len(self._told[seat])
         return decision
@@ -142,13 +146,13 @@ class Match(Readings[S, V, M]):
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
             NotationError: The text is no move.
-            MatchError: No seat is given and several are awaited.
+            MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
         if type(move) not in self.game.move_notation.forms:
             move = self._read(move)
         rules, state, awaited = self._rules, self.state, self.awaited
-        if seat is None:
-            seat = self._mover(move)
+        if type(seat) is not int:
+            seat = self._mover(move) if seat is None else self._seat(seat)
         if not (seat in awaited.seats and move in rules.moves(state, seat)) and not (
             rules.out_of_turn and seat in self._seats and move in rules.offers(state, seat)
         ):
@@ -196,9 +200,9 @@ class Match(Readings[S, V, M]):
 
         Raises:
             UndoRefused: Something has happened since that cannot be unlearnt.
+            MatchError: There is no such seat.
         """
-        if seat is None:
-            seat = next((step.seat for step in self.steps[-1:] if step.seat is not None), 0)
+        seat = self._last_mover() if seat is None else self._seat(seat)
         refusal = self.why_no_undo(seat)
         if refusal:
             raise self._with_record(UndoRefused(refusal, self.describe_refusal(refusal)))
@@ -245,22 +249,18 @@ class Match(Readings[S, V, M]):
 
     def _mover(self, move: object) -> Seat:
         """Return the seat that a move without a seat is made by."""
-        if not self.awaited.seats:
+        if self.is_over:
             self._refuse(0, move)
         return self._one_awaited()
 
     def _refuse(self, seat: Seat, move: Any) -> NoReturn:
-        self._check_seat(seat)
+        self._seat(seat)
         refusal = self._rules.why_not(self.state, seat, move)
         text = self._write(move)
         if refusal is None:
-            raise FlowError(f"'{text}' is refused, yet nothing speaks against it")
+            fault = FlowError(f"'{text}' is refused, yet nothing speaks against it")
+            raise self._with_record(fault)
         raise self._with_record(IllegalMove(text, refusal, self.describe_refusal(refusal)))
-
-    def _with_record(self, fault: ParlourError) -> ParlourError:
-        """Give an error the record of the match, so that it can be replayed up to there."""
-        fault.record = self.record()
-        return fault
 
     def _public_text(self, move: Any, seat: Seat) -> str | None:
         """Return what the other seats are told of a move; None for its text."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -13,7 +14,7 @@ from parlour.match.record import Header, Line, create_record, encode
 from parlour.match.text import view_text
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Awaited, Chance, Result
-from parlour.rules.errors import MatchError, Refusal
+from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
@@ -65,11 +66,14 @@ class Readings(Generic[S, V, M]):
         elif isinstance(awaited, Chance):
             stands = f"chance awaited: {awaited.kind}"
         else:
-            stands = f"awaiting seat {', '.join(map(str, awaited.seats))}"
-        return f"<Match of {self.game.id}, {self.seats} seats, {len(self.steps)} answers, {stands}>"
+            named = ", ".join(map(str, awaited.seats))
+            stands = f"awaiting seat{'s' * (len(awaited.seats) > 1)} {named}"
+        played = f"{len(self.steps)} answer{'s' * (len(self.steps) != 1)}"
+        setup = f"{self.seats} seats, seed {self.seed!r}"
+        return f"<Match of {self.game.id}: {setup}, {played}, {stands}>"
 
     def _repr_html_(self) -> str:
-        """Draw the match in a notebook, as the seat sees it that is to move."""
+        """Draw the match in a notebook, as the seat to move sees it."""
         seat = self.awaited.seats[0] if self.awaited.seats else 0
         return f"<pre>{escape(self.text(seat))}</pre>"
 
@@ -96,29 +100,35 @@ class Readings(Generic[S, V, M]):
             MatchError: The match is not over.
         """
         if not isinstance(self.awaited, Result):
-            raise MatchError("expected a match that is over, got one that goes on")
+            raise self._with_record(
+                MatchError("expected a match that is over, got one that goes on")
+            )
         return self.awaited
 
     def moves(self, seat: Seat | None = None) -> Sequence[M]:
         """Return the legal moves of ``seat``, in a fixed order; none if it is not awaited.
 
-        Without a seat, the one that is awaited; none if the match is over.
+        Without a seat, the moves of the one that is awaited; none if the match is over.
 
         Raises:
-            MatchError: No seat is given and several are awaited.
+            MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
-        if seat is None:
-            if not self.awaited.seats:
-                return ()
-            seat = self._one_awaited()
-        self._check_seat(seat)
+        if seat is None and self.awaited.is_over:
+            return ()
+        seat = self._one_awaited() if seat is None else self._seat(seat)
         if seat not in self.awaited.seats:
             return ()
         return self._rules.moves(self.state, seat)  # type: ignore[return-value]  # its game's moves
 
-    def offers(self, seat: Seat) -> Sequence[M]:
-        """Return the moves that ``seat`` may make at any time, also out of turn."""
-        self._check_seat(seat)
+    def offers(self, seat: Seat | None = None) -> Sequence[M]:
+        """Return the moves that ``seat`` may make at any time, also out of turn.
+
+        Without a seat, those of the one that is awaited.
+
+        Raises:
+            MatchError: There is no such seat; or none is given, and not one alone is awaited.
+        """
+        seat = self._one_awaited() if seat is None else self._seat(seat)
         return self._rules.offers(self.state, seat)  # type: ignore[return-value]  # likewise
 
     def why_not(self, move: M | str, seat: Seat | None = None) -> Refusal | None:
@@ -126,15 +136,21 @@ class Readings(Generic[S, V, M]):
 
         Raises:
             NotationError: The text is no move.
-            MatchError: No seat is given and several are awaited.
+            MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
         if seat is None:
-            seat = self.awaited.seats[0] if self.is_over else self._one_awaited()
-        self._check_seat(seat)
-        return self._rules.why_not(self.state, seat, self._read(move))
+            seat = 0 if self.is_over else self._one_awaited()
+        return self._rules.why_not(self.state, self._seat(seat), self._read(move))
 
-    def why_no_undo(self, seat: Seat) -> Refusal | None:
-        """Say why ``seat`` cannot take its last move back; None if it can."""
+    def why_no_undo(self, seat: Seat | None = None) -> Refusal | None:
+        """Say why ``seat`` cannot take its last move back; None if it can.
+
+        Without a seat, whether the last answer can be taken back.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        seat = self._last_mover() if seat is None else self._seat(seat)
         if not self.steps:
             return Refusal.of("", "nothing_played")
         last = self.steps[-1]
@@ -154,33 +170,56 @@ class Readings(Generic[S, V, M]):
         return describe_refusal(refusal, viewer, self.game.refusals)
 
     def view(self, seat: Seat) -> V:
-        """Return everything that ``seat`` may know."""
-        self._check_seat(seat)
-        return self._rules.view(self.state, seat)
+        """Return everything that ``seat`` may know.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        return self._rules.view(self.state, self._seat(seat))
 
     def events(self, seat: Seat, since: int = 0) -> tuple[Event, ...]:
-        """Return everything that ``seat`` was told, without the first ``since`` events."""
-        self._check_seat(seat)
-        return tuple(self._told[seat][since:])
+        """Return everything that ``seat`` was told, without the first ``since`` events.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        return tuple(self._told[self._seat(seat)][since:])
 
     def text(self, seat: Seat, width: int = 80) -> str:
-        """Return what ``seat`` sees as plain text, drawn for ``width`` columns."""
+        """Return what ``seat`` sees as plain text, drawn for ``width`` columns.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
         return view_text(self.game, self.view(seat), Viewer.of_seats(self.seats), width)
 
-    def decision(self, seat: Seat) -> Decision[V, M]:
-        """Return the question put to ``seat``, with the events since it was asked or moved."""
+    def decision(self, seat: Seat | None = None) -> Decision[V, M]:
+        """Return the question put to ``seat``, with the events since it was asked or moved.
+
+        Without a seat, the question put to the one that is awaited.
+
+        Raises:
+            MatchError: There is no such seat; or none is given, and not one alone is awaited.
+        """
+        if type(seat) is not int or seat not in self._seats:
+            seat = self._one_awaited() if seat is None else self._seat(seat)
         rules, state = self._rules, self.state
         return Decision(
             seat,
             rules.view(state, seat),
             rules.moves(state, seat) if seat in self.awaited.seats else (),  # type: ignore[arg-type]  # its game's moves
             rules.offers(state, seat) if rules.out_of_turn else (),  # type: ignore[arg-type]  # likewise
-            self.news(seat),
+            tuple(self._told[seat][self._asked[seat] :]),
             self.header.seats,
         )
 
     def news(self, seat: Seat) -> tuple[Event, ...]:
-        """Return what ``seat`` was told since it was last asked, or moved."""
+        """Return what ``seat`` was told since it was last asked, or moved.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        seat = self._seat(seat)
         return tuple(self._told[seat][self._asked[seat] :])
 
     def record(self) -> bytes:
@@ -197,21 +236,49 @@ class Readings(Generic[S, V, M]):
 
     # Inside
 
-    def _check_seat(self, seat: Seat) -> None:
-        if seat not in self._seats:
-            raise MatchError(f"expected a seat from 0 to {self.seats - 1}, got {seat!r}")
+    def _seat(self, seat: object) -> Seat:
+        """Return a seat of this match as a plain number, which a record can hold."""
+        try:
+            number = index(seat)  # type: ignore[arg-type]  # whatever has no number is refused
+        except TypeError:
+            number = -1
+        if number in self._seats:
+            return number
+        expected = f"expected a seat from 0 to {self.seats - 1}"
+        raise self._with_record(MatchError(f"{expected}, got {seat!r}"))
 
     def _one_awaited(self) -> Seat:
         """Return the seat that is awaited, if it is the only one."""
-        if len(self.awaited.seats) == 1:
-            return self.awaited.seats[0]
-        named = " and ".join(map(str, self.awaited.seats)) or "nobody"
-        raise MatchError(f"expected a seat to be named, since {named} are awaited")
+        seats = self.awaited.seats
+        if len(seats) == 1:
+            return seats[0]
+        if seats:
+            reason = f"expected a seat, since seats {' and '.join(map(str, seats))} are awaited"
+        elif self.is_over:
+            reason = "expected a seat, since the match is over and awaits none"
+        else:
+            reason = "expected chance to decide first: resume() lets the dealer draw"
+        raise self._with_record(MatchError(reason))
+
+    def _last_mover(self) -> Seat:
+        """Return the seat that answered last; 0 if chance did, or nobody."""
+        last = self.steps[-1].seat if self.steps else None
+        return 0 if last is None else last
 
     def _read(self, move: object) -> M:
         """Return a move, given itself or as its text."""
+        if type(move) in self.game.move_notation.forms:
+            return move  # type: ignore[return-value]  # it is of a kind that the game names
         if isinstance(move, str):
-            return self.game.read_move(move)
-        if type(move) not in self.game.move_notation.forms:
-            raise MatchError(f"expected a move of {self.game.id} or its text, got {move!r}")
-        return move  # type: ignore[return-value]  # it is of a kind that the game names
+            try:
+                return self.game.read_move(move)
+            except NotationError as fault:
+                raise self._with_record(fault) from None
+        order = "; the seat comes second: (move, seat)" if isinstance(move, int) else ""
+        expected = f"expected a move of {self.game.id} or its text"
+        raise self._with_record(MatchError(f"{expected}, got {move!r}{order}"))
+
+    def _with_record(self, fault: ParlourError) -> ParlourError:
+        """Give an error the record of the match, so that it can be replayed up to there."""
+        fault.record = self.record()
+        return fault

@@ -90,10 +90,10 @@ class Rules(Generic[S, V]):
         Raises:
             SetupError: They cannot.
         """
-        if seats not in self._seats:
+        if not isinstance(seats, int) or seats not in self._seats:
             least, most = self._seats[0], self._seats[-1]
             expected = f"{least} to {most}" if least < most else f"{least}"
-            raise SetupError(f"{self._game}: expected {expected} seats, got {seats}")
+            raise SetupError(f"{self._game}: expected {expected} seats, got {seats!r}")
         if not isinstance(options, self._options):
             expected, got = self._options.__name__, type(options).__name__
             raise SetupError(f"{self._game}: expected options of the kind {expected}, got {got}")
