@@ -1,5 +1,6 @@
 """Search: known truths of small games, repeatability, and legal play in every kind of game."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -22,16 +23,16 @@ from parlour_maori.plugin import parlour_games as maori
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui
 from tests.shelf import knock, sealed_bid, to_and_fro, which_hand
 
+PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
+    tic_tac_toe.parlour_games,
+    connect_four.parlour_games,
+    leduc.parlour_games,
+    maori,
+    rapa_nui,
+    giants,
+)
 TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
-    next(iter(plugin()))
-    for plugin in (
-        tic_tac_toe.parlour_games,
-        connect_four.parlour_games,
-        leduc.parlour_games,
-        maori,
-        rapa_nui,
-        giants,
-    )
+    next(iter(plugin())) for plugin in PLUGINS
 )
 SHELF = [
     TIC_TAC_TOE,

@@ -1,8 +1,8 @@
 """Positions for the tests, written in words."""
 
-from typing import cast
+from typing import Any, cast
 
-from parlour import Event, Result, Seat, Viewer
+from parlour import Event, Game, Result, Seat, Viewer
 from parlour.rules.words import describe_refusal
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.moves import RapaNuiMove
@@ -11,8 +11,9 @@ from parlour_rapa_nui.plugin import parlour_games
 from parlour_rapa_nui.rules import start
 from parlour_rapa_nui.state import Offered, Tribe
 from parlour_rapa_nui.tally import Tally
+from parlour_rapa_nui.view import View
 
-(GAME,) = parlour_games()
+GAME: Game[State, View, Any] = next(iter(parlour_games()))
 RULES = GAME.rules
 NAMES = Viewer(("Ann", "Ben", "Cid", "Dan"))
 

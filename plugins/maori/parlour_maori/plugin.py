@@ -31,7 +31,7 @@ def draw_text(view: OpenView[State], viewer: Viewer) -> RenderableType:
 
 
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[State, OpenView[State], MaoriMove]]:
     """Bring Maori."""
     yield Game(
         id="maori",

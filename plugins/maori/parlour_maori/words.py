@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from parlour import OpenView, Over, Seat, Viewer
-from parlour.rules.words import Wording
+from parlour import OpenView, Over, Seat, Viewer, Wording
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
 from parlour_maori.geometry import BERTHS, CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.moves import Fetch, Launch, MaoriMove, Sail, Take

@@ -24,7 +24,7 @@ def draw_text(view: View, viewer: Viewer) -> RenderableType:
 
 
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[State, View, RapaNuiMove]]:
     """Bring Rapa Nui."""
     yield Game(
         id="rapa_nui",

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from parlour import Over, Seat, Viewer
-from parlour.rules.words import Wording, worded
+from parlour import Over, Seat, Viewer, Wording
+from parlour.rules.words import worded
 from parlour_rapa_nui import events, moves
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.phases import (

@@ -107,7 +107,7 @@ class Rules(parlour.OpenRules[Frame]):
 
 
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
     """Bring connect four."""
     yield Game(
         id="connect_four",

@@ -274,7 +274,7 @@ REFUSALS = {
 
 
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
     """Bring Leduc poker."""
     yield Game(
         id="leduc",

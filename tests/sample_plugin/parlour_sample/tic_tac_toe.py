@@ -53,7 +53,7 @@ class Rules(parlour.OpenRules[Board]):
 
 
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
     yield Game(
         id="tic_tac_toe",
         title="Tic-tac-toe",
