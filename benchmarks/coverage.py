@@ -1,12 +1,12 @@
-"""Whether intervals and tests keep what they promise, by simulated tournaments.
+"""Coverage of intervals and errors of sequential tests, measured by simulated tournaments.
 
     python benchmarks/coverage.py intervals --tournaments 1000
     python benchmarks/coverage.py tests --tournaments 1000
 
 Bots of known strength play by the model of docs/statistics.md. The matches of a block depend on
-each other, as they do when bots play one deal: with a chance of ``LIKE`` all bots do in all of
-them as they did in the first. Counted is how often the 95 % interval of a rating
-holds the truth, and how often a sequential test takes the wrong hypothesis.
+each other, as those of one deal do: with a probability of ``LIKE`` all matches have the places of
+the first. The command prints how often the 95 % interval of a rating holds the truth, and how often
+a sequential test takes the wrong hypothesis.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from parlour.tournament.schedules.seating import Lineup, rotations
 from parlour.tournament.schedules.sequential import SequentialTest
 
 LIKE = 0.5
-"""How often the matches of a block all come out alike."""
+"""Probability that the matches of a block all have the places of the first."""
 TIES = 0.6
-"""The parameter of ties of two."""
+"""Weight δ of ties of two."""
 STRENGTHS = (0.0, 0.4, 0.9, 1.5, 2.2)
-"""In logits."""
+"""Logarithms of the bots' strengths, in logits."""
 SETTINGS = {
     "2 seats, 8 blocks a pair": (2, 8),
     "2 seats, 30 blocks a pair": (2, 30),
@@ -39,7 +39,7 @@ SETTINGS = {
 
 
 class World:
-    """Bots whose strengths are known."""
+    """Bots of known strengths."""
 
     def __init__(self, strengths: Sequence[float], ties: float, like: float) -> None:
         self._strengths = [exp(strength) for strength in strengths]
@@ -47,7 +47,7 @@ class World:
         self._like = like
 
     def placed(self, who: Lineup, rng: Random) -> dict[int, int]:
-        """Return the places of those who sit at a table, by the model."""
+        """Draw the places of the bots at one table by the model."""
         places: dict[int, int] = {}
         while len(places) < len(who):
             rest = [bot for bot in who if bot not in places]
@@ -84,7 +84,7 @@ def tournament(
 def held(
     strengths: Sequence[float], classes: Mapping[BlockClass, int], seed: int, resamples: int
 ) -> list[bool]:
-    """Tell of each rating but the one at 0 whether its interval holds the truth."""
+    """Return for each rating but the one at 0 whether its interval holds the truth."""
     field = range(len(strengths))
     fit = fit_ratings(classes, field, 0, np.random.default_rng(seed), resamples)
     truth = [SCALE * (strength - strengths[0]) for strength in strengths]
@@ -94,7 +94,7 @@ def held(
 def coverage(
     seats: int, blocks: int, tournaments: int, *, like: float = LIKE, resamples: int = 400
 ) -> list[float]:
-    """Return how often the interval of each rating but the one at 0 holds the truth."""
+    """Return the share of tournaments in which each rating's interval holds the truth."""
     world = World(STRENGTHS, TIES, like)
     found = [
         held(STRENGTHS, tournament(world, len(STRENGTHS), seats, blocks, rng), seed, resamples)
@@ -105,7 +105,10 @@ def coverage(
 
 
 def taken(hypotheses: Hypotheses, truth: float, rng: Random, most: int) -> tuple[str, int]:
-    """Run one sequential test on blocks of two matches with a known mean; return its verdict."""
+    """Run one sequential test on blocks of two matches with a known mean.
+
+    Returns its verdict and the number of blocks it took.
+    """
     test = SequentialTest(hypotheses)
     for _ in range(most):
         first = _result(truth, rng)
@@ -118,7 +121,7 @@ def taken(hypotheses: Hypotheses, truth: float, rng: Random, most: int) -> tuple
 def errors(
     hypotheses: Hypotheses, tournaments: int, most: int = 20_000
 ) -> tuple[float, float, float, float]:
-    """Return how often the null is wrongly left, the alternative wrongly, and the mean lengths."""
+    """Return the rates of false alarms and misses, and the mean blocks under either hypothesis."""
     null = [taken(hypotheses, hypotheses.null, Random(f"n{n}"), most) for n in range(tournaments)]
     other = [
         taken(hypotheses, hypotheses.alternative, Random(f"a{n}"), most) for n in range(tournaments)
@@ -137,7 +140,7 @@ def _result(mean: float, rng: Random) -> float:
 
 
 def main() -> None:
-    """Simulate, and say what came."""
+    """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reader.add_argument("what", choices=["intervals", "tests"])
     reader.add_argument("--tournaments", type=int, default=1000)

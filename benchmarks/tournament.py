@@ -1,12 +1,12 @@
-"""What a tournament costs beside the same matches played bare, and whether it stays small.
+"""Costs of a tournament beside the same matches played bare, its memory, and that of its report.
 
     python benchmarks/tournament.py speed --game maori --bots greedy uniform search:simulations=10
     python benchmarks/tournament.py memory --matches 10000
     python benchmarks/tournament.py report --matches 100000
 
-Bare means: bots made and a table run, in one process, without records, clocks or a file.
-Each is measured several times in turn. Printed are medians of matches a second by the clock, and of
-processor time a match of the host and all its workers, which a busy machine disturbs less.
+Bare matches are played in one process, without records, clocks or a file. Each kind is measured
+several times in turn. The command prints medians of matches a second by the clock, and of processor
+time a match of the host and all its workers, which a busy machine disturbs less.
 """
 
 import argparse
@@ -42,21 +42,23 @@ LOADER = Loader(CATALOG)
 
 
 class Cost(NamedTuple):
-    """What some matches took."""
+    """Time that some matches took, in seconds."""
 
     clock: float
+    """Seconds by the clock."""
     processor: float
+    """Seconds of the processor, of this process and its children that have ended."""
 
 
-class NoProgress:
-    """Watches nothing."""
+class Quiet:
+    """Prints nothing."""
 
     def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
         """Do nothing."""
 
 
-class Weighing:
-    """Prints how large the host and its workers are, now and then."""
+class SizeLog:
+    """Prints the resident sizes of the host and its workers, each time after some matches."""
 
     def __init__(self, every: int) -> None:
         self._every = every
@@ -67,8 +69,8 @@ class Weighing:
         if runner.played >= self._next:
             self._next += self._every
             host, *workers = sizes()
-            told = ", ".join(f"{size / KIB:.1f}" for size in workers)
-            print(f"{runner.played:>8} matches: host {host / KIB:.1f} MiB, workers {told} MiB")
+            text = ", ".join(f"{size / KIB:.1f}" for size in workers)
+            print(f"{runner.played:>8} matches: host {host / KIB:.1f} MiB, workers {text} MiB")
 
 
 def sizes() -> list[int]:
@@ -83,13 +85,13 @@ def sizes() -> list[int]:
 
 
 def spent() -> Cost:
-    """Return the time by the clock, and by the processor of this process and ended children."""
+    """Return the time that this process has taken so far."""
     ours = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return Cost(perf_counter(), sum(usage.ru_utime + usage.ru_stime for usage in ours))
 
 
 def measured(work: Callable[[], object]) -> Cost:
-    """Return what some work takes."""
+    """Run some work, and return its cost."""
     before = spent()
     work()
     after = spent()
@@ -97,7 +99,7 @@ def measured(work: Callable[[], object]) -> Cost:
 
 
 def all_fixtures(store: Store) -> Iterator[Fixture]:
-    """Yield every match of a tournament whose schedule waits for nothing."""
+    """Yield every match of a tournament whose schedule does not depend on results."""
     for contest in store.tournament.roster.held:
         for block in schedule_of(store.tournament, contest).blocks(lambda _: None):
             if block is not None:
@@ -105,7 +107,7 @@ def all_fixtures(store: Store) -> Iterator[Fixture]:
 
 
 def bare(plan: Plan, fixture: Fixture) -> None:
-    """Play a match and nothing else."""
+    """Play a match without record, clock and file."""
     contest = plan.contests[fixture.contest]
     game = LOADER.game(contest.game)
     who = tuple(plan.entrants[number].bot for number in fixture.lineup)
@@ -117,15 +119,15 @@ def bare(plan: Plan, fixture: Fixture) -> None:
     play_match(Match(game, header), players)
 
 
-def run(store: Store, count: int, watcher: NoProgress | Weighing) -> None:
-    """Play a tournament, with the start and the end of its workers."""
+def run(store: Store, count: int, listener: Quiet | SizeLog) -> None:
+    """Play a tournament with ``count`` workers, whose start and end take part of the time."""
     workers = LocalWorkers(count, CATALOG.sources)
-    Runner(store).run(workers, watcher, StopRequest())
+    Runner(store).run(workers, listener, StopRequest())
     workers.close()
 
 
 def speed(given: argparse.Namespace) -> None:
-    """Print what a tournament costs beside bare play."""
+    """Print the costs of a tournament beside bare play."""
     plan = parse_plan(
         {"games": [given.game], "bots": given.bots, "blocks": given.blocks}, "speed", LOADER
     )
@@ -149,16 +151,16 @@ def speed(given: argparse.Namespace) -> None:
 
 
 def play_all(store: Store, how: str) -> None:
-    """Play all matches of a tournament, bare or with so many workers."""
+    """Play all matches of a tournament, ``bare`` or with ``N workers``."""
     if how == "bare":
         for fixture in all_fixtures(store):
             bare(store.tournament.plan, fixture)
     else:
-        run(store, int(how.split(maxsplit=1)[0]), NoProgress())
+        run(store, int(how.split(maxsplit=1)[0]), Quiet())
 
 
 def small(folder: str, matches: int) -> Store:
-    """Make a tournament of so many short matches, of three bots."""
+    """Create a tournament of about ``matches`` short matches of three bots."""
     bots = ["uniform", {"name": "other", "bot": "uniform"}, {"name": "third", "bot": "uniform"}]
     plan = parse_plan(
         {"games": ["tic_tac_toe"], "bots": bots, "blocks": matches // 6}, "small", LOADER
@@ -167,15 +169,15 @@ def small(folder: str, matches: int) -> Store:
 
 
 def memory(given: argparse.Namespace) -> None:
-    """Print how large the processes are while they play many matches."""
+    """Print the sizes of the processes while they play many matches."""
     with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
-        run(store, 2, Weighing(given.matches // 10))
+        run(store, 2, SizeLog(given.matches // 10))
 
 
 def report(given: argparse.Namespace) -> None:
-    """Print how long it takes to open and report a tournament of many matches."""
+    """Print the time that a report, an export and an empty resume of many matches take."""
     with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
-        took = measured(lambda: run(store, 2, NoProgress()))
+        took = measured(lambda: run(store, 2, Quiet()))
         size = store.path.stat().st_size
         print(f"{store.count():,} matches played in {took.clock:.0f} s, {size / KIB**2:.0f} MiB")
         for name, more in {
@@ -189,7 +191,7 @@ def report(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure, and say what came."""
+    """Measure, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     kinds = reader.add_subparsers(required=True)
     one = kinds.add_parser("speed")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from parlour.plugins.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
 from parlour.tournament.run import workers as workers_module
 from parlour.tournament.run.results import PlayedMatch
@@ -56,12 +57,12 @@ def test_a_cluster_comes_to_the_same_although_a_worker_is_killed(
 ) -> None:
     straight, afar = make("straight", blocks=30), make("afar", blocks=30)
     run(straight)
-    watcher = Killing(cluster)
+    listener = Killing(cluster)
 
-    assert Runner(afar).run(workers, watcher, StopRequest())
+    assert Runner(afar).run(workers, listener, StopRequest())
 
-    assert len(watcher.killed) == 1
-    assert watcher.matches == straight.count()
+    assert len(listener.killed) == 1
+    assert listener.matches == straight.count()
     assert exported(afar) == exported(straight)
     assert records(afar) == records(straight)
 
@@ -103,6 +104,17 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
             Runner(store).run(workers, seen, StopRequest())
         workers.kill()
     assert 0 < store.count() == seen.matches < Runner(store).most
+
+
+def test_a_path_that_a_machine_of_the_cluster_lacks_is_passed_over(
+    make: Make, cluster: Any
+) -> None:
+    sources = CatalogSources(paths=("/nowhere/my_game",))
+    address = cluster.scheduler_address.replace("tcp://", "dask://")
+    workers, store = start_workers(address, 1, sources), make(blocks=1)
+
+    assert Runner(store).run(workers, MatchCount(), StopRequest())
+    workers.close()
 
 
 def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

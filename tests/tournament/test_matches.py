@@ -64,12 +64,12 @@ def test_time_losses_are_counted_apart(make: Make) -> None:
 def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
     store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     run(store)
-    told = io.StringIO()
-    write_errors(store, told)
+    text = io.StringIO()
+    write_errors(store, text)
 
     assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
-    assert told.getvalue().startswith("== tic_tac_toe/2:0:0, seat 0, falling\nTraceback (most")
-    assert told.getvalue().count("ZeroDivisionError: it fell\n") == 2
+    assert text.getvalue().startswith("== tic_tac_toe/2:0:0, seat 0, falling\nTraceback (most")
+    assert text.getvalue().count("ZeroDivisionError: it fell\n") == 2
     found = analyse(store, resamples=50)
     assert found.contests[0].wrote == 2
     shown = report_as_html(store, found, "x")
@@ -185,7 +185,7 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
     assert (contest.blocks, contest.incomplete, contest.matches) == (2, 1, 6)
 
 
-def test_thinking_is_timed_and_told_apart_from_results(make: Make) -> None:
+def test_think_time_is_measured_apart_from_results(make: Make) -> None:
     store = make(games=["tic_tac_toe"], blocks=1)
     run(store)
     found = aggregate(zip(store.results(), store.timings(), strict=True), 2)

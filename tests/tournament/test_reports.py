@@ -85,12 +85,12 @@ def test_people_count_seats_from_one(make: Make) -> None:
     assert re.findall(r"<th>seat (\d)</th>", page) == ["1", "2"]
 
 
-def test_a_forfeit_is_told_by_the_name_of_the_bot(make: Make) -> None:
+def test_a_forfeit_is_reported_by_the_name_of_the_bot(make: Make) -> None:
     store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     run(store)
 
-    told = "falling forfeits (died): ZeroDivisionError: it fell: falling, uniform"
-    assert f"Match tic_tac_toe/2:0:0, {told}" in lines(analyse(store, resamples=50))
+    why = "falling forfeits (died): ZeroDivisionError: it fell: falling, uniform"
+    assert f"Match tic_tac_toe/2:0:0, {why}" in lines(analyse(store, resamples=50))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Whatever interrupts a tournament, and whoever plays it: the results are the same."""
 
 import io
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -9,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import Interrupted, StoreError, WorkersDied
+from parlour.tournament.plan.eligibility import check_eligibility
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.report.export import (
     write_csv,
     write_json_lines,
@@ -76,6 +81,9 @@ class Dying(InThisProcess):
         return future
 
 
+CUCKOO = Path(__file__).parents[2] / "docs/tutorial/step4/cuckoo.py"
+"""A game that is not installed."""
+
 SCHEDULES = [
     pytest.param({}, id="round robin"),
     pytest.param({"schedule": "gauntlet"}, id="gauntlet"),
@@ -96,16 +104,16 @@ SCHEDULES = [
 def test_a_tournament_interrupted_again_and_again_comes_to_the_same(
     make: Make, given: dict[str, object]
 ) -> None:
-    straight, truncated = make("straight", **given), make("torn", **given)
+    straight, interrupted = make("straight", **given), make("interrupted", **given)
     assert run(straight)
 
     times = 1
-    while not run(truncated, stop_after=1):
+    while not run(interrupted, stop_after=1):
         times += 1
-        Store.open_file(truncated.path).close()
+        Store.open_file(interrupted.path).close()
 
     assert times > 1
-    assert exported(truncated) == exported(straight)
+    assert exported(interrupted) == exported(straight)
 
 
 def test_results_do_not_depend_on_the_order_in_which_they_come(make: Make) -> None:
@@ -171,6 +179,20 @@ def test_processes_come_to_the_same(make: Make, count: int) -> None:
     workers.close()
     assert exported(local) == exported(straight)
     assert records(local) == records(straight)
+
+
+def test_workers_find_a_game_at_a_path_and_the_environment_stays(tmp_path: Path) -> None:
+    before, catalog = dict(os.environ), Catalog([CUCKOO])
+    loader = Loader(catalog)
+    bots = ["uniform", {"name": "other", "bot": "uniform"}]
+    plan = parse_plan({"games": ["cuckoo"], "bots": bots, "blocks": 1}, "the plan", loader)
+    workers = LocalWorkers(1, catalog.sources)
+    with Store.create_file(tmp_path / "t", check_eligibility(plan, loader)) as store:
+        assert Runner(store).run(workers, MatchCount(), StopRequest())
+        assert [result.fault for result in store.results()] == [""] * 2
+    workers.close()
+
+    assert dict(os.environ) == before
 
 
 def test_finishing_loses_nothing_that_was_played(make: Make) -> None:
@@ -246,7 +268,7 @@ def _newer(path: Path) -> None:
         pytest.param(
             lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(100)),
             "expected the file of a tournament",
-            id="torn",
+            id="cut short",
         ),
         pytest.param(
             lambda path: path.write_text("hello", encoding="utf-8"),

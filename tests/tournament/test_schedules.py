@@ -1,4 +1,4 @@
-"""Who meets whom, and from which seats."""
+"""Schedules: which bots meet, and from which seats."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

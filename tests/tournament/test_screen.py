@@ -1,4 +1,4 @@
-"""What a person sees while a tournament runs."""
+"""The screen while a tournament runs."""
 
 import io
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def test_bar_standings_and_what_is_left_are_drawn(make: Make) -> None:
     assert "36 of 36 matches, about 0 s left" in drawn
 
 
-def test_who_wants_to_stop_is_told_what_another_key_does(make: Make) -> None:
+def test_a_second_ctrl_c_is_explained_after_the_first(make: Make) -> None:
     request = StopRequest()
     runner = Runner(make())
     screen(runner, request)
@@ -53,7 +53,7 @@ def test_who_wants_to_stop_is_told_what_another_key_does(make: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "line"),
     [
         pytest.param({}, "1 of 36 matches, about", id="a number that is known"),
         pytest.param(
@@ -63,31 +63,31 @@ def test_who_wants_to_stop_is_told_what_another_key_does(make: Make) -> None:
         ),
     ],
 )
-def test_progress_is_a_line(make: Make, given: dict[str, object], told: str) -> None:
+def test_progress_is_a_line(make: Make, given: dict[str, object], line: str) -> None:
     store = make(**given)
     run(store, stop_after=1)
     runner = Runner(store)
-    for held in runner.contests.values():
-        held.mean = 1.0
+    for contest in runner.contests.values():
+        contest.mean = 1.0
 
-    assert told.replace("1 of", f"{runner.played} of", 1) in progress_line(runner, 2)
+    assert line.replace("1 of", f"{runner.played} of", 1) in progress_line(runner, 2)
 
 
 @pytest.mark.parametrize(
-    ("mean", "told"),
+    ("mean", "text"),
     [
         pytest.param(0.5, "about 9 s left", id="seconds"),
         pytest.param(10.0, "about 3 min 00 s left", id="minutes"),
         pytest.param(1000.0, "about 5 h 00 min left", id="hours"),
     ],
 )
-def test_time_left_is_that_of_all_workers_together(make: Make, mean: float, told: str) -> None:
+def test_time_left_is_that_of_all_workers_together(make: Make, mean: float, text: str) -> None:
     """36 matches, by two workers."""
     runner = Runner(make())
-    for held in runner.contests.values():
-        held.mean = mean
+    for contest in runner.contests.values():
+        contest.mean = mean
 
-    assert told in progress_line(runner, 2)
+    assert text in progress_line(runner, 2)
 
 
 def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
@@ -108,11 +108,11 @@ def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
         pytest.param(0.0, 1, id="not known yet"),
         pytest.param(30.0, 1, id="long matches go out one by one"),
         pytest.param(0.015, 10, id="short ones together"),
-        pytest.param(1e-6, 256, id="no more than so many"),
+        pytest.param(1e-6, 256, id="256 at most"),
     ],
 )
 def test_short_matches_go_out_together(make: Make, seconds: float, matches: int) -> None:
-    held: ContestProgress = Runner(make()).contests[0]
-    held.mean = seconds
+    contest: ContestProgress = Runner(make()).contests[0]
+    contest.mean = seconds
 
-    assert held.batch_size() == matches
+    assert contest.batch_size() == matches

@@ -1,4 +1,4 @@
-"""What results mean: by hand, by another library, and by simulation."""
+"""Statistics of tournaments: by hand, by another library, and by simulation."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -163,8 +163,8 @@ def likelihood(theta: Sequence[float], classes: Mapping[BlockClass, int], bots: 
 def test_the_fit_is_where_the_likelihood_of_the_formula_is_greatest(
     classes: dict[BlockClass, int], bots: int, ties: int
 ) -> None:
-    choices = Model(range(bots), list(classes))
-    found = choices.fitted(np.array([float(count) for count in classes.values()]))
+    model = Model(range(bots), list(classes))
+    found = model.fitted(np.array([float(count) for count in classes.values()]))
     direct = minimize(
         lambda theta: -likelihood(theta, classes, bots), np.zeros(bots + ties), tol=1e-9
     )
@@ -184,13 +184,13 @@ def test_the_order_of_matches_does_not_matter() -> None:
 def test_the_fits_of_resamples_are_those_of_the_library() -> None:
     world = World(STRENGTHS, 0.6, 0.5)
     classes = tournament(world, 5, 3, 4, Random(2))
-    choices = Model(range(5), list(classes))
+    model = Model(range(5), list(classes))
     counts = np.array([float(count) for count in classes.values()])
     drawn = resampled(counts, np.random.default_rng(3), 5)
-    refitted = choices.refitted(choices.fitted(counts), drawn)
+    refitted = model.refitted(model.fitted(counts), drawn)
 
     for row, theta in zip(drawn, refitted, strict=True):
-        assert theta == pytest.approx(choices.fitted(row), abs=1e-4)
+        assert theta == pytest.approx(model.fitted(row), abs=1e-4)
 
 
 @pytest.mark.parametrize(
