@@ -178,6 +178,28 @@ LOADING += [
         id="a public form that is no text",
     ),
     pytest.param(
+        'form = "place {square}"',
+        'form = "place {square}"\n    former_forms = ("put {squre}",)',
+        "the former form 'put {squre}' names 'squre', "
+        "which is no field; did you mean its 'square'?",
+        "class Place",
+        id="a former form with another field",
+    ),
+    pytest.param(
+        'form = "place {square}"',
+        'form = "place {square}"\n    former_forms = ("put",)',
+        "the former form 'put' leaves out the field 'square', so no text can be read",
+        "class Place",
+        id="a former form without a field",
+    ),
+    pytest.param(
+        'form = "place {square}"',
+        'form = "place {square}"\n    former_forms = "put {square}"',
+        "expected the former_forms of Place to be a tuple of texts, got 'put {square}'",
+        "class Place",
+        id="a former form that is no tuple",
+    ),
+    pytest.param(
         "moves=Place,",
         "moves=Pass | Stay,",
         "expected a form for Stay alone; Pass has 'pass' too",

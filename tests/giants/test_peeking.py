@@ -1,6 +1,7 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -58,6 +59,11 @@ def test_only_who_paid_learns_the_colour() -> None:
         Peeked(GREEN, "g4a", RED),
         Peeked(GREEN, "g4a", None),
     ]
+
+
+def test_messages_keep_the_name_of_the_event() -> None:
+    """Rules 8.1: bots of release 0.1.0 know it."""
+    assert msgspec.to_builtins(Peeked(GREEN, "g4a", RED))["type"] == "Looked"
 
 
 def test_a_peek_in_the_middle_of_sealed_bids() -> None:

@@ -116,34 +116,38 @@ def _kind_problems(what: str, kinds: Any, base: type) -> Iterator[str]:
 
 
 def _form_problems(kind: type[Answer]) -> Iterator[str]:
-    """Find fields that a form names and its kind lacks, and fields that the form leaves out."""
-    text: object = kind.form
-    if not isinstance(text, str):
-        yield with_place(kind, f"expected the form of {kind.__name__} to be a text, got {text!r}")
+    """Find fields that a form names and its kind lacks, and fields that a form leaves out."""
+    unfit = _unfit_form(kind.__name__, kind.form, kind.public_form, kind.former_forms)
+    if unfit:
+        yield with_place(kind, unfit)
         return
-    public_form: object = kind.public_form
+    form, has = Form(kind), set(kind.__struct_fields__)
+    forms = [("form", form.form, form.pattern)]
+    forms += [("former form", *pair) for pair in zip(kind.former_forms, form.former, strict=True)]
+    for what, text, pattern in forms:
+        yield from _unknown_fields(kind, f"the {what} '{text}'", pattern)
+        for name in sorted(has - set(pattern.groupindex) - form.defaults.keys()):
+            fault = f"the {what} '{text}' leaves out the field '{name}', so no text can be read"
+            yield with_place(kind, fault)
+    if form.public_form:
+        yield from _unknown_fields(kind, f"the public form '{kind.public_form}'", form.public_form)
+
+
+def _unfit_form(name: str, form: object, public_form: object, former_forms: object) -> str:
+    """Say which form of the kind ``name`` is no text; empty where all are."""
+    if not isinstance(form, str):
+        return f"expected the form of {name} to be a text, got {form!r}"
     if not (public_form is None or isinstance(public_form, str)):
-        yield with_place(
-            kind, f"expected the public_form of {kind.__name__} to be a text, got {public_form!r}"
-        )
-        return
-    form = Form(kind)
-    named, has = set(form.pattern.groupindex), set(kind.__struct_fields__)
-    for name in sorted(named - has):
-        yield with_place(
-            kind,
-            f"the form '{form.form}' names '{name}', which is no field{_like(name, has)}",
-        )
-    for name in sorted(has - named - form.defaults.keys()):
-        yield with_place(
-            kind, f"the form '{form.form}' leaves out the field '{name}', so no text can be read"
-        )
-    for name in sorted(set(form.public_form.groupindex) - has if form.public_form else ()):
-        yield with_place(
-            kind,
-            f"the public form '{kind.public_form}' names '{name}', "
-            f"which is no field{_like(name, has)}",
-        )
+        return f"expected the public_form of {name} to be a text, got {public_form!r}"
+    if not isinstance(former_forms, tuple) or not all(isinstance(one, str) for one in former_forms):
+        return f"expected the former_forms of {name} to be a tuple of texts, got {former_forms!r}"
+    return ""
+
+
+def _unknown_fields(kind: type[Answer], what: str, form: re.Pattern[str]) -> Iterator[str]:
+    has = set(kind.__struct_fields__)
+    for name in sorted(set(form.groupindex) - has):
+        yield with_place(kind, f"{what} names '{name}', which is no field{_like(name, has)}")
 
 
 def _twin_problems(kinds: Any) -> Iterator[str]:
