@@ -4,9 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Generic
 
 from msgspec import Struct
+from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -15,6 +16,9 @@ from parlour.rules.answers import Move
 from parlour.rules.awaited import Result
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
+
+C = TypeVar("C", bound=Struct, default=Any)
+"""Settings of a bot."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -79,17 +83,17 @@ class NoSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bot:
+class Bot(Generic[C]):
     """A kind of player that needs no person; the hook ``parlour_bots`` yields it."""
 
     name: str
     """Short name to type: ``search``."""
-    make: Callable[[Game, Random, Any], Player]
+    make: Callable[[Game, Random, C], Player]
     """Makes a player for one match from the game, a generator of its own and its settings.
 
     It raises ``SetupError``, with a reason, for a game that it declines.
     """
-    settings: type[Struct] = NoSettings
+    settings: type[C] = NoSettings  # type: ignore[assignment]  # a bot without settings reads none
     """Settings to type behind the name, ``search:seconds=2``; each has a default."""
     summary: str = ""
     """One line for the list of bots."""

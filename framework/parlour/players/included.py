@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from random import Random
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupErr
 from parlour.rules.options import parse_settings, read_pairs
 
 __all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "make_bot", "name_in"]
+
+C = TypeVar("C", bound=Struct)
 
 BOTS: Mapping[str, Bot] = {
     "greedy": Bot(
@@ -57,7 +60,7 @@ def make_bot(spec: str, game: Game, rng: Random, bots: Mapping[str, Bot] | None 
     return _made(known[name], game, rng, _settings(known[name], spec))
 
 
-def _made(kind: Bot, game: Game, rng: Random, settings: Struct) -> Player:
+def _made(kind: Bot[C], game: Game, rng: Random, settings: C) -> Player:
     """Make a bot, and put an error of its plugin in one line."""
     try:
         player = kind.make(game, rng, settings)
@@ -72,7 +75,7 @@ def _made(kind: Bot, game: Game, rng: Random, settings: Struct) -> Player:
     return player
 
 
-def _settings(kind: Bot, spec: str) -> Struct:
+def _settings(kind: Bot[C], spec: str) -> C:
     """Read the settings behind the colon of ``spec``."""
     _, _, text = spec.partition(":")
     given = read_pairs(filter(None, text.split(",")), f"{kind.name}:NAME=VALUE,…")
