@@ -1,0 +1,13 @@
+"""A decision that awaits no seat."""
+
+from parlour import Decide
+from parlour.rules.awaited import Awaited
+from tests.shelf.which_hand import Coins, Guessing, Rules, variant
+
+
+class Broken(Rules):
+    def awaited(self, state: Coins) -> Awaited:
+        return Decide(()) if isinstance(state.phases[-1], Guessing) else super().awaited(state)
+
+
+GAME = variant(Broken())
