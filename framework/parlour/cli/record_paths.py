@@ -7,8 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from parlour.cli.errors import Misuse
-from parlour.match.record import RecordFile
-from parlour.match.validation import SUFFIX
+from parlour.match.record import SUFFIX, RecordFile
 from parlour.rules.errors import RecordError
 
 

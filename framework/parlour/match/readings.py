@@ -1,7 +1,8 @@
 """Readings of a match: all that can be asked of one. Asking changes nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
+from io import StringIO
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
@@ -11,7 +12,6 @@ from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
 from parlour.match.record import Header, Line, create_record, encode
-from parlour.match.text import view_text
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Awaited, Chance, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
@@ -282,3 +282,38 @@ class Readings(Generic[S, V, M]):
         """Give an error the record of the match, so that it can be replayed up to there."""
         fault.record = self.record()
         return fault
+
+
+def view_text(game: "Game", view: Any, viewer: Viewer, width: int) -> str:
+    """Return a view as plain text of at most ``width`` columns where the game can draw it so."""
+    if game.draw_text is None:
+        return "\n".join(described(game, view, viewer))
+    from rich.console import Console  # noqa: PLC0415  slow to import, and bots never look
+
+    page = StringIO()
+    console = Console(file=page, width=width, color_system=None, highlight=False, markup=False)
+    console.print(game.draw_text(view, viewer))
+    return page.getvalue().rstrip("\n")
+
+
+def described(game: "Game", view: Any, viewer: Viewer) -> Iterator[str]:
+    """Yield a view in plain lines: in the game's words, or by the names of its fields."""
+    if game.describe_view is not None:
+        yield from game.describe_view(view, viewer)
+        return
+    for name, value in _leaves("", msgspec.to_builtins(view)):
+        yield f"{name}: {value}"
+
+
+def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "type":
+                yield from _leaves(f"{name} {key}".strip(), inner)
+    elif isinstance(value, list | tuple) and any(isinstance(part, dict) for part in value):
+        for number, inner in enumerate(value):
+            yield from _leaves(f"{name} {number}".strip(), inner)
+    elif isinstance(value, list | tuple):
+        yield name, " ".join(map(str, value)) or "none"
+    else:
+        yield name, value

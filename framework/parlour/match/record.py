@@ -19,6 +19,10 @@ FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
 
 
+SUFFIX = ".jsonl"
+"""Ending of the names of records; a folder is searched for these."""
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A record's first line: the game, its options and the players."""
 

@@ -1,13 +1,15 @@
-"""Playing a record again: for showing it, checking it, and continuing it."""
+"""Playing a record again: for showing it, validating it, and continuing it."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from typing_extensions import TypeVar
 
 from parlour.match.game import Game
 from parlour.match.match import Match
-from parlour.match.record import Line, Record
+from parlour.match.record import SUFFIX, Line, Record, read
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
@@ -68,3 +70,53 @@ def replayed(game: Game[S, V, M], record: Record, where: str) -> Match[S, V, M]:
     for _ in replay_steps(match, record, where):
         pass
     return match
+
+
+class Verdict(Struct, frozen=True):
+    """Findings about one record."""
+
+    path: str
+    """Path of its file."""
+    fault: str = ""
+    """The first divergence in one line; empty where it replays."""
+    game: str = ""
+    """Id of its game."""
+    answers: int = 0
+    """Number of its lines after the header."""
+    ended: bool = False
+    """Whether its match is over."""
+    truncated: bool = False
+    """Whether the last line was cut short."""
+
+
+def records(paths: list[Path]) -> Iterator[Path]:
+    """Yield the files among ``paths``, and the records in the folders among them by name."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(found for found in path.rglob(f"*{SUFFIX}") if found.is_file())
+        else:
+            yield path
+
+
+def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
+    """Replay one record with the game that ``find`` returns for its header."""
+    try:
+        kept = read(path)
+        match = replayed(game_of(kept, str(path), find), kept, str(path))
+    except ParlourError as fault:
+        return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
+    except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
+        return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
+    return Verdict(str(path), "", kept.header.game, len(kept.lines), match.is_over, kept.truncated)
+
+
+def game_of(record: Record, where: str, find: Callable[[str], Game]) -> Game:
+    """Return the game that a record is of.
+
+    Raises:
+        RecordError: No plugin brings it, or its plugin is broken.
+    """
+    try:
+        return find(record.header.game)
+    except ParlourError as fault:
+        raise RecordError(f"{where}: {fault}") from None

@@ -5,9 +5,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from parlour.match.game import Game
+from parlour.match.readings import described
 from parlour.rules.events import Event
 from parlour.rules.words import Viewer
 from parlour.terminal.move_list import MoveList
@@ -50,10 +49,8 @@ class Screen:
         game = self.game
         if game.draw_text is not None and not self.plain:
             self.console.print(game.draw_text(view, self.viewer))
-        elif game.describe_view is not None:
-            self.say(*game.describe_view(view, self.viewer))
         else:
-            self.say(*_spelt_out(view))
+            self.say(*described(game, view, self.viewer))
 
     def told(self, events: Iterable[Event]) -> list[str]:
         """Return events as sentences, without those the game leaves out."""
@@ -85,23 +82,3 @@ def _can_write(text: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-def _spelt_out(view: Any) -> Iterator[str]:
-    """Tell a view by the names of its fields, for a game that brings no words of its own."""
-    for name, value in _leaves("", msgspec.to_builtins(view)):
-        yield f"{name}: {value}"
-
-
-def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key != "type":
-                yield from _leaves(f"{name} {key}".strip(), inner)
-    elif isinstance(value, list | tuple) and any(isinstance(part, dict) for part in value):
-        for number, inner in enumerate(value):
-            yield from _leaves(f"{name} {number}".strip(), inner)
-    elif isinstance(value, list | tuple):
-        yield name, " ".join(map(str, value)) or "none"
-    else:
-        yield name, value

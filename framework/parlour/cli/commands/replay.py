@@ -50,7 +50,7 @@ def replay(
     """
     from parlour.match import record as records
     from parlour.match import replay as library
-    from parlour.match.validation import game_of
+    from parlour.match.replay import game_of
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
     from parlour.terminal.replay_view import ReplayView

@@ -33,7 +33,7 @@ def resume(
     from parlour.cli.record_paths import resume_command
     from parlour.match import record as records
     from parlour.match import replay
-    from parlour.match.validation import game_of
+    from parlour.match.replay import game_of
     from parlour.rules.awaited import Result
     from parlour.terminal.input import PlayerLeft
     from parlour.terminal.seating import make_bots

@@ -24,7 +24,7 @@ def validate(paths: Paths, game: GamePath = None) -> None:
     """
     from functools import cache
 
-    from parlour.match.validation import records, validated
+    from parlour.match.replay import records, validated
 
     find = cache(catalog_given(game).game_named)
     verdicts = [validated(path, find) for path in records(paths)]
