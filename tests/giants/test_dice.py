@@ -26,21 +26,21 @@ def rolling(seats: int = 3, number: int = 2, moais: tuple[int, int, int] = (17, 
         pytest.param(5, 5, id="2.1 five for five"),
     ],
 )
-def test_so_many_dice(seats: int, dice: int) -> None:
-    chances = dict(RULES.outcomes(rolling(seats)))
+def test_a_die_for_each_seat(seats: int, dice: int) -> None:
+    outcomes = dict(RULES.outcomes(rolling(seats)))
 
-    assert sum(chances.values()) == 6**dice
-    assert {len(roll.faces) for roll in chances} == {dice}  # type: ignore[attr-defined]  # rolls
-    assert chances[Rolled((1,) * dice)] == 2**dice
+    assert sum(outcomes.values()) == 6**dice
+    assert {len(roll.faces) for roll in outcomes} == {dice}  # type: ignore[attr-defined]  # rolls
+    assert outcomes[Rolled((1,) * dice)] == 2**dice
 
 
-def test_a_drawn_roll_is_one_of_the_chances() -> None:
+def test_a_drawn_roll_is_one_of_the_outcomes() -> None:
     state = rolling(4)
-    chances = dict(RULES.outcomes(state))
+    outcomes = dict(RULES.outcomes(state))
     drawn = Counter(RULES.draw(state, generator("dice", "test", n)) for n in range(2000))
 
-    assert set(drawn) <= set(chances)
-    assert drawn.most_common(1)[0][0] in sorted(chances, key=chances.__getitem__)[-4:]
+    assert set(drawn) <= set(outcomes)
+    assert drawn.most_common(1)[0][0] in sorted(outcomes, key=outcomes.__getitem__)[-4:]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ def ready() -> State:
     )
 
 
-def expanded(text: str, seat: int = BLUE) -> tuple[str, ...]:
+def moves_of(text: str, seat: int = BLUE) -> tuple[str, ...]:
     assert GAME.parse_shorthand is not None
     return GAME.parse_shorthand(RULES.view(ready(), seat), text)
 
@@ -52,11 +52,11 @@ def expanded(text: str, seat: int = BLUE) -> tuple[str, ...]:
     ],
 )  # fmt: skip
 def test_a_transport_in_one_line(line: str, texts: tuple[str, ...]) -> None:
-    assert expanded(line) == texts
+    assert moves_of(line) == texts
 
 
 def test_the_steps_can_be_played() -> None:
-    state = play(ready(), *(f"blue: {text}" for text in expanded("move moai 2 d9 e9 f8 mark")))
+    state = play(ready(), *(f"blue: {text}" for text in moves_of("move moai 2 d9 e9 f8 mark")))
 
     assert points(state)[YELLOW] == 2
 
@@ -78,10 +78,10 @@ def test_the_steps_can_be_played() -> None:
 )
 def test_a_line_that_cannot_be_played_says_why(line: str, reason: str) -> None:
     with pytest.raises(NotationError) as fault:
-        expanded(line)
+        moves_of(line)
 
     assert reason in str(fault.value)
 
 
 def test_only_who_is_to_transport_can_type_one() -> None:
-    assert expanded("move moai 1 d9 e9", YELLOW) == ()
+    assert moves_of("move moai 1 d9 e9", YELLOW) == ()

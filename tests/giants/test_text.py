@@ -30,7 +30,7 @@ def drawn(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
     return page.get()
 
 
-def told(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
+def plain(state: State, seat: int = BLUE, *, memory: bool = False) -> str:
     assert GAME.describe_view is not None
     return "\n".join(GAME.describe_view(RULES.view(state, seat), Viewer(NAMES, memory=memory)))
 
@@ -47,7 +47,7 @@ def test_what_stands_where_is_drawn_without_colour() -> None:
         assert said in page
 
 
-@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize("show", [drawn, plain])
 def test_screens_container_and_bases_are_not_shown(show: Any) -> None:
     """Rules 1.5: a person sees what the table shows, and what is behind the own screen."""
     state = position(
@@ -62,7 +62,7 @@ def test_screens_container_and_bases_are_not_shown(show: Any) -> None:
     assert "base face down" in page
 
 
-@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize("show", [drawn, plain])
 def test_memory_shows_what_could_be_remembered(show: Any) -> None:
     """Rules 1.5: on demand."""
     state = position(erected={"a3a 2": "green"}, green={"markers": 4, "logs": 3})
@@ -73,7 +73,7 @@ def test_memory_shows_what_could_be_remembered(show: Any) -> None:
     assert "base green" in page
 
 
-@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize("show", [drawn, plain])
 def test_a_peek_that_was_paid_for_is_remembered(show: Any) -> None:
     """Rules 8.1: by the one who paid, and by nobody else."""
     state = position(erected={"a3a 2": "red"}, green={"halves": 1})
@@ -83,7 +83,7 @@ def test_a_peek_that_was_paid_for_is_remembered(show: Any) -> None:
     assert "base red" not in show(state, BLUE)
 
 
-@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize("show", [drawn, plain])
 def test_bases_are_turned_up_at_the_end(show: Any) -> None:
     """Rules 7.2: everybody sees whose moai is whose."""
     state = transporting(
@@ -96,7 +96,7 @@ def test_bases_are_turned_up_at_the_end(show: Any) -> None:
     assert "base green" in show(over, RED)
 
 
-@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize("show", [drawn, plain])
 @pytest.mark.parametrize(
     ("lines", "out"),
     [
@@ -130,7 +130,7 @@ def test_who_has_passed_is_shown(show: Any, lines: tuple[str, ...], out: set[str
     assert {line.split()[0] for line in page.splitlines() if "has passed" in line} == out
 
 
-@pytest.mark.parametrize("show", [drawn, told])
+@pytest.mark.parametrize("show", [drawn, plain])
 def test_one_of_a_kind_is_written_so(show: Any) -> None:
     state = position(
         phase=Bidding(answers=(None,) * 3, quarry=(3,)),

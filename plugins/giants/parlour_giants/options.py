@@ -11,7 +11,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     leftover_moai: Literal["supply", "removed"] = "supply"
     """Where moais that nobody carves go: back into the box, or out of the game (Italian; 3.5)."""
     chief_actions: Literal["once", "per_tablet"] = "once"
-    """How often a placed chief may act: once, or for every tablet broken (Italian; rule 4.10)."""
+    """The times a placed chief may act: once, or for every tablet broken (Italian; rule 4.10)."""
     immediate_scoring: bool = False
     """Whether a moai's points count when it is erected, and not at the end (rule 7.3)."""
     fast_start: bool = False

@@ -27,7 +27,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     seat: Seat
     """The seat that looks."""
     awaited: tuple[Seat, ...]
-    """Who must answer now; a seat missing here has answered, where all answer at once."""
+    """The seats that must answer now. In a sealed phase a seat that is missing has answered."""
     phases: tuple[AnyPhase, ...]
     """The phases in force; of sealed answers only the seat's own."""
     options: Options

@@ -243,7 +243,7 @@ _EVENTS: Mapping[type[Event], Callable[[Any, Viewer], str | None]] = {
     Peeked: _peeked,
     Counted: _counted,
 }
-"""How each kind of event is told."""
+"""The sentence for each kind of event."""
 
 
 # Moves
@@ -305,4 +305,4 @@ _MOVES: Mapping[type[Move], Callable[[View, Any], str]] = {
     Crown: _explain_ahu,
     Peek: _explain_ahu,
 }
-"""How each kind of move is explained; the texts of the others say all."""
+"""The explanation of each kind of move; the texts of the other kinds say all."""

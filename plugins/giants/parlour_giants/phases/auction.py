@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, await_seat, swapped
 from parlour_giants.components import Size
 from parlour_giants.events import BidsOpened, Uncarved
-from parlour_giants.moves import Bid, Decline, Pick
+from parlour_giants.moves import Bid, Decline, GiantsMove, Pick
 from parlour_giants.phases.placing import placing
 from parlour_giants.state import BaseState, Clan, with_clan
 
@@ -33,7 +33,7 @@ class Bidding(SealedPhase[BaseState, Bid], frozen=True):
         clan = state.clans[seat]
         return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say that a bid holds more than is behind the screen (rule 3.1)."""
         if isinstance(move, Bid):
             return Refusal.of("3.1", "bid_not_held")
@@ -71,7 +71,7 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
         """Return each size that the bid can still carve, and to decline (rules 3.3 and 3.4)."""
         return (*(PICKS[size] for size in _carvable(state, seat, self.quarry)), DECLINE)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say whether the moai or the sculptors are missing (rule 3.3)."""
         if not isinstance(move, Pick):
             return Refusal.of("3.3", "pick_wanted")

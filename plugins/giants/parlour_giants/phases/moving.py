@@ -10,7 +10,7 @@ from parlour import Refusal, Seat, SeatPhase, Tell, popped, replaced, swapped
 from parlour_giants.board import board, members
 from parlour_giants.components import HEADDRESS, Size, burden
 from parlour_giants.events import Earned
-from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark
+from parlour_giants.moves import Claim, Crown, Erect, GiantsMove, Haul, Leave, Mark
 from parlour_giants.phases.turns import Turns
 from parlour_giants.scoring import moai_points
 from parlour_giants.state import (
@@ -50,7 +50,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         steps = (Haul(hexes[near], crew) for near in ways for crew in crews(camps[near], self.size))
         return (*ends, *steps)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say which rule forbids the step or the end (rules 5.3 to 5.11)."""
         if isinstance(move, Haul):
             return self._why_not_haul(state, move)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour import Refusal, Seat, SeatPhase, Tell, left_of, popped, pushed, replaced, swapped
 from parlour_giants.board import Board, board, members
 from parlour_giants.components import Figure
-from parlour_giants.moves import Again, Enough, Pass, Place, Rongo
+from parlour_giants.moves import Again, Enough, GiantsMove, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
 from parlour_giants.phases.turns import Turns, next_up
 from parlour_giants.state import BaseState, Camp, Clan, with_clan
@@ -53,7 +53,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
             moves = (*_places(name, "chief", 0, gains if reads else NO_GAINS), *moves)
         return moves
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say what is missing, or why the action is not possible (rules 4.2 to 4.11)."""
         if isinstance(move, Place):
             return _why_not_place(state, seat, move)
@@ -100,7 +100,7 @@ class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
             return (ENOUGH,)
         return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say whether the tablet or the gain is missing (rule 4.10)."""
         if not isinstance(move, Again):
             return Refusal.of("4.10", "tablet_wanted")

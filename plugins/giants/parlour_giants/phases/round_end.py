@@ -19,7 +19,7 @@ from parlour import (
 )
 from parlour_giants.board import Board
 from parlour_giants.events import Counted, MarkersTaken
-from parlour_giants.moves import TakeBack
+from parlour_giants.moves import GiantsMove, TakeBack
 from parlour_giants.scoring import has_finished, score
 from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_clan
 
@@ -39,7 +39,7 @@ class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
             return ()
         return returns(state, seat)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say that no marker of the seat lies there (rule 6.3)."""
         if isinstance(move, TakeBack):
             return Refusal.of("6.3", "marker_not_there")

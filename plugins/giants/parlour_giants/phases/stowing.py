@@ -16,7 +16,7 @@ from parlour import (
 )
 from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.events import LaidAside
-from parlour_giants.moves import Leave, Stow
+from parlour_giants.moves import GiantsMove, Leave, Stow
 from parlour_giants.phases.round_end import round_ended
 from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
 
@@ -48,7 +48,7 @@ class Stowing(SeatPhase[BaseState, Stow | Leave], frozen=True):
         """Return each piece that can be marked, and to leave the rest (rule 5.13)."""
         return (*map(Stow, sorted(set(_unmoved(state, seat)))), LEAVE)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say that the seat has no such unmoved piece (rule 5.13)."""
         if isinstance(move, Stow):
             return Refusal.of("5.13", "no_such_unmoved_piece")

@@ -7,7 +7,18 @@ from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, left_of, pushed, swapped
 from parlour_giants.components import HEADDRESS, Size
-from parlour_giants.moves import Claim, Crown, Erect, Haul, Leave, Mark, Pass, Stow, Take
+from parlour_giants.moves import (
+    Claim,
+    Crown,
+    Erect,
+    GiantsMove,
+    Haul,
+    Leave,
+    Mark,
+    Pass,
+    Stow,
+    Take,
+)
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import next_up
@@ -28,7 +39,7 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
         """Return each piece whose movement can be ended, and to pass (rules 5.2 and 5.4)."""
         return (*takes(state, seat), PASS)
 
-    def why_not(self, state: BaseState, seat: Seat, move: object) -> Refusal | None:
+    def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say whether the piece is missing, another seat's, or stuck (rules 5.2, 5.4 and 5.11)."""
         if isinstance(move, Haul | Erect | Crown | Mark | Stow | Leave):
             return Refusal.of("5.1", "piece_unsaid")
