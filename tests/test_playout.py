@@ -7,7 +7,7 @@ import pytest
 from parlour_sample import leduc
 
 from parlour import Result
-from parlour.rules.playout import play_out
+from parlour.match.playout import play_out
 from parlour.rules.seats import share_beaten
 from tests.shelf import to_and_fro
 from tests.shelf.to_and_fro import Path

@@ -12,10 +12,10 @@ from msgspec import Struct
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
+from parlour.match.playout import play_out
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
-from parlour.rules.playout import play_out
 
 
 class BenchmarkSetup(Struct, frozen=True):

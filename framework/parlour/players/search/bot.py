@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
+from parlour.match.playout import play_out
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.node import Node
@@ -19,7 +20,6 @@ from parlour.players.search.tree import Tree, find_below
 from parlour.rules.answers import Move
 from parlour.rules.awaited import Result
 from parlour.rules.errors import SetupError
-from parlour.rules.playout import play_out
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeAlias
 
+from parlour.match.playout import play_out
 from parlour.players.search.objective import HeuristicLead, Rewards, WinShare, ZeroSumPoints
 from parlour.rules.awaited import Awaited, Chance, Result
-from parlour.rules.playout import play_out
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
