@@ -78,7 +78,7 @@ def play(
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
-    **options: Any,
+    **options: object,
 ) -> Match[S, V, M]: ...
 @overload
 def play(
@@ -86,14 +86,14 @@ def play(
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
-    **options: Any,
+    **options: object,
 ) -> AnyMatch: ...
 def play(
     game: Game[Any, Any, Any] | Path | str,
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
-    **options: Any,
+    **options: object,
 ) -> Match[Any, Any, Any]:
     """Play a match to its end, and return it.
 

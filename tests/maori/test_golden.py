@@ -15,7 +15,7 @@ from tests import golden
     ],
 )
 def test_a_golden_record_shows_every_seat_the_same_as_ever(
-    name: str, seats: int, options: dict[str, str]
+    name: str, seats: int, options: dict[str, object]
 ) -> None:
     header = Header(
         game=GAME.id,

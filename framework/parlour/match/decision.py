@@ -1,7 +1,7 @@
 """A decision: all that a player gets to see of a match when it is asked for a move."""
 
 from collections.abc import Sequence
-from typing import Any, Generic
+from typing import Generic
 
 from msgspec import Struct
 from typing_extensions import TypeVar
@@ -10,7 +10,7 @@ from parlour.rules.answers import Move
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 
-V_co = TypeVar("V_co", covariant=True, default=Any)
+V_co = TypeVar("V_co", covariant=True, default=object)
 M_co = TypeVar("M_co", bound=Move, covariant=True, default=Move)
 
 

@@ -45,9 +45,9 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(Generic[S, V, M]):
     """A game: all that the hook ``parlour_games`` yields of it.
 
-    ``Game[State, View, Move]`` names its types for type checkers. The fields ``state``, ``view``,
-    ``moves``, ``outcomes`` and ``events`` hold the same types as values; Python has no type for
-    a union as a value yet, so these are ``Any``.
+    ``Game[State, View, Move]`` names its types for type checkers. The fields ``view``, ``moves``,
+    ``outcomes`` and ``events`` hold types as values, which may be unions: Python has no type for
+    these yet, so they are ``object``.
     """
 
     id: str
@@ -58,15 +58,15 @@ class Game(Generic[S, V, M]):
     """Numbers of seats that can play."""
     rules: Rules[S, V]
     """Its rules."""
-    state: Any
+    state: type[S]
     """The type of its states."""
-    view: Any
+    view: object
     """The type of its views."""
-    moves: Any
+    moves: object
     """Its moves: one kind, or a union of kinds."""
-    outcomes: Any = None
+    outcomes: object = None
     """Its chance outcomes: one kind, a union, or None where chance never decides."""
-    events: Any = None
+    events: object = None
     """Its own events: one kind, a union, or None."""
     options: type[msgspec.Struct] = NoOptions
     """Its settings, each with a default."""
@@ -92,7 +92,7 @@ class Game(Generic[S, V, M]):
     Empty where it is no such line; ``NotationError`` where it is one that cannot be played.
     The moves are then made one by one, and the record holds them so.
     """
-    presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """Sets of options worth checking and measuring, by name.
 
     The default set need not be here. One named ``default`` stands in for it where random
@@ -126,7 +126,7 @@ class Game(Generic[S, V, M]):
         seats: int | None = None,
         seed: int | str | None = None,
         players: Sequence[str] | None = None,
-        **options: Any,
+        **options: object,
     ) -> "Match[S, V, M]":
         """Begin a match: ``game.match(seats=2, seed=7, side="atoll")``.
 
@@ -170,7 +170,7 @@ class Game(Generic[S, V, M]):
             raise NotationError(f"cannot read move: expected at most {LONGEST} characters")
         return self.move_notation.read(text)
 
-    def read_options(self, given: dict[str, Any]) -> msgspec.Struct:
+    def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Check options that came as texts or JSON.
 
         Raises:

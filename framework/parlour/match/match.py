@@ -206,7 +206,7 @@ class Match(Readings[S, V, M]):
         refusal = self.why_no_undo(seat)
         if refusal:
             raise self._with_record(UndoRefused(refusal, self.describe_refusal(refusal)))
-        self._arrive(self.steps.pop().before)
+        self._arrive(self.steps.pop().before)  # type: ignore[arg-type]  # a state of this match
         self._note(Line(undo=seat))
         self._tell([Undone(seat)])
 

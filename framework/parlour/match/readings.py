@@ -32,7 +32,7 @@ M = TypeVar("M", bound=Move, default=Any)
 class Step(msgspec.Struct, frozen=True, gc=False):
     """One answer that was given, for taking it back."""
 
-    before: Any
+    before: State
     """The state before it."""
     seat: Seat | None
     """The seat that moved; None for chance."""

@@ -17,6 +17,8 @@ from parlour.rules.awaited import Result
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
 C = TypeVar("C", bound=Struct, default=Any)
 """Settings of a bot."""
 
@@ -28,16 +30,17 @@ class SeatInfo(Struct, frozen=True):
     """Seat of the player."""
     seats: int
     """Number of seats in the match."""
-    options: dict[str, Any]
+    options: dict[str, object]
     """Options of the game, as the record writes them."""
     clock: Clock
     """Clock of the seat; it runs while the player is asked."""
 
 
-class Player(ABC):
+class Player(ABC, Generic[V, M]):
     """Base class of everybody who fills a seat.
 
-    A player writes ``choose``. The other methods do nothing unless they are overridden::
+    ``Player[View, Move]`` plays games of these types, ``Player`` any game. A player writes
+    ``choose``. The other methods do nothing unless they are overridden::
 
         class First(parlour.Player):
             name = "first"
@@ -52,10 +55,10 @@ class Player(ABC):
     """Text that the player wrote on standard error; complete once it has left."""
 
     @abstractmethod
-    def choose(self, decision: Decision[Any, Any]) -> Move:
+    def choose(self, decision: Decision[V, M]) -> M:
         """Return one of ``decision.moves``, or one of ``decision.offers``."""
 
-    def consider_offers(self, decision: Decision[Any, Any]) -> Move | None:
+    def consider_offers(self, decision: Decision[V, M]) -> M | None:
         """Return one of ``decision.offers``, or None, when other seats are awaited."""
         return None
 
@@ -64,13 +67,13 @@ class Player(ABC):
         """Whether ``consider_offers`` is asked at all: by default, if it is overridden."""
         return type(self).consider_offers is not Player.consider_offers
 
-    def begin(self, seat_info: SeatInfo) -> None:  # noqa: B027  optional, so not abstract
+    def begin(self, seat_info: SeatInfo) -> None:
         """Get ready for a match; the time counts as set-up."""
 
-    def end(self, result: Result, events: tuple[Event, ...]) -> None:  # noqa: B027  optional
+    def end(self, result: Result, events: tuple[Event, ...]) -> None:
         """Learn the result of a finished match, and the events since the last decision."""
 
-    def close(self) -> None:  # noqa: B027  optional
+    def close(self) -> None:
         """Leave the match, and release what the player holds."""
 
     def dismiss(self) -> None:

@@ -47,7 +47,7 @@ class RefereedPlayer(Player):
         self._seat = seat
         self._clock = Clock(times)
         self._on_ask = on_ask
-        self._player: Player | None = None
+        self._player: Player[object, Move] | None = None
         rng = generator(match.header.seed, f"stand-in {seat}", len(match.steps))
         self._stand_in = Uniform(match.game, rng)
         self.name = self._stand_in.name

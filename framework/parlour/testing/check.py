@@ -1,7 +1,7 @@
 """Check a game: play many random matches and put every law to them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -84,7 +84,7 @@ def breaches_of(
 
 def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
     """Return all settings that fit: number of seats, name of the preset, options."""
-    names: dict[str, dict[str, Any]] = {"default": {}} | game.presets
+    names: dict[str, Mapping[str, object]] = {"default": {}, **game.presets}
     chosen = [(name, game.read_options(given)) for name, given in names.items()]
     return [
         (seats, name, options)
@@ -110,7 +110,7 @@ def _setups(
 ) -> list[tuple[int, msgspec.Struct]]:
     """Return the settings to go round: seats and options as asked for, or all that fit."""
     counts = game.seats if seats is None else (seats,)
-    sets = [*({"default": {}} | game.presets).values()] if options is None else [options]
+    sets = [*({"default": {}, **game.presets}).values()] if options is None else [options]
     found = []
     fault: SetupError | None = None
     for given in sets:
