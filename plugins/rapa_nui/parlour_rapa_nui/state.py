@@ -89,5 +89,6 @@ def holdings(tribe: Tribe, stone: tuple[Offered, ...], seat: Seat) -> Tally:
 def gained(state: S, seat: Seat, sort: int, number: int = 1) -> S:
     """Return ``state`` after ``seat`` has taken offerings from a pile."""
     tribe = state.tribes[seat]
-    tribe = replace(tribe, traced=adjusted(tribe.traced, sort, number))
-    return replace(with_tribe(state, seat, tribe), piles=adjusted(state.piles, sort, -number))
+    richer = replace(tribe, traced=adjusted(tribe.traced, sort, number))
+    tribes, piles = replaced(state.tribes, seat, richer), adjusted(state.piles, sort, -number)
+    return replace(state, tribes=tribes, piles=piles)

@@ -12,7 +12,7 @@ from parlour_rapa_nui.moves import DRAWS, Draw, RapaNuiMove
 from parlour_rapa_nui.phases.refilling import Refilling
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.scoring import Scoring
-from parlour_rapa_nui.state import BaseState, with_tribe
+from parlour_rapa_nui.state import BaseState
 from parlour_rapa_nui.tally import adjusted
 
 
@@ -44,6 +44,9 @@ class Drawing(SeatPhase[BaseState, Draw], frozen=True):
             phases = (*phases[:-1], Scoring(seat, column))
         if not left:
             phases = (*phases, Refilling(column))
-        columns = replaced(state.columns, column, tuple(left))
-        after = with_tribe(state, seat, replace(tribe, hand=hand))
-        return replace(after, columns=columns, phases=phases)
+        return replace(
+            state,
+            phases=phases,
+            tribes=replaced(state.tribes, seat, replace(tribe, hand=hand)),
+            columns=replaced(state.columns, column, tuple(left)),
+        )

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import ChancePhase, Tell, popped, replaced
+from parlour import ChancePhase, Tell, replaced
 from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.outcomes import TURNED_UP, TurnedUp
@@ -47,7 +47,6 @@ class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
         full = len(cards) == BOX.display.length
         if tell and (full or empty):
             tell(Refilled(column, cards))
-        after = replace(state, stack=stack, columns=columns)
-        if empty:
-            return ended(after, tell)
-        return popped(after) if full else after
+        phases = state.phases[:-1] if full else state.phases
+        after = replace(state, phases=phases, stack=stack, columns=columns)
+        return ended(after, tell) if empty else after
