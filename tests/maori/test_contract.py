@@ -1,4 +1,4 @@
-"""Whole matches of Maori, and the law of chance."""
+"""The laws over whole matches of Maori, and the weights of chance."""
 
 from parlour.testing import check
 from parlour_maori.outcomes import TileDrawn
@@ -22,8 +22,8 @@ def test_every_tile_left_is_as_likely_as_the_next() -> None:
     """Rule 4.5: whichever tile of the stack it is."""
     state = RULES.play(laying("water"), 0, NOTATION.read("lay a1"))
 
-    chances = dict(RULES.outcomes(state))
+    outcomes = dict(RULES.outcomes(state))
 
-    assert chances == {TileDrawn(sort): left for sort, left in enumerate(state.stack) if left}
-    assert chances[TileDrawn(NUMBER["water"])] == 6
-    assert chances[TileDrawn(VOLCANO)] == 2
+    assert outcomes == {TileDrawn(sort): left for sort, left in enumerate(state.stack) if left}
+    assert outcomes[TileDrawn(NUMBER["water"])] == 6
+    assert outcomes[TileDrawn(VOLCANO)] == 2

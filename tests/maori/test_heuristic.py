@@ -3,7 +3,7 @@
 import pytest
 
 from parlour_maori.geometry import CELL_NAMES, SIDES
-from parlour_maori.heuristic import hope, standing, worth
+from parlour_maori.heuristic import hope, lead, worth
 from tests.maori.positions import board, position
 
 FRONT = SIDES["front"]
@@ -43,4 +43,4 @@ def test_a_better_board_is_worth_more(better: str, worse: str) -> None:
 def test_a_seat_stands_by_its_own_board_and_its_best_opponent() -> None:
     ahead = position(board("b1 single-p3"), board("b1 single-p1"), board())
 
-    assert standing(ahead, 0) > standing(ahead, 1) > standing(ahead, 2)
+    assert lead(ahead, 0) > lead(ahead, 1) > lead(ahead, 2)

@@ -1,4 +1,4 @@
-"""What ``parlour new`` writes installs, plays and keeps every law as written, in every shape.
+"""Games that ``parlour new`` writes install, play and keep every law as written, in every shape.
 
 From the built wheel, in a virtual environment of its own.
 """

@@ -113,7 +113,7 @@ def refusal(state: State, text: str) -> str:
     return describe_refusal(refused, NAMES, GAME.refusals) if refused else "legal"
 
 
-def told(state: State, text: str) -> list[Event]:
+def events_of(state: State, text: str) -> list[Event]:
     """Return the events that a move of the awaited seat brings about."""
     events: list[Event] = []
     RULES.play(state, asked(state), move(text), events.append)

@@ -1,4 +1,4 @@
-"""What each seat knows, and the worlds it may be in, against plain enumeration."""
+"""The views of seats, and the worlds that fit them, against plain enumeration."""
 
 from collections import Counter
 from io import StringIO
@@ -16,15 +16,15 @@ from parlour_rapa_nui.state import Offered, holdings
 from parlour_rapa_nui.text import draw_text
 from parlour_rapa_nui.view import worlds
 from parlour_rapa_nui.words import describe_view
-from tests.rapa_nui.positions import GAME, RULES, match, move, play, sorts, told, tribe
+from tests.rapa_nui.positions import GAME, RULES, events_of, match, move, play, sorts, tribe
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 ALL = "fish mulberry potato grain"
 Step = tuple[str, str]
-"""What happened to a seat's offerings: ("gain", "fish"), ("up", "fish"), ("down", "fish")."""
+"""A change of a seat's offerings: ("gain", "fish"), ("up", "fish"), ("down", "fish")."""
 
 
-def told_of(steps: tuple[Step, ...]) -> State:
+def after(steps: tuple[Step, ...]) -> State:
     """Let seat 0 gain and sacrifice as ``steps`` say, by the rules."""
     state = match(tribe(offerings=""), tribe(), phases=(Drawing(0),))
     for what, sort in steps:
@@ -112,7 +112,7 @@ HISTORIES = [
 
 @pytest.mark.parametrize(("steps", "number"), HISTORIES)
 def test_worlds_are_those_that_fit(steps: tuple[Step, ...], number: int | None) -> None:
-    state = told_of(steps)
+    state = after(steps)
     seen = RULES.view(state, 1)
     possible = enumerated(steps)
     rng = Random(1)
@@ -139,7 +139,7 @@ def test_worlds_after_random_stories(seed: int) -> None:
         sort = rng.choice(SORTS if what == "gain" else own)
         held[sort] += 1 if what == "gain" else -1
         steps.append((what, sort))
-    state = told_of(tuple(steps))
+    state = after(tuple(steps))
 
     assert worlds(state.tribes[0].limits) == len(enumerated(tuple(steps)))
     assert holdings(state.tribes[0], state.stone, 0) == tuple(held[sort] for sort in SORTS)
@@ -311,4 +311,4 @@ def test_a_sacrifice_face_up_cannot_be_taken_back() -> None:
     tribes = [tribe("woodcutter", "moai fish fish", ALL, wood=7) for _ in range(2)]
     state = play(match(*tribes, phases=(Drawing(0), Laying(0))), "lay moai")
 
-    assert [event.reveals for event in told(state, "offer fish")] == [True]
+    assert [event.reveals for event in events_of(state, "offer fish")] == [True]

@@ -1,4 +1,4 @@
-"""Whole matches: the laws, and who wins them."""
+"""Whole matches: the laws, and the better bot wins."""
 
 from random import Random
 

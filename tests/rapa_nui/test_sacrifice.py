@@ -4,7 +4,7 @@ from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.events import Added, Buried, Sacrificed
 from parlour_rapa_nui.phases import Adding, Burying, Drawing, Laying, Offering, State
 from parlour_rapa_nui.state import holdings
-from tests.rapa_nui.positions import match, play, refusal, sorts, texts, told, tribe
+from tests.rapa_nui.positions import events_of, match, play, refusal, sorts, texts, tribe
 
 ALL = "fish mulberry potato grain"
 
@@ -151,9 +151,9 @@ def test_refusals(state: State, text: str, reason: str) -> None:
 def test_what_is_told() -> None:
     """Rule 8.2: the sort of the card face down is told to its owner alone."""
     state = built("fish", "fish")
-    (sacrificed,) = told(state, "offer fish")
-    (buried,) = told(play(state, "offer fish"), "offer fish face down")
-    (added,) = told(play(state, "offer fish", "offer fish face down"), "add grain")
+    (sacrificed,) = events_of(state, "offer fish")
+    (buried,) = events_of(play(state, "offer fish"), "offer fish face down")
+    (added,) = events_of(play(state, "offer fish", "offer fish face down"), "add grain")
 
     assert [sacrificed.seen_by(seat) for seat in (0, 1)] == [Sacrificed(1, 0)] * 2
     assert [buried.seen_by(seat) for seat in (0, 1)] == [Buried(0, 0), Buried(0, None)]

@@ -13,7 +13,7 @@ from parlour_rapa_nui.phases import State
 from tests.rapa_nui.positions import RULES
 
 Answer = tuple[Seat | None, Move | Outcome]
-"""Who answered, None for chance, and what."""
+"""The seat that answered, None for chance, and its answer."""
 
 ANY_SORT = FACE_DOWN[-1]
 
@@ -42,34 +42,34 @@ def story(seats: int, seed: int) -> tuple[Answer, ...]:
     return tuple(answers)
 
 
-def covered_by_events(
-    answers: tuple[Answer, ...], looker: Seat, seats: int
+def played_again(
+    answers: tuple[Answer, ...], seat: Seat, seats: int
 ) -> tuple[State, list[Event | None]] | None:
-    """Play a match again, with what ``looker`` was told; None where the rules forbid a move."""
+    """Play a match again, with what ``seat`` was told; None where a move is illegal."""
     state = RULES.begin(seats, None)
     events: list[Event] = []
-    for seat, answer in answers:
+    for mover, answer in answers:
         if isinstance(answer, Outcome):
             state = RULES.resolve(state, answer, events.append)
-        elif seat is not None and answer in RULES.moves(state, seat):
-            state = RULES.play(state, seat, answer, events.append)
+        elif mover is not None and answer in RULES.moves(state, mover):
+            state = RULES.play(state, mover, answer, events.append)
         else:
             return None
-    return state, [event.seen_by(looker) for event in events]
+    return state, [event.seen_by(seat) for event in events]
 
 
-def others_face_down(answers: tuple[Answer, ...], looker: Seat) -> list[int]:
-    """Return where in a match another seat than ``looker`` sacrifices face down."""
+def others_face_down(answers: tuple[Answer, ...], seat: Seat) -> list[int]:
+    """Return where in a match another seat than ``seat`` sacrifices face down."""
     return [
         number
-        for number, (seat, answer) in enumerate(answers)
-        if isinstance(answer, OfferFaceDown) and seat != looker
+        for number, (mover, answer) in enumerate(answers)
+        if isinstance(answer, OfferFaceDown) and mover != seat
     ]
 
 
-def retellings(answers: tuple[Answer, ...], looker: Seat) -> Iterator[tuple[Answer, ...]]:
+def other_courses(answers: tuple[Answer, ...], seat: Seat) -> Iterator[tuple[Answer, ...]]:
     """Yield the match with every other choice of what went face down, legal or not."""
-    hidden = others_face_down(answers, looker)
+    hidden = others_face_down(answers, seat)
     for guess in product(ANY_SORT, repeat=len(hidden)):
         other = list(answers)
         for number, move in zip(hidden, guess, strict=True):
@@ -89,17 +89,15 @@ def retellings(answers: tuple[Answer, ...], looker: Seat) -> Iterator[tuple[Answ
     ],
 )
 def test_worlds_at_the_end_of_a_match(seats: int, seed: int, numbers: tuple[int, ...]) -> None:
-    """Every retelling that a seat could not tell from the truth is a world, and no other is."""
+    """Every other course that a seat could not tell from the truth is a world, and no other is."""
     answers = story(seats, seed)
-    for looker, number in enumerate(numbers):
-        state, told = covered_by_events(answers, looker, seats) or pytest.fail(
-            "the truth is no world"
-        )
-        seen = RULES.view(state, looker)
-        worlds = [covered_by_events(other, looker, seats) for other in retellings(answers, looker)]
-        fitting = {world for world, news in filter(None, worlds) if news == told}
+    for seat, number in enumerate(numbers):
+        state, events = played_again(answers, seat, seats) or pytest.fail("the truth is no world")
+        seen = RULES.view(state, seat)
+        worlds = [played_again(other, seat, seats) for other in other_courses(answers, seat)]
+        fitting = {world for world, others in filter(None, worlds) if others == events}
         rng = Random(seed)
 
         assert {RULES.determinize(seen, rng) for _ in range(20 * number)} == fitting
         assert len(fitting) == number
-        assert all(RULES.view(world, looker) == seen for world in fitting)
+        assert all(RULES.view(world, seat) == seen for world in fitting)

@@ -1,4 +1,4 @@
-"""What is known about tic-tac-toe and connect four, counted anew."""
+"""Known truths about tic-tac-toe and connect four, counted anew."""
 
 import ast
 from functools import cache

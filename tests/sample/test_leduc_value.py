@@ -1,4 +1,4 @@
-"""What Leduc poker is worth to its first player, worked out through the rules alone."""
+"""The value of Leduc poker to its first player, worked out through the rules alone."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -35,10 +35,10 @@ def value(state: Hand, policies: tuple[Policy, Policy]) -> Fraction:
         case Result(scores=scores):
             return Fraction(scores[0])
         case Chance():
-            chances = RULES.outcomes(state)
-            total = sum(weight for _, weight in chances)
+            drawn = RULES.outcomes(state)
+            total = sum(weight for _, weight in drawn)
             return sum(
-                (Fraction(w, total) * value(RULES.resolve(state, o), policies) for o, w in chances),
+                (Fraction(w, total) * value(RULES.resolve(state, o), policies) for o, w in drawn),
                 Fraction(),
             )
         case awaited:
@@ -70,7 +70,7 @@ def test_exact_value_of_fixed_policies(policies: tuple[Policy, Policy], chips: F
 
 
 class Knot:
-    """What a player has learnt at one view: regrets, and the policy added up."""
+    """The regrets that a player has learnt at one view, and the policy added up."""
 
     def __init__(self, moves: int) -> None:
         self.regrets = [0.0] * moves
@@ -96,9 +96,9 @@ def grown(state: Hand, knots: dict[Seen, Knot]) -> Tree:
         case Result(scores=scores):
             return (None, float(scores[0]))
         case Chance():
-            chances = RULES.outcomes(state)
-            total = sum(weight for _, weight in chances)
-            return (-1, [(w / total, grown(RULES.resolve(state, o), knots)) for o, w in chances])
+            drawn = RULES.outcomes(state)
+            total = sum(weight for _, weight in drawn)
+            return (-1, [(w / total, grown(RULES.resolve(state, o), knots)) for o, w in drawn])
         case awaited:
             seat = awaited.seats[0]
             moves = RULES.moves(state, seat)

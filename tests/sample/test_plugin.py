@@ -55,7 +55,7 @@ def page(game: Game, state: Any) -> str:
     return capture.get()
 
 
-def told(game: Game, state: Any) -> list[str]:
+def described(game: Game, state: Any) -> list[str]:
     viewer = Viewer(("Ann", "Bob"))
     return list(game.describe_view(game.rules.view(state, 0), viewer)) if game.describe_view else []
 
@@ -72,7 +72,7 @@ def test_tic_tac_toe_is_drawn_and_told() -> None:
         "  ╰───────────╯",
         "    a   b   c",
     ]
-    assert told(game, state) == ["row 3: free", "row 2: Ann on b", "row 1: Bob on a"]
+    assert described(game, state) == ["row 3: free", "row 2: Ann on b", "row 1: Bob on a"]
 
 
 def test_connect_four_is_drawn_and_told() -> None:
@@ -85,7 +85,7 @@ def test_connect_four_is_drawn_and_told() -> None:
         "  ╰───────────────────────────╯",
         "    1   2   3   4   5   6   7",
     ]
-    assert told(game, state)[-2:] == ["row 2: Bob on 4", "row 1: Ann on 4, Ann on 7"]
+    assert described(game, state)[-2:] == ["row 2: Bob on 4", "row 1: Ann on 4, Ann on 7"]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_connect_four_is_drawn_and_told() -> None:
 def test_leduc_shows_what_the_first_seat_may_know(answers: tuple[str, ...], line: str) -> None:
     game = GAMES["leduc"]
 
-    assert told(game, after(game, *answers))[1] == line
+    assert described(game, after(game, *answers))[1] == line
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ class Swap(Move, frozen=True):
 
 
 class State(parlour.State, frozen=True):
-    """Who holds which card."""
+    """The cards that the seats hold."""
 
     phases: tuple["Turn | Over", ...]
     cards: tuple[int, ...]

@@ -40,7 +40,7 @@ class Deal(Outcome, frozen=True):
 
 
 class State(parlour.State, frozen=True):
-    """Who holds which card."""
+    """The cards that the seats hold."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
     seats: int

@@ -69,13 +69,13 @@ class Shown(Event, frozen=True):
 
 
 class State(parlour.State, frozen=True):
-    """Who holds which card."""
+    """The cards that the seats hold."""
 
     phases: tuple["Dealing | Turn | Drawing | Over", ...]
     seats: int
     cards: tuple[int, ...] = ()
     known: tuple[int, ...] = ()
-    """For each card, who has seen it: a bit for each seat."""
+    """For each card the seats that have seen it: a bit for each seat."""
     out: tuple[int, ...] = ()
     """Cards that lie open, out of the game."""
 
@@ -153,7 +153,7 @@ def deck(state: State) -> list[int]:
 
 
 class View(Struct, frozen=True):
-    """What a seat knows of a match."""
+    """A match as a seat knows it."""
 
     seat: Seat
     phases: tuple[Dealing | Turn | Drawing | Over, ...]

@@ -1,4 +1,4 @@
-"""What is in the box, and every number the rulebook prints, from ``components.toml``."""
+"""The components: the box and every number the rulebook prints, from ``components.toml``."""
 
 from collections import Counter
 from importlib.resources import files
@@ -9,7 +9,7 @@ from parlour import read_components
 
 
 class Totals(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of everything the rulebook says there are."""
+    """The numbers of all components, as the rulebook lists them."""
 
     tiles: int
     shells: int
@@ -17,7 +17,7 @@ class Totals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match begins with."""
+    """The numbers with which a match begins."""
 
     shells: int
     """For each player."""
@@ -26,16 +26,16 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedSide(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on one side of every board."""
+    """One side of every board, as it is printed."""
 
     columns: int
     rows: int
     boats_beside: int
     """Boats outside the grid."""
     seats: int
-    """How many can play on this side."""
+    """The most seats that can play on this side."""
     boat_cell: str | None = None
-    """The cell with a boat."""
+    """The cell with a printed boat, None for none."""
     inside: tuple[str, ...] = ()
     """The cells of the atoll."""
 

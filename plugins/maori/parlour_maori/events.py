@@ -1,4 +1,4 @@
-"""What happened, beyond the moves and the tiles drawn."""
+"""The events: consequences of moves, beside the tiles drawn."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Where things lie: the display with the ship's course, and the two sides of a board."""
+"""The geometry: the display with the ship's course, and the two sides of a board."""
 
 from typing import Annotated
 
@@ -26,6 +26,7 @@ columns d-a, 12-15 left of rows 4-1. People count them from 1."""
 
 
 def _row_from(berth: int) -> tuple[int, ...]:
+    """Return the slots of the row or column before a berth, nearest first."""
     side, step = divmod(berth, 4)
     match side:
         case 0:
@@ -57,10 +58,11 @@ class Side(Struct, frozen=True):
     neighbours: tuple[tuple[int, ...], ...]
     """For each cell the up to eight around it."""
     seats: int
-    """How many can play on this side."""
+    """The most seats that can play on this side."""
 
 
 def _side(name: str, printed: PrintedSide) -> Side:
+    """Lay a printed side out on the grid."""
     cells = tuple(
         row * COLUMNS + column for row in range(printed.rows) for column in range(printed.columns)
     )
@@ -76,6 +78,7 @@ def _side(name: str, printed: PrintedSide) -> Side:
 
 
 def _around(cell: int, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the up to eight of ``cells`` that adjoin a cell, diagonally too."""
     row, column = divmod(cell, COLUMNS)
     return tuple(
         other

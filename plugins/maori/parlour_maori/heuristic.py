@@ -1,4 +1,4 @@
-"""How well a seat stands, for bots: its board as it would score, and what is still in it."""
+"""The heuristic for bots: each board as it would score, and what can still come of it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from parlour_maori.state import BaseState
 
 HOPE = 0.5
-"""What a palm counts on an island that can still be finished."""
+"""Points for a palm on an island that can still be finished."""
 WREATH_HOPE = 2.5
-"""What half a wreath counts whose other half can still come."""
+"""Points for half a wreath whose other half can still come."""
 BOAT, SHELL, STORED = 0.6, 0.5, 0.3
-"""What a boat, a shell and a stored tile are worth while the match goes on."""
+"""Points for a boat, a shell and a stored tile while the match goes on."""
 
 _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
 
-def standing(state: BaseState, seat: Seat) -> float:
+def lead(state: BaseState, seat: Seat) -> float:
     """Return the seat's own worth, less half of that of its best opponent."""
     side = state.options.side
     worths = [worth(board, side) for board in state.boards]

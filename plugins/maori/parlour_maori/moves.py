@@ -1,4 +1,4 @@
-"""What a player may do."""
+"""The moves of Maori, each made once."""
 
 from typing import Annotated, TypeAlias
 
@@ -100,7 +100,7 @@ FARTHEST = (
     + max(side.boats_beside + (side.boat_cell >= 0) for side in SIDES.values())
     + sum(sort.boats * sort.count for sort in SORTS)
 )
-"""No ship sails further in a turn: every boat and every shell there is (rules 3.2 and 3.4)."""
+"""The most steps of any ship in a turn: one for every boat and every shell (rules 3.2, 3.4)."""
 
 LAUNCH = tuple(map(Launch, BERTHS))
 SAIL = tuple(map(Sail, range(FARTHEST + 1)))

@@ -1,4 +1,4 @@
-"""How Maori is to be played."""
+"""The options of Maori."""
 
 from typing import Literal
 

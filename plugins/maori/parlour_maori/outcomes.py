@@ -1,4 +1,4 @@
-"""What chance may bring."""
+"""The outcomes of chance: tiles drawn, and the seat that begins."""
 
 from typing import Annotated, TypeAlias
 

@@ -9,7 +9,7 @@ NO_PAWN = -1
 
 
 class Board(Struct, frozen=True, gc=False):
-    """What lies before one player."""
+    """A board with its tiles, shells, stored tile and pawn."""
 
     cells: tuple[int, ...]
     """For each cell the number of the face that lies there; 0 for none."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from parlour import OpenRules, Seat
 from parlour_maori.components import BOX
 from parlour_maori.geometry import SIDES, SLOTS
-from parlour_maori.heuristic import standing
+from parlour_maori.heuristic import lead
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
@@ -18,7 +18,7 @@ CELLS = 20
 
 
 class Rules(OpenRules[State]):
-    """Nothing is hidden but the order of the stack, and that is in no state (rule 10.1)."""
+    """Everything lies open but the order of the stack, which is in no state (rule 10.1)."""
 
     def start(self, seats: int, options: Options) -> State:
         """Rule 1.5: five shells each, the others in the supply, and empty boards."""
@@ -42,7 +42,7 @@ class Rules(OpenRules[State]):
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` stands ahead, those it can hope for included."""
-        return standing(state, seat)
+        return lead(state, seat)
 
     def census(self, state: State) -> Mapping[str, int]:
         """Count the tiles by sort wherever they are, and the shells."""

@@ -1,4 +1,4 @@
-"""Chapter 7: what the boards are worth at the end."""
+"""Chapter 7: the points of the boards at the end."""
 
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ Island = tuple[int, ...]
 WREATH_POINTS = 10
 
 Direction = tuple[int, int, int]
-"""How far the next cell is, the edge that leads there, and the edge it is met with."""
+"""The step to the next cell, the edge that leads there, and the edge of that cell it meets."""
 ACROSS: Direction = (1, EAST, WEST)
 DOWN: Direction = (COLUMNS, SOUTH, NORTH)
 
@@ -75,7 +75,7 @@ def sheet(cells: Cells, side: Side, boat_points: int, shell_points: int) -> Shee
 
 
 def majority(mine: int, all_of_them: list[int]) -> int:
-    """The most scores its own number, for everybody who has it (rules 7.5 and 7.6)."""
+    """Return ``mine`` if it is the most, shared or not, else 0 (rules 7.5 and 7.6)."""
     return mine if mine == max(all_of_them) else 0
 
 

@@ -9,7 +9,7 @@ from parlour_maori.outcomes import TILE_DRAWN, TileDrawn
 from parlour_maori.tiles import SINGLE_TILES
 
 Stack: TypeAlias = tuple[int, ...]
-"""How many tiles of each sort are left."""
+"""The number of tiles left, for each sort."""
 
 TILES = len(SINGLE_TILES)
 
@@ -22,7 +22,7 @@ def outcomes(stack: Stack) -> Sequence[tuple[TileDrawn, int]]:
 def draw(stack: Stack, rng: Random) -> TileDrawn:
     """Draw a tile, each as likely as the next; the stack must not be empty.
 
-    Any tile of the box is pointed at until one is met that is still in the stack.
+    Tiles of the whole box are picked until one of them is still in the stack.
     """
     random = rng.random
     while True:

@@ -23,7 +23,7 @@ class BaseState(State, frozen=True, gc=False):
     boards: tuple[Board, ...]
     """Each seat's board."""
     stack: tuple[int, ...]
-    """How many tiles of each sort are not yet drawn."""
+    """The number of tiles not yet drawn, for each sort."""
     supply: int
     """Shells that nobody holds."""
     removed: tuple[int, ...] = ()

@@ -121,7 +121,7 @@ SHELLS = tuple(SORTS[face.sort].shells for face in FACES)
 LAND = tuple(SORTS[face.sort].shape not in {"none", "water", "volcano"} for face in FACES)
 
 WHOLE_STACK = tuple(sort.count for sort in SORTS)
-"""How many tiles of each sort there are."""
+"""The number of tiles in the box, for each sort."""
 
 SINGLE_TILES = tuple(
     (number, copy) for number, sort in enumerate(SORTS) for copy in range(sort.count)

@@ -29,7 +29,7 @@ SHAPES = {
 """The name of each shape of tile."""
 
 QUARTERS = ("", "turned right", "turned about", "turned left")
-"""How a tile lies, by its quarter turns clockwise."""
+"""The words for a tile's quarter turns clockwise."""
 
 
 # Events

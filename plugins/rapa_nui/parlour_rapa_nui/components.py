@@ -1,4 +1,4 @@
-"""What is in the box: cards, offerings and every printed number, from ``components.toml``."""
+"""The components: cards, offerings and every printed number, from ``components.toml``."""
 
 from importlib.resources import files
 from typing import Annotated
@@ -30,37 +30,49 @@ class Display(Struct, frozen=True, forbid_unknown_fields=True):
 
     columns: int
     length: int
+    """Cards in a full column."""
     hand: int
+    """Cards in a full hand."""
 
 
 class Offerings(Struct, frozen=True, forbid_unknown_fields=True):
     """The offering cards."""
 
     each: int
+    """Cards of each sort."""
     dealt: int
+    """Cards of each sort dealt to each seat."""
     price: int
+    """Wood for one, before hunters make it cheaper."""
 
 
 class Wood(Struct, frozen=True, forbid_unknown_fields=True):
-    """What wood is had and needed for."""
+    """The wood that seats begin with, and that things cost."""
 
     start: tuple[int, ...]
+    """For each seat, from the start player clockwise."""
     moai: int
+    """To build a moai."""
     hunters: tuple[int, ...]
+    """To lay one hunter, two, or three of a sort at once."""
     a_point: int
+    """For one point at the end."""
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
-    """What counts how much."""
+    """The points that things are worth."""
 
     moai: int
+    """For each moai built."""
     ranks: tuple[int, ...]
+    """For an offering of the sort sacrificed most, second most, and so on."""
     bonus_from: int
+    """The fewest cards of a kind that earn a sole majority its bonus."""
     bonus: int
 
 
 class Totals(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of everything the rulebook says there are."""
+    """The numbers of all components, as the rulebook lists them."""
 
     cards: int
     hunters: int
@@ -71,7 +83,7 @@ class Totals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many tokens there are of each value."""
+    """The number of tokens of each value."""
 
     fame: dict[int, int]
     wood: dict[int, int]
@@ -85,7 +97,7 @@ class Colour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reconstructed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What no text of the rulebook tells; it may differ from the printed cards."""
+    """Facts that no text of the rulebook states; printed cards may differ."""
 
     colours: tuple[Colour, ...]
 

@@ -1,4 +1,4 @@
-"""What happened, as it is told. Only a sacrifice face down is not for everybody."""
+"""The events. Every seat is told all of them whole, but for a sacrifice face down."""
 
 from typing import TypeAlias
 
@@ -115,7 +115,7 @@ class Opened(Event, frozen=True):
 
 
 class Counted(Event, frozen=True):
-    """How a seat's final score comes about."""
+    """A seat's final points, by their sources."""
 
     seat: Seat
     fame: int

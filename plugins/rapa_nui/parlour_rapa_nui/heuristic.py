@@ -1,4 +1,4 @@
-"""Who is ahead: the points each seat can expect by the end, were it to build nothing more."""
+"""The heuristic: the points each seat can expect by the end if it builds nothing more."""
 
 from functools import lru_cache
 from operator import mul
@@ -11,29 +11,29 @@ from parlour_rapa_nui.state import Tribe, holdings
 from parlour_rapa_nui.tally import Tally
 
 CARDS_A_TURN = 1.3
-"""About so many cards are drawn in a turn."""
+"""Cards drawn in a turn, on average."""
 
 DOUBT = 6
-"""The stone's verdict counts for half when so many cards lie on it."""
+"""The number of cards on the stone at which its present order counts for half."""
 
 UNDECIDED = 1.5
-"""What an offering is worth while nothing has been sacrificed."""
+"""Points for an offering while nothing has been sacrificed."""
 
 WOOD = 0.2
 WOOD_TO_BUILD = 0.8
-"""A piece of wood at the end, and how much more it is worth while much can still be built."""
+"""Points for a piece of wood at the end, and those it is worth more at the start."""
 
 READY = 2.0
-"""A moai in hand that is paid for, while much can still be built."""
+"""Points for having the wood for a moai in hand, at the start."""
 
 BUILDABLE = 0.3
-"""What part of a moai's worth one in hand has, once the wood is there and while time is left."""
+"""The share of its worth that a moai in hand counts for, at the start and with the wood for it."""
 
 IN_HAND = 0.5
-"""What part of the gain of laying it a card in hand is worth."""
+"""The share of the gain of laying it that a card in hand counts for."""
 
 AGAIN = 0.1
-"""Likewise for a hunter of a sort that already lies."""
+"""The share for a hunter of a sort that already lies."""
 
 
 def lead(state: State, seat: Seat) -> float:

@@ -1,4 +1,4 @@
-"""Every move of the game, made once and used again."""
+"""The moves of Rapa Nui, each made once."""
 
 from typing import Annotated, TypeAlias
 
@@ -135,7 +135,7 @@ NO_OFFERING, DISCARD, DECLINE = NoOffering(), Discard(), Decline()
 BUYS: tuple[tuple[Buy | NoOffering, ...], ...] = tuple(
     (*(Buy(sort) for sort in sorts), NO_OFFERING) for sorts in _SETS
 )
-"""What one may buy, by the set of sorts that one can pay, as a bitmask; so for those below."""
+"""The moves of buying, by the sorts that can be paid as a bitmask. The tables below are alike."""
 OFFERS = tuple(tuple(Offer(sort) for sort in sorts) for sorts in _SETS)
 FACE_DOWN = tuple(tuple(OfferFaceDown(sort) for sort in sorts) for sorts in _SETS)
 ADDS = tuple(tuple(Add(sort) for sort in sorts) for sorts in _SETS)

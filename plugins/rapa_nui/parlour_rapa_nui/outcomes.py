@@ -1,4 +1,4 @@
-"""What chance decides: who begins, and which card is turned up."""
+"""The outcomes of chance: the start player, and the cards turned up."""
 
 from typing import TypeAlias
 

@@ -11,7 +11,7 @@ from parlour_rapa_nui.tally import Tally, adjusted
 
 
 class Tribe(Struct, frozen=True, gc=False):
-    """What stands before one seat, with all that everybody may know of it."""
+    """The belongings of one seat, with all that every seat may know of them."""
 
     lying: Tally
     """The cards of its personal display, by kind."""
@@ -28,7 +28,7 @@ class Tribe(Struct, frozen=True, gc=False):
 
     @property
     def offerings(self) -> int:
-        """How many offerings the seat holds, as everybody can count."""
+        """The number of offerings the seat holds, which every seat can count."""
         return sum(self.traced) - len(self.limits)
 
 
@@ -38,7 +38,7 @@ class Offered(Struct, frozen=True, gc=False):
     sort: int | None
     """The sort of the offering; None, in a view, where another seat put it face down."""
     seat: Seat | None
-    """Who sacrificed it; None for a card from a pile."""
+    """The seat that sacrificed it; None for a card from a pile."""
     face_down: bool = False
 
 

@@ -1,9 +1,9 @@
-"""Tallies: how many there are of each kind, as plain tuples."""
+"""Tallies: a number for each kind, as plain tuples."""
 
 from typing import TypeAlias
 
 Tally: TypeAlias = tuple[int, ...]
-"""How many there are of each: of the seven kinds of card, or of the four sorts of offering."""
+"""A number for each of the seven kinds of card, or for each of the four sorts of offering."""
 
 
 def adjusted(tally: Tally, which: int, by: int = 1) -> Tally:

@@ -29,7 +29,7 @@ STYLES = {
 
 
 def draw_text(view: View, viewer: Viewer) -> RenderableType:
-    """Draw what the table shows to the looker, and with memory what it could recall."""
+    """Draw what the table shows to its seat, and with memory what that could recall."""
     parts: list[RenderableType] = [
         Text(headline(view, viewer), style="bold"),
         _display(view),
@@ -74,7 +74,7 @@ def _under(column: tuple[int, ...], depth: int) -> Text:
 
 
 def _piles(view: View, viewer: Viewer) -> Panel:
-    """Draw the piles, what one more would cost the looker, and who is known to hold what."""
+    """Draw the piles, what one more would cost the seat, and who is known to hold what."""
     seats = [s for s in range(len(view.tribes)) if s == view.seat or viewer.memory or over(view)]
     table = Table(box=None, padding=(0, 1))
     table.add_column("offering")

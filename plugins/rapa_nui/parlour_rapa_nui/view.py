@@ -1,4 +1,4 @@
-"""What a seat may know, and the worlds it may be in.
+"""The view of a seat, and the worlds that fit it.
 
 A seat that has watched and counted knows everything but the sorts of the cards that
 others sacrificed face down. Of these it knows only that their owner held them, and still
@@ -21,14 +21,14 @@ from parlour_rapa_nui.tally import Tally, adjusted
 
 
 class View(Struct, frozen=True, gc=False):
-    """A situation as one seat with a perfect memory knows it; fields as in ``Island``."""
+    """A situation as one seat with a perfect memory knows it; fields as in ``State``."""
 
     seat: Seat
     phases: tuple[AnyPhase, ...]
     tribes: tuple[Tribe, ...]
     columns: tuple[tuple[int, ...], ...]
     stack: Tally
-    """What the stack still has is what has not been seen."""
+    """The cards that have not been seen are those the stack still has."""
     piles: Tally
     stone: tuple[Offered, ...]
     """Cards that lie face down have no sort, but for one's own, until the match is over."""
@@ -36,7 +36,7 @@ class View(Struct, frozen=True, gc=False):
 
     @property
     def holdings(self) -> Tally:
-        """The looker's own offerings, by sort."""
+        """The seat's own offerings, by sort."""
         return holdings(self.tribes[self.seat], self.stone, self.seat)
 
 

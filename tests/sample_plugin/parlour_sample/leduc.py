@@ -28,7 +28,7 @@ from parlour import (
 RANKS = ("jack", "queen", "king")
 COPIES = 2
 RAISES = (2, 4)
-"""What a raise adds, by round."""
+"""Chips that a raise adds, by round."""
 
 Card = Annotated[int, Spelling(RANKS.__getitem__, RANKS.index)]
 Cards: TypeAlias = tuple[int, ...]
@@ -89,7 +89,7 @@ class Hand(State, frozen=True):
     paid: tuple[int, int]
     """The chips each seat has put in."""
     raisers: tuple[Seat, ...]
-    """Who has raised, in order; with the chips it tells all that was said."""
+    """The seats that have raised, in order; with the chips they tell all that was said."""
 
 
 class Dealing(ChancePhase[Hand, Deal], frozen=True):
@@ -139,7 +139,7 @@ class Betting(SeatPhase[Hand, Fold | Call | Raise], frozen=True):
     number: int
     """0 for the first round, 1 for the second."""
     raises: int
-    """How often somebody has raised in this round."""
+    """The number of raises in this round."""
 
     def moves(self, state: Hand, seat: Seat) -> Sequence[Fold | Call | Raise]:
         """Return what may be done after so many raises."""
@@ -214,7 +214,7 @@ WON = {chips: (Over.ranked((chips, -chips)),) for chips in range(-13, 14)}
 
 
 class Seen(Struct, frozen=True, gc=False):
-    """What a seat may know of a hand."""
+    """A hand as a seat may know it."""
 
     seat: Seat
     phases: tuple[Dealing | Turning | Betting | Over, ...]

@@ -1,4 +1,4 @@
-"""What is in the box, from ``components.toml``."""
+"""The components, from ``components.toml``."""
 
 from importlib.resources import files
 
@@ -11,7 +11,7 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     cards: int
-    """How many cards there are, numbered from 1."""
+    """The number of cards; they are numbered from 1."""
 
 
 BOX = read_components((files(__package__) / "components.toml").read_bytes(), Components)

@@ -1,4 +1,4 @@
-"""What follows from moves, as it is told to each seat."""
+"""The events, and what each seat is told of them."""
 
 from parlour import Event, Seat
 

@@ -1,4 +1,4 @@
-"""What a seat can do."""
+"""The moves of Cuckoo."""
 
 from parlour import Move
 

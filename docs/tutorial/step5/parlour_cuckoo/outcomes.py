@@ -1,4 +1,4 @@
-"""What chance decides."""
+"""The outcomes of chance."""
 
 from parlour import Outcome, Seat
 

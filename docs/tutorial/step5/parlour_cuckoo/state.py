@@ -1,4 +1,4 @@
-"""A match of Cuckoo as it stands: who holds which card, and who has seen it."""
+"""A match of Cuckoo as it stands: the cards, and the seats that have seen them."""
 
 from parlour import State
 from parlour_cuckoo.components import CARDS
@@ -10,7 +10,7 @@ class BaseState(State, frozen=True):
     seats: int
     cards: tuple[int, ...] = ()
     known: tuple[int, ...] = ()
-    """For each card, who has seen it: a bit for each seat."""
+    """For each card the seats that have seen it: a bit for each seat."""
     out: tuple[int, ...] = ()
     """Cards that lie open, out of the game."""
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and the states it may be in."""
+"""The view of a seat, and the states that fit it."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from parlour_cuckoo.phases import AnyPhase, State
 
 
 class View(Struct, frozen=True):
-    """What a seat knows of a match."""
+    """A match as a seat knows it."""
 
     seat: Seat
     phases: tuple[AnyPhase, ...]

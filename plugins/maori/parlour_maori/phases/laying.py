@@ -27,7 +27,7 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
     sort: int
     """The tile in hand."""
     slot: int = FROM_STORAGE
-    """Where in the display it lay."""
+    """The slot of the display that it was taken from."""
     stepped: bool = False
     """Whether the pawn has stepped for this tile, which must then be laid (rule 8.6)."""
 

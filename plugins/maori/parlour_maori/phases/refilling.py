@@ -19,7 +19,7 @@ class Refilling(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
     kind: ClassVar[str] = "tile"
     rule: ClassVar[str] = "4.5"
     seat: Seat
-    """Whose action has emptied the slot."""
+    """The seat whose action has emptied the slot."""
     slot: int
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:

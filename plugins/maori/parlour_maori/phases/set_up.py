@@ -22,7 +22,7 @@ class LayingOut(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
     kind: ClassVar[str] = "tile"
     rule: ClassVar[str] = "1.3"
     aside: int = 0
-    """How many volcanoes have been drawn."""
+    """The number of volcanoes drawn and set aside."""
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         """Rule 1.3: any tile that is left in the stack."""

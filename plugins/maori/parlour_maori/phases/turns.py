@@ -15,7 +15,7 @@ class Turns(AutomaticPhase[BaseState], frozen=True, gc=False):
     """Rule 2.1: the phases of a turn lie on this one; when they are done, the next turn follows."""
 
     seat: Seat
-    """Whose turn it is, or has just been."""
+    """The seat whose turn it is, or has just been."""
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Rules 6.1 to 6.3: after a full board everybody else has one more turn."""

@@ -45,7 +45,7 @@ class Offering(DecisionPhase[BaseState, Offer], frozen=True):
 
     rule: ClassVar[str] = "5.2"
     builder: Seat
-    """Who has built a moai."""
+    """The seat that has built a moai."""
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:

@@ -40,7 +40,7 @@ class Scoring(AutomaticPhase[BaseState], frozen=True):
     column: int
     """The column in which the card lies in front."""
     served: int = 0
-    """How many seats have had their share."""
+    """The number of seats that have had their share."""
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Rules 7.2 to 7.7: each seat gets its share; moais and empty piles ask for a choice."""
@@ -82,7 +82,7 @@ class Yielding(SeatPhase[BaseState, TakeWood | TakeFame], frozen=True):
 
     rule: ClassVar[str] = "7.5"
     amount: int
-    """How much wood or fame, the bonus included."""
+    """The wood or the fame to take, the bonus included."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeWood | TakeFame]:
         """Rule 7.5: wood or fame."""
@@ -114,7 +114,7 @@ class OtherPile(SeatPhase[BaseState, TakeInstead | Decline], frozen=True):
     sort: int
     """The sort whose pile is empty."""
     missing: int
-    """How many cards the seat lacks."""
+    """The number of cards that the seat lacks."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[TakeInstead | Decline]:
         """Rule 7.7: the sorts that are left, or none of them."""

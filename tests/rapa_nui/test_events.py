@@ -1,4 +1,4 @@
-"""What everybody is told, move by move."""
+"""The events of each move, as every seat is told them."""
 
 import pytest
 
@@ -32,7 +32,17 @@ from parlour_rapa_nui.phases import (
     Yielding,
 )
 from parlour_rapa_nui.phases.turn import StartPlayer, Turn
-from tests.rapa_nui.positions import GAME, RULES, match, move, on_stone, play, resolve, told, tribe
+from tests.rapa_nui.positions import (
+    GAME,
+    RULES,
+    events_of,
+    match,
+    move,
+    on_stone,
+    play,
+    resolve,
+    tribe,
+)
 
 FISH, MULBERRY, POTATO, GRAIN = range(len(SORTS))
 PRIEST, MOAI = (CARDS.index(card) for card in ("priest", "moai"))
@@ -114,7 +124,7 @@ def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> State:
     ],
 )
 def test_what_a_move_tells(state: State, text: str, events: list[Event]) -> None:
-    happened = told(state, text)
+    happened = events_of(state, text)
 
     assert move(text).covered_by_events is any(type(event) in TELLING for event in happened)
     assert happened == events
