@@ -41,28 +41,32 @@ def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
     return shorthand.parse_shorthand(view, line)
 
 
+GAME: Game[State, View, GiantsMove] = Game(
+    id="giants",
+    title="Giants",
+    summary="Carve, carry and raise the moais of Easter Island.",
+    seats=range(3, 6),
+    rules=Rules(),
+    state=State,
+    view=View,
+    moves=GiantsMove,
+    outcomes=Rolled,
+    events=GiantsEvent,
+    options=Options,
+    rules_version=1,
+    rulebook=files("parlour_giants") / "rules.md",
+    presets=PRESETS,
+    draw_text=draw_text,
+    describe_view=describe_view,
+    describe_event=words.describe_event,
+    refusals=words.REFUSALS,
+    explain_move=words.explain_move,
+    parse_shorthand=parse_shorthand,
+)
+"""Giants, with its types."""
+
+
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[State, View, GiantsMove]]:
     """Bring Giants."""
-    yield Game(
-        id="giants",
-        title="Giants",
-        summary="Carve, carry and raise the moais of Easter Island.",
-        seats=range(3, 6),
-        rules=Rules(),
-        state=State,
-        view=View,
-        moves=GiantsMove,
-        outcomes=Rolled,
-        events=GiantsEvent,
-        options=Options,
-        rules_version=1,
-        rulebook=files("parlour_giants") / "rules.md",
-        presets=PRESETS,
-        draw_text=draw_text,
-        describe_view=describe_view,
-        describe_event=words.describe_event,
-        refusals=words.REFUSALS,
-        explain_move=words.explain_move,
-        parse_shorthand=parse_shorthand,
-    )
+    yield GAME

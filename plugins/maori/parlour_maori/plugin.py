@@ -30,26 +30,30 @@ def draw_text(view: OpenView[State], viewer: Viewer) -> RenderableType:
     return text.draw_text(view, viewer)
 
 
+GAME: Game[State, OpenView[State], MaoriMove] = Game(
+    id="maori",
+    title="Maori",
+    summary="Lay islands of the South Seas from tiles that the ship can reach.",
+    seats=range(2, 6),
+    rules=Rules(),
+    state=State,
+    view=OpenView[State],
+    moves=MaoriMove,
+    outcomes=MaoriOutcome,
+    events=MaoriEvent,
+    options=Options,
+    rulebook=files("parlour_maori") / "rules.md",
+    presets=PRESETS,
+    draw_text=draw_text,
+    describe_view=words.describe_view,
+    describe_event=words.describe_event,
+    explain_move=words.explain_move,
+    refusals=words.REFUSALS,
+)
+"""Maori, with its types."""
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[State, OpenView[State], MaoriMove]]:
     """Bring Maori."""
-    yield Game(
-        id="maori",
-        title="Maori",
-        summary="Lay islands of the South Seas from tiles that the ship can reach.",
-        seats=range(2, 6),
-        rules=Rules(),
-        state=State,
-        view=OpenView[State],
-        moves=MaoriMove,
-        outcomes=MaoriOutcome,
-        events=MaoriEvent,
-        options=Options,
-        rulebook=files("parlour_maori") / "rules.md",
-        presets=PRESETS,
-        draw_text=draw_text,
-        describe_view=words.describe_view,
-        describe_event=words.describe_event,
-        explain_move=words.explain_move,
-        refusals=words.REFUSALS,
-    )
+    yield GAME

@@ -23,24 +23,28 @@ def draw_text(view: View, viewer: Viewer) -> RenderableType:
     return text.draw_text(view, viewer)
 
 
+GAME: Game[State, View, RapaNuiMove] = Game(
+    id="rapa_nui",
+    title="Rapa Nui",
+    summary="Lead a tribe of Easter Island: gather, build moais, sacrifice.",
+    seats=range(2, 5),
+    rules=Rules(),
+    state=State,
+    view=View,
+    moves=RapaNuiMove,
+    outcomes=RapaNuiOutcome,
+    events=RapaNuiEvent,
+    rulebook=files("parlour_rapa_nui") / "rules.md",
+    draw_text=draw_text,
+    describe_view=words.describe_view,
+    describe_event=words.describe_event,
+    explain_move=words.explain_move,
+    refusals=words.REFUSALS,
+)
+"""Rapa Nui, with its types."""
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[State, View, RapaNuiMove]]:
     """Bring Rapa Nui."""
-    yield Game(
-        id="rapa_nui",
-        title="Rapa Nui",
-        summary="Lead a tribe of Easter Island: gather, build moais, sacrifice.",
-        seats=range(2, 5),
-        rules=Rules(),
-        state=State,
-        view=View,
-        moves=RapaNuiMove,
-        outcomes=RapaNuiOutcome,
-        events=RapaNuiEvent,
-        rulebook=files("parlour_rapa_nui") / "rules.md",
-        draw_text=draw_text,
-        describe_view=words.describe_view,
-        describe_event=words.describe_event,
-        explain_move=words.explain_move,
-        refusals=words.REFUSALS,
-    )
+    yield GAME
