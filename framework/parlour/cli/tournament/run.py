@@ -32,8 +32,9 @@ from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
     from parlour.plugins.catalog import Catalog
-    from parlour.tournament.run.runner import Runner
+    from parlour.tournament.run.runner import Runner, StopRequest
     from parlour.tournament.run.store import Store
+    from parlour.tournament.run.workers import Workers
 
 EXAMPLES_OF_RUN = (
     "parlour tournament run summer.toml --workers 2",
@@ -137,8 +138,6 @@ def _play(
     """Play the matches that are left, and print the standings."""
     from os import cpu_count
 
-    from parlour.cli.tournament.live import interrupts, progress_on_screen
-    from parlour.rules.errors import Interrupted
     from parlour.tournament.plan.eligibility import check_same_rules
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.runner import Runner, StopRequest
@@ -153,24 +152,32 @@ def _play(
         runner = Runner(store)
         team = start_workers(executor, workers or cpu_count() or 1, catalog.sources)
         request = StopRequest.within(seconds)
-        try:
-            with (
-                interrupts(request),
-                progress_on_screen(team.count, request, shown=not (quiet or json)) as listener,
-            ):
-                complete = runner.run(team, listener, request)
-        except Interrupted as stopped:
-            complain(str(stopped))
-            complete = False
-        except BaseException:
-            # Otherwise the workers would play on matches whose results nobody can take.
-            team.kill()
-            raise
-        else:
-            team.close()
+        complete = _run_to_end(runner, team, request, shown=not (quiet or json))
     _print_end(runner, complete=complete, quiet=quiet, json=json)
     if request.finish or request.stop:
         raise typer.Exit(INTERRUPTED)
+
+
+def _run_to_end(runner: "Runner", team: "Workers", request: "StopRequest", *, shown: bool) -> bool:
+    """Play until all is played or a key asks to stop, and end the workers; True if all is."""
+    from parlour.cli.tournament.live import interrupts, progress_on_screen
+    from parlour.rules.errors import Interrupted
+
+    try:
+        with (
+            interrupts(request),
+            progress_on_screen(team.count, request, shown=shown) as listener,
+        ):
+            complete = runner.run(team, listener, request)
+    except Interrupted as stopped:
+        complain(str(stopped))
+        return False
+    except BaseException:
+        # Otherwise the workers would play on matches whose results nobody can take.
+        team.kill()
+        raise
+    team.close()
+    return complete
 
 
 def _print_end(runner: "Runner", *, complete: bool, quiet: bool, json: bool) -> None:

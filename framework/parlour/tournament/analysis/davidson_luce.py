@@ -161,11 +161,11 @@ class Model:
         """Return the gradient of the log-posterior, (m, p), and its negative Hessian, (m, p, p)."""
         weights, _ = self._weights(theta)
         sums = np.add.reduceat(weights, self._starts, axis=1)
-        chances = weights / np.repeat(sums, self._sizes, axis=1)
+        probabilities = weights / np.repeat(sums, self._sizes, axis=1)
         stages = np.add.reduceat(counts, self._starts, axis=1)
-        expected = chances * np.repeat(stages, self._sizes, axis=1)
+        expected = probabilities * np.repeat(stages, self._sizes, axis=1)
         slope = (counts - expected) @ self._features - theta / PRIOR**2
-        means = np.add.reduceat(chances[:, :, None] * self._features, self._starts, axis=1)
+        means = np.add.reduceat(probabilities[:, :, None] * self._features, self._starts, axis=1)
         weighted = means * stages[:, :, None]
         size = self.parameters
         bend = (expected @ self._squares).reshape(-1, size, size)

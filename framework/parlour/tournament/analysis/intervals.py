@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr, stdtrit
 
 Floats: TypeAlias = NDArray[np.float64]
+"""Array of floats; docstrings say its shape."""
 
 RESAMPLES = 1000
 """Number of resamples of a report."""

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from parlour.players.time_control import TimeControl
 
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
+"""Names of schedules, as typed."""
 
 LADDER = (25, 50, 100)
 """Simulations a move of the anchors, where the plan only asks for anchors."""
@@ -115,6 +116,6 @@ class Tournament(Struct, frozen=True):
     """A plan and its roster: the head of a tournament's file."""
 
     plan: Plan
-    """What is played."""
+    """Games, bots, schedule and seed."""
     roster: Roster
-    """Who plays where."""
+    """Entrants of each contest."""

@@ -17,11 +17,13 @@ from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 
 KEY = ("contest", "block", "match")
+"""Names of the first columns, by which a match is found again."""
 COLUMNS = (*KEY, "game", "seats", "seat", "bot", "points", "place", "result", "length")
-"""Names of the columns that tell matches and seats apart, and of their results."""
+"""Names of the columns for a seat and its result."""
 ENDS = ("ending", "deal")
 """Names of the last columns: the cause of a forfeit, or ``fault``; and the dealer's seed."""
 TIMING_COLUMNS = (*KEY, "seat", "bot", "answers", "seconds", "longest", "host", "began")
+"""Names of the columns of ``--timings``; times in seconds, ``began`` since 1970."""
 
 _encode = msgspec.json.Encoder().encode
 

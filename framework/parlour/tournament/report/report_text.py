@@ -119,7 +119,7 @@ def _standings(contest: ContestReport) -> TextTable:
     return TextTable(heads, tuple(rows))
 
 
-def _points_and_times(standings: Sequence[BotReport]) -> TextTable:
+def _points_and_times(bots: Sequence[BotReport]) -> TextTable:
     rows = (
         (
             bot.name,
@@ -131,7 +131,7 @@ def _points_and_times(standings: Sequence[BotReport]) -> TextTable:
             f"{bot.illegal_moves:,}",
             duration(bot.seconds),
         )
-        for bot in standings
+        for bot in bots
     )
     heads = ("bot", "points", "place", "matches", "crash", "late", "illegal", "a move")
     return TextTable(heads, tuple(rows))

@@ -27,7 +27,9 @@ KEEP = 0.9
 """Weight of the earlier mean in the moving average of seconds a match."""
 
 Batch: TypeAlias = Sequence[Fixture]
+"""Matches that one worker plays one after the other."""
 Pending: TypeAlias = dict[Future[list[PlayedMatch]], Batch]
+"""Batches that are being played."""
 
 
 @dataclass
