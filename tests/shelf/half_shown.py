@@ -40,4 +40,4 @@ class Rules(which_hand.Rules):
         return world
 
 
-GAME = variant(Rules(), view=Seen, events=Opened | Dealt)
+GAME = variant(Rules(), id="half_shown", view=Seen, events=Opened | Dealt)

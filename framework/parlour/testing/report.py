@@ -13,7 +13,7 @@ class Breach(Struct, frozen=True):
     law: str
     """Name of the law."""
     message: str
-    """What is wrong, in one line."""
+    """The fault, in one line."""
     seed: str
     """Seed of the match, as in its record."""
     seats: int

@@ -42,18 +42,18 @@ def no_doubles(moment: Moment) -> Iterator[str]:
 @law
 def fair_draws(moment: Moment) -> Iterator[str]:
     """Every draw of chance is one of its outcomes, of positive weight, and repeats for a seed."""
-    chances = moment.outcomes()
-    if not chances:
+    weighted = moment.outcomes()
+    if not weighted:
         return
-    if any(weight <= 0 for _, weight in chances):
+    if any(weight <= 0 for _, weight in weighted):
         yield "an outcome has no positive weight"
-    possible = [outcome for outcome, _ in chances]
+    possible = [outcome for outcome, _ in weighted]
     if len(set(possible)) != len(possible):
-        yield "an outcome stands twice among the chances"
+        yield "an outcome stands twice among those that can be drawn"
     for ordinal in range(3):
         drawn = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
         if drawn not in possible:
-            yield f"{drawn} was drawn, which is not among the chances"
+            yield f"{drawn} was drawn, which cannot be drawn"
         again = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
         if drawn != again:
             yield f"{drawn} was drawn, and then {again} with the same seed"
