@@ -1,4 +1,4 @@
-"""Bots outside: where they stand, and which of their processes still run."""
+"""Processes that a test starts, and a list of those that still run."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""A bot that knows one match by heart: it says its lines only if the host says the others."""
+"""A bot that recites one match: it writes its lines if the host writes the others as expected."""
 
 import json
 import sys

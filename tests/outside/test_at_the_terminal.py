@@ -1,4 +1,4 @@
-"""Bots outside, as one meets them on the command line."""
+"""Bots in other processes, on the command line."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Every broken bot ends as docs/protocol.md says: told, replaced, and with no process left."""
+"""Every broken bot forfeits as docs/protocol.md says, is replaced, and leaves no process."""
 
 import sys
 from collections.abc import Callable
@@ -136,7 +136,7 @@ def test_the_end_of_standard_error_is_kept() -> None:
 
 
 @pytest.mark.usefixtures("running")
-def test_other_seats_are_told_the_ending_and_not_the_reason() -> None:
+def test_other_seats_are_told_the_cause_and_not_the_reason() -> None:
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
     match = Match(GAME, header)
     with refereed(match, [outside("dying_at_start"), None], LEISURE):
