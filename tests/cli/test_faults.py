@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.cli.errors import GameFault, blaming
+from parlour.cli.errors import GameFault, blame_game
 from parlour.rules.errors import FlowError, SetupError
 
 
@@ -17,7 +17,7 @@ def test_a_game_is_blamed_for_its_faults(
     monkeypatch: pytest.MonkeyPatch, raised: Exception, said: str
 ) -> None:
     monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
-    with pytest.raises(GameFault) as caught, blaming("tig"):
+    with pytest.raises(GameFault) as caught, blame_game("tig"):
         raise raised
 
     assert str(caught.value).startswith(said)
@@ -26,16 +26,16 @@ def test_a_game_is_blamed_for_its_faults(
 
 def test_a_fault_says_how_to_leave_the_plugin_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
-    with pytest.raises(GameFault, match="PARLOUR_BLOCK=tig"), blaming("tig"):
+    with pytest.raises(GameFault, match="PARLOUR_BLOCK=tig"), blame_game("tig"):
         raise KeyError
 
 
 def test_debugging_lets_everything_through(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_DEBUG", "1")
-    with pytest.raises(KeyError), blaming("tig"):
+    with pytest.raises(KeyError), blame_game("tig"):
         raise KeyError
 
 
 def test_a_user_is_not_blamed_on_the_game() -> None:
-    with pytest.raises(SetupError), blaming("tig"):
+    with pytest.raises(SetupError), blame_game("tig"):
         raise SetupError("seats")

@@ -63,7 +63,7 @@ def test_the_record_holds_the_steps(
             id="not possible",
         ),
         pytest.param(
-            "move moai 1 d9 e10 erect e10b\nseat 1: undo\nmoves erect",
+            "move moai 1 d9 e10 erect e10b\nseat 2: undo\nmoves erect",
             "1. erect e10b",
             id="undone",
         ),

@@ -11,14 +11,14 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 TWO = ("--seat", "human", "--seat", "human")
 WIN = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"
 TYPED = [
-    pytest.param(WIN, "Human 0 wins.", id="a whole match"),
-    pytest.param("1\n3\n1\n", "Human 0: place b1", id="numbers"),
-    pytest.param("PLACE  A1\nlook\n", "Human 0: place a1", id="capitals and spaces"),
+    pytest.param(WIN, "Player 1 wins.", id="a whole match"),
+    pytest.param("1\n3\n1\n", "Player 1: place b1", id="numbers"),
+    pytest.param("PLACE  A1\nlook\n", "Player 1: place a1", id="capitals and spaces"),
     pytest.param(
         "place a1\nplace a\n", "'place a' may be any of: place a2, place a3.", id="prefix"
     ),
     pytest.param(
-        "place a1\nplace a2\nplace a\n", "Human 0: place a3", id="a prefix that means one move"
+        "place a1\nplace a2\nplace a\n", "Player 1: place a3", id="a prefix that means one move"
     ),
     pytest.param("?\n", "why a move is not possible", id="?"),
     pytest.param("help\n", "why a move is not possible", id="help"),
@@ -37,26 +37,26 @@ TYPED = [
     pytest.param("why undo\n", "cannot take that back: nothing has been", id="why undo at once"),
     pytest.param("undo\n", "Cannot take that back: nothing has been played", id="undo at once"),
     pytest.param(
-        "1\nundo\n", "Cannot take that back: Human 0 has moved since.", id="undo another's"
+        "1\nundo\n", "Cannot take that back: Player 1 has moved since.", id="undo another's"
     ),
-    pytest.param("1\nseat 0: why undo\n", "You can: type 'undo'.", id="why for another person"),
-    pytest.param("1\nseat 0: undo\n", "Human 0 takes the last move back.", id="undo one's own"),
+    pytest.param("1\nseat 1: why undo\n", "You can: type 'undo'.", id="why for another person"),
+    pytest.param("1\nseat 1: undo\n", "Player 1 takes the last move back.", id="undo one's own"),
     pytest.param("seat 5: undo\n", "No person sits at seat 5.", id="nobody there"),
-    pytest.param("seat 1: place a1\n", "it is not the turn of Human 1", id="another's turn"),
+    pytest.param("seat 2: place a1\n", "it is not the turn of Player 2", id="another's turn"),
     pytest.param("moves\n", "9. place c3", id="moves"),
     pytest.param("moves place c\n", "3. place c1", id="moves that begin so"),
-    pytest.param("1\nlog\n", "Human 0: place a1", id="log"),
+    pytest.param("1\nlog\n", "Player 1: place a1", id="log"),
     pytest.param("log\n", "Nothing has happened yet.", id="empty log"),
     pytest.param("rules\n", "Type 'rules' with a number to read on.", id="chapters"),
     pytest.param("hint\n", "chance of winning ", id="hint"),
-    pytest.param("seat 1: hint\n", "It is not your turn", id="hint out of turn"),
+    pytest.param("seat 2: hint\n", "It is not your turn", id="hint out of turn"),
     pytest.param("rules 99\n", "expected a rule (chapters: ", id="no such rule"),
-    pytest.param("save\n", "The match is kept as it goes, in ", id="save"),
+    pytest.param("save\n", "Every move is saved at once, in ", id="save"),
     pytest.param("save copy.jsonl\n", "parlour resume copy.jsonl", id="save a copy"),
-    pytest.param("save /\n", "/: cannot be written: ", id="save nowhere"),
-    pytest.param("quit\n", "Stopped (left).", id="quit"),
-    pytest.param("", "Stopped (end of input).", id="end of input"),
-    pytest.param("\n \n", "Stopped (end of input).", id="empty lines"),
+    pytest.param("save /\n", "/: is there already", id="save nowhere"),
+    pytest.param("quit\n", "The match is saved (you left).", id="quit"),
+    pytest.param("", "The match is saved (end of input).", id="end of input"),
+    pytest.param("\n \n", "The match is saved (end of input).", id="empty lines"),
     pytest.param("\x00\x1b[31m\n", "No move reads", id="control characters"),
 ]
 
@@ -66,11 +66,11 @@ def test_what_an_event_tells_again_is_read_once(run: Run) -> None:
     told = run("play", "rapa_nui", *mine, typed="1\n1\nlog\n").stdout
     news, log = told.split("> log")
 
-    assert "Uniform 1 draws a " in news
-    assert "Uniform 1: draw " not in news
+    assert "Uniform draws a " in news
+    assert "Uniform: draw " not in news
     assert "Chance: card " not in news
     assert "Chance: card " in log
-    assert "Uniform 1: draw " in log
+    assert "Uniform: draw " in log
 
 
 @pytest.mark.parametrize(("typed", "shown"), TYPED)
@@ -145,7 +145,7 @@ def test_seats_that_are_not_given_are_filled(run: Run) -> None:
     run("play", "maori", "--seats", "4", "--seat", "uniform", "--record", "four.jsonl")
     shown = run("replay", "four.jsonl")
 
-    assert "Uniform 0, Greedy 1, Greedy 2, Greedy 3" in shown.stdout.splitlines()[0]
+    assert "Uniform, Greedy 2, Greedy 3, Greedy 4" in shown.stdout.splitlines()[0]
 
 
 def test_people_who_share_a_terminal_are_told_how_a_hidden_game_ended(run: Run) -> None:
@@ -154,7 +154,7 @@ def test_people_who_share_a_terminal_are_told_how_a_hidden_game_ended(run: Run) 
     assert done.stdout.splitlines()[-6:-1] == [
         "Shown: cards (1, 2)",
         "",
-        "Human 1 wins.",
-        "  1. Human 1: 1 point",
-        "  2. Human 0: -1 point",
+        "Player 2 wins.",
+        "  1. Player 2: 1 point",
+        "  2. Player 1: -1 point",
     ]

@@ -27,7 +27,7 @@ def test_a_match_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
         typed="place a1\nplace a2\nplace b1\nplace b2\nplace c1\n",
     )  # fmt: skip
 
-    assert "Human 0 wins." in gone_on.stdout
+    assert "Player 1 wins." in gone_on.stdout
     assert lines(tmp_path)[1:] == (tmp_path / "whole.jsonl").read_bytes().splitlines()[1:]
 
 
@@ -36,7 +36,7 @@ def test_a_match_that_is_over_is_shown_and_left_as_it_is(run: Run, tmp_path: Pat
     before = lines(tmp_path)
     shown = run("resume", "match.jsonl")
 
-    assert "Human 0 wins." in shown.stdout
+    assert "Player 1 wins." in shown.stdout
     assert shown.returncode == 0
     assert lines(tmp_path) == before
 
@@ -61,10 +61,10 @@ def test_a_torn_line_is_left_out_and_said(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_undo_is_in_the_record(run: Run, tmp_path: Path) -> None:
-    run(*MINE, typed="place a1\nseat 0: undo\nplace b2\n")
+    run(*MINE, typed="place a1\nseat 1: undo\nplace b2\n")
     gone_on = run("resume", "match.jsonl", typed="log\nplace b2\n")
 
-    assert "Human 0 takes the last move back." in gone_on.stdout
+    assert "Player 1 takes the last move back." in gone_on.stdout
     assert "Not possible: " in gone_on.stdout
     assert len(lines(tmp_path)) == 4
 

@@ -76,15 +76,15 @@ def match_in_terminal(
 
 def test_the_screen_is_cleared_between_two_people(home: dict[str, str], tmp_path: Path) -> None:
     with match_in_terminal(home, tmp_path, "play", "leduc", *TWO) as terminal:
-        first = terminal.wait("Hand over to Human 0, who presses Enter.")
+        first = terminal.wait("Pass to Player 1. Press Enter when ready.")
         terminal.type("")
-        mine = terminal.wait("Human 0> ")
+        mine = terminal.wait("Player 1> ")
         terminal.type("call")
-        terminal.wait("Press Enter to clear the screen for Human 1.")
+        terminal.wait("Press Enter to clear the screen for Player 2.")
         terminal.type("")
-        between = terminal.wait("Hand over to Human 1, who presses Enter.")
+        between = terminal.wait("Pass to Player 2. Press Enter when ready.")
         terminal.type("")
-        theirs = terminal.wait("Human 1> ")
+        theirs = terminal.wait("Player 2> ")
 
     assert CLEAR in first
     assert "deal" not in first
@@ -99,12 +99,12 @@ def test_an_open_game_needs_no_handing_over(
     home: dict[str, str], tmp_path: Path, game: str
 ) -> None:
     with match_in_terminal(home, tmp_path, "play", game, *TWO) as terminal:
-        assert "Hand over" not in terminal.wait("> ")
+        assert "Pass to" not in terminal.wait("> ")
 
 
 def test_a_person_alone_is_not_asked_to_hand_over(home: dict[str, str], tmp_path: Path) -> None:
     with match_in_terminal(home, tmp_path, "play", "leduc", "--seed", "1") as terminal:
-        assert "Hand over" not in terminal.wait("Human 0> ")
+        assert "Pass to" not in terminal.wait("You> ")
 
 
 def test_no_color_is_respected(home: dict[str, str], tmp_path: Path) -> None:
@@ -122,9 +122,9 @@ def test_no_color_is_respected(home: dict[str, str], tmp_path: Path) -> None:
 
 def test_an_interrupted_match_can_be_resumed(home: dict[str, str], tmp_path: Path) -> None:
     with match_in_terminal(home, tmp_path, "play", "tic_tac_toe") as terminal:
-        terminal.wait("Human 0> ")
+        terminal.wait("You> ")
         terminal.interrupt()
-        assert "Stopped (interrupted)" in terminal.wait("parlour resume ")
+        assert "The match is saved (interrupted)" in terminal.wait("parlour resume ")
 
 
 def test_without_a_terminal_only_what_is_asked_for_is_shown(run: Run) -> None:

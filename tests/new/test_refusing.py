@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from parlour.cli.commands.new import new
-from parlour.cli.errors import Misuse
+from parlour.rules.errors import MisuseError
 
 BAD = [
     pytest.param("Chess", {}, "small letters, digits and single '_', got 'Chess'", id="capitals"),
@@ -40,7 +40,7 @@ def test_what_cannot_be_is_one_line_and_changes_nothing(
     Path("there").mkdir()
     Path("file").write_text("mine", encoding="utf-8")
 
-    with pytest.raises(Misuse) as caught:
+    with pytest.raises(MisuseError) as caught:
         new(name, **given)
 
     assert said in str(caught.value)

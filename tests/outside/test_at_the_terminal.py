@@ -46,9 +46,9 @@ def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path)
     replayed = run("replay", "m.jsonl")
 
     assert (played.returncode, played.stderr) == (0, "")
-    assert "bot.py 0" in played.stdout
+    assert "bot.py" in played.stdout
     assert "forfeit" not in played.stdout
-    assert "bot.py 0: place" in replayed.stdout
+    assert "bot.py: place" in replayed.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["m.jsonl"]
 
 
@@ -57,7 +57,7 @@ def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Pat
     played = run("play", GAME, *seats, "--record", "m.jsonl", typed="log\nquit\n")
     resumed = run("resume", "m.jsonl", typed="log\nquit\n")
     replayed = run("replay", "m.jsonl")
-    told = "dying_at_start.py 0 forfeits (start); a stand-in plays on."
+    told = "dying_at_start.py forfeits (start); a stand-in plays on."
 
     assert (played.returncode, resumed.returncode) == (0, 0)
     assert told in played.stdout
@@ -73,7 +73,7 @@ def test_the_reason_stands_at_the_end(run: Run) -> None:
 
     assert played.returncode == 0
     assert (
-        "illegal_move.py 0 forfeited (illegal): illegal move 'place a1': a1 is taken (rule 3)"
+        "illegal_move.py forfeited (illegal): illegal move 'place a1': a1 is taken (rule 3)"
         in played.stdout
     )
 

@@ -221,8 +221,8 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence; None leaves it out."""
     match event:
         case Swapped(seat=seat, gave=int(gave), got=int(got)):
-            first, second = viewer.names[seat : seat + 2]
-            return f"{first} gives {second} the {gave} for the {got}."
+            giver, other = viewer.does(seat, "gives"), viewer.name(seat + 1)
+            return f"{giver} {other} the {gave} for the {got}."
         case Swapped(seat=seat):
             return f"{viewer.names[seat]} and {viewer.names[seat + 1]} swap cards."
         case Shown(cards=cards):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.errors import Misuse
+from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
     from parlour.players.time_control import TimeControl
@@ -105,10 +105,10 @@ def times_given(text: str | None) -> "TimeControl":
     try:
         times = parse_settings(TimeControl, given, "time")
     except SetupError as fault:
-        raise Misuse(f"--clock: {fault}") from None
+        raise MisuseError(f"--clock: {fault}") from None
     wrong = times.fault()
     if wrong:
-        raise Misuse(f"--clock: {wrong}")
+        raise MisuseError(f"--clock: {wrong}")
     return times
 
 

@@ -1,6 +1,6 @@
-"""What a user is told of everything that goes wrong: one line and an exit code.
+"""Errors as a user reads them: one line on standard error, and an exit code.
 
-0 done · 1 it failed · 2 misused: wrong arguments, options, seats or paths · 130 interrupted
+0 done · 1 failed · 2 misused: wrong arguments, options, seats or paths · 130 interrupted
 """
 
 import os
@@ -13,8 +13,6 @@ import typer
 from parlour.match.game import Game
 from parlour.plugins.source_location import describe_error, raised_at
 from parlour.rules.errors import FlowError, MisuseError, ParlourError
-
-Misuse = MisuseError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -29,37 +27,40 @@ class GameFault(ParlourError):
     """A game or its plugin failed while it was at work."""
 
 
-def complain(message: str) -> None:
-    """Write one line to standard error."""
+def print_error(message: str) -> None:
+    """Print one line on standard error."""
     with suppress(OSError):
         print("parlour:", " ".join(message.split()), file=sys.stderr)
 
 
 @contextmanager
-def blaming(game: str, found: Game | None = None, *, installed: bool = True) -> Iterator[None]:
-    """Name ``game`` in whatever it raises that is not meant for a user, and the place if known.
+def blame_game(game: str, found: Game | None = None, *, installed: bool = True) -> Iterator[None]:
+    """Name ``game`` in an error that it raises and that is not meant for a user, with its place.
 
-    Where it is ``installed``, the error says how to leave its plugin out.
+    Where its plugin is ``installed``, the error says how to leave it out.
+
+    Raises:
+        GameFault: The game failed.
     """
     try:
         yield
     except FlowError as fault:
         place = raised_at(fault)
         at = f" (at {place})" if place else ""
-        raise GameFault(f"game '{game}': {_finer(fault, found) or fault}{at}") from fault
+        raise GameFault(f"game '{game}': {_bad_return(fault, found) or fault}{at}") from fault
     except Exception as fault:
         meant = isinstance(fault, (ParlourError, typer.Exit, typer.Abort, Complaint, OSError))
         if meant or os.environ.get(DEBUG):
             raise
         way_out = f"; PARLOUR_BLOCK={game} leaves its plugin out" if installed else ""
         raise GameFault(
-            f"game '{game}' failed: {_finer(fault, found) or describe_error(fault)} "
+            f"game '{game}' failed: {_bad_return(fault, found) or describe_error(fault)} "
             f"({DEBUG}=1 shows more{way_out})"
         ) from fault
 
 
-def _finer(fault: Exception, game: Game | None) -> str:
-    """Say which method of a game gave what it should not; empty if the fault says it all."""
+def _bad_return(fault: Exception, game: Game | None) -> str:
+    """Describe a method of a game that returned something wrong; empty if none is found."""
     if game is None:
         return ""
     from parlour.plugins.diagnose import first_bad_return
@@ -68,11 +69,15 @@ def _finer(fault: Exception, game: Game | None) -> str:
 
 
 @contextmanager
-def game_named(name: str) -> Iterator[Game]:
-    """Find a game to work with, and blame it for its own faults."""
+def find_game(name: str) -> Iterator[Game]:
+    """Find a game by its name or path to work with, and blame it for its own faults."""
     from parlour.plugins.catalog import Catalog
 
     catalog = Catalog()
     game = catalog.game(name)
-    with blaming(game.id, game, installed=not catalog.paths):
+    with blame_game(game.id, game, installed=not catalog.paths):
         yield game
+
+
+# The names under which the commands for tournaments and the entry know these two.
+Misuse, complain = MisuseError, print_error

@@ -6,9 +6,8 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from parlour.cli.errors import Misuse
 from parlour.match.record import SUFFIX, RecordFile
-from parlour.rules.errors import RecordError
+from parlour.rules.errors import MisuseError, RecordError
 
 
 def folder() -> Path:
@@ -22,12 +21,12 @@ def create_record(path: Path | None, game: str) -> RecordFile:
     """Create a new record, at ``path`` or under a new name in the folder.
 
     Raises:
-        Misuse: It is there already, or cannot be written.
+        MisuseError: It is there already, or cannot be written.
     """
     try:
         return RecordFile(path or _new_path(game))
     except RecordError as fault:
-        raise Misuse(str(fault)) from None
+        raise MisuseError(str(fault)) from None
 
 
 def resume_command(path: Path, game_paths: Sequence[str] = ()) -> str:

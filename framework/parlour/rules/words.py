@@ -35,6 +35,10 @@ GENERAL: Mapping[str, Wording] = {
 """Sentences of the codes that the framework itself gives; a game may word them otherwise."""
 
 
+YOU = "You"
+"""The name of a seat for the person who sits at it alone."""
+
+
 class Viewer(Struct, frozen=True):
     """Somebody who looks at a match: how they call the seats, and what they want to see."""
 
@@ -52,6 +56,14 @@ class Viewer(Struct, frozen=True):
     def name(self, seat: Seat) -> str:
         """Return the name of a seat."""
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+
+    def does(self, seat: Seat, verb: str, with_you: str | None = None) -> str:
+        """Return the name of a seat with a verb: ``Greedy draws``, but ``You draw``.
+
+        ``with_you`` is the form after "You" where it is not ``verb`` without its last s.
+        """
+        name = self.name(seat)
+        return f"{name} {(with_you or verb.removesuffix('s')) if name == YOU else verb}"
 
 
 def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:

@@ -1,4 +1,4 @@
-"""Advice for a person who asks for it: what a bot would make of their decision."""
+"""Hints: the moves that a bot thinks best in the place of a person."""
 
 from collections.abc import Iterator
 
@@ -9,15 +9,16 @@ from parlour.players.included import Greedy, Search, Settings
 from parlour.rules.errors import SetupError
 
 SECONDS = 1.0
-"""So long a search thinks about a hint."""
+"""Seconds that a search takes for a hint."""
 SHOWN = 4
-"""So many moves are shown."""
+"""Number of moves that a hint names."""
 
 
 def hints(game: Game, decision: Decision, number: int) -> Iterator[str]:
-    """Yield the best moves with their expected results; ``number`` is that of the answer.
+    """Yield the best moves with their expected results.
 
-    Nothing goes in but the decision that the seat itself is put: view and moves.
+    A hint depends on ``decision``, which holds what the seat may know, and on ``number``, the
+    number of moves and outcomes so far.
     """
     if not decision.moves:
         yield "It is not your turn, so there is nothing to choose."
@@ -33,7 +34,7 @@ def hints(game: Game, decision: Decision, number: int) -> Iterator[str]:
 def _by_search(game: Game, decision: Decision, number: int) -> Iterator[str]:
     rng = generator(game.id, "hint", number)
     prospects = Search(game, rng, Settings(seconds=SECONDS)).prospects(decision)
-    yield "A search would look at these most, the best first:"
+    yield "Best moves according to the computer, the most examined first:"
     for prospect in prospects[:SHOWN]:
         text = game.move_notation.write(prospect.move)
         yield f"  {text}: {prospect.expected} ({prospect.share:.0%} of the search)"
@@ -47,6 +48,6 @@ def _by_heuristic(game: Game, decision: Decision, number: int) -> Iterator[str]:
         return
     state = game.rules.determinize(decision.view, generator(game.id, "hint", number))
     worths = greedy.move_values(decision.seat, decision.moves, state)
-    yield "By the end of your turn, these look best:"
+    yield "Best moves according to the computer, by the end of your turn:"
     for move in sorted(worths, key=worths.__getitem__, reverse=True)[:SHOWN]:
-        yield f"  {game.move_notation.write(move)}: standing {worths[move]:+.1f}"
+        yield f"  {game.move_notation.write(move)}: {worths[move]:+.1f} points ahead"

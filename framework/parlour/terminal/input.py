@@ -20,8 +20,8 @@ class PlayerLeft(Exception):
         return cls("interrupted", interrupted=True)
 
 
-class Lines:
-    """Reads lines from standard input; with ``terminal`` they can be edited while typed."""
+class LineReader:
+    """Reads lines from standard input; at a ``terminal`` they can be edited while typed."""
 
     def __init__(self, *, terminal: bool) -> None:
         self._terminal = terminal
@@ -50,7 +50,7 @@ class Lines:
         return line.strip()
 
     def forget(self) -> None:
-        """Forget what was typed, before somebody else sits down."""
+        """Clear the history of typed lines, before somebody else sits down."""
         with suppress(ImportError, AttributeError):
             import readline
 

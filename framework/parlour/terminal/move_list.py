@@ -1,4 +1,4 @@
-"""The legal moves as a person sees and names them: by kind, numbered, found by what was typed."""
+"""The list of legal moves: shown by kind with numbers, and found by what a person types."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,33 +14,35 @@ from parlour.rules.errors import NotationError
 from parlour.rules.one_line import cut
 
 FOLD = 18
-"""A kind with more moves than so many is folded to one line."""
-
+"""The greatest number of moves of a kind that are shown each; more are folded to one line."""
 
 ALIKE = 0.5
-"""A move so like what was typed, from 0 to 1, may have been meant."""
+"""The least likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
 
 
-class Choice(Struct, frozen=True):
-    """A legal move with what stands beside it."""
+class NumberedMove(Struct, frozen=True):
+    """A legal move with its number and its explanation."""
 
     number: int
+    """The number to type, from 1."""
     text: str
-    explain_move: str
+    """The move as it is written."""
+    note: str
+    """The game's explanation in a few words; may be empty."""
     move: Move
 
     def __str__(self) -> str:
         """Write it with its number."""
-        return f"{self.number}. {self.text}" + (
-            f" ({self.explain_move})" if self.explain_move else ""
-        )
+        note = f" ({self.note})" if self.note else ""
+        return f"{self.number}. {self.text}{note}"
 
 
-class Kind(Struct, frozen=True):
+class MoveGroup(Struct, frozen=True):
     """The legal moves of one form."""
 
     form: str
-    choices: tuple[Choice, ...]
+    """The form, with capitals for the parts to fill in."""
+    choices: tuple[NumberedMove, ...]
 
 
 class MoveList:
@@ -63,9 +65,9 @@ class MoveList:
         return self._texts.get(_squeezed(text))
 
     def find(self, text: str) -> tuple[Move, ...] | str:
-        """Return the moves that ``text`` means, legal or not, or a sentence why it means none.
+        """Return the moves that ``text`` means, legal or not, or a sentence that says why not.
 
-        It is one move, unless the game reads the line as several in a row.
+        A line means one move, unless the game reads it as several in a row.
         """
         wanted = _squeezed(text)
         found = self._texts.get(wanted) or self._numbered.get(wanted)
@@ -80,7 +82,7 @@ class MoveList:
         return self._expanded(text) or self._read(text)
 
     def lines(self, width: int, *, full: bool, only: str, plain: bool) -> Iterator[str]:
-        """Yield the lines that show the moves; ``only`` those that begin with it."""
+        """Yield the lines that show the moves whose texts begin with ``only``."""
         for heading, kinds in (("You may:", self.kinds), ("At any time:", self.offered)):
             shown = [_beginning(kind, _squeezed(only)) for kind in kinds]
             if any(kind.choices for kind in shown):
@@ -89,7 +91,7 @@ class MoveList:
                     yield from _kind_lines(kind, width, full=full, plain=plain)
 
     def _expanded(self, text: str) -> tuple[Move, ...] | str:
-        """Read a line that stands for several moves; nothing where it is no such line."""
+        """Read a line that means several moves; return none where it is no such line."""
         if self._game.parse_shorthand is None:
             return ()
         try:
@@ -111,7 +113,7 @@ class MoveList:
             return f"No move reads '{cut(text, 60)}'. Possible now: {forms}."
 
     def _like(self, wanted: str) -> list[str]:
-        """Return the moves most like what was typed; of those equally like, the first ones."""
+        """Return the moves most like what was typed, the first of those that are equally like."""
         matcher = SequenceMatcher(b=wanted)
         found = []
         for place, known in enumerate(self._texts):
@@ -125,8 +127,8 @@ class MoveList:
         return f"{named}, … ({len(texts)} in all)" if len(texts) > 6 else named
 
 
-def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator[Kind]:
-    """Yield the kinds in the order in which they first come, numbering on from ``start``."""
+def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
+    """Yield the moves by kind, in the order of each kind's first move, numbered after ``start``."""
     write, explain_move = game.move_notation.write, game.explain_move
     number = start
     for kind in dict.fromkeys(map(type, moves)):
@@ -135,26 +137,26 @@ def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator
             if type(move) is kind:
                 number += 1
                 hint = explain_move(view, move) if explain_move else ""
-                choices.append(Choice(number, write(move), hint, move))
-        yield Kind(_pattern(game.move_notation.forms[kind].form), tuple(choices))
+                choices.append(NumberedMove(number, write(move), hint, move))
+        yield MoveGroup(_pattern(game.move_notation.forms[kind].form), tuple(choices))
 
 
 def _pattern(form: str) -> str:
-    """Write a form for a person: the parts to fill in are capitals."""
+    """Return a form as people read it, with capitals for the parts to fill in."""
     return re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), form)
 
 
-def _beginning(kind: Kind, start: str) -> Kind:
+def _beginning(kind: MoveGroup, start: str) -> MoveGroup:
     chosen = (c for c in kind.choices if c.text.casefold().startswith(start))
-    return Kind(kind.form, tuple(chosen))
+    return MoveGroup(kind.form, tuple(chosen))
 
 
-def _kind_lines(kind: Kind, width: int, *, full: bool, plain: bool) -> Iterator[str]:
+def _kind_lines(kind: MoveGroup, width: int, *, full: bool, plain: bool) -> Iterator[str]:
     choices = kind.choices
     if len(choices) > FOLD and not full:
         numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
         yield f"  {numbers} {kind.form}: {many} moves, such as {choices[0].text}"
-    elif plain or any(choice.explain_move for choice in choices):
+    elif plain or any(choice.note for choice in choices):
         yield from (f"  {choice}" for choice in choices)
     else:
         yield from _in_columns([str(choice) for choice in choices], width)

@@ -1,4 +1,4 @@
-"""Asking a person for a move, and answering what else they type."""
+"""The prompt: it asks a person for a move, and answers what else they type."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
@@ -9,21 +9,21 @@ from parlour.rules.answers import Move
 from parlour.rules.errors import IllegalMove
 from parlour.rules.events import Event, Played
 from parlour.rules.seats import Seat
-from parlour.terminal.input import Lines
+from parlour.terminal.input import LineReader
 from parlour.terminal.move_list import MoveList
 from parlour.terminal.prompt_commands import COMMANDS, PromptContext
 from parlour.terminal.screen import Screen
 from parlour.terminal.sentences import covered_by_events
 
 RECENT = 12
-"""So much news is shown at most; ``log`` has all of it."""
+"""The greatest number of sentences shown before a move; ``log`` shows all."""
 
 
 class Prompt:
     """Asks the people at this terminal, one at a time.
 
-    Where a game hides something and several people play, each sits down before a
-    cleared screen; without a terminal, only what is asked for is shown.
+    Where a game has hidden information and several people play, the screen is cleared before
+    the next person sits down; without a terminal, nothing is shown that is not asked for.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Prompt:
         match: Match,
         people: AbstractSet[Seat],
         screen: Screen,
-        lines: Lines,
+        lines: LineReader,
         path: Path,
         resume_command: Callable[[Path], str],
     ) -> None:
@@ -47,7 +47,7 @@ class Prompt:
         self._shown = dict.fromkeys(people, 0)
 
     def ask(self, seat: Seat) -> None:
-        """Ask the person at ``seat`` until the match has moved by their doing."""
+        """Ask the person at ``seat`` until they have moved, or taken a move back."""
         self._seat(seat)
         decision = self.match.ask(seat)
         news = self._hear(seat, self._news(seat))
@@ -71,7 +71,7 @@ class Prompt:
             pass
 
     def close(self) -> None:
-        """Show how the match ended; to several people, of what is hidden only what all know."""
+        """Show the end of the match; of hidden things only those that all people here know."""
         people = sorted(self._people)
         heard = [self._hear(seat, self._news(seat)) for seat in people]
         if self._discreet:
@@ -81,7 +81,7 @@ class Prompt:
             self.screen.board(self.match.game.rules.view(self.match.state, people[0]))
 
     def _answered(self, context: PromptContext, line: str) -> bool:
-        """Do what a line says; tell whether the match has moved."""
+        """Do what a line says; return whether the match has moved."""
         seat, text = self._addressed(context.seat, line)
         if not text:
             return False
@@ -98,7 +98,7 @@ class Prompt:
         return self._played(seat, found)
 
     def _played(self, seat: Seat, moves: tuple[Move, ...]) -> bool:
-        """Make the moves one after another; tell whether there was any that could be made."""
+        """Make the moves one after another; return whether at least one was made."""
         for number, move in enumerate(moves):
             try:
                 self.match.play(move, seat)
@@ -109,14 +109,14 @@ class Prompt:
         return True
 
     def _addressed(self, seat: Seat, line: str) -> tuple[Seat, str]:
-        """Take ``seat N:`` off a line, where N is another person here."""
+        """Take ``seat N:`` off a line, where N is the seat of another person here, from 1."""
         head, colon, rest = line.partition(":")
         words = head.casefold().split()
         if colon and len(words) == 2 and words[0] == "seat" and words[1].isdecimal():
-            other = int(words[1])
+            other = int(words[1]) - 1
             if other in self._people:
                 return other, rest.strip()
-            self.screen.say(f"No person sits at seat {other}.")
+            self.screen.say(f"No person sits at seat {other + 1}.")
             return seat, ""
         return seat, line
 
@@ -127,30 +127,31 @@ class Prompt:
         return news
 
     def _hear(self, seat: Seat, told: tuple[Event, ...]) -> list[str]:
-        """Keep what a seat was told; return what of it is worth showing now."""
+        """Keep what a seat was told; return the sentences that are to be shown now."""
         heard = self._heard[seat]
         begun = not heard
-        heard += self.screen.told(told)
+        heard += self.screen.sentences(told)
         fresh = [
             event
             for event in told
             if not covered_by_events(self.match.game, event)
             and (begun or not (isinstance(event, Played) and event.seat == seat))
         ]
-        news = self.screen.told(fresh)
-        if len(news) > RECENT:
+        news = self.screen.sentences(fresh)
+        # A line that hides one sentence would take the room of that sentence.
+        if len(news) > RECENT + 1:
             return [f"(… {len(news) - RECENT} earlier; 'log' shows all)", *news[-RECENT:]]
         return news
 
     def _seat(self, seat: Seat) -> None:
-        """Let a person sit down, out of sight of the one before."""
+        """Clear the screen for the next person, if the one before must not look on."""
         if self._discreet and self._sitting != seat and self.screen.terminal:
             if self._sitting is not None:
                 self.screen.say(*self._hear(self._sitting, self._news(self._sitting)))
                 self._lines.next(f"Press Enter to clear the screen for {self._name(seat)}. ")
             self.screen.clear()
             self._lines.forget()
-            self._lines.next(f"Hand over to {self._name(seat)}, who presses Enter. ")
+            self._lines.next(f"Pass to {self._name(seat)}. Press Enter when ready. ")
         self._sitting = seat
 
     def _name(self, seat: Seat) -> str:

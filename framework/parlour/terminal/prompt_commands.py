@@ -1,4 +1,4 @@
-"""What a person can type beside moves. Each command tells whether the match has moved by it."""
+"""Commands of the prompt, beside moves: each returns whether the match has moved by it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -19,25 +19,27 @@ from parlour.terminal.screen import Screen
 
 
 class PromptContext(Struct, frozen=True):
-    """A person who is context, and what they have before them."""
+    """A question to a person at this terminal, with everything that a command may show."""
 
     match: Match
     screen: Screen
     seat: Seat
+    """The seat of the person."""
     view: Any
+    """Everything that the seat may know."""
     legal: Sequence[Move]
-    """The legal moves; none for a person who is not awaited."""
+    """The legal moves; none if the seat is not awaited."""
     moves: MoveList
-    """The same and the offers, as they can be typed."""
+    """The legal moves and the offers, as they are shown and typed."""
     heard: list[str]
-    """All that the seat was told."""
+    """Every sentence that the seat was told."""
     path: Path
     """Where the match is recorded."""
     resume_command: Callable[[Path], str]
     """Returns the command that resumes the match of a record."""
 
     def for_seat(self, seat: Seat, heard: list[str]) -> "PromptContext":
-        """Return the same for another person, who moves out of turn."""
+        """Return the question to another person, who acts out of turn."""
         view = self.match.game.rules.view(self.match.state, seat)
         turn = seat in self.match.awaited.seats
         rules, state = self.match.game.rules, self.match.state
@@ -54,17 +56,17 @@ HELP = (
     "  look           the table again",
     "  log            everything you were told",
     "  why MOVE       why a move is not possible; 'why undo' too",
-    "  hint           the moves that a search likes best, and what it expects of them",
+    "  hint           the best moves according to the computer, and what it expects of them",
     "  rules [N]      the chapters of the rules, a chapter, or a rule",
     "  undo           take your last move back",
     "  save [PATH]    where the match is kept, or keep a copy",
     "  quit           leave; the match can be resumed",
-    "  seat N: ...    the same for another person here, at any time",
+    "  seat N: ...    a move or any of these for another person here; seats count from 1",
 )
 
 
 def show_help(context: PromptContext, rest: str) -> bool:
-    """Say what can be typed."""
+    """Show what can be typed."""
     context.screen.say(*HELP)
     return False
 
@@ -88,7 +90,7 @@ def log(context: PromptContext, rest: str) -> bool:
 
 
 def why(context: PromptContext, rest: str) -> bool:
-    """Say why a move is not possible."""
+    """Show why a move is not possible."""
     context.screen.say(_reason(context, rest))
     return False
 
@@ -158,9 +160,9 @@ def undo(context: PromptContext, rest: str) -> bool:
 
 
 def save(context: PromptContext, rest: str) -> bool:
-    """Say where the match is kept, or keep a copy."""
+    """Show where the match is kept, or keep a copy."""
     if not rest:
-        context.screen.say(f"The match is kept as it goes, in {context.path}")
+        context.screen.say(f"Every move is saved at once, in {context.path}")
         return False
     copy = Path(rest).expanduser()
     try:
@@ -174,8 +176,8 @@ def save(context: PromptContext, rest: str) -> bool:
 
 
 def leave(context: PromptContext, rest: str) -> bool:
-    """Leave the table."""
-    raise PlayerLeft("left")
+    """Leave the match."""
+    raise PlayerLeft("you left")
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -1,4 +1,4 @@
-"""Showing a recorded match again."""
+"""The view of a recorded match, answer by answer."""
 
 from collections.abc import Iterator
 
@@ -7,18 +7,18 @@ from parlour.match.record import Line
 from parlour.rules.awaited import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
-from parlour.terminal.input import Lines, PlayerLeft
+from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
 from parlour.terminal.sentences import result_lines
 
 ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
-"""Events that tell a line of the record."""
+"""Kinds of events that repeat a line of the record."""
 
 
 class ReplayView:
     """Shows a match as one seat met it, or with nothing hidden.
 
-    ``witnessed`` is where the game's events arrive in full, to be taken from there.
+    ``witnessed`` receives the game's events with nothing hidden; the view empties it.
     """
 
     def __init__(
@@ -28,53 +28,53 @@ class ReplayView:
         self._witnessed = witnessed
         self._screen = screen
         self._seat = seat
-        self._lines = Lines(terminal=screen.terminal)
+        self._lines = LineReader(terminal=screen.terminal)
         self._number = 0
         self._heard = 0
         self._hurried = False
 
     def begin(self) -> None:
-        """Show what is played, by whom, and what was told before the first answer."""
+        """Show the game, the players and the events before the first answer."""
         header = self._match.header
         options = "".join(f", {name} {value}" for name, value in header.options.items())
         names = ", ".join(self._screen.viewer.names)
         self._screen.say(f"{self._match.game.title}: {names}{options}")
-        self._screen.say(*self._screen.told(self._own_events()))
+        self._screen.say(*self._screen.sentences(self._own_events()))
 
     def answer(self, line: Line) -> None:
         """Show a line of the record that has been applied."""
         if line.over is not None:
             return
         self._number += 1
-        for text in self._screen.told([*self._given(line), *self._own_events()]):
+        for text in self._screen.sentences([*self._given(line), *self._own_events()]):
             self._screen.say(f"{self._number:>4}  {text}")
         if line.forfeit is not None and self._seat in {None, line.forfeit.seat}:
             self._screen.say(f"      {line.forfeit.reason}")
 
     def pause(self) -> None:
-        """Show the table, and wait for Enter in a terminal."""
-        self.match()
+        """Show the match, and wait for Enter in a terminal."""
+        self.show()
         if self._screen.terminal and not self._hurried:
             try:
-                self._lines.next("Enter goes on. ")
+                self._lines.next("Press Enter for the next move. ")
             except PlayerLeft as left:
                 if left.interrupted:
                     raise KeyboardInterrupt from None
                 self._hurried = True
 
     def end(self, *, truncated: bool) -> None:
-        """Show the table at the end, and the result."""
-        self.match()
+        """Show the match at the end, and the result."""
+        self.show()
         if truncated:
             self._screen.say("The last line was cut short and is left out.")
         awaited = self._match.awaited
         if isinstance(awaited, Result):
-            self._screen.say(*result_lines(awaited, self._screen.viewer.names))
+            self._screen.say(*result_lines(awaited, self._screen.viewer))
         else:
             self._screen.say("The match is not over.")
 
-    def match(self) -> None:
-        """Show the table as the seat sees it, or as every seat does where that differs."""
+    def show(self) -> None:
+        """Show the match as the seat sees it, or as every seat does where that differs."""
         rules, state = self._match.game.rules, self._match.state
         if self._seat is not None:
             self._screen.board(rules.view(state, self._seat))
@@ -86,7 +86,7 @@ class ReplayView:
                 self._screen.board(rules.view(state, seat))
 
     def _given(self, line: Line) -> Iterator[Event]:
-        """Yield the answer of a line: in full, unless one seat's sight is shown."""
+        """Yield the answer of a line, unless the match is shown as one seat met it."""
         if self._seat is not None:
             return
         if line.outcome is not None:
@@ -99,7 +99,7 @@ class ReplayView:
             yield Played(line.seat, line.move)
 
     def _own_events(self) -> list[Event]:
-        """Return what the seat was told, or all that happened beside the answers."""
+        """Return the events that the seat was told, or all of the game's own."""
         if self._seat is not None:
             news = self._match.events(self._seat, self._heard)
             self._heard += len(news)

@@ -1,4 +1,4 @@
-"""What a person sees: drawn for a terminal, or told in plain lines."""
+"""The screen: views, moves and sentences, drawn for a terminal or as plain lines."""
 
 import os
 import sys
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen, what has scrolled out of it, and goes to its top."""
+"""Terminal codes that clear the screen and what has scrolled out of it."""
 
 
 def console(*, plain: bool = False) -> "Console":
-    """Return a console for standard output; NO_COLOR and a pipe take its colours away."""
+    """Return a console for standard output, without colours under NO_COLOR and in a pipe."""
     from rich.console import Console
 
     return Console(no_color=True if plain else None, highlight=False, emoji=False, markup=False)
 
 
 class Screen:
-    """Shows one game's views, news and moves to people at this terminal."""
+    """Shows the views, moves and sentences of one game at this terminal."""
 
     def __init__(self, game: Game, viewer: Viewer, *, plain: bool) -> None:
         self.game = game
@@ -37,7 +37,7 @@ class Screen:
         self.console = console(plain=plain)
 
     def say(self, *lines: str) -> None:
-        """Print lines; in a terminal those that are too long are folded between words."""
+        """Print lines; a terminal folds long ones between words."""
         for line in lines:
             if self.terminal and len(line) > self.console.width:
                 self.console.print(line)
@@ -52,7 +52,7 @@ class Screen:
         else:
             self.say(*described(game, view, self.viewer))
 
-    def told(self, events: Iterable[Event]) -> list[str]:
+    def sentences(self, events: Iterable[Event]) -> list[str]:
         """Return events as sentences, without those the game leaves out."""
         return list(self._sentences(events))
 
@@ -61,7 +61,7 @@ class Screen:
         self.say(*moves.lines(self.console.width, full=full, only=only, plain=self.plain))
 
     def clear(self) -> None:
-        """Leave nothing on the screen, nor above it."""
+        """Clear the screen and what has scrolled out of it."""
         if os.environ.get("TERM", "dumb") == "dumb":
             print("\n" * 200)
         else:
@@ -76,7 +76,7 @@ class Screen:
 
 
 def _can_write(text: str) -> bool:
-    """Tell whether standard output has these letters."""
+    """Return whether standard output has these letters."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):

@@ -11,9 +11,13 @@ from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, best_for, make_bot, name_in
 from parlour.players.process.command import is_external, read_command
 from parlour.rules.errors import SetupError
+from parlour.rules.words import YOU
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--seat``."""
+
+PERSON = "Player"
+"""The title of a person; the number of the seat follows."""
 
 BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 """Returns the bots that plugins bring, by name; it loads every plugin."""
@@ -56,12 +60,24 @@ def make_bots(
 
 
 def seat_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the name of each seat: its player and its number."""
-    return tuple(f"{_title(name)} {seat}" for seat, name in enumerate(players))
+    """Return the name of each seat as people read it.
+
+    A person alone is "You", and a bot has its title. Where several have the same name, and for
+    people among themselves, the number of the seat follows, counted from 1.
+    """
+    titles = [_title(name) for name in players]
+    if titles.count(PERSON) == 1:
+        titles[titles.index(PERSON)] = YOU
+    return tuple(
+        f"{title} {number}" if titles.count(title) > 1 else title
+        for number, title in enumerate(titles, 1)
+    )
 
 
 def _title(name: str) -> str:
-    """Call a bot in another process by its script, and any other player by its name."""
+    """Return the title of a player: of a bot in another process, the name of its script."""
+    if name == HUMAN:
+        return PERSON
     if not is_external(name):
         return name_in(name).capitalize()
     with suppress(SetupError):

@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""Sentences: the events of a match and its result, as people read them."""
 
 import re
 
@@ -11,22 +11,22 @@ from parlour.rules.words import Viewer
 
 
 def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
-    """Tell an event in a sentence; None leaves it out."""
+    """Return an event as a sentence; None if the game leaves it out."""
     if isinstance(event, Played):
-        return f"{viewer.names[event.seat]}: {event.move}"
+        return f"{viewer.name(event.seat)}: {event.move}"
     if isinstance(event, ChanceResolved):
         return f"Chance: {event.outcome}"
     if isinstance(event, Undone):
-        return f"{viewer.names[event.seat]} takes the last move back."
+        return f"{viewer.does(event.seat, 'takes')} the last move back."
     if isinstance(event, Forfeited):
-        return f"{viewer.names[event.seat]} forfeits ({event.cause}); a stand-in plays on."
+        return f"{viewer.does(event.seat, 'forfeits')} ({event.cause}); a stand-in plays on."
     if game.describe_event is not None:
         return game.describe_event(event, viewer)
     return _named(event)
 
 
 def covered_by_events(game: Game, event: Event) -> bool:
-    """Tell whether another event always tells this answer again."""
+    """Return whether another event always repeats what this answer tells."""
     if isinstance(event, Played):
         kind = game.move_notation.kind(event.move)
     elif isinstance(event, ChanceResolved):
@@ -36,15 +36,20 @@ def covered_by_events(game: Game, event: Event) -> bool:
     return kind is not None and kind.covered_by_events
 
 
-def result_lines(ended: Result, names: tuple[str, ...]) -> list[str]:
-    """Tell how a match ended, the first place first."""
-    order = sorted(range(len(names)), key=lambda seat: (ended.places[seat], seat))
-    firsts = [names[seat] for seat in order if ended.places[seat] == 1]
+def result_lines(result: Result, viewer: Viewer) -> list[str]:
+    """Return the lines that tell the result of a match, the first place first."""
+    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    firsts = [seat for seat in order if result.places[seat] == 1]
     if len(firsts) == 1:
-        head = f"{firsts[0]} wins."
+        head = f"{viewer.does(firsts[0], 'wins')}."
     else:
-        head = f"{', '.join(firsts[:-1])} and {firsts[-1]} share the first place."
-    return [head, *(f"  {ended.places[s]}. {names[s]}: {_points(ended.scores[s])}" for s in order)]
+        *most, last = (viewer.name(seat) for seat in firsts)
+        head = f"{', '.join(most)} and {last} share the first place."
+    rows = (
+        f"  {result.places[seat]}. {viewer.name(seat)}: {_points(result.scores[seat])}"
+        for seat in order
+    )
+    return [head, *rows]
 
 
 def _points(number: int) -> str:
@@ -52,8 +57,8 @@ def _points(number: int) -> str:
 
 
 def _named(event: Event) -> str:
-    """Tell an event by its own name and fields, for a game that brings no words."""
+    """Return an event by its own name and fields, for a game that has no words for it."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(event).__name__).capitalize()
     fields = msgspec.to_builtins(event)
-    told = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "type")
-    return f"{words}: {told}" if told else words
+    values = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "type")
+    return f"{words}: {values}" if values else words

@@ -13,7 +13,7 @@ from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.rules.awaited import Result
 from parlour.rules.words import Viewer
-from parlour.terminal.input import Lines, PlayerLeft
+from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.prompt import Prompt
 from parlour.terminal.screen import Screen
 from parlour.terminal.seating import seat_names
@@ -49,7 +49,7 @@ class TerminalSession:
         self._viewer = Viewer(seat_names(match.header.players), memory)
         self._screen = Screen(match.game, self._viewer, plain=plain)
         people = {seat for seat, player in enumerate(players) if player is None}
-        lines = Lines(terminal=self._screen.terminal)
+        lines = LineReader(terminal=self._screen.terminal)
         self._prompt = Prompt(match, people, self._screen, lines, file.path, resume_command)
 
     def play(self) -> None:
@@ -67,7 +67,7 @@ class TerminalSession:
         finally:
             self._file.close()
         self._prompt.close()
-        self._screen.say("", *result_lines(result, self._viewer.names))
+        self._screen.say("", *result_lines(result, self._viewer))
         for forfeit in self._match.forfeits.values():
             name = self._viewer.names[forfeit.seat]
             print(f"{name} forfeited ({forfeit.cause}): {forfeit.reason}")
@@ -104,7 +104,7 @@ class TerminalSession:
         return match.awaited
 
     def _say_farewell(self, left: PlayerLeft) -> None:
-        self._screen.say("", f"Stopped ({left.why}). The match is saved; to resume it:")
+        self._screen.say("", f"The match is saved ({left.why}). To resume it:")
         # Not through the console, which would fold a long path.
         print(f"  {self._resume_command(self._file.path)}")
 

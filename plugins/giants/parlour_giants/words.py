@@ -160,7 +160,7 @@ def describe_event(event: GiantsEvent, viewer: Viewer) -> str | None:
 
 
 def _round_began(event: RoundBegan, viewer: Viewer) -> str:
-    return f"Round {event.round} begins; {viewer.name(event.start)} starts."
+    return f"Round {event.round} begins; {viewer.does(event.start, 'starts')}."
 
 
 def _quarry_opened(event: QuarryOpened, _viewer: Viewer) -> str:
@@ -198,12 +198,12 @@ def _stood_down(event: StoodDown, viewer: Viewer) -> str:
 
 
 def _earned(event: Earned, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} earns {count(event.points, 'point')}."
+    return f"{viewer.does(event.seat, 'earns')} {count(event.points, 'point')}."
 
 
 def _laid_aside(event: LaidAside, viewer: Viewer) -> str:
     what = PIECE_WORDS[event.size]
-    return f"{viewer.name(event.seat)} leaves a {what} unmarked at its quarry."
+    return f"{viewer.does(event.seat, 'leaves')} a {what} unmarked at its quarry."
 
 
 def _markers_taken(event: MarkersTaken, viewer: Viewer) -> str | None:
@@ -217,7 +217,7 @@ def _markers_taken(event: MarkersTaken, viewer: Viewer) -> str | None:
 
 def _peeked(event: Peeked, viewer: Viewer) -> str:
     if event.owner is None:
-        return f"{viewer.name(event.seat)} looks at the base under the moai on {event.ahu}."
+        return f"{viewer.does(event.seat, 'looks')} at the base under the moai on {event.ahu}."
     colour = COLOURS[event.owner]
     return f"The base under the moai on {event.ahu} is {colour}, of {viewer.name(event.owner)}."
 

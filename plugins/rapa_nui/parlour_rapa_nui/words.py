@@ -68,7 +68,7 @@ def describe_event(event: events.RapaNuiEvent, viewer: Viewer) -> str:
 
 
 def _started(event: events.Started, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} begins. Wood: {_shared_out(event.wood, '', viewer)}."
+    return f"{viewer.does(event.seat, 'begins')}. Wood: {_shared_out(event.wood, '', viewer)}."
 
 
 def _refilled(event: events.Refilled, _viewer: Viewer) -> str:
@@ -77,34 +77,38 @@ def _refilled(event: events.Refilled, _viewer: Viewer) -> str:
 
 
 def _bought(event: events.Bought, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} buys a {SORTS[event.sort]} offering for {event.price} wood."
+    return (
+        f"{viewer.does(event.seat, 'buys')} a {SORTS[event.sort]} offering for {event.price} wood."
+    )
 
 
 def _laid(event: events.Laid, viewer: Viewer) -> str:
     verb = "builds" if event.card == MOAI else "lays"
     cost = f" for {event.price} wood" if event.price else ""
-    return f"{viewer.name(event.seat)} {verb} {card_name(event.card, event.number)}{cost}."
+    return f"{viewer.does(event.seat, verb)} {card_name(event.card, event.number)}{cost}."
 
 
 def _discarded(event: events.Discarded, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} cannot build and puts a moai into the box."
+    return f"{viewer.name(event.seat)} cannot build: a moai goes into the box."
 
 
 def _sacrificed(event: events.Sacrificed, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} sacrifices {SORTS[event.sort]}."
+    return f"{viewer.does(event.seat, 'sacrifices')} {SORTS[event.sort]}."
 
 
 def _buried(event: events.Buried, viewer: Viewer) -> str:
     what = "a card" if event.sort is None else SORTS[event.sort]
-    return f"{viewer.name(event.seat)} sacrifices {what} face down."
+    return f"{viewer.does(event.seat, 'sacrifices')} {what} face down."
 
 
 def _added(event: events.Added, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} adds {SORTS[event.sort]} from the pile to the stone."
+    return f"{viewer.does(event.seat, 'adds')} {SORTS[event.sort]} from the pile to the stone."
 
 
 def _drawn(event: events.Drawn, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} draws a {CARDS[event.card]} from column {event.column + 1}."
+    return (
+        f"{viewer.does(event.seat, 'draws')} a {CARDS[event.card]} from column {event.column + 1}."
+    )
 
 
 def _scored(event: events.Scored, viewer: Viewer) -> str:
@@ -126,17 +130,17 @@ def _shared_out(amounts: Tally, unit: str, viewer: Viewer) -> str:
 
 
 def _yielded(event: events.Yielded, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} takes {event.amount} {'fame' if event.fame else 'wood'}."
+    return f"{viewer.does(event.seat, 'takes')} {event.amount} {'fame' if event.fame else 'wood'}."
 
 
 def _received(event: events.Received, viewer: Viewer) -> str:
     sort = SORTS[event.sort]
     what = f"a {sort} offering" if event.number == 1 else f"{event.number} {sort} offerings"
-    return f"{viewer.name(event.seat)} takes {what}."
+    return f"{viewer.does(event.seat, 'takes')} {what}."
 
 
 def _declined(event: events.Declined, viewer: Viewer) -> str:
-    return f"{viewer.name(event.seat)} takes no other offering."
+    return f"{viewer.does(event.seat, 'takes')} no other offering."
 
 
 def _opened(event: events.Opened, _viewer: Viewer) -> str:
@@ -292,7 +296,8 @@ def question(phase: AnyPhase, viewer: Viewer) -> str:
         case Over():
             return _won(phase, viewer)
         case Offering(builder, seat):
-            return f"{viewer.name(builder)} has built a moai: {viewer.name(seat)} sacrifices"
+            built = viewer.does(builder, "has", "have")
+            return f"{built} built a moai: {viewer.name(seat)} to sacrifice"
         case _:
             wording = _PHASES.get(type(phase))
             return worded(wording, asdict(phase), viewer) if wording else ""
@@ -316,11 +321,11 @@ _PHASES: Mapping[type[AnyPhase], Wording] = {
     StartPlayer: "the start player is drawn",
     Refilling: _refilling,
     Buying: "{seat} may buy an offering",
-    Laying: "{seat} lays cards",
-    Drawing: "{seat} draws",
-    Burying: "{seat} sacrifices face down",
-    Adding: "{seat} adds a card from a pile to the stone",
-    Yielding: "{seat} takes {amount} wood or {amount} fame for moais",
+    Laying: "{seat} to lay cards",
+    Drawing: "{seat} to draw",
+    Burying: "{seat} to sacrifice face down",
+    Adding: "{seat} to add a card from a pile to the stone",
+    Yielding: "{seat} to take {amount} wood or {amount} fame for moais",
     OtherPile: _other_pile,
 }
 

@@ -20,10 +20,10 @@ def bench(
     count outcomes of chance too. Figures drift from machine to machine and
     from run to run: compare only what was measured side by side.
     """
-    from parlour.cli.errors import game_named
+    from parlour.cli.errors import find_game
     from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
 
-    with game_named(game) as found:
+    with find_game(game) as found:
         options = found.read_options(options_given(option))
         count = found.seats[0] if seats is None else seats
         found.check_setup(count, options)

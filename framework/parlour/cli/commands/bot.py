@@ -12,7 +12,7 @@ from parlour.cli.arguments import (
     options_given,
     times_given,
 )
-from parlour.cli.errors import FAILED, game_named
+from parlour.cli.errors import FAILED, find_game
 from parlour.cli.output import print_json
 
 if TYPE_CHECKING:  # slow to import
@@ -55,7 +55,7 @@ def check(
     from parlour.players.process.compliance import CheckSetup, check_bot
 
     started = findable_command(command if is_external(command) else f"exec:{command}")
-    with game_named(game) as found:
+    with find_game(game) as found:
         count = found.seats[0] if seats is None else seats
         setup = CheckSetup(found, count, options_given(option), times_given(clock))
         found.check_setup(count, found.read_options(setup.options))
@@ -77,7 +77,7 @@ def schema(game: MaybeGame = None) -> None:
     if game is None:
         shape = protocol_schema()
     else:
-        with game_named(game) as found:
+        with find_game(game) as found:
             shape = protocol_schema(found)
     print_json(shape)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.arguments import GameName, Options, Seats, options_given
-from parlour.cli.errors import FAILED, game_named
+from parlour.cli.errors import FAILED, find_game
 
 if TYPE_CHECKING:
     from parlour.testing import Breach
@@ -41,7 +41,7 @@ def check(
     """
     from parlour.testing import check as put_to_the_laws
 
-    with game_named(game) as found:
+    with find_game(game) as found:
         options = options_given(option) or None
         report = put_to_the_laws(found, matches=matches, seed=seed, seats=seats, options=options)
     for breach in report.breaches:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.errors import Misuse
+from parlour.rules.errors import MisuseError
 
 EXAMPLES = (
     "parlour new liars",
@@ -65,7 +65,7 @@ def new(
     folder = into or Path(name)
     fault = name_fault(name) or _taken(name, folder)
     if fault:
-        raise Misuse(fault)
+        raise MisuseError(fault)
     # Asked before anything is written: whoever is interrupted has nothing half done.
     least, most = _range(_text("seats", seats, "2-4"))
     flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
@@ -110,7 +110,7 @@ def _range(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"\s*(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*", text)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= least <= most <= 16:
-        raise Misuse(f"expected seats from 1 to 16, such as 3 or 2-4, got '{text}'")
+        raise MisuseError(f"expected seats from 1 to 16, such as 3 or 2-4, got '{text}'")
     return least, most
 
 

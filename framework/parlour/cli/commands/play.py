@@ -16,7 +16,7 @@ from parlour.cli.arguments import (
     options_given,
     times_given,
 )
-from parlour.cli.errors import INTERRUPTED, blaming
+from parlour.cli.errors import INTERRUPTED, blame_game
 
 EXAMPLES = (
     "parlour play maori",
@@ -87,7 +87,7 @@ def play(
     times = times_given(clock)
     catalog = Catalog()
     found = catalog.game(game)
-    with blaming(found.id, found, installed=not catalog.paths):
+    with blame_game(found.id, found, installed=not catalog.paths):
         who = fill_seats(found, seat or (), seats)
         options = found.read_options(options_given(option))
         found.check_setup(len(who), options)

@@ -12,7 +12,8 @@ from parlour.cli.arguments import (
     catalog_given,
     complete_seat_number,
 )
-from parlour.cli.errors import Misuse, blaming
+from parlour.cli.errors import blame_game
+from parlour.rules.errors import MisuseError
 
 EXAMPLES = (
     "parlour replay mine.jsonl",
@@ -60,9 +61,9 @@ def replay(
     catalog = catalog_given(game)
     read = records.read(record)
     if seat is not None and seat >= read.header.seats:
-        raise Misuse(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
+        raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
     found = game_of(read, str(record), catalog.game_named)
-    with blaming(found.id, found, installed=not catalog.paths):
+    with blame_game(found.id, found, installed=not catalog.paths):
         witnessed: list[Event] = []
         match = library.open_replay(found, read, str(record), witnessed.append)
         screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)

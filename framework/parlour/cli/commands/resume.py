@@ -11,7 +11,7 @@ from parlour.cli.arguments import (
     catalog_given,
     times_given,
 )
-from parlour.cli.errors import INTERRUPTED, blaming
+from parlour.cli.errors import INTERRUPTED, blame_game
 
 EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
 
@@ -43,7 +43,7 @@ def resume(
     catalog = catalog_given(game)
     read = records.read(record)
     found = game_of(read, str(record), catalog.game_named)
-    with blaming(found.id, found, installed=not catalog.paths):
+    with blame_game(found.id, found, installed=not catalog.paths):
         match = replay.replayed(found, read, str(record))
         players = make_bots(found, match.header, catalog.bots, steps=len(match.steps))
         if read.truncated:

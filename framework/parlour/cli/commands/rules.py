@@ -18,9 +18,9 @@ def rules(game: GameName, number: Number = None, plain: Plain = False) -> None:
 
     All of them, those of a chapter, or one rule.
     """
-    from parlour.cli.errors import game_named
+    from parlour.cli.errors import find_game
     from parlour.terminal.rules_text import rules_lines, show_markdown
     from parlour.terminal.screen import console
 
-    with game_named(game) as found:
+    with find_game(game) as found:
         show_markdown("\n\n".join(rules_lines(found, number)), console(plain=plain), plain=plain)

@@ -11,8 +11,8 @@ def schema(game: GameName) -> None:
 
     It describes its options, moves, outcomes, events, views and records.
     """
-    from parlour.cli.errors import game_named
+    from parlour.cli.errors import find_game
     from parlour.match import schema as library
 
-    with game_named(game) as found:
+    with find_game(game) as found:
         print_json(library.schema(found))

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.errors import FAILED, Misuse
+from parlour.cli.errors import FAILED
+from parlour.rules.errors import MisuseError
 
 EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
 
@@ -29,7 +30,7 @@ def validate(paths: Paths, game: GamePath = None) -> None:
     find = cache(catalog_given(game).game_named)
     verdicts = [validated(path, find) for path in records(paths)]
     if not verdicts:
-        raise Misuse("expected records, found none (*.jsonl)")
+        raise MisuseError("expected records, found none (*.jsonl)")
     for verdict in verdicts:
         if verdict.fault:
             print(f"FAILED  {verdict.path}: {verdict.fault}")
