@@ -1,4 +1,4 @@
-"""All commands, and what stands before them."""
+"""All commands, their help and the options of ``parlour`` itself."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -82,7 +82,7 @@ def parlour(
 
 
 def _examples(lines: tuple[str, ...]) -> str:
-    """Write examples as they stand at the end of a command's help."""
+    """Return examples as they stand at the end of a command's help."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Where matches are kept, and how one goes on with them."""
+"""Paths of records: where they are kept, and the command that resumes one."""
 
 import shlex
 from collections.abc import Sequence

@@ -8,7 +8,7 @@ from parlour.cli.arguments import GameName, Options, Seats, options_given
 
 EXAMPLES = ("parlour bench tic_tac_toe", "parlour bench maori --seats 4 --option side=atoll")
 
-Seconds = Annotated[float, typer.Option(help="How long to measure.", min=0.01, max=3600)]
+Seconds = Annotated[float, typer.Option(help="Seconds to measure.", min=0.01, max=3600)]
 
 
 def bench(
@@ -16,9 +16,9 @@ def bench(
 ) -> None:
     """Measure how fast a game is.
 
-    Says how many moves a second random play makes, and what memory it takes. Moves
-    count outcomes of chance too. Figures drift from machine to machine and
-    from run to run: compare only what was measured side by side.
+    Prints the moves a second of random play, and the memory it takes. Outcomes of
+    chance count as moves. Figures differ between machines and between runs: compare
+    only figures that were measured side by side.
     """
     from parlour.cli.errors import find_game
     from parlour.testing.benchmark import BenchmarkSetup, run_benchmark

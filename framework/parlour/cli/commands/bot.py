@@ -25,12 +25,15 @@ EXAMPLES_OF_CHECK = (
 EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
 
 CommandLine = Annotated[
-    str, typer.Argument(metavar="COMMAND", help="What starts the bot, or exec[NAME=VALUE]:COMMAND.")
+    str,
+    typer.Argument(
+        metavar="COMMAND", help="Command that starts the bot, or exec[NAME=VALUE]:COMMAND."
+    ),
 ]
 Played = Annotated[
     str,
     typer.Option(
-        "--game", metavar="GAME", help="What it is checked with.", autocompletion=complete_game
+        "--game", metavar="GAME", help="Game for the check.", autocompletion=complete_game
     ),
 ]
 MaybeGame = Annotated[
@@ -48,8 +51,8 @@ def check(
 ) -> None:
     """Check that a bot keeps the protocol.
 
-    Each step is a line, and the first that fails is the last that is tried. In the
-    last one the bot plays a whole match against itself.
+    Each step is a line, and the check ends with the first that fails. In the last
+    step the bot plays a whole match against itself.
     """
     from parlour.players.process.command import findable_command, is_external
     from parlour.players.process.compliance import CheckSetup, check_bot
@@ -70,7 +73,7 @@ def check(
 def schema(game: MaybeGame = None) -> None:
     """Print the JSON Schema of the protocol's messages.
 
-    With a game, its views, moves and events are spelt out.
+    With a game, it describes the views, moves and events of that game.
     """
     from parlour.players.process.messages import protocol_schema
 

@@ -18,10 +18,10 @@ EXAMPLES = (
     "parlour check maori --seats 3 --option side=atoll --keep broken",
 )
 
-Matches = Annotated[int, typer.Option(metavar="N", help="How many matches to play.", min=1)]
-Seed = Annotated[str, typer.Option(metavar="TEXT", help="Another seed gives other matches.")]
+Matches = Annotated[int, typer.Option(metavar="N", help="Number of matches.", min=1)]
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")]
 Keep = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Keep the record of each breach there.")
+    Path | None, typer.Option(metavar="FOLDER", help="Folder for the record of each broken law.")
 ]
 
 
@@ -35,9 +35,9 @@ def check(
 ) -> None:
     """Check that a game keeps every law.
 
-    The laws are put to random matches; each that is broken is named with a record.
-    Without --seats and --option, all numbers of seats and all the sets of options
-    that the game names are gone through in turn.
+    The laws are checked in random matches; each broken law is named with a record.
+    Without --seats and --option, the matches take all numbers of seats and all the
+    sets of options that the game names in turn.
     """
     from parlour.testing import check as put_to_the_laws
 

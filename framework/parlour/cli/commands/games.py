@@ -17,9 +17,9 @@ def games(
 ) -> None:
     """List the games, and their plugins.
 
-    With each stands its state, and why it is not good. A plugin is good, slow (it
-    works, but takes long to load), broken or blocked.
-    To block one, name it in the environment variable PARLOUR_BLOCK.
+    A plugin is good, slow (it works, but takes long to load), broken or blocked; the
+    reason stands beside it. The environment variable PARLOUR_BLOCK names plugins to
+    block.
     """
     from parlour.plugins.catalog import Catalog
 

@@ -15,11 +15,10 @@ EXAMPLES = (
     "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
 )
 
-Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="What to call the game: small letters and _.")
-]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the game: small letters and _.")]
 SeatRange = Annotated[
-    str | None, typer.Option("--seats", metavar="N or N-M", help="How many can play.")
+    str | None,
+    typer.Option("--seats", metavar="N or N-M", help="Number of seats, or the least and the most."),
 ]
 Hidden = Annotated[
     bool | None,
@@ -35,7 +34,7 @@ ByChance = Annotated[
 ]
 Into = Annotated[
     Path | None,
-    typer.Option(metavar="FOLDER", help="Where to write it; a folder NAME here unless given."),
+    typer.Option(metavar="FOLDER", help="Folder of the game; NAME here unless given."),
 ]
 
 QUESTIONS = {
@@ -56,9 +55,9 @@ def new(
 ) -> None:
     """Write a new game, to be changed into yours.
 
-    It is a small distribution, complete at once: it plays, it installs, and it keeps
-    every law. In a terminal what is not given is asked; elsewhere it is 2-4 seats,
-    and no to the rest. Nothing that is there already is written over.
+    The game is a small distribution that plays, installs and keeps every law. In a
+    terminal, options that are not given are asked for; elsewhere the game has 2-4
+    seats and nothing else. No file that exists is overwritten.
     """
     from parlour.plugins.templates import Shape, name_fault, written
 
@@ -79,7 +78,7 @@ def new(
 
 
 def _taken(name: str, folder: Path) -> str:
-    """Say in a sentence what is there already; empty if nothing is."""
+    """Return a sentence about what exists already; empty if nothing does."""
     from parlour.plugins.catalog import Catalog
 
     if name in Catalog().names():

@@ -39,10 +39,11 @@ Who = Annotated[
     ),
 ]
 Seed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="The same seed deals the same tiles and dice.")
+    str | None,
+    typer.Option(metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."),
 ]
 RecordTo = Annotated[
-    Path | None, typer.Option("--record", metavar="PATH", help="Where to keep the match.")
+    Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
 ]
 
 
@@ -61,17 +62,16 @@ def play(
 
     One person plays against the computer, unless --seat says otherwise.
 
-    Seats that are not given are taken by the strongest bot that plays the game, up
-    to --seats or the fewest that can play. The match is recorded as it goes; at the
-    prompt, ? lists what can be typed.
+    Strong bots that answer at once take the seats that are not given, up to --seats
+    or the fewest that can play. Every move is saved at once; at the prompt, ? lists
+    what can be typed.
 
     Where standard input is no terminal, moves are read from it line by line, and
-    the match stops at the end of input, to be resumed.
+    the match stops at the end of input. It can be resumed.
 
-    People who share a terminal never see each other's secrets: the screen is
-    cleared before the next one sits down. Where there is no terminal, and several
-    people play a game that hides something, nothing is shown that is not asked for
-    with look, moves or log.
+    Where several people play a game with hidden information, the screen is cleared
+    before the next person sits down. Without a terminal, nothing is then shown but
+    the answers to look, moves and log.
     """
     from functools import partial
     from secrets import token_hex

@@ -27,12 +27,12 @@ SeatNumber = Annotated[
     typer.Option(
         "--seat",
         metavar="N",
-        help="Show what this seat was told and saw.",
+        help="Show what this seat saw; seats of a record count from 0.",
         min=0,
         autocompletion=complete_seat_number,
     ),
 ]
-Step = Annotated[bool, typer.Option("--step", help="Show the table after every answer.")]
+Step = Annotated[bool, typer.Option("--step", help="Show the table after every move and outcome.")]
 
 
 def replay(
@@ -45,9 +45,9 @@ def replay(
 ) -> None:
     """Show a recorded match again.
 
-    Every answer is shown, then the table as it stands at the end.
-    Without --seat nothing is hidden, and the table is shown from every seat whose
-    sight differs. In a terminal --step waits for Enter after every answer.
+    Every move and outcome is shown, then the table at the end. Without --seat nothing
+    is hidden, and the table is shown as every seat sees it, where that differs. In a
+    terminal --step waits for Enter after each.
     """
     from parlour.match import record as records
     from parlour.match import replay as library

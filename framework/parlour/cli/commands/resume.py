@@ -23,10 +23,10 @@ def resume(
     memory: Memory = False,
     game: GamePath = None,
 ) -> None:
-    """Go on with a recorded match.
+    """Resume a recorded match.
 
-    Everybody sits where they sat. The record grows on. Where its last line was cut
-    short, that line is left out.
+    Every player keeps their seat, and the record grows on. A last line that was cut
+    short is left out.
     """
     from functools import partial
 

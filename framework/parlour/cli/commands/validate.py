@@ -20,8 +20,8 @@ Paths = Annotated[
 def validate(paths: Paths, game: GamePath = None) -> None:
     """Check that records still replay.
 
-    Says of each where it first diverges. In a folder every file named *.jsonl is taken.
-    Fails if any record does.
+    Prints a line for each record, with the first place where it diverges. Of a folder
+    every file named *.jsonl is checked. Fails if one record fails.
     """
     from functools import cache
 
