@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+import parlour
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.rules.errors import PluginError
+from parlour.rules.errors import ParlourError, PluginError
 
 ROOT = Path(__file__).parent
 GAME = (ROOT / "sample_plugin/parlour_sample/tic_tac_toe.py").read_text("utf-8")
@@ -141,6 +142,18 @@ def test_a_path_is_no_name() -> None:
 
     with pytest.raises(PluginError, match=r"expected a game \(none\), got './local_file.py'"):
         Catalog(blocked=(), installed=()).game_named("./local_file.py")
+
+
+def test_a_record_imports_no_path(capsys: pytest.CaptureFixture[str]) -> None:
+    header = (
+        '{"parlour":1,"game":"./local_evil.py","rules_version":1,"seats":2,'
+        '"options":{},"seed":"1","players":["human","human"]}\n'
+    )
+    write({"local_evil.py": "print('imported')\n", "evil.jsonl": header})
+
+    with pytest.raises(ParlourError, match=r"got '\./local_evil\.py'"):
+        parlour.open("evil.jsonl")
+    assert capsys.readouterr().out == ""
 
 
 def test_the_environment_is_read_when_the_catalog_is_made(monkeypatch: pytest.MonkeyPatch) -> None:

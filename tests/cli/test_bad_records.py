@@ -25,6 +25,9 @@ BAD = [
     pytest.param(HEADER.replace(":1,", ":2,", 1), "newer parlour", id="a newer format"),
     pytest.param(HEADER.replace("tic_tac_toe", "tig"), "got 'tig'", id="a foreign game"),
     pytest.param(
+        HEADER.replace("tic_tac_toe", "./evil.py"), "got './evil.py'", id="the path of a game"
+    ),
+    pytest.param(
         HEADER.replace('version":1', 'version":7'), "expected rules version", id="newer rules"
     ),
     pytest.param(HEADER.replace('seats":2', 'seats":3'), "players", id="too many seats"),
@@ -50,10 +53,11 @@ BAD = [
 @pytest.mark.parametrize(("text", "line"), BAD)
 def test_a_bad_record_gets_one_line(run: Run, tmp_path: Path, text: str, line: str) -> None:
     (tmp_path / "bad.jsonl").write_bytes(text.encode(errors="surrogateescape"))
+    (tmp_path / "evil.py").write_text("print('imported')\n")
     before = (tmp_path / "bad.jsonl").read_bytes()
     done = run("resume", "bad.jsonl")
 
-    assert done.returncode == 1
+    assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("parlour: bad.jsonl")
     assert done.stderr.count("\n") == 1
     assert line in done.stderr

@@ -141,15 +141,16 @@ def test_no_process_outlives_a_host_that_is_gone(
     with subprocess.Popen(  # noqa: S603  our own command
         [sys.executable, "-m", "parlour", "play", GAME, *seats, "--record", "m.jsonl"],
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=tmp_path,
     ) as host:
         assert thinking.read_text("utf-8") == "thinking\n"
         host.send_signal(number)
-        _, said = host.communicate(timeout=30)
+        shown, said = host.communicate(timeout=30)
 
     assert host.returncode == code
     assert b"Traceback" not in said
+    assert (b"parlour resume m.jsonl" in shown) == (number == signal.SIGINT)
     # A process that was killed takes a moment to be gone.
     assert any(not running() for _ in range(1_000))

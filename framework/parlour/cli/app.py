@@ -82,7 +82,7 @@ def parlour(
 
 
 def _examples(lines: tuple[str, ...]) -> str:
-    """Return examples as they stand at the end of a command's help."""
+    """Return the examples of a command as the end of its help."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 

@@ -55,7 +55,7 @@ def _play(game: Game) -> None:
         if isinstance(awaited, Result):
             return
         if isinstance(awaited, Chance):
-            _expect_chances(game, phase, phase.outcomes(state))
+            _expect_outcomes(game, phase, phase.outcomes(state))
             after, method = phase.resolve(state, phase.draw(state, rng), None), "resolve"
         else:
             _expect(
@@ -85,13 +85,13 @@ def _expect_knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
     _expect(worth is None or isinstance(worth, Real), rules, "heuristic", "a number", worth)
 
 
-def _expect_chances(game: Game, phase: Phase[Any], chances: Any) -> None:
-    fit = isinstance(chances, Sequence) and all(
+def _expect_outcomes(game: Game, phase: Phase[Any], pairs: Any) -> None:
+    fit = isinstance(pairs, Sequence) and all(
         isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Outcome)
-        for pair in chances
+        for pair in pairs
     )
-    _expect(fit, phase, "outcomes", "pairs of an outcome and its weight", chances)
-    kinds = [outcome for outcome, _ in chances]
+    _expect(fit, phase, "outcomes", "pairs of an outcome and its weight", pairs)
+    kinds = [outcome for outcome, _ in pairs]
     _expect_named(phase, "outcomes", "outcomes", kinds, game.outcome_notation)
 
 

@@ -12,7 +12,7 @@
     ├── MatchError       a call that a match cannot answer as it stands
     ├── FlowError        rules that broke a promise to the framework
     │   └── EndlessPhases    phases that go round and await nobody
-    ├── PluginError      a plugin or game that cannot be had
+    ├── PluginError      a plugin or game that cannot be loaded
     │   └── UnknownGame  a name that no plugin brings
     ├── MisuseError      arguments that do not go together, or a path that will not do
     ├── StoreError       a file that is no tournament, or cannot be read or written
@@ -130,7 +130,7 @@ class EndlessPhases(FlowError):
 
 
 class PluginError(ParlourError):
-    """A plugin or game that cannot be had."""
+    """A plugin or game that cannot be loaded."""
 
 
 class UnknownGame(PluginError):

@@ -1,4 +1,4 @@
-"""Who sits where: the players of a match, the bots made for it, and the names of the seats."""
+"""Seating: the players of a match, the bots made for it, and the names of the seats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
