@@ -14,10 +14,10 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game, NoOptions
 from parlour.match.match import Match
 from parlour.players.base import Bot, Player
+from parlour.plugins.components import read_components
 from parlour.plugins.hooks import hookimpl
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
-from parlour.rules.components import read_components
 from parlour.rules.errors import (
     BotFailed,
     FlowError,

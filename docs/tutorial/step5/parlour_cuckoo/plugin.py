@@ -14,7 +14,7 @@ from parlour_cuckoo.text import draw_text
 from parlour_cuckoo.view import View
 from parlour_cuckoo.words import REFUSALS, describe_event, describe_view
 
-GAME = Game(
+GAME: Game[State, View, Keep | Swap] = Game(
     id="cuckoo",
     title="Cuckoo",
     summary="Keep your card or pass it on; the highest wins.",
@@ -34,6 +34,6 @@ GAME = Game(
 
 
 @parlour.hookimpl
-def parlour_games() -> Iterable[Game]:
+def parlour_games() -> Iterable[Game[State, View, Keep | Swap]]:
     """Bring Cuckoo."""
     yield GAME
