@@ -170,6 +170,10 @@ class Game(Generic[S, V, M]):
             raise NotationError(f"cannot read move: expected at most {LONGEST} characters")
         return self.move_notation.read(text)
 
+    def write_move(self, move: M) -> str:
+        """Return the text of a move, as a record holds it."""
+        return self.move_notation.write(move)
+
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Check options that came as texts or JSON.
 

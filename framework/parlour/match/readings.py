@@ -253,7 +253,8 @@ class Readings(Generic[S, V, M]):
         if len(seats) == 1:
             return seats[0]
         if seats:
-            reason = f"expected a seat, since seats {' and '.join(map(str, seats))} are awaited"
+            named = f"{', '.join(map(str, seats[:-1]))} and {seats[-1]}"
+            reason = f"expected a seat, since seats {named} are awaited"
         elif self.is_over:
             reason = "expected a seat, since the match is over and awaits none"
         else:
