@@ -21,7 +21,6 @@ RETIRED = {
     "Sitting": "SeatInfo",
     "TakenBack": "Undone",
     "befall": "resolve",
-    "chances": "outcomes",
     "curiosity": "exploration",
     "gloss": "explain_move",
     "hides": "has_hidden_information",
@@ -44,10 +43,6 @@ RETIRED = {
 UNSAID = (
     "gone on with",
     "nobody reads the output",
-    "in standing",
-    "as they stand",
-    "is had",
-    "cannot be had",
     "dear law",
     "the strongest bot",
 )
