@@ -33,12 +33,12 @@ text = Match.text
 refuse = Match._refuse
 
 
-def hidden_moves_whole(match: Match, move: Move, seat: Seat) -> str | None:
-    return None if move.public_form is not None else public_text(match, move, seat)
+def hidden_moves_whole(match: Match, move: Move, seat: Seat, text: str) -> str:
+    return text if move.public_form is not None else public_text(match, move, seat, text)
 
 
-def sealed_moves_whole(match: Match, move: Move, seat: Seat) -> str | None:
-    return None if move.public_form is None else public_text(match, move, seat)
+def sealed_moves_whole(match: Match, move: Move, seat: Seat, text: str) -> str:
+    return text if move.public_form is None else public_text(match, move, seat, text)
 
 
 def hidden_outcomes_whole(match: Match, outcome: Outcome, kind: str) -> None:

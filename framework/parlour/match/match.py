@@ -15,7 +15,7 @@ from parlour.match.decision import Decision
 from parlour.match.readings import Readings, Step
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Result
+from parlour.rules.awaited import Awaited, Chance, Result
 from parlour.rules.errors import (
     FlowError,
     IllegalMove,
@@ -160,13 +160,20 @@ class Match(Readings[S, V, M]):
         events: list[Event] = []
         after = rules.play(state, seat, move, events.append)  # type: ignore[arg-type]  # read above
         text = self._write(move)  # type: ignore[arg-type]  # likewise
-        self.steps.append(Step(state, seat, any(event.reveals for event in events)))
-        self._asked[seat] = len(self._told[seat])
-        self._note(Line(seat=seat, move=text))
-        self._tell_played(seat, text, self._public_text(move, seat))
-        self._tell(events)
+        reveals = bool(events) and any(event.reveals for event in events)
+        self.steps.append(Step(state, seat, reveals))
+        told = self._told
+        self._asked[seat] = len(told[seat])
+        self._note(Line(seat, text))
+        played = masked = Played(seat, text)
+        if move.public_form is not None or awaited.sealed:  # type: ignore[union-attr]  # likewise
+            masked = Played(seat, self._public_text(move, seat, text))
+        for other in self._seats:
+            told[other].append(played if other == seat else masked)
+        if events:
+            self._tell(events)
         self._arrive(after)
-        if self.awaited.seats == ():
+        if not self.awaited.seats:
             self.deal()
 
     def resolve(self, outcome: Outcome) -> None:
@@ -262,14 +269,11 @@ class Match(Readings[S, V, M]):
             raise self._with_record(fault)
         raise self._with_record(IllegalMove(text, refusal, self.describe_refusal(refusal)))
 
-    def _public_text(self, move: Any, seat: Seat) -> str | None:
-        """Return what the other seats are told of a move; None for its text."""
+    def _public_text(self, move: Any, seat: Seat, text: str) -> str:
+        """Return what the other seats are told of a move."""
         if move.public_form is not None:
             return self.game.move_notation.write_public(move)
-        awaited = self.awaited
-        if type(awaited) is Decide and awaited.sealed and seat in awaited.seats:
-            return SEALED
-        return None
+        return SEALED if seat in self.awaited.seats else text
 
     def _note(self, line: Line) -> None:
         """Append a line to the record."""
@@ -297,12 +301,6 @@ class Match(Readings[S, V, M]):
         awaited = self.awaited = self._rules.awaited(state)
         if type(awaited) is Result:
             self._note(Line(over=awaited))
-
-    def _tell_played(self, seat: Seat, text: str, public_text: str | None) -> None:
-        played = Played(seat, text)
-        masked = played if public_text is None else Played(seat, public_text)
-        for other, told in enumerate(self._told):
-            told.append(played if other == seat else masked)
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:

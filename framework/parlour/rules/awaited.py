@@ -24,6 +24,7 @@ class Chance(Struct, frozen=True, gc=False, tag=True):
     """Kind of draw, "die" or "tile": the n-th draw of a kind depends on n and the seed alone."""
 
     seats: ClassVar[tuple[Seat, ...]] = ()
+    sealed: ClassVar[bool] = False
     is_over: ClassVar[bool] = False
 
 
@@ -37,6 +38,7 @@ class Result(Struct, frozen=True, gc=False, tag="Ended"):
     """Each seat's place, 1 for the winner; seats that tie share a place."""
 
     seats: ClassVar[tuple[Seat, ...]] = ()
+    sealed: ClassVar[bool] = False
     is_over: ClassVar[bool] = True
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -18,7 +19,7 @@ def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
     Raises:
         SetupError: There is no such setting, or it has no such value.
     """
-    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    types = _types(kind)
     named = f"({what}s: {', '.join(types) or 'none'})"
     for name in given:
         if name not in types:
@@ -29,6 +30,12 @@ def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
         told = (_misfit(name, types[name], value) for name, value in given.items())
         reason = next(filter(None, told), "") or decoder_problem(fault)
         raise SetupError(f"{reason} {named}") from None
+
+
+@cache
+def _types(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """Return the type of each setting of a ``kind``, by name."""
+    return {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
 
 
 def read_pairs(pairs: Iterable[str], expected: str) -> dict[str, str]:
