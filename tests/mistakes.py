@@ -63,8 +63,8 @@ LOADING = [
         id="moves of another type",
     ),
     pytest.param(
-        "        draw_text=squares_drawn,",
-        "        rulebook=__import__('pathlib').Path('none.md'),\n        draw_text=squares_drawn,",
+        "        draw_text=draw_squares,",
+        "        rulebook=__import__('pathlib').Path('none.md'),\n        draw_text=draw_squares,",
         "expected its rulebook, a Markdown file; there is none at none.md",
         "",
         id="no rulebook",
@@ -142,7 +142,7 @@ LOADING += [
         id="rules with too few arguments",
     ),
     pytest.param(
-        "draw_text=squares_drawn",
+        "draw_text=draw_squares",
         'draw_text="board"',
         "expected draw_text to be a function, got 'board'",
         "",

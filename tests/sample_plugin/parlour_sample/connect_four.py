@@ -16,7 +16,7 @@ from parlour import (
     State,
     Tell,
 )
-from parlour_sample.text import frame_drawn, frame_told
+from parlour_sample.text import describe_frame, draw_frame
 
 COLUMNS = "1234567"
 FOOT = tuple(1 << 7 * column for column in range(7))
@@ -119,7 +119,7 @@ def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
         view=parlour.OpenView[Frame],
         moves=Drop,
         rulebook=files("parlour_sample") / "connect_four.md",
-        draw_text=frame_drawn,
-        describe_view=frame_told,
+        draw_text=draw_frame,
+        describe_view=describe_frame,
         refusals={"full": "column {column} is full"},
     )

@@ -1,4 +1,4 @@
-"""Drawing and telling tic-tac-toe and connect four."""
+"""Tic-tac-toe and connect four, drawn as text and described in lines."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
@@ -8,30 +8,30 @@ from rich.text import Text
 from parlour import OpenView, Viewer
 
 Rows: TypeAlias = Sequence[Sequence[int | None]]
-"""Which seat's piece stands in each cell, None for none; the top row first."""
+"""The seat whose piece stands in each cell, None for none; the top row first."""
 
 STYLES = ("bold red", "bold yellow")
 
 
-def squares_drawn(view: OpenView[Any], _look: Viewer) -> Text:
+def draw_squares(view: OpenView[Any], _viewer: Viewer) -> Text:
     """Draw tic-tac-toe; row 1 is at the bottom, as on a chessboard."""
-    return _drawn(_rows(view.state.marks, _SQUARES), "XO", "abc", ("3", "2", "1"))
+    return _draw(_rows(view.state.marks, _SQUARES), "XO", "abc", ("3", "2", "1"))
 
 
-def squares_told(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
-    """Tell the three rows of tic-tac-toe."""
-    return _told(_rows(view.state.marks, _SQUARES), viewer, "abc", ("row 3", "row 2", "row 1"))
+def describe_squares(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
+    """Describe the three rows of tic-tac-toe."""
+    return _describe(_rows(view.state.marks, _SQUARES), viewer, "abc", ("row 3", "row 2", "row 1"))
 
 
-def frame_drawn(view: OpenView[Any], _look: Viewer) -> Text:
+def draw_frame(view: OpenView[Any], _viewer: Viewer) -> Text:
     """Draw connect four with the numbers of its columns."""
-    return _drawn(_rows((view.state.red, view.state.yellow), _FRAME), "●○", "1234567", " " * 6)
+    return _draw(_rows((view.state.red, view.state.yellow), _FRAME), "●○", "1234567", " " * 6)
 
 
-def frame_told(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
-    """Tell the rows of connect four from the top."""
+def describe_frame(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
+    """Describe the rows of connect four from the top."""
     sides = tuple(f"row {row}" for row in range(6, 0, -1))
-    return _told(_rows((view.state.red, view.state.yellow), _FRAME), viewer, "1234567", sides)
+    return _describe(_rows((view.state.red, view.state.yellow), _FRAME), viewer, "1234567", sides)
 
 
 _SQUARES = tuple(tuple(range(row, row + 3)) for row in (6, 3, 0))
@@ -47,7 +47,7 @@ def _rows(pieces: tuple[int, int], cells: Sequence[Sequence[int]]) -> Rows:
     ]
 
 
-def _drawn(rows: Rows, marks: str, heads: str, sides: Sequence[str]) -> Text:
+def _draw(rows: Rows, marks: str, heads: str, sides: Sequence[str]) -> Text:
     edge = "─" * (4 * len(heads) - 1)
     drawn = Text(f"  ╭{edge}╮\n")
     for side, row in zip(sides, rows, strict=True):
@@ -59,7 +59,7 @@ def _drawn(rows: Rows, marks: str, heads: str, sides: Sequence[str]) -> Text:
     return drawn.append(f"  ╰{edge}╯\n").append("    " + "   ".join(heads))
 
 
-def _told(rows: Rows, viewer: Viewer, heads: str, sides: Sequence[str]) -> Iterator[str]:
+def _describe(rows: Rows, viewer: Viewer, heads: str, sides: Sequence[str]) -> Iterator[str]:
     for side, row in zip(sides, rows, strict=True):
         taken = [
             f"{viewer.names[seat]} on {head}"

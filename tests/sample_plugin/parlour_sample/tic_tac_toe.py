@@ -6,7 +6,7 @@ from typing import Annotated
 
 import parlour
 from parlour import Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell
-from parlour_sample.text import squares_drawn, squares_told
+from parlour_sample.text import describe_squares, draw_squares
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 Square = Annotated[int, Spelling(SQUARES.__getitem__, SQUARES.index)]
@@ -64,7 +64,7 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         view=parlour.OpenView[Board],
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
-        draw_text=squares_drawn,
-        describe_view=squares_told,
+        draw_text=draw_squares,
+        describe_view=describe_squares,
         refusals={"taken": "{square} is taken"},
     )
