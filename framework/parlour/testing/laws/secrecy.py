@@ -111,15 +111,14 @@ def _hidden_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
 
 
 def _answers(twin: Twin) -> list[Given]:
-    """Return every legal answer of the awaited seats, or every outcome of chance."""
+    """Return every outcome of chance, or every legal move and offer of the seats."""
     match, rules = twin.match, twin.match.game.rules
     if isinstance(match.awaited, Chance):
         return [Given(None, outcome) for outcome, _ in rules.outcomes(match.state)]
-    return [
-        Given(seat, move)
-        for seat in match.awaited.seats
-        for move in (*rules.moves(match.state, seat), *rules.offers(match.state, seat))
-    ]
+    moves = [Given(seat, m) for seat in match.awaited.seats for m in match.moves(seat)]
+    if not rules.out_of_turn:
+        return moves
+    return moves + [Given(seat, offer) for seat in twin.seats for offer in match.offers(seat)]
 
 
 @law
