@@ -64,7 +64,7 @@ BROKEN = {
     "own_draw": {"fair-draws"},
     "weightless_card": {"fair-draws"},
     "doubled_card": {"fair-draws"},
-    "absent_seat": {"can-move", "stays-alike"},
+    "absent_seat": {"can-move", "stays-alike", "remembered"},
     "nobody_awaited": {"can-move"},
     "restless_moves": {"no-doubles"},
     "no_winner": {"sound-scores"},

@@ -30,6 +30,7 @@ why_no_undo = Match.why_no_undo
 describe_refusal = Match.describe_refusal
 apply = Match.apply
 text = Match.text
+undo = Match.undo
 refuse = Match._refuse
 play = Match.play
 
@@ -83,6 +84,12 @@ def forfeit_with_the_reason(match: Match, forfeit: Forfeit) -> None:
     match._tell([Forfeited(forfeit.seat, forfeit.reason)])
 
 
+def undo_that_names_the_move(match: Match, seat: Seat) -> None:
+    move = match.lines[-1].move
+    undo(match, seat)
+    match._tell([Played(seat, f"took back {move}")])
+
+
 def replay_whole(match: Match, line: Line) -> None:
     apply(match, line)
     if line.seat is not None:
@@ -132,6 +139,7 @@ WRONG: list[tuple[str, Callable[..., Any], Game, set[str]]] = [
     ("describe_refusal", refusal_with_the_state, which_hand.GAME, {"no-leak"}),
     ("why_no_undo", undo_with_the_state, which_hand.GAME, {"no-leak"}),
     ("forfeit", forfeit_with_the_reason, which_hand.GAME, {"stays-alike"}),
+    ("undo", undo_that_names_the_move, which_hand.GAME, {"stays-alike"}),
     ("apply", replay_whole, which_hand.GAME, {"stays-alike"}),
     ("text", text_of_another, which_hand.GAME, {"drawn-alike"}),
     ("_refuse", refusal_that_changes_something, which_hand.GAME, {"refused"}),

@@ -130,15 +130,13 @@ class Moment:
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
         return (*moves, *self.rules.offers(state, seat))
 
-    def outcomes(self, state: Any = None) -> Sequence[tuple[Any, int]]:
+    def outcomes(self) -> Sequence[tuple[Any, int]]:
         """Return the possible outcomes with their weights; none where chance is not awaited."""
-        state = self.state if state is None else state
-        awaits_chance = isinstance(self.rules.awaited(state), Chance)
-        return self.rules.outcomes(state) if awaits_chance else ()
+        return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
 
-    def step_from(self, state: Any, given: Given) -> StepResult:
-        """Give an answer to a match in ``state``, and return what that brings about."""
-        return self.twins[0].put(state).give(given)
+    def result_of(self, given: Given) -> StepResult:
+        """Give an answer to a match at this moment, and return the step that it makes."""
+        return self.twins[0].put(self.state).give(given)
 
     @cached_property
     def neighbours(self) -> list[tuple[StepResult, StepResult]]:
@@ -148,7 +146,7 @@ class Moment:
         pairs: list[tuple[StepResult, StepResult]] = []
         for number, given in enumerate(answers):
             self.rng("neighbours", number).shuffle(given)
-            steps = [self.step_from(self.state, each) for each in given[: NEIGHBOURS + 1]]
+            steps = [self.result_of(each) for each in given[: NEIGHBOURS + 1]]
             pairs += pairwise(steps)
         return pairs
 

@@ -74,18 +74,25 @@ def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes
 
 
 def closing_channels(twin: Twin, start: Any, seat: Seat) -> dict[str, bytes]:
-    """Return what ``seat`` is told when another's bot fails, and when the record is replayed.
+    """Return what ``seat`` is told of an undo, of a bot that fails, and by a replay of the record.
 
     ``start`` is the state into which the match was put. The bot fails for a reason that names it.
     """
-    match, lines = twin.match, tuple(twin.match.lines)
-    other = (seat + 1) % len(twin.seats)
+    match, other = twin.match, (seat + 1) % len(twin.seats)
+    mover = match.steps[-1].seat if match.steps else None
+    if mover is not None and match.why_no_undo(mover) is None:
+        match.undo(mover)
+    undo, lines = twin.delivered()[seat], tuple(match.lines)
     match.forfeit(Forfeit(other, ForfeitCause.DIED, pack(start).hex()))
     forfeit = twin.delivered()[seat]
     twin.put(start)
     for line in lines:
         match.apply(line)
-    return {"forfeit": pack(forfeit), "replayed record": pack(twin.delivered()[seat])}
+    return {
+        "undo": pack(undo),
+        "forfeit": pack(forfeit),
+        "replayed record": pack(twin.delivered()[seat]),
+    }
 
 
 def unlike(these: dict[str, bytes], those: dict[str, bytes]) -> str:

@@ -43,7 +43,7 @@ def survives(moment: Moment) -> Iterator[str]:
     for outcome, _ in moment.outcomes():
         yield from _changed("outcome", outcome, game.outcomes)
     if moment.given:
-        for event in moment.step_from(moment.state, moment.given).events:
+        for event in moment.result_of(moment.given).events:
             yield from _event_changed(moment, event)
 
 

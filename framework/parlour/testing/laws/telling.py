@@ -19,7 +19,7 @@ def same_unheard(moment: Moment) -> Iterator[str]:
         unheard = rules.resolve(moment.state, given.answer, None)
     else:
         unheard = rules.play(moment.state, given.seat, given.answer, None)
-    if pack(unheard) != pack(moment.step_from(moment.state, given).after):
+    if pack(unheard) != pack(moment.result_of(given).after):
         yield f"{given.answer} leads to another state where 'tell' is None"
 
 

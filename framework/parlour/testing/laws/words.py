@@ -40,7 +40,7 @@ def in_words(moment: Moment) -> Iterator[str]:
     """Every event can be told and every legal move explained, each in a text or not at all."""
     game, given, viewer = moment.game, moment.given, Viewer.of_seats(len(moment.seats))
     if given and game.describe_event:
-        for event in moment.step_from(moment.state, given).events:
+        for event in moment.result_of(given).events:
             for seen in filter(None, map(event.seen_by, moment.seats)):
                 sentence: object = game.describe_event(seen, viewer)
                 if not (sentence is None or isinstance(sentence, str)):
