@@ -1,12 +1,14 @@
-"""Settings are read as typed, and what will not do is told in a sentence."""
+"""Settings are read as typed; what will not do, from decoders and files too, is named in a line."""
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct, json
 
-from parlour.rules.errors import SetupError
-from parlour.rules.options import parse_settings
+from parlour.rules.errors import MisuseError, SetupError
+from parlour.rules.one_line import cut, decoder_problem, one_line, writing
+from parlour.rules.options import parse_settings, read_pairs
 
 
 class Options(Struct, frozen=True):
@@ -55,3 +57,73 @@ def test_what_will_not_do_is_named(given: dict[str, object], said: str) -> None:
         parse_settings(Options, given, "option")
 
     assert str(caught.value) == said + NAMED
+
+
+@pytest.mark.parametrize(
+    ("pairs", "given"),
+    [
+        pytest.param((), {}, id="none"),
+        pytest.param(("a=1", " b = x y "), {"a": "1", "b": "x y"}, id="spaces around both"),
+        pytest.param(("a=b=c",), {"a": "b=c"}, id="an equals sign in the value"),
+        pytest.param(("a=",), {"a": ""}, id="an empty value"),
+    ],
+)
+def test_pairs_are_read(pairs: tuple[str, ...], given: dict[str, str]) -> None:
+    assert read_pairs(pairs, "-o NAME=VALUE") == given
+
+
+@pytest.mark.parametrize(
+    ("pairs", "said"),
+    [
+        pytest.param(("a",), "expected -o NAME=VALUE, got 'a'", id="no value"),
+        pytest.param(("=a",), "expected -o NAME=VALUE, got '=a'", id="no name"),
+        pytest.param(
+            ("a=1", "a =2"), "'a' is given twice (expected -o NAME=VALUE)", id="a name twice"
+        ),
+    ],
+)
+def test_pairs_of_another_form_are_named(pairs: tuple[str, ...], said: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        read_pairs(pairs, "-o NAME=VALUE")
+
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param(b"{", "input data was truncated", id="cut short"),
+        pytest.param(b"x", "JSON is malformed: invalid character (byte 0)", id="no JSON"),
+        pytest.param(b"[]", "expected object, got array", id="another kind"),
+        pytest.param(b'{"dice":"x"}', "expected int, got str (at dice)", id="a field"),
+        pytest.param(b'{"dice":9}', "expected int <= 5 (at dice)", id="a bound"),
+    ],
+)
+def test_what_a_decoder_refuses_is_one_plain_line(text: bytes, said: str) -> None:
+    with pytest.raises(DecodeError) as caught:
+        json.decode(text, type=Options)
+
+    assert decoder_problem(caught.value) == said
+
+
+def test_what_is_cut_ends_with_an_ellipsis() -> None:
+    assert [cut("letters", limit) for limit in (8, 7, 6)] == ["letters", "letters", "lette…"]
+    assert one_line("two\n  lines", 6) == "two l…"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param("there", "there: is there already; expected the name of a new file", id="old"),
+        pytest.param("there/x", "there/x: cannot be written: Not a directory", id="no folder"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there").touch()
+
+    with pytest.raises(MisuseError) as caught, writing(Path(name)):
+        Path(name).open("x").close()
+    assert str(caught.value) == said

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from secrets import token_hex
+from os import urandom
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -136,7 +136,7 @@ class Game(Generic[S, V, M]):
         Raises:
             SetupError: The game does not take these seats or options.
         """
-        seed = token_hex(8) if seed is None else seed
+        seed = urandom(8).hex() if seed is None else seed
         if not isinstance(seed, int | str):
             raise SetupError(f"{self.id}: expected a seed that is a number or text, got {seed!r}")
         given = self.read_options(options)

@@ -30,7 +30,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     game: str
     rules_version: int
     seats: int
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     seed: str
     """The seed of the dealer. Replaying does not need it, resuming does."""
     players: tuple[str, ...]

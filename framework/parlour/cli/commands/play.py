@@ -74,7 +74,7 @@ def play(
     the answers to look, moves and log.
     """
     from functools import partial
-    from secrets import token_hex
+    from os import urandom
 
     from parlour.cli.record_paths import create_record, resume_command
     from parlour.match.match import Match
@@ -91,7 +91,7 @@ def play(
         who = fill_seats(found, seat or (), seats)
         options = found.read_options(options_given(option))
         found.check_setup(len(who), options)
-        header = header_of(found, who, options, token_hex(8) if seed is None else seed)
+        header = header_of(found, who, options, urandom(8).hex() if seed is None else seed)
         # Before the file is created: a bot may decline.
         players = make_bots(found, header, catalog.bots)
         file = create_record(record, found.id)

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from os import urandom
 from pathlib import Path
-from secrets import token_hex
 from time import monotonic, sleep
 
 from parlour.players.process.command import ProcessLimits
@@ -40,7 +40,7 @@ class Process:
             OSError: It cannot be started.
         """
         self._limits = limits
-        self._mark = token_hex(16)
+        self._mark = urandom(16).hex()
         self._popen = subprocess.Popen(  # noqa: S603  to run a command of the user's is the purpose
             argv,
             stdin=subprocess.PIPE,
