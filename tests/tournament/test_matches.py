@@ -166,6 +166,37 @@ def test_what_would_fail_in_every_match_is_refused_before(
         check_eligibility(plan, LOADER)
 
 
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        pytest.param(
+            {"schedule": "gauntlet", "bots": ["picky", "uniform", "rude"]},
+            "the gauntlet's bot, picky, does not play it",
+            id="a gauntlet without its bot",
+        ),
+        pytest.param(
+            {"schedule": "test", "bots": ["picky", "uniform"]},
+            "a test needs exactly two bots that play it, got 1",
+            id="a test of one bot",
+        ),
+        pytest.param(
+            {"bots": ["picky", "uniform"]},
+            "expected 2 bots that play it, got 1",
+            id="a round robin of one bot",
+        ),
+    ],
+)
+def test_a_contest_that_cannot_be_held_is_cancelled(
+    make: Make, given: dict[str, Any], reason: str
+) -> None:
+    store = make(blocks=1, **given)
+    run(store)
+
+    assert store.tournament.roster.cancelled == {0: reason}
+    assert analyse(store, resamples=50).cancelled == {"tic_tac_toe/2": reason}
+    assert {result.contest for result in store.results()} == {1}
+
+
 def test_a_game_that_fails_spoils_its_match_and_no_other(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

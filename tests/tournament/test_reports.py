@@ -93,6 +93,20 @@ def test_a_forfeit_is_reported_by_the_name_of_the_bot(make: Make) -> None:
     assert f"Match tic_tac_toe/2:0:0, {why}" in lines(analyse(store, resamples=50))
 
 
+def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
+    """The search wins every block, so that the bound of 9 to 1 is crossed at the eighth."""
+    bots = ["search:simulations=200", "cheating"]
+    test = {"null": 0.1, "alternative": 0.9, "false_alarms": 0.1, "misses": 0.1}
+    store = make(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=12, test=test)
+    run(store)
+    (found,) = analyse(store, resamples=50).contests
+
+    assert found.test is not None
+    assert (found.test.verdict, found.test.blocks) == ("alternative", 8)
+    assert store.count() > 2 * 8
+    assert found.blocks == 8
+
+
 @pytest.mark.parametrize(
     ("figure", "text"),
     [

@@ -15,9 +15,11 @@ from benchmarks.coverage import STRENGTHS, World, coverage, errors, tournament
 from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
 from parlour.tournament.analysis.davidson_luce import PRIOR, Model
-from parlour.tournament.analysis.intervals import mean_of, resampled
+from parlour.tournament.analysis.intervals import ends, mean_of, resampled
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings, ladder_place
 from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.run.progress import mean_results
+from parlour.tournament.run.results import MatchResult
 from parlour.tournament.schedules.seating import rotations
 from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood
 
@@ -102,6 +104,20 @@ def test_copies_of_a_bot_say_nothing_about_it_but_about_the_others() -> None:
 
     assert isfinite(points(fit)[1])
     assert share_beaten((1, 2, 3), (1, 0, 1)) == (1.0, 0.5, 0.0)
+
+
+def test_copies_of_a_bot_do_not_share_a_tie() -> None:
+    """Both seats of 1 lost to 0; the tie between them is no result."""
+    block = tuple((lineup, tuple(1 if who == 0 else 2 for who in lineup)) for lineup in TRIO)
+    matches = [
+        MatchResult(0, 0, number, "deal", lineup, (), places, 9)
+        for number, (lineup, places) in enumerate(block)
+    ]
+
+    assert results_by_bot(block) == mean_results(matches) == {0: 1.0, 1: 0.0}
+
+
+TRIO = rotations((0, 1, 1))
 
 
 def likelihood(theta: Sequence[float], classes: Mapping[BlockClass, int], bots: int) -> float:
@@ -246,6 +262,21 @@ def test_intervals_hold_the_truth_as_often_as_they_say(seats: int, blocks: int) 
     shares = coverage(seats, blocks, 50, like=0.8, resamples=200)
 
     assert 0.90 <= sum(shares) / len(shares) <= 0.99
+
+
+@pytest.mark.parametrize(
+    ("blocks", "low"),
+    [
+        pytest.param(1e9, 25.0, id="many blocks: 2.5 % of 1,000"),
+        pytest.param(30, 18.8, id="30 blocks: t = 2.045, times 1.017, cuts off 1.88 %"),
+        pytest.param(8, 5.7, id="8 blocks: t = 2.365, times 1.069, cuts off 0.57 %"),
+    ],
+)
+def test_an_interval_is_wider_where_blocks_are_few(blocks: float, low: float) -> None:
+    """Of the numbers 1 to 999 the quantile of a share q is 1,000 q."""
+    found = ends(np.arange(1.0, 1000.0), blocks)
+
+    assert found == pytest.approx((low, 1000 - low), abs=0.2)
 
 
 def test_the_mean_of_a_figure_has_an_interval_over_blocks() -> None:
