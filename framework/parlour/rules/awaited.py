@@ -45,9 +45,13 @@ class Result(Struct, frozen=True, gc=False, tag="Ended"):
 Awaited: TypeAlias = Decide | Chance | Result
 """Seats, chance, or nobody any more."""
 
-_ALONE = tuple(Decide(seats=(seat,)) for seat in range(16))
+ALONE = {seat: Decide(seats=(seat,)) for seat in range(16)}
+"""A ``Decide`` for each seat alone, made once: most states await one seat."""
 
 
 def await_seat(seat: Seat) -> Decide:
     """Await one seat alone."""
-    return _ALONE[seat] if 0 <= seat < len(_ALONE) else Decide(seats=(seat,))
+    try:
+        return ALONE[seat]
+    except KeyError:
+        return Decide(seats=(seat,))

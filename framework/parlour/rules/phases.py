@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
+from parlour.rules.awaited import ALONE, Awaited, Chance, Decide, Result
 from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Tell
 from parlour.rules.seats import Seat, places
@@ -105,7 +105,11 @@ class SeatPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
 
     def awaited(self, state: S) -> Decide:
         """Await the seat."""
-        return await_seat(self.seat)
+        # As await_seat does, without a call: it is asked several times for every move.
+        try:
+            return ALONE[self.seat]
+        except KeyError:
+            return Decide(seats=(self.seat,))
 
 
 class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):

@@ -81,8 +81,12 @@ class Rules(Generic[S, V]):
             SetupError: The game does not take these seats or options.
         """
         options = self._options() if options is None else options
-        self.check_setup(seats, options)
-        return self.run_automatic(self.start(seats, options), tell)
+        # Most matches begin as they should: the check is called for the words of its errors.
+        fits = seats in self._seats and type(seats) is int and type(options) is self._options
+        if not fits or self.setup_fault(seats, options):
+            self.check_setup(seats, options)
+        state = self.start(seats, options)
+        return self.run_automatic(state, tell) if state.phases[-1].automatic else state
 
     def check_setup(self, seats: int, options: Any) -> None:
         """Check that so many can play with these options.
