@@ -4,6 +4,7 @@ import pytest
 
 from parlour_maori.geometry import CELL_NAMES, SIDES
 from parlour_maori.heuristic import hope, lead, worth
+from parlour_maori.player_board import Board
 from tests.maori.positions import board, position
 
 FRONT = SIDES["front"]
@@ -30,17 +31,41 @@ def test_palms_of_an_unfinished_island_promise_points(laid: str, points: float) 
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
-        pytest.param("b1 left-p2", "b1 left-p1", id="more palms on an unfinished island"),
-        pytest.param("b1 left-p1", "b1 left-boat, c1 water", id="an island that is not blocked"),
-        pytest.param("b1 left-p1, c1 right-p1", "b1 left-p1, d1 right-p1", id="a finished island"),
-        pytest.param("b1 single-p1-hut", "b1 single-p1", id="7.3 a hut"),
+        pytest.param(board("b1 left-p2"), board("b1 left-p1"), id="palms of an unfinished island"),
+        pytest.param(
+            board("b1 left-p1"), board("b1 left-boat, c1 water"), id="an island that is not blocked"
+        ),
+        pytest.param(
+            board("b1 left-p1, c1 right-p1"),
+            board("b1 left-p1, d1 right-p1"),
+            id="7.2 a finished island",
+        ),
+        pytest.param(board("b1 single-p1-hut"), board("b1 single-p1"), id="7.3 a hut"),
+        pytest.param(
+            board("b1 left-p1-wreath, c1 right-p1-wreath"),
+            board("b1 left-p2, c1 right-p2"),
+            id="7.4 a whole wreath against two palms",
+        ),
+        pytest.param(board("b1 water-boat"), board("b1 water"), id="7.5 a boat"),
+        pytest.param(board(shells=6), board(shells=5), id="7.6 a shell"),
+        pytest.param(board("b1 water"), board(), id="7.7 a cell that is covered"),
+        pytest.param(board(storage="single-p1"), board(), id="4.6 a stored tile"),
     ],
 )
-def test_a_better_board_is_worth_more(better: str, worse: str) -> None:
-    assert worth(board(better), "front") > worth(board(worse), "front")
+def test_a_better_board_is_worth_more(better: Board, worse: Board) -> None:
+    assert worth(better, "front") > worth(worse, "front")
 
 
-def test_a_seat_stands_by_its_own_board_and_its_best_opponent() -> None:
-    ahead = position(board("b1 single-p3"), board("b1 single-p1"), board())
+def test_seats_fall_back_when_their_best_opponent_gains() -> None:
+    before = position(board(), board("b1 water"), board("b1 single-p1"))
+    after = position(board(), board("b1 water"), board("b1 single-p3"))
 
-    assert lead(ahead, 0) > lead(ahead, 1) > lead(ahead, 2)
+    gains = [lead(after, seat) - lead(before, seat) for seat in range(3)]
+
+    assert gains[2] > 0 > max(gains[:2])
+
+
+def test_a_seat_leads_by_the_worth_of_its_board() -> None:
+    state = position(board("b1 single-p3"), board("b1 single-p1"), board())
+
+    assert lead(state, 0) > lead(state, 1) > lead(state, 2)
