@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any
 
 import parlour
 from parlour import Game, Viewer
@@ -18,6 +16,9 @@ from parlour_giants.rules import Rules
 from parlour_giants.view import View
 from parlour_giants.view_words import describe_view
 
+if TYPE_CHECKING:  # slow to import, and bots never draw
+    from rich.console import RenderableType
+
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
     "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
@@ -27,7 +28,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 takes hundreds of rounds; people and good bots use up somebody's bases in about a dozen."""
 
 
-def draw_text(view: View, viewer: Viewer) -> RenderableType:
+def draw_text(view: View, viewer: Viewer) -> "RenderableType":
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_giants import text  # noqa: PLC0415  bots never look
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING, Any
 
 import parlour
 from parlour import Game, OpenView, Viewer
@@ -16,6 +14,9 @@ from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
 from parlour_maori.rules import Rules
 
+if TYPE_CHECKING:  # slow to import, and bots never draw
+    from rich.console import RenderableType
+
 PRESETS: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
     for variant in ("basic", "advanced", "expert")
@@ -23,7 +24,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 
 
-def draw_text(view: OpenView[State], viewer: Viewer) -> RenderableType:
+def draw_text(view: OpenView[State], viewer: Viewer) -> "RenderableType":
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_maori import text  # noqa: PLC0415  bots never look
 

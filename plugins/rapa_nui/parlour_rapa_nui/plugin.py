@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 from importlib.resources import files
-
-from rich.console import RenderableType
+from typing import TYPE_CHECKING
 
 import parlour
 from parlour import Game, Viewer
@@ -15,8 +14,11 @@ from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
 
+if TYPE_CHECKING:  # slow to import, and bots never draw
+    from rich.console import RenderableType
 
-def draw_text(view: View, viewer: Viewer) -> RenderableType:
+
+def draw_text(view: View, viewer: Viewer) -> "RenderableType":
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_rapa_nui import text  # noqa: PLC0415  bots never look
 
