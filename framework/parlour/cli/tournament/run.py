@@ -31,7 +31,7 @@ from parlour.cli.tournament.arguments import (
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
-    from parlour.plugins.catalog import Catalog
+    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.runner import Runner, StopRequest
     from parlour.tournament.run.store import Store
     from parlour.tournament.run.workers import Workers
@@ -77,8 +77,7 @@ def run(
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
-    catalog = catalog_given(None)
-    loader = Loader(catalog)
+    loader = Loader(catalog_given(None))
     given = plan_given(
         plan,
         {
@@ -101,7 +100,7 @@ def run(
     else:
         store = Store.create_file(path, check_eligibility(given, loader))
     with store:
-        _play(store, catalog, workers, executor, time, quiet=quiet, json=json)
+        _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 
 def resume(
@@ -118,16 +117,17 @@ def resume(
     Finished matches stay; matches that were being played are played again, with the
     same deals. A tournament that is complete is left as it is.
     """
+    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
-    catalog = catalog_given(game)
+    loader = Loader(catalog_given(game))
     with Store.open_file(file) as store:
-        _play(store, catalog, workers, executor, time, quiet=quiet, json=json)
+        _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 
 def _play(
     store: "Store",
-    catalog: "Catalog",
+    loader: "Loader",
     workers: int | None,
     executor: str,
     time: str | None,
@@ -139,7 +139,6 @@ def _play(
     from os import cpu_count
 
     from parlour.tournament.plan.eligibility import check_same_rules
-    from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.runner import Runner, StopRequest
     from parlour.tournament.run.store import lock_file
     from parlour.tournament.run.workers import start_workers
@@ -147,10 +146,10 @@ def _play(
     if json:
         need(("numpy", "scipy"))
     seconds = seconds_given(time)
-    check_same_rules(store.tournament, Loader(catalog))
+    check_same_rules(store.tournament, loader)
     with lock_file(store.path):
         runner = Runner(store)
-        team = start_workers(executor, workers or cpu_count() or 1, catalog.sources)
+        team = start_workers(executor, workers or cpu_count() or 1, loader.sources)
         request = StopRequest.within(seconds)
         complete = _run_to_end(runner, team, request, shown=not (quiet or json))
     _print_end(runner, complete=complete, quiet=quiet, json=json)

@@ -7,7 +7,7 @@ from parlour.match.game import Game
 from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, make_bot, name_in
 from parlour.players.process import is_external
-from parlour.plugins.catalog import Catalog
+from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError
 
 
@@ -18,6 +18,11 @@ class Loader:
         self._catalog = catalog
         self._games: dict[str, Game] = {}
         self._bots: Mapping[str, Bot] | None = None
+
+    @property
+    def sources(self) -> CatalogSources:
+        """Sources of the catalog, from which workers make loaders of their own."""
+        return self._catalog.sources
 
     def game(self, name: str) -> Game:
         """Return the game of an id or a path.
