@@ -17,7 +17,7 @@ from parlour_sample import leduc
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.players.search import Search, Settings
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from tests.sample.test_leduc_value import Knot, grown, solve
 
 GAME = next(iter(leduc.parlour_games()))

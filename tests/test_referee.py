@@ -15,7 +15,7 @@ from parlour.players.play import play_match
 from parlour.players.referee import PlayerFactory, refereed
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.errors import FlowError
 from tests.shelf import knock
 

@@ -14,7 +14,7 @@ from parlour.match.record import Header, LineListener
 from parlour.players.base import Player
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.errors import (
     FlowError,
     IllegalMove,

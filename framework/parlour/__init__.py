@@ -16,8 +16,7 @@ from parlour.match.match import Match
 from parlour.players.base import Bot, Player
 from parlour.plugins.components import read_components
 from parlour.plugins.hooks import hookimpl
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Decide, Result, await_seat
+from parlour.rules.answers import Awaited, Chance, Decide, Move, Outcome, Result, await_seat
 from parlour.rules.errors import (
     BotFailed,
     FlowError,

@@ -14,8 +14,7 @@ from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.search import Search, Settings
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour_giants.plugin import parlour_games as giants

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
 from parlour.terminal.seating import seat_names
 from parlour.terminal.sentences import result_lines

@@ -18,7 +18,7 @@ from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.events import Forfeited
 
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))

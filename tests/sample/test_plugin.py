@@ -10,7 +10,7 @@ from rich.console import Console
 
 from parlour import Game, Viewer
 from parlour.match.dealer import generator
-from parlour.rules.awaited import Chance
+from parlour.rules.answers import Chance
 from tests import wordings
 
 PROJECT = Path(__file__).parents[1] / "sample_plugin" / "pyproject.toml"

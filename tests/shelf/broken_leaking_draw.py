@@ -1,7 +1,7 @@
 """A draw whose kind depends on the card that the other was dealt."""
 
 from parlour import Chance
-from parlour.rules.awaited import Awaited
+from parlour.rules.answers import Awaited
 from tests.shelf.which_hand import Coins, Dealing, Rules, variant
 
 

@@ -1,7 +1,7 @@
 """A decision that awaits no seat."""
 
 from parlour import Decide
-from parlour.rules.awaited import Awaited
+from parlour.rules.answers import Awaited
 from tests.shelf.which_hand import Coins, Guessing, Rules, variant
 
 

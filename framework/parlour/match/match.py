@@ -14,8 +14,7 @@ from parlour.match.dealer import Dealer
 from parlour.match.decision import Decision
 from parlour.match.readings import Readings, Step
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited, Chance, Result
+from parlour.rules.answers import Awaited, Chance, Move, Outcome, Result
 from parlour.rules.errors import (
     FlowError,
     IllegalMove,

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.rules import Rules
 
 S = TypeVar("S")

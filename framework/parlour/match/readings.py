@@ -12,8 +12,7 @@ from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
 from parlour.match.record import Header, Line, create_record, encode
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Awaited, Chance, Result
+from parlour.rules.answers import Awaited, Chance, Move, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
 from parlour.rules.phases import State

@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.errors import RecordError, SetupError
 from parlour.rules.one_line import decoder_problem, reading, writing
 from parlour.rules.seats import Seat

@@ -12,8 +12,7 @@ from typing_extensions import TypeVar
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.time_control import Clock
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from parlour.match.match import Match
 from parlour.players.base import Player, why_no_player
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.errors import SetupError
 
 

@@ -12,8 +12,7 @@ from parlour.match.record import Forfeit
 from parlour.players.base import Player, SeatInfo, why_no_player
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError
 from parlour.rules.seats import Seat
 

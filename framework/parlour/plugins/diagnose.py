@@ -9,8 +9,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.plugins.game_checks import shown, with_place
 from parlour.plugins.source_location import describe_error, raised_at
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Chance, Decide, Result
+from parlour.rules.answers import Chance, Decide, Move, Outcome, Result
 from parlour.rules.errors import ParlourError, Refusal
 from parlour.rules.notation import Notation
 from parlour.rules.phases import Phase, State

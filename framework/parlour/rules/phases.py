@@ -21,8 +21,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import ALONE, Awaited, Chance, Decide, Result
+from parlour.rules.answers import ALONE, Awaited, Chance, Decide, Move, Outcome, Result
 from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Tell
 from parlour.rules.seats import Seat, places

@@ -6,8 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.awaited import Awaited
+from parlour.rules.answers import Awaited, Move, Outcome
 from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State

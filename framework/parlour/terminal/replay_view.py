@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from parlour.match.match import Match
 from parlour.match.record import Line
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
 from parlour.terminal.input import LineReader, PlayerLeft

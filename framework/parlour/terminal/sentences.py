@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from parlour.match.game import Game
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.words import Viewer
 

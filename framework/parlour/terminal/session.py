@@ -11,7 +11,7 @@ from parlour.players.base import Player
 from parlour.players.play import ask_for_offers
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.prompt import Prompt

@@ -13,8 +13,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Awaited, Chance
+from parlour.rules.answers import Awaited, Chance, Move
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.report import Given

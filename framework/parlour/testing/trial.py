@@ -10,8 +10,7 @@ from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.plugins.diagnose import explain
 from parlour.plugins.source_location import raised_at
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Chance, Result
+from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.testing.laws import flow, refusals, secrecy, states, telling, words, worlds
 from parlour.testing.laws.channels import pack

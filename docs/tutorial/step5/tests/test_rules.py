@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from parlour_cuckoo.plugin import GAME
 
-from parlour.rules.awaited import Chance
+from parlour.rules.answers import Chance
 
 DEALT = ("deal 4 to 0", "deal 9 to 1", "deal 2 to 2")
 

@@ -34,7 +34,7 @@ def resume(
     from parlour.match import record as records
     from parlour.match import replay
     from parlour.match.replay import game_of
-    from parlour.rules.awaited import Result
+    from parlour.rules.answers import Result
     from parlour.terminal.input import PlayerLeft
     from parlour.terminal.seating import make_bots
     from parlour.terminal.session import TerminalSession

@@ -28,8 +28,7 @@ from parlour.players.process.messages import (
 )
 from parlour.players.process.pipes import OutOfTime
 from parlour.players.time_control import Clock
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
 from parlour.rules.events import Event
 

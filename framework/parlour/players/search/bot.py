@@ -17,8 +17,7 @@ from parlour.players.search.node import Node
 from parlour.players.search.objective import HeuristicLead, Objective, choose_objective
 from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
 from parlour.players.search.tree import Tree, find_below
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat

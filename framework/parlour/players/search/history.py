@@ -2,8 +2,7 @@
 
 from typing import TypeAlias
 
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Decide
+from parlour.rules.answers import Decide, Move
 from parlour.rules.seats import Seat
 
 HistoryIds: TypeAlias = dict[tuple[int, Move], int]

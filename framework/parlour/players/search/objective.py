@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any, TypeAlias
 
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat, share_beaten
 

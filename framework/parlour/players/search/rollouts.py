@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from parlour.match.playout import play_out
 from parlour.players.search.objective import HeuristicLead, Rewards, WinShare, ZeroSumPoints
-from parlour.rules.awaited import Awaited, Chance, Result
+from parlour.rules.answers import Awaited, Chance, Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 

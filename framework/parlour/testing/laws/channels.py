@@ -8,8 +8,7 @@ import msgspec
 from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import Forfeit
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Decide
+from parlour.rules.answers import Decide, Move
 from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove
 from parlour.rules.seats import Seat
 from parlour.testing.moment import StepResult, Twin

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import isfinite
 from numbers import Real
 
-from parlour.rules.awaited import Decide, Result
+from parlour.rules.answers import Decide, Result
 from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.moment import Moment
 

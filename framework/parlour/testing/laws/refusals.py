@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, IllegalMove, ParlourError, UndoRefused
 from parlour.rules.rulebook import parse
 from parlour.rules.seats import Seat

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from parlour.rules.answers import Move
-from parlour.rules.awaited import Chance
+from parlour.rules.answers import Chance, Move
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import (
     closing_channels,

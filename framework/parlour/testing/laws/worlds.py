@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from parlour.rules.awaited import Chance
+from parlour.rules.answers import Chance
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import difference, pack

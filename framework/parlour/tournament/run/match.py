@@ -12,7 +12,7 @@ from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import ThinkTime
-from parlour.rules.awaited import Result
+from parlour.rules.answers import Result
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
