@@ -1,4 +1,4 @@
-"""A mistake in a plugin is told in one line, with its file, its line and what was expected."""
+"""A mistake in a plugin is one line, with its file, its line and what was expected."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The command line as a stranger runs it: a process of its own, with a home of its own."""
+"""The command line in a process of its own, with an empty home."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """Return the environment of a stranger who has played nothing yet."""
+    """Return an environment without matches and settings."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     return kept | {
         "XDG_DATA_HOME": str(tmp_path / "data"),

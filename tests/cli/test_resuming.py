@@ -21,13 +21,13 @@ def lines(folder: Path) -> list[bytes]:
 
 def test_a_match_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
     run(*MINE, typed="place a1\nplace a2\nplace b1\nquit\n")
-    gone_on = run("resume", "match.jsonl", typed="place b2\nplace c1\n")
+    resumed = run("resume", "match.jsonl", typed="place b2\nplace c1\n")
     run(
         "play", "tic_tac_toe", *TWO, "--record", "whole.jsonl", "--seed", "1",
         typed="place a1\nplace a2\nplace b1\nplace b2\nplace c1\n",
     )  # fmt: skip
 
-    assert "Player 1 wins." in gone_on.stdout
+    assert "Player 1 wins." in resumed.stdout
     assert lines(tmp_path)[1:] == (tmp_path / "whole.jsonl").read_bytes().splitlines()[1:]
 
 
@@ -54,18 +54,18 @@ def test_a_torn_line_is_left_out_and_said(run: Run, tmp_path: Path) -> None:
     run(*MINE, typed="place a1\nplace a2\n")
     kept = lines(tmp_path)
     (tmp_path / "match.jsonl").write_bytes(b"\n".join(kept)[:-4])
-    gone_on = run("resume", "match.jsonl", typed="place c3\n")
+    resumed = run("resume", "match.jsonl", typed="place c3\n")
 
-    assert "The last line was cut short and is left out." in gone_on.stdout
+    assert "The last line was cut short and is left out." in resumed.stdout
     assert lines(tmp_path) == [*kept[:SECOND], b'{"seat":1,"move":"place c3"}']
 
 
 def test_an_undo_is_in_the_record(run: Run, tmp_path: Path) -> None:
     run(*MINE, typed="place a1\nseat 1: undo\nplace b2\n")
-    gone_on = run("resume", "match.jsonl", typed="log\nplace b2\n")
+    resumed = run("resume", "match.jsonl", typed="log\nplace b2\n")
 
-    assert "Player 1 takes the last move back." in gone_on.stdout
-    assert "Not possible: " in gone_on.stdout
+    assert "Player 1 takes the last move back." in resumed.stdout
+    assert "Not possible: " in resumed.stdout
     assert len(lines(tmp_path)) == 4
 
 

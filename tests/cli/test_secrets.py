@@ -15,7 +15,7 @@ import pytest
 pty = pytest.importorskip("pty", reason="a system without pseudo-terminals")
 
 PATIENCE = 20
-"""So many seconds without a word, and a test gives up instead of hanging."""
+"""Seconds without output after which a test fails."""
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 TWO = ("--seat", "human", "--seat", "human")

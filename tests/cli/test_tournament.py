@@ -1,4 +1,4 @@
-"""The commands, as a stranger runs them."""
+"""The commands for tournaments, each in a process of its own."""
 
 import json
 import os
@@ -154,20 +154,20 @@ def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:
 
 def test_quiet_prints_nothing_and_json_nothing_else(run: Run) -> None:
     quiet = run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
-    told = run("tournament", "run", *SMALL, "--blocks", "1", "--json")
+    shown = run("tournament", "run", *SMALL, "--blocks", "1", "--json")
 
     assert (quiet.stdout, quiet.stderr, quiet.returncode) == ("", "", 0)
-    assert json.loads(told.stdout)["matches"] == 4
+    assert json.loads(shown.stdout)["matches"] == 4
 
 
 def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
     run("tournament", "run", *SMALL, "--blocks", "2", "--anchors", "--quiet")
     plain = run("tournament", "report", "parlour.tournament", "--plain", "--html", "page.html")
-    told = json.loads(run("tournament", "report", "parlour.tournament", "--json").stdout)
+    shown = json.loads(run("tournament", "report", "parlour.tournament", "--json").stdout)
 
     assert plain.returncode == 0, plain.stderr
     assert "Results by seat: seat 1" in plain.stdout
-    assert told["contests"][0]["zero"] == "search:simulations=25"
+    assert shown["contests"][0]["zero"] == "search:simulations=25"
     assert "<h1>Tournament parlour</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
@@ -179,11 +179,11 @@ def test_tables_keep_their_figures_whole_beside_a_long_name(run: Run, tmp_path: 
         encoding="utf-8",
     )
     run("tournament", "run", "long.toml", "--quiet")
-    told = run("tournament", "report", "long.tournament").stdout
+    shown = run("tournament", "report", "long.tournament").stdout
 
-    assert "…" not in told.replace("… to …", "")
+    assert "…" not in shown.replace("… to …", "")
     assert ["bot", "points", "place", "matches", "crash", "late", "illegal"] in [
-        line.split()[:7] for line in told.splitlines()
+        line.split()[:7] for line in shown.splitlines()
     ]
 
 
@@ -236,7 +236,7 @@ def test_time_that_is_up_is_no_failure(run: Run) -> None:
     done = run("tournament", "run", *LONG, "--time", "0s")
 
     assert done.returncode == 0
-    assert "To go on:     parlour tournament resume parlour.tournament" in done.stdout
+    assert "To resume:    parlour tournament resume parlour.tournament" in done.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups are POSIX")
@@ -246,10 +246,10 @@ def test_ctrl_c_once_finishes_what_is_being_played(
     path, process = tmp_path / "parlour.tournament", start("run", *LONG)
     until(path, 1, process)
     os.killpg(process.pid, signal.SIGINT)
-    told, complaint = process.communicate(timeout=50)
+    shown, complaint = process.communicate(timeout=50)
 
     assert process.returncode == 130, complaint
-    assert b"To go on:     parlour tournament resume parlour.tournament" in told
+    assert b"To resume:    parlour tournament resume parlour.tournament" in shown
     assert all_leave(process.pid)
     assert 0 < played(path) < 400
 

@@ -67,7 +67,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True, epilog=EXIT_CODES)
 def parlour(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which release this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     """Play tabletop games that are loaded as plugins.
 

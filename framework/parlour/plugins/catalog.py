@@ -54,7 +54,7 @@ class CatalogSources(Struct, frozen=True):
 
 
 class PluginStatus(Struct, frozen=True):
-    """One plugin as found, with what it brings."""
+    """The state of one plugin, and the games and bots that it has."""
 
     plugin: str
     """The name of its entry point."""
@@ -63,7 +63,7 @@ class PluginStatus(Struct, frozen=True):
     reason: str = ""
     """Why it is not good; empty where it is."""
     distribution: str = ""
-    """The name and version of the distribution that brings it; empty where it is not installed."""
+    """Name and version of its distribution; empty where it is not installed."""
     games: tuple[Game, ...] = ()
     bots: tuple[Bot, ...] = ()
 
@@ -155,7 +155,7 @@ class Catalog:
         """Return the game of a name, or of a path; that at a path has its name from then on.
 
         Raises:
-            UnknownGame: No plugin brings it.
+            UnknownGame: No plugin has it.
             PluginError: The plugin that should bring it is broken or blocked.
         """
         return self._game_at(name) if is_path(name) else self.game_named(name)
@@ -167,7 +167,7 @@ class Catalog:
         game.
 
         Raises:
-            UnknownGame: No plugin brings it.
+            UnknownGame: No plugin has it.
             PluginError: The plugin that should bring it is broken or blocked.
         """
         reason = ""

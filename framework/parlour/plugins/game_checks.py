@@ -134,7 +134,7 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
 
 
 def _unfit_form(name: str, form: object, public_form: object, former_forms: object) -> str:
-    """Say which form of the kind ``name`` is no text; empty where all are."""
+    """Return a line about a form of the kind ``name`` that is no text; empty where all are."""
     if not isinstance(form, str):
         return f"expected the form of {name} to be a text, got {form!r}"
     if not (public_form is None or isinstance(public_form, str)):
@@ -218,7 +218,7 @@ def _ill_fitting(kind: type, base: type) -> Iterator[str]:
 
 
 def _is_complete(owner: type) -> bool:
-    """Tell whether a class of the framework has all methods itself."""
+    """Return whether a class of the framework has all methods itself."""
     return owner.__name__ in {"OpenRules", "Over", "SealedPhase", "SeatPhase"}
 
 

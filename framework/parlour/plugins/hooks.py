@@ -11,7 +11,7 @@ PROJECT = "parlour"
 """The name of the hooks' project, and of the entry-point group."""
 
 spec = pluggy.HookspecMarker(PROJECT)
-"""Marks a specification, of which there are two, below."""
+"""Marks the specification of a hook."""
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as one of the hooks: ``@parlour.hookimpl``."""
@@ -19,12 +19,11 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @spec
 def parlour_games() -> Iterable[Game]:  # type: ignore[empty-body]  # a specification
-    """Yield the games this plugin brings.
+    """Yield the games of this plugin.
 
-    Called once a run, without arguments, when somebody asks for a game of this
-    plugin or for the list of all. The entry point should be named after the game:
-    then nobody pays for this plugin who plays another one. A game id that is
-    already taken makes the later plugin, by name, fail alone.
+    Parlour calls this hook when a game of this plugin is wanted, or the list of all games. An
+    entry point with the name of its game is loaded for that game only. Where two plugins have a
+    game of the same id, the one whose name comes later fails, and it alone.
 
     Example::
 
@@ -36,13 +35,12 @@ def parlour_games() -> Iterable[Game]:  # type: ignore[empty-body]  # a specific
 
 @spec
 def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specification
-    """Yield the bots this plugin brings, for any game or for its own.
+    """Yield the bots of this plugin, for any game or for its own; it may have no game.
 
-    Called without arguments when somebody asks for a bot that is not included in Parlour,
-    or for the list of all; a plugin that brings bots need bring no game. A bot is
-    made for each match, and may then decline the game by raising ``SetupError``.
-    It meets decisions and nothing else. A name that is taken, by Parlour or by
-    another plugin, makes the later plugin, by name, fail alone.
+    Parlour calls this hook when a bot is wanted that is not included, or the list of all bots. A
+    bot is made for each match, and declines a game by raising ``SetupError``. It meets decisions
+    and nothing else. Where a name is taken by an included bot, or by a plugin whose name comes
+    earlier, this plugin fails, and it alone.
 
     Example::
 

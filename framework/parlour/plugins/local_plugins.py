@@ -32,7 +32,7 @@ class LocalPlugin(Struct, frozen=True):
     """The folder from which the module is imported."""
 
     dist: None = None
-    """No distribution brings it."""
+    """The distribution, as of an installed entry point: none."""
 
     def load(self) -> Any:
         """Import the module.
@@ -52,12 +52,12 @@ class LocalPlugin(Struct, frozen=True):
 
 
 def is_path(name: str) -> bool:
-    """Tell whether what stands for a game is the path of one."""
+    """Return whether a text names a game by its path."""
     return name in {".", ".."} or name.endswith(".py") or "/" in name or os.sep in name
 
 
 def path_hint(name: str) -> str:
-    """Say how to give a folder that was named like a game; empty if there is no such folder."""
+    """Return how to write the folder of that name as a path; empty if there is none here."""
     return f"; its folder here is given as './{name}'" if Path(name).is_dir() else ""
 
 

@@ -75,7 +75,8 @@ class Prompt:
         people = sorted(self._people)
         heard = [self._hear(seat, self._news(seat)) for seat in people]
         if self._discreet:
-            self.screen.say("", *(line for line in heard[0] if all(line in told for told in heard)))
+            known_to_all = (line for line in heard[0] if all(line in other for other in heard))
+            self.screen.say("", *known_to_all)
         elif people:
             self.screen.say("", *heard[0])
             self.screen.board(self.match.game.rules.view(self.match.state, people[0]))
@@ -103,8 +104,8 @@ class Prompt:
             try:
                 self.match.play(move, seat)
             except IllegalMove as fault:
-                told = self.match.describe_refusal(fault.refusal, self.screen.viewer)
-                self.screen.say(f"Not possible: {told}.")
+                reason = self.match.describe_refusal(fault.refusal, self.screen.viewer)
+                self.screen.say(f"Not possible: {reason}.")
                 return number > 0
         return True
 
@@ -121,19 +122,19 @@ class Prompt:
         return seat, line
 
     def _news(self, seat: Seat) -> tuple[Event, ...]:
-        """Return what a seat was told and this prompt has not yet shown."""
+        """Return the events that a seat was told and this prompt has not yet shown."""
         news = self.match.events(seat, self._shown[seat])
         self._shown[seat] += len(news)
         return news
 
-    def _hear(self, seat: Seat, told: tuple[Event, ...]) -> list[str]:
+    def _hear(self, seat: Seat, events: tuple[Event, ...]) -> list[str]:
         """Keep what a seat was told; return the sentences that are to be shown now."""
         heard = self._heard[seat]
         begun = not heard
-        heard += self.screen.sentences(told)
+        heard += self.screen.sentences(events)
         fresh = [
             event
-            for event in told
+            for event in events
             if not covered_by_events(self.match.game, event)
             and (begun or not (isinstance(event, Played) and event.seat == seat))
         ]

@@ -109,17 +109,17 @@ def _reason(context: PromptContext, text: str) -> str:
     refusal = context.match.game.rules.why_not(context.match.state, context.seat, found[0])
     if refusal is None:
         return f"'{shown}' is possible."
-    told = context.match.describe_refusal(refusal, context.screen.viewer)
+    reason = context.match.describe_refusal(refusal, context.screen.viewer)
     hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
-    return f"'{shown}' is not possible: {told}.{hint}"
+    return f"'{shown}' is not possible: {reason}.{hint}"
 
 
 def _why_no_undo(context: PromptContext) -> str:
     refusal = context.match.why_no_undo(context.seat)
     if refusal is None:
         return "You can: type 'undo'."
-    told = context.match.describe_refusal(refusal, context.screen.viewer)
-    return f"You cannot take that back: {told}."
+    reason = context.match.describe_refusal(refusal, context.screen.viewer)
+    return f"You cannot take that back: {reason}."
 
 
 def hint(context: PromptContext, rest: str) -> bool:

@@ -1,4 +1,4 @@
-"""Showing pages of rules."""
+"""The numbered rules of a game, as text for a terminal."""
 
 import re
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ def rulebook_of(game: Game) -> Rulebook:
     """Read the rules of a game.
 
     Raises:
-        ParlourError: It brings none.
+        ParlourError: It has none.
     """
     if game.rulebook is None:
-        raise ParlourError(f"{game.id} brings no page of rules")
+        raise ParlourError(f"{game.id} has no page of rules")
     with reading(f"{game.id}: its rules", ParlourError):
         return parse(game.rulebook.read_text(encoding="utf-8"))
 

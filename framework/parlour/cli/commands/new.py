@@ -70,7 +70,7 @@ def new(
     flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
     shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
     paths = [_put(folder / path, text) for path, text in written(name, shape)]
-    print(f"{len(paths)} files are in {folder}. To go on:")
+    print(f"{len(paths)} files are in {folder}. Next:")
     print(f"  cd {folder}")
     print("  parlour play .")
     print("  parlour check . --matches 20")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from parlour.cli.arguments import Clocks, GamePath, catalog_given
-from parlour.cli.errors import INTERRUPTED, complain
+from parlour.cli.errors import INTERRUPTED, print_error
 from parlour.cli.tournament.arguments import (
     Anchors,
     AsJson,
@@ -169,7 +169,7 @@ def _run_to_end(runner: "Runner", team: "Workers", request: "StopRequest", *, sh
         ):
             complete = runner.run(team, listener, request)
     except Interrupted as stopped:
-        complain(str(stopped))
+        print_error(str(stopped))
         return False
     except BaseException:
         # Otherwise the workers would play on matches whose results nobody can take.
@@ -200,4 +200,4 @@ def _print_end(runner: "Runner", *, complete: bool, quiet: bool, json: bool) -> 
     print(f"Matches played: {runner.played - runner.before:,} now, {runner.played:,} in all.")
     print(f"All figures:  parlour tournament report {path} --html report.html")
     if not complete:
-        print(f"To go on:     parlour tournament resume {path}")
+        print(f"To resume:    parlour tournament resume {path}")
