@@ -8,6 +8,7 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 import parlour
+from parlour.match.record import Header
 from parlour.players.base import SeatInfo
 from tests.shelf import knock
 
@@ -164,6 +165,11 @@ def test_a_seed_is_a_number_or_a_text_and_reads_back(
     assert opened.result == match.result
 
 
+def test_no_header_holds_a_seed_that_cannot_be_read_back() -> None:
+    with pytest.raises(parlour.SetupError, match=r"^expected the seed of a record to be a text"):
+        Header(game="maori", rules_version=1, seats=1, seed=1, players=("ada",))  # type: ignore[arg-type]  # the trap
+
+
 def test_luck_differs_where_no_seed_is_given() -> None:
     game = parlour.load("maori")
 
@@ -257,6 +263,7 @@ def test_players_that_cannot_play_get_a_line(
 MISBEHAVING: list[tuple[str, Any, type[Exception], str]] = [
     ("no text of a move", "castle", parlour.NotationError, "cannot read move 'castle'"),
     ("nothing", None, parlour.MatchError, "expected a move of tic_tac_toe or its text, got None"),
+    ("an error of Parlour", parlour.FlowError("lost"), parlour.FlowError, "lost"),
     ("an error of its own", ZeroDivisionError("by zero"), ZeroDivisionError, "by zero"),
     (
         "a cell that is taken",

@@ -322,6 +322,11 @@ def test_the_last_move_is_taken_back_without_naming_a_seat() -> None:
     match.undo()
 
     assert match.state == begun
+    match.play("place a1")
+    between = match.state
+    match.play("place b2")
+    match.undo()
+    assert match.state == between
 
 
 def test_what_chance_decided_is_not_taken_back() -> None:
