@@ -84,6 +84,19 @@ def test_sentences(event: RapaNuiEvent, sentence: str) -> None:
     assert describe_event(event, NAMES) == sentence
 
 
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (events.Started(0, (2, 3)), "You begin. Wood: 2 for you, 3 for Greedy."),
+        (events.Laid(0, 6, 1, 7), "You build a moai for 7 wood."),
+        (events.Scored(5, (1, 0)), "Priests are scored: 1 fame for you."),
+    ],
+    ids=str,
+)
+def test_sentences_for_the_one_who_plays(event: RapaNuiEvent, sentence: str) -> None:
+    assert describe_event(event, Viewer(("You", "Greedy"))) == sentence
+
+
 def test_every_event_has_a_sentence_here() -> None:
     (cases,) = [mark.args[1] for mark in test_sentences.pytestmark]  # type: ignore[attr-defined]  # set by pytest
 

@@ -57,6 +57,11 @@ class Viewer(Struct, frozen=True):
         """Return the name of a seat."""
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
 
+    def inside(self, seat: Seat) -> str:
+        """Return the name of a seat as it stands inside a sentence: ``Greedy``, but ``you``."""
+        name = self.name(seat)
+        return YOU.lower() if name == YOU else name
+
     def does(self, seat: Seat, verb: str, with_you: str | None = None) -> str:
         """Return the name of a seat with a verb: ``Greedy draws``, but ``You draw``.
 

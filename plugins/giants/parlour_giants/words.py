@@ -219,7 +219,7 @@ def _peeked(event: Peeked, viewer: Viewer) -> str:
     if event.owner is None:
         return f"{viewer.does(event.seat, 'looks')} at the base under the moai on {event.ahu}."
     colour = COLOURS[event.owner]
-    return f"The base under the moai on {event.ahu} is {colour}, of {viewer.name(event.owner)}."
+    return f"The base under the moai on {event.ahu} is {colour}, of {viewer.inside(event.owner)}."
 
 
 def _counted(event: Counted, viewer: Viewer) -> str:

@@ -90,7 +90,7 @@ def _aside(state: State, viewer: Viewer) -> Block:
     if isinstance(phase, Laying):
         lines += [
             Text(),
-            Text(f"In the hand of {viewer.name(phase.seat)}:", "bold"),
+            Text(f"In the hand of {viewer.inside(phase.seat)}:", "bold"),
             *_tile(FACES_OF[phase.sort][0], ""),
             Text(tile(SORTS[phase.sort])),
         ]

@@ -218,7 +218,7 @@ def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
         yield from _describe_board(state, seat, board, viewer)
     phase = state.phases[-1]
     if isinstance(phase, Laying):
-        yield f"In the hand of {viewer.name(phase.seat)}: {tile(SORTS[phase.sort])}."
+        yield f"In the hand of {viewer.inside(phase.seat)}: {tile(SORTS[phase.sort])}."
     yield from final_sheet(state, viewer)
 
 
@@ -238,7 +238,7 @@ def _describe_board(state: State, seat: Seat, board: Board, viewer: Viewer) -> I
     side = SIDES[state.options.side]
     stored = f"{tile(SORTS[board.storage])} in storage" if board.storage else "storage empty"
     yield (
-        f"Board of {viewer.name(seat)}: {count(board.shells, 'shell')}, "
+        f"Board of {viewer.inside(seat)}: {count(board.shells, 'shell')}, "
         f"{count(boats(board, side), 'boat')}, {stored}."
     )
     for cell in side.cells:

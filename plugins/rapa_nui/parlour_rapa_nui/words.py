@@ -56,7 +56,7 @@ def stone_card(card: Offered, viewer: Viewer) -> str:
     """Say what a card on the stone is, and whose: ``grain face down from Ann``."""
     sort = "a card" if card.sort is None else SORTS[card.sort]
     down = " face down" if card.face_down else ""
-    return f"{sort}{down} from {'a pile' if card.seat is None else viewer.name(card.seat)}"
+    return f"{sort}{down} from {'a pile' if card.seat is None else viewer.inside(card.seat)}"
 
 
 # Events
@@ -123,7 +123,7 @@ def _scored(event: events.Scored, viewer: Viewer) -> str:
 
 def _shared_out(amounts: Tally, unit: str, viewer: Viewer) -> str:
     """Say who gets how many, the unit with the first: ``3 wood for Ann, 1 for Ben``."""
-    given = [(number, viewer.name(seat)) for seat, number in enumerate(amounts) if number]
+    given = [(number, viewer.inside(seat)) for seat, number in enumerate(amounts) if number]
     return ", ".join(
         f"{number}{'' if later else unit} for {name}" for later, (number, name) in enumerate(given)
     )
@@ -297,7 +297,7 @@ def question(phase: AnyPhase, viewer: Viewer) -> str:
             return _won(phase, viewer)
         case Offering(builder, seat):
             built = viewer.does(builder, "has", "have")
-            return f"{built} built a moai: {viewer.name(seat)} to sacrifice"
+            return f"{built} built a moai: {viewer.inside(seat)} to sacrifice"
         case _:
             wording = _PHASES.get(type(phase))
             return worded(wording, asdict(phase), viewer) if wording else ""
@@ -353,7 +353,7 @@ def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
         elif viewer.memory or over(view):
             hand = listed(tribe.hand)
             verb = "Shown by" if over(view) else "Remembered of"
-            yield f"{verb} {viewer.name(seat)}: hand {hand}; {remembered(view, seat)}."
+            yield f"{verb} {viewer.inside(seat)}: hand {hand}; {remembered(view, seat)}."
 
 
 def headline(view: View, viewer: Viewer) -> str:
