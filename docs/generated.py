@@ -79,17 +79,18 @@ def _front_door() -> Iterator[str]:
         about = (getattr(thing, "__doc__", "") or "").partition("\n")[0]
         home = _home(name, thing)
         ours = about if getattr(thing, "__module__", "").startswith("parlour") else ""
-        yield f"| {{py:obj}}`{name} <{home}.{name}>` | {ours or WORDS.get(name, '')} |"
+        link = f"{{py:obj}}`{name} <{home}.{name}>`" if home else f"`{name}`"
+        yield f"| {link} | {ours or WORDS.get(name, '')} |"
 
 
 def _home(name: str, thing: Any) -> str:
-    """Return the module in which a name of the front door lives."""
+    """Return the module in which a name of the front door lives; empty if there is none."""
     home: str = getattr(thing, "__module__", "")
     if home.startswith("parlour."):
         return home
     ours = (module for module in sys.modules if module.startswith("parlour."))
     found = (module for module in ours if getattr(sys.modules[module], name, None) is thing)
-    return next(found, "parlour")
+    return next(found, "")
 
 
 def modules() -> list[str]:

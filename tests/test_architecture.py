@@ -25,8 +25,10 @@ MOST_FILES = 12
 
 def rooms_of(page: str) -> Rooms:
     """Read the rooms of a page: lines ``package  module module package/``."""
-    block = re.search(r"^```rooms\n(?P<lines>.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert block, "expected a block ```rooms in docs/design.md"
+    block = re.search(
+        r"^<!-- rooms -->\n```text\n(?P<lines>.*?)^```$", page, re.MULTILINE | re.DOTALL
+    )
+    assert block, "expected a block behind <!-- rooms --> in docs/design.md"
     rooms: dict[str, tuple[str, ...]] = {}
     package = ""
     for line in block["lines"].splitlines():
