@@ -158,3 +158,33 @@ def test_people_who_share_a_terminal_are_told_how_a_hidden_game_ended(run: Run) 
         "  1. Player 2: 1 point",
         "  2. Player 1: -1 point",
     ]
+
+
+def test_a_bot_that_declines_leaves_no_record(run: Run, tmp_path: Path) -> None:
+    done = run("play", "tic_tac_toe", "--seat", "greedy", "--record", "match.jsonl")
+
+    assert done.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+COUNTED = """
+import parlour
+from parlour.players.uniform import Uniform
+
+def made(game, rng, settings):
+    print("made")
+    return Uniform(game, rng)
+
+@parlour.hookimpl
+def parlour_bots():
+    yield parlour.Bot(name="counted", make=made)
+"""
+
+
+def test_a_bot_is_made_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "counted.py").write_text(COUNTED)
+    seats = ("--seat", "human", "--seat", "counted", "--record", "match.jsonl")
+    played = run("play", "tic_tac_toe", *seats, typed="1\n", PARLOUR_PATH="counted.py")
+    resumed = run("resume", "match.jsonl", PARLOUR_PATH="counted.py")
+
+    assert [done.stdout.splitlines().count("made") for done in (played, resumed)] == [1, 1]
