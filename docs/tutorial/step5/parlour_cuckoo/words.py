@@ -19,10 +19,10 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
     """Tell an event in a sentence; None leaves it out."""
     match event:
         case Swapped(seat=seat, gave=int(gave), got=int(got)):
-            giver, other = viewer.does(seat, "gives"), viewer.name(seat + 1)
+            giver, other = viewer.does(seat, "gives"), viewer.inside(seat + 1)
             return f"{giver} {other} the {gave} for the {got}."
         case Swapped(seat=seat):
-            return f"{viewer.names[seat]} and {viewer.names[seat + 1]} swap cards."
+            return f"{viewer.name(seat)} and {viewer.inside(seat + 1)} swap cards."
         case Shown(cards=cards):
             shown = (f"{name} {card}" for name, card in zip(viewer.names, cards, strict=True))
             return f"All show their cards: {', '.join(shown)}."
