@@ -1,0 +1,87 @@
+"""Sequential tests of two bots: by hand, by a general search, and by simulation."""
+
+from math import log
+from random import Random
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from benchmarks.coverage import World, errors
+from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood
+
+
+def test_the_walk_of_a_coin_is_walds() -> None:
+    """With results 0 and 1 alone, both distributions are known without any fit."""
+    test = SequentialTest(Hypotheses(null=0.5, alternative=0.6))
+    for result in (1.0, 1.0, 0.0, 1.0, 0.0, 1.0):
+        test.add(result)
+
+    assert test.ratio == pytest.approx(4 * log(0.6 / 0.5) + 2 * log(0.4 / 0.5), abs=0.01)
+
+
+def test_the_best_fit_has_the_mean_it_must_have() -> None:
+    """The mean of what came is itself the likeliest; any other is less likely."""
+    spread = {0.0: 10.0, 0.25: 20.0, 0.5: 5.0, 1.0: 30.0}
+    mean = sum(value * count for value, count in spread.items()) / sum(spread.values())
+
+    assert log_likelihood(spread, mean) == pytest.approx(0.0, abs=1e-9)
+    assert log_likelihood(spread, mean + 0.1) < 0 > log_likelihood(spread, mean - 0.1)
+
+
+@pytest.mark.parametrize("mean", [0.45, 0.5, 0.6, 0.8])
+def test_the_best_fit_is_that_of_a_general_search(mean: float) -> None:
+    """Over all distributions on five results with this mean, without any formula."""
+    values = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+    counts = np.array([4.0, 7.0, 20.0, 9.0, 10.0])
+    found = minimize(
+        lambda chances: -float(counts @ np.log(chances)),
+        np.full(5, 0.2),
+        bounds=[(1e-6, 1.0)] * 5,
+        constraints=[
+            {"type": "eq", "fun": lambda chances: chances.sum() - 1},
+            {"type": "eq", "fun": lambda chances: chances @ values - mean},
+        ],
+        tol=1e-10,
+    )
+    free = float(counts @ np.log(counts / counts.sum()))
+    spread = dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+    assert log_likelihood(spread, mean) == pytest.approx(-found.fun - free, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("result", "verdict"), [(1.0, "alternative"), (0.0, "null"), (0.525, "open")]
+)
+def test_a_test_takes_what_fits_better(result: float, verdict: str) -> None:
+    test = SequentialTest(Hypotheses())
+    for _ in range(200):
+        test.add(result)
+
+    assert test.verdict == verdict
+
+
+def test_a_sequential_test_decides_nothing_before_the_eighth_block() -> None:
+    """Two in five wrong are allowed: the bound is ln 1.5, and one win at 0.9 to ½ is ln 1.8."""
+    test = SequentialTest(Hypotheses(alternative=0.9, false_alarms=0.4, misses=0.4))
+
+    assert [test.add(1.0) for _ in range(8)] == [False] * 7 + [True]
+    assert test.verdict == "alternative"
+
+
+def test_a_test_is_wrong_no_more_often_than_it_may_be() -> None:
+    """150 tests of each kind; benchmarks/coverage.py runs more."""
+    alarms, misses, *_ = errors(Hypotheses(alternative=0.62), 150)
+
+    assert alarms <= 0.10
+    assert misses <= 0.10
+    assert alarms + misses > 0
+
+
+def test_simulated_bots_play_as_strong_as_they_are() -> None:
+    """Else the simulation would prove nothing."""
+    world, rng = World((0.0, log(3)), 0.0, 0.0), Random(1)
+    wins = sum(world.placed((0, 1), rng)[1] == 1 for _ in range(4000))
+
+    assert wins / 4000 == pytest.approx(0.75, abs=0.03)
