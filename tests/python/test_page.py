@@ -3,6 +3,7 @@
 Blocks run in order in one namespace, as cells of a notebook do. A block whose first line is a
 comment with the name of a script is saved under that name and run by a Python of its own. A
 ``text`` block behind a Python block shows what it prints, or the line of the error that it raises.
+``PARLOUR_REGOLD=1`` writes into the page what the blocks print now.
 """
 
 import ast
@@ -15,8 +16,6 @@ from contextlib import chdir, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import pytest
 
 import parlour
 
@@ -67,25 +66,17 @@ def run_script(name: str, source: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
-    """Return what each block prints."""
+def outputs() -> Iterator[str]:
+    """Yield what each block prints."""
     namespace: dict[str, Any] = {"__name__": "the_page"}
-    outputs = []
-    with chdir(tmp_path_factory.mktemp("page")):
-        for block in BLOCKS:
-            script = re.match(r"# (\w+\.py)\n", block.source)
-            outputs.append(
-                run_script(script[1], block.source) if script else run_cell(block.source, namespace)
-            )
-    if os.environ.get("PARLOUR_REGOLD"):
-        PAGE.write_text(regilded(outputs), encoding="utf-8")
-    return tuple(outputs)
+    for block in BLOCKS:
+        script = re.match(r"# (\w+\.py)\n", block.source)
+        yield run_script(script[1], block.source) if script else run_cell(block.source, namespace)
 
 
-def regilded(outputs: list[str]) -> str:
+def regilded(printed: list[str]) -> str:
     """Return the page with its ``text`` blocks as they are printed now."""
-    left = iter(outputs)
+    left = iter(printed)
 
     def block(found: re.Match[str]) -> str:
         source, shown = found.groups()
@@ -96,11 +87,15 @@ def regilded(outputs: list[str]) -> str:
     return BLOCK.sub(block, PAGE.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("number", range(len(BLOCKS)), ids=lambda n: f"line {BLOCKS[n].line}")
-def test_a_block_prints_what_the_page_shows(number: int, printed: tuple[str, ...]) -> None:
-    shown = BLOCKS[number].shown
+def test_every_block_prints_what_the_page_shows(tmp_path: Path) -> None:
+    with chdir(tmp_path):
+        printed = list(outputs())
+    if os.environ.get("PARLOUR_REGOLD"):
+        PAGE.write_text(regilded(printed), encoding="utf-8")
 
-    assert printed[number] == ("" if shown is None else shown)
+    assert {
+        f"line {block.line}": output for block, output in zip(BLOCKS, printed, strict=True)
+    } == {f"line {block.line}": block.shown or "" for block in BLOCKS}
 
 
 def test_the_page_shows_every_step() -> None:
