@@ -3,7 +3,7 @@ from pathlib import Path
 
 import parlour_giants
 from parlour_giants.phases import AnyPhase
-from tests.citations import cited, numbered
+from tests.citations import cited, numbered, silent_phases
 from tests.giants.positions import GAME
 
 
@@ -37,3 +37,7 @@ def test_the_docs_show_the_same_rules() -> None:
     docs = Path(__file__).parents[2] / "docs" / "rules" / "giants.md"
 
     assert docs.read_text("utf-8") == GAME.rulebook.read_text("utf-8")
+
+
+def test_every_phase_and_its_methods_name_their_rules() -> None:
+    assert silent_phases(Path(*parlour_giants.__path__) / "phases") == []

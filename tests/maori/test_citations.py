@@ -1,7 +1,8 @@
 from pathlib import Path
 
+import parlour_maori
 from parlour_maori.plugin import parlour_games
-from tests.citations import cited, numbered
+from tests.citations import cited, numbered, silent_phases
 
 (GAME,) = parlour_games()
 
@@ -17,3 +18,7 @@ def test_the_docs_show_the_same_rules() -> None:
     docs = Path(__file__).parents[2] / "docs" / "rules" / "maori.md"
 
     assert docs.read_text("utf-8") == GAME.rulebook.read_text("utf-8")
+
+
+def test_every_phase_and_its_methods_name_their_rules() -> None:
+    assert silent_phases(Path(*parlour_maori.__path__) / "phases") == []

@@ -1,7 +1,8 @@
 from pathlib import Path
 
+import parlour_rapa_nui
 from parlour_rapa_nui.phases import AnyPhase
-from tests.citations import cited, numbered
+from tests.citations import cited, numbered, silent_phases
 from tests.rapa_nui.positions import GAME
 
 assert GAME.rulebook is not None
@@ -22,3 +23,7 @@ def test_the_docs_show_the_same_rules() -> None:
     docs = Path(__file__).parents[2] / "docs" / "rules" / "rapa_nui.md"
 
     assert docs.read_text("utf-8") == RULEBOOK
+
+
+def test_every_phase_and_its_methods_name_their_rules() -> None:
+    assert silent_phases(Path(*parlour_rapa_nui.__path__) / "phases") == []

@@ -60,7 +60,7 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
     rule: ClassVar[str] = "6.1"
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Give figures and markers back, remove logs, and pass on the start (6.1, 6.2 and 6.4)."""
+        """Give figures and markers back, remove logs, and pass on the start (6.1, 6.2, 6.4)."""
         camps, supply = state.camps, state.supply
         logs = supply.lost_logs + sum(camp.logs for camp in camps)
         clans = tuple(_home_again(state, seat) for seat in range(state.seats))

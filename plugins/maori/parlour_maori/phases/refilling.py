@@ -27,7 +27,7 @@ class Refilling(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
         return stack.outcomes(state.stack)
 
     def draw(self, state: BaseState, rng: Random) -> TileDrawn:
-        """Draw a tile, each that is left as likely as the next."""
+        """Rule 4.5: draw a tile, each that is left as likely as the next."""
         return stack.draw(state.stack, rng)
 
     def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:

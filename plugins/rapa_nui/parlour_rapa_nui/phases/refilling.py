@@ -28,7 +28,7 @@ class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
         return [(TURNED_UP[card], left) for card, left in enumerate(state.stack) if left]
 
     def draw(self, state: BaseState, rng: Random) -> TurnedUp:
-        """Draw the top card of the stack."""
+        """Rule 1.4: draw the top card of the stack."""
         stack = state.stack
         mark = int(rng.random() * sum(stack))
         card = 0

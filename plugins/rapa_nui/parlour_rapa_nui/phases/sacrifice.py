@@ -49,7 +49,7 @@ class Offering(DecisionPhase[BaseState, Offer], frozen=True):
     seat: Seat
 
     def awaited(self, state: BaseState) -> Decide:
-        """Await the seat that sacrifices."""
+        """Rule 5.2: await the seat that sacrifices."""
         return await_seat(self.seat)
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Offer]:

@@ -31,7 +31,7 @@ class StartPlayer(ChancePhase[BaseState, Begins], frozen=True):
         return [(Begins(seat), 1) for seat in range(len(state.tribes))]
 
     def draw(self, state: BaseState, rng: Random) -> Begins:
-        """Draw a seat, each as likely as the next."""
+        """Rule 1.6: draw a seat, each as likely as the next."""
         return Begins(int(rng.random() * len(state.tribes)))
 
     def resolve(self, state: BaseState, outcome: Begins, tell: Tell) -> BaseState:
