@@ -13,8 +13,8 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.players.play import play_match
-from parlour.players.process import ProcessPlayer
 from parlour.players.process.command import BotCommand, ProcessLimits
+from parlour.players.process.player import ProcessPlayer
 from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform

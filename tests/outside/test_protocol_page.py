@@ -15,10 +15,10 @@ from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
-from parlour.players.process import ProcessPlayer
 from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.process.compliance import STEPS
 from parlour.players.process.messages import VERSION, FromBot, ToBot, protocol_schema
+from parlour.players.process.player import ProcessPlayer
 from parlour.players.referee import refereed
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 import typer
 
 from parlour.match.game import Game
-from parlour.plugins.source_location import describe_error, raised_at
 from parlour.rules.errors import FlowError, MisuseError, ParlourError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
@@ -45,6 +44,8 @@ def blame_game(game: str, found: Game | None = None, *, installed: bool = True) 
     try:
         yield
     except FlowError as fault:
+        from parlour.plugins.source_location import raised_at
+
         place = raised_at(fault)
         at = f" (at {place})" if place else ""
         raise GameFault(f"game '{game}': {_bad_return(fault, found) or fault}{at}") from fault
@@ -52,6 +53,8 @@ def blame_game(game: str, found: Game | None = None, *, installed: bool = True) 
         meant = isinstance(fault, (ParlourError, typer.Exit, typer.Abort, Complaint, OSError))
         if meant or os.environ.get(DEBUG):
             raise
+        from parlour.plugins.source_location import describe_error
+
         way_out = f"; PARLOUR_BLOCK={game} leaves its plugin out" if installed else ""
         raise GameFault(
             f"game '{game}' failed: {_bad_return(fault, found) or describe_error(fault)} "
@@ -64,6 +67,7 @@ def _bad_return(fault: Exception, game: Game | None) -> str:
     if game is None:
         return ""
     from parlour.plugins.diagnose import first_bad_return
+    from parlour.plugins.source_location import raised_at
 
     return first_bad_return(game, located=bool(raised_at(fault)))
 

@@ -1,7 +1,6 @@
 """Readings of a match: all that can be asked of one. Asking changes nothing."""
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from io import StringIO
 from operator import index
 from pathlib import Path
@@ -73,6 +72,8 @@ class Readings(Generic[S, V, M]):
 
     def _repr_html_(self) -> str:
         """Draw the match in a notebook, as the seat to move sees it."""
+        from html import escape  # noqa: PLC0415  only notebooks need it
+
         seat = self.awaited.seats[0] if self.awaited.seats else 0
         return f"<pre>{escape(self.text(seat))}</pre>"
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from parlour.match.game import Game
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.greedy import Greedy
-from parlour.players.process import ProcessPlayer, is_external
+from parlour.players.process.command import is_external
 from parlour.players.search import Search, Settings
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
@@ -50,6 +50,8 @@ def make_bot(spec: str, game: Game, rng: Random, bots: Mapping[str, Bot] | None 
         BotFailed: The bot of a plugin cannot be made, or is no ``Player``.
     """
     if is_external(spec):
+        from parlour.players.process.player import ProcessPlayer  # noqa: PLC0415  slow to import
+
         return ProcessPlayer.named(spec, game, rng)
     known = {**(bots or {}), **BOTS}
     name = name_in(spec)

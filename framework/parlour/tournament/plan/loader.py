@@ -6,7 +6,7 @@ from random import Random
 from parlour.match.game import Game
 from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, make_bot, name_in
-from parlour.players.process import is_external
+from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError
 

@@ -9,8 +9,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from parlour.players.process import is_external
-from parlour.players.process.command import read_command
+from parlour.players.process.command import is_external, read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.rules.one_line import reading
