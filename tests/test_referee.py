@@ -45,6 +45,15 @@ class NeverReady(Uniform):
         raise MemoryError
 
 
+class OffTheBoard(Player):
+    """Answers with a move whose values no text can say."""
+
+    name = "off the board"
+
+    def choose(self, decision: Decision) -> Move:
+        return tic_tac_toe.Place(9)
+
+
 class Sphinx(Player):
     """Says nothing."""
 
@@ -138,6 +147,13 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
             "illegal",
             "illegal move 'place a1': a1 is taken (rule 3)",
             id="illegal",
+        ),
+        pytest.param(
+            OffTheBoard,
+            TimeControl(),
+            "illegal",
+            "Place(square=9) is no move of tic_tac_toe",
+            id="a move that has no text",
         ),
         pytest.param(Dizzy, TimeControl(), "died", "KeyError: 0", id="raises"),
         pytest.param(

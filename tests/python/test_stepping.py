@@ -1,11 +1,14 @@
 """A match stepped by hand: pure readings, moves given wrongly, positions gone back to."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
+from parlour_sample.tic_tac_toe import Place
 
 import parlour
 from tests.python.matches import GAMES, random_moves
@@ -200,6 +203,10 @@ MISUSED: list[tuple[str, Callable[[Any], Any], type[parlour.ParlourError], str]]
      "expected a move of tic_tac_toe or its text, got <class"),
     ("another game's move", lambda m: m.play(Bid(1)), parlour.MatchError,
      "expected a move of tic_tac_toe or its text, got Bid(coins=1)"),
+    ("a move off the board", lambda m: m.play(Place(9)), parlour.MatchError,
+     "expected a move of tic_tac_toe or its text, got Place(square=9)"),
+    ("why_not of a move off the board", lambda m: m.why_not(Place(9)), parlour.MatchError,
+     "expected a move of tic_tac_toe or its text, got Place(square=9)"),
     ("unknown text", lambda m: m.play("castle"), parlour.NotationError,
      "cannot read move 'castle': expected 'place square'"),
     ("empty text", lambda m: m.play(""), parlour.NotationError,
@@ -256,6 +263,22 @@ def test_misuse_gets_a_line_with_the_record_and_changes_nothing(
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
     assert caught.value.record == before == match.record()
+
+
+@pytest.mark.parametrize("value", [99, -1, "x", None, (1,)], ids=repr)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_move_of_impossible_values_gets_a_line(game: parlour.Game, value: Any) -> None:
+    match = game.match(seed=1)
+    before, seat = match.record(), match.awaited.seats[0]
+    for kind in game.move_notation.forms:
+        values = [value] * len(fields(kind))
+        move = kind(*values)
+        if values:
+            with pytest.raises((parlour.MatchError, parlour.IllegalMove)):
+                match.play(move, seat)
+            with suppress(parlour.MatchError):
+                assert match.why_not(move, seat)
+    assert match.record() == before
 
 
 @pytest.mark.parametrize(

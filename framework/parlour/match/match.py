@@ -261,8 +261,8 @@ class Match(Readings[S, V, M]):
 
     def _refuse(self, seat: Seat, move: Any) -> NoReturn:
         self._seat(seat)
+        text = self._written(move)
         refusal = self._rules.why_not(self.state, seat, move)
-        text = self._write(move)
         if refusal is None:
             fault = FlowError(f"'{text}' is refused, yet nothing speaks against it")
             raise self._with_record(fault)

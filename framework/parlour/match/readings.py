@@ -140,7 +140,9 @@ class Readings(Generic[S, V, M]):
         """
         if seat is None:
             seat = 0 if self.is_over else self._one_awaited()
-        return self._rules.why_not(self.state, self._seat(seat), self._read(move))
+        seat, read = self._seat(seat), self._read(move)
+        self._written(read)
+        return self._rules.why_not(self.state, seat, read)
 
     def why_no_undo(self, seat: Seat | None = None) -> Refusal | None:
         """Say why ``seat`` cannot take its last move back; None if it can.
@@ -278,6 +280,17 @@ class Readings(Generic[S, V, M]):
         order = "; the seat comes second: (move, seat)" if isinstance(move, int) else ""
         expected = f"expected a move of {self.game.id} or its text"
         raise self._with_record(MatchError(f"{expected}, got {move!r}{order}"))
+
+    def _written(self, move: M) -> str:
+        """Return the text of a move; fields with values that have no text make it none."""
+        try:
+            text = self.game.write_move(move)
+            if self.game.read_move(text) == move:
+                return text
+        except Exception:  # noqa: BLE001, S110  a game's spelling may raise anything on such values
+            pass
+        expected = f"expected a move of {self.game.id} or its text"
+        raise self._with_record(MatchError(f"{expected}, got {move!r}"))
 
     def _with_record(self, fault: ParlourError) -> ParlourError:
         """Give an error the record of the match, so that it can be replayed up to there."""

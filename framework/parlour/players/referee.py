@@ -13,7 +13,7 @@ from parlour.players.base import Player, SeatInfo, why_no_player
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError
+from parlour.rules.errors import BotFailed, ForfeitCause, MatchError, ParlourError
 from parlour.rules.seats import Seat
 
 PlayerFactory: TypeAlias = Callable[[], Player]
@@ -155,10 +155,13 @@ class RefereedPlayer(Player):
             self._on_ask(self._seat)
 
     def _why_illegal(self, move: Move | None) -> str:
-        game, state = self._match.game, self._match.state
+        game = self._match.game
         if move is None or type(move) not in game.move_notation.forms:
             return f"{move!r} is no move of {game.id}"
-        refusal = game.rules.why_not(state, self._seat, move)
+        try:
+            refusal = self._match.why_not(move, self._seat)
+        except MatchError:
+            return f"{move!r} is no move of {game.id}"
         why = self._match.describe_refusal(refusal) if refusal else "it is not offered"
         return f"illegal move '{game.move_notation.write(move)}': {why}"
 
