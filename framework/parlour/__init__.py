@@ -9,114 +9,31 @@ Everything stands here that it takes to play from Python, to write a bot and to 
         match.play(random.choice(match.moves()))
 """
 
-from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
-from parlour.match.decision import Decision
-from parlour.match.game import Game, NoOptions
-from parlour.match.match import Match
-from parlour.players.base import Bot, Player
-from parlour.plugins.components import read_components
-from parlour.plugins.hooks import hookimpl
-from parlour.rules.answers import Awaited, Chance, Decide, Move, Outcome, Result, await_seat
-from parlour.rules.errors import (
-    BotFailed,
-    FlowError,
-    IllegalMove,
-    MatchError,
-    NotationError,
-    ParlourError,
-    PluginError,
-    RecordError,
-    Refusal,
-    SetupError,
-    UndoRefused,
-    UnknownGame,
-)
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Tell, Undone
-from parlour.rules.notation import Spelling
-from parlour.rules.phases import (
-    AutomaticPhase,
-    ChancePhase,
-    DecisionPhase,
-    Over,
-    Phase,
-    SealedPhase,
-    SeatPhase,
-    State,
-    popped,
-    pushed,
-    replaced,
-    swapped,
-)
-from parlour.rules.rules import OpenRules, OpenView, Rules
-from parlour.rules.seats import Seat, clockwise, left_of
-from parlour.rules.words import Viewer, Wording
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "AutomaticPhase",
-    "Awaited",
-    "Bot",
-    "BotFailed",
-    "Chance",
-    "ChancePhase",
-    "ChanceResolved",
-    "Decide",
-    "Decision",
-    "DecisionPhase",
-    "Event",
-    "FlowError",
-    "Forfeited",
-    "Game",
-    "IllegalMove",
-    "Match",
-    "MatchError",
-    "Move",
-    "NoOptions",
-    "NotationError",
-    "OpenRules",
-    "OpenView",
-    "Outcome",
-    "Over",
-    "ParlourError",
-    "Phase",
-    "Played",
-    "Player",
-    "PluginError",
-    "RecordError",
-    "Refusal",
-    "Result",
-    "Rules",
-    "SealedPhase",
-    "Seat",
-    "SeatPhase",
-    "SetupError",
-    "Spelling",
-    "State",
-    "Tell",
-    "UndoRefused",
-    "Undone",
-    "UnknownGame",
-    "Viewer",
-    "Wording",
-    "__version__",
-    "await_seat",
-    "clockwise",
-    "hookimpl",
-    "left_of",
-    "load",
-    "open",
-    "play",
-    "popped",
-    "pushed",
-    "read_components",
-    "replaced",
-    "swapped",
-]
+if TYPE_CHECKING:
+    from parlour.public_names import *  # noqa: F403  the list stands there
+
+    __version__: str
 
 
-def __getattr__(name: str) -> str:
-    """Return the release as ``__version__``, looked up only when somebody asks for it."""
+def __getattr__(name: str) -> Any:
+    """Import all public names when the first is asked for, so that commands start quickly."""
     if name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415  slow, and hardly ever asked for
 
         return version("parlour")
-    raise AttributeError(f"module 'parlour' has no attribute '{name}'")
+    public_names = import_module("parlour.public_names")
+    names: list[str] = public_names.__all__
+    if name == "__all__":
+        return [*names, "__version__"]
+    if name.startswith("__") or name not in names:
+        raise AttributeError(f"module 'parlour' has no attribute '{name}'")
+    globals().update({known: getattr(public_names, known) for known in names})
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    """List the public names."""
+    return sorted({*globals(), *__getattr__("__all__")})

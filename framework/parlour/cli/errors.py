@@ -7,11 +7,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.match.game import Game
 from parlour.rules.errors import FlowError, MisuseError, ParlourError
+
+if TYPE_CHECKING:  # a command that plays no game imports none
+    from parlour.match.game import Game
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
@@ -33,7 +36,7 @@ def print_error(message: str) -> None:
 
 
 @contextmanager
-def blame_game(game: str, found: Game | None = None, *, installed: bool = True) -> Iterator[None]:
+def blame_game(game: str, found: "Game | None" = None, *, installed: bool = True) -> Iterator[None]:
     """Name ``game`` in an error that it raises and that is not meant for a user, with its place.
 
     Where its plugin is ``installed``, the error says how to leave it out.
@@ -62,7 +65,7 @@ def blame_game(game: str, found: Game | None = None, *, installed: bool = True) 
         ) from fault
 
 
-def _bad_return(fault: Exception, game: Game | None) -> str:
+def _bad_return(fault: Exception, game: "Game | None") -> str:
     """Describe a method of a game that returned something wrong; empty if none is found."""
     if game is None:
         return ""
@@ -73,7 +76,7 @@ def _bad_return(fault: Exception, game: Game | None) -> str:
 
 
 @contextmanager
-def find_game(name: str) -> Iterator[Game]:
+def find_game(name: str) -> "Iterator[Game]":
     """Find a game by its name or path to work with, and blame it for its own faults."""
     from parlour.plugins.catalog import Catalog
 

@@ -1,0 +1,103 @@
+"""The names that ``import parlour`` gives; ``parlour`` imports this when one is asked for."""
+
+from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
+from parlour.match.decision import Decision
+from parlour.match.game import Game, NoOptions
+from parlour.match.match import Match
+from parlour.players.base import Bot, Player
+from parlour.plugins.components import read_components
+from parlour.plugins.hooks import hookimpl
+from parlour.rules.answers import Awaited, Chance, Decide, Move, Outcome, Result, await_seat
+from parlour.rules.errors import (
+    BotFailed,
+    FlowError,
+    IllegalMove,
+    MatchError,
+    NotationError,
+    ParlourError,
+    PluginError,
+    RecordError,
+    Refusal,
+    SetupError,
+    UndoRefused,
+    UnknownGame,
+)
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Tell, Undone
+from parlour.rules.notation import Spelling
+from parlour.rules.phases import (
+    AutomaticPhase,
+    ChancePhase,
+    DecisionPhase,
+    Over,
+    Phase,
+    SealedPhase,
+    SeatPhase,
+    State,
+    popped,
+    pushed,
+    replaced,
+    swapped,
+)
+from parlour.rules.rules import OpenRules, OpenView, Rules
+from parlour.rules.seats import Seat, clockwise, left_of
+from parlour.rules.words import Viewer, Wording
+
+__all__ = [
+    "AutomaticPhase",
+    "Awaited",
+    "Bot",
+    "BotFailed",
+    "Chance",
+    "ChancePhase",
+    "ChanceResolved",
+    "Decide",
+    "Decision",
+    "DecisionPhase",
+    "Event",
+    "FlowError",
+    "Forfeited",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "MatchError",
+    "Move",
+    "NoOptions",
+    "NotationError",
+    "OpenRules",
+    "OpenView",
+    "Outcome",
+    "Over",
+    "ParlourError",
+    "Phase",
+    "Played",
+    "Player",
+    "PluginError",
+    "RecordError",
+    "Refusal",
+    "Result",
+    "Rules",
+    "SealedPhase",
+    "Seat",
+    "SeatPhase",
+    "SetupError",
+    "Spelling",
+    "State",
+    "Tell",
+    "UndoRefused",
+    "Undone",
+    "UnknownGame",
+    "Viewer",
+    "Wording",
+    "await_seat",
+    "clockwise",
+    "hookimpl",
+    "left_of",
+    "load",
+    "open",
+    "play",
+    "popped",
+    "pushed",
+    "read_components",
+    "replaced",
+    "swapped",
+]
