@@ -16,7 +16,8 @@ from parlour_sample import leduc
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.players.search import Search, Settings
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
 from tests.sample.test_leduc_value import Knot, grown, solve
 

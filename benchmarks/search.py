@@ -19,7 +19,8 @@ from parlour_sample import connect_four, leduc
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.search import Search, Settings
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
 
 SIMULATIONS = 1000
 ROUNDS = 15

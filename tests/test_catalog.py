@@ -39,7 +39,7 @@ def parlour_games():
 TWICE = GAME.format(id="twice") + "    yield variant(id='twice')\n"
 BOT = """
 import parlour
-from parlour.players.included import Uniform
+from parlour.players.uniform import Uniform
 from parlour.players.base import Bot
 
 @parlour.hookimpl

@@ -9,7 +9,8 @@ from parlour_sample import tic_tac_toe
 from parlour import Result
 from parlour.match.decision import Decision
 from parlour.players.greedy import Greedy
-from parlour.players.search import Search, Settings
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
 from parlour.players.search.node import Node
 from parlour.players.search.objective import HeuristicLead, ZeroSumPoints, choose_objective
 from parlour.players.search.prior import PriorNode

@@ -13,7 +13,8 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
-from parlour.players.search import Search, Settings
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -10,14 +10,27 @@ from parlour.match.game import Game
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.greedy import Greedy
 from parlour.players.process.command import is_external
-from parlour.players.search import Search, Settings
+from parlour.players.search.budget import Settings
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
 from parlour.rules.options import parse_settings, read_pairs
 
-__all__ = ["BOTS", "Greedy", "Search", "Settings", "Uniform", "best_for", "make_bot", "name_in"]
+if TYPE_CHECKING:
+    from parlour.players.search.bot import Search
 
 C = TypeVar("C", bound=Struct)
+
+
+def _search() -> "type[Search]":
+    """Return the class of ``search``, imported when somebody plays against it."""
+    from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
+
+    return Search
+
+
+def _make_search(game: Game, rng: Random, settings: Settings) -> Player:
+    return _search()(game, rng, settings)
+
 
 BOTS: Mapping[str, Bot] = {
     "greedy": Bot(
@@ -26,7 +39,10 @@ BOTS: Mapping[str, Bot] = {
         make=lambda game, rng, _: Greedy(game, rng),
     ),
     "search": Bot(
-        name="search", summary="looks ahead, through many matches", make=Search, settings=Settings
+        name="search",
+        summary="looks ahead, through many matches",
+        make=_make_search,
+        settings=Settings,
     ),
     "uniform": Bot(
         name="uniform", summary="plays any legal move", make=lambda game, rng, _: Uniform(game, rng)
@@ -92,4 +108,4 @@ def best_for(game: Game) -> str:
     # Where greedy plays, turns may take many steps, and a second each is long to wait.
     if Greedy.plays(game):
         return "greedy"
-    return "uniform" if Search.declines(game) else "search:seconds=1"
+    return "uniform" if _search().declines(game) else "search:seconds=1"

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.included import Greedy, Search, Settings
+from parlour.players.greedy import Greedy
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
 from parlour.rules.errors import SetupError
 
 SECONDS = 1.0

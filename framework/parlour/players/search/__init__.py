@@ -2,7 +2,3 @@
 
 ``docs/bots.md`` explains how it works, with the papers it follows.
 """
-
-from parlour.players.search.bot import Prospect, Search, Settings
-
-__all__ = ["Prospect", "Search", "Settings"]

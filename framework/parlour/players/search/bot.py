@@ -13,6 +13,7 @@ from parlour.match.game import Game
 from parlour.match.playout import play_out
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
+from parlour.players.search.budget import Settings
 from parlour.players.search.node import Node
 from parlour.players.search.objective import HeuristicLead, Objective, choose_objective
 from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
@@ -32,15 +33,6 @@ PROBE_ANSWERS = 1000
 """Number of random moves and outcomes after which every seat has been asked."""
 REUSE_DEPTH = 4
 """Number of moves below the last root at which a decision is looked for in the tree."""
-
-
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Budget of a search for one move; without either limit, one second."""
-
-    seconds: float = 0.0
-    """Seconds by the clock; 0 sets no limit."""
-    simulations: int = 0
-    """Number of simulations; 0 sets no limit. It makes the moves of one generator repeat."""
 
 
 class Prospect(Struct, frozen=True):

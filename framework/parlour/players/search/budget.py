@@ -1,0 +1,12 @@
+"""The settings of ``search``, in a module of their own: who lists bots need not load them."""
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Budget of a search for one move; without either limit, one second."""
+
+    seconds: float = 0.0
+    """Seconds by the clock; 0 sets no limit."""
+    simulations: int = 0
+    """Number of simulations; 0 sets no limit. It makes the moves of one generator repeat."""
