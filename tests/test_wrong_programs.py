@@ -135,7 +135,7 @@ WRONG: list[tuple[str, Callable[..., Any], Game, set[str]]] = [
     ("_tell", hidden_events_whole, RAPA_NUI, {"public-forms-hold"}),
     ("view", view_of_another, which_hand.GAME, {"no-leak"}),
     ("events", events_of_another, which_hand.GAME, TELLING),
-    ("news", news_of_another, which_hand.GAME, TELLING),
+    ("new_events", news_of_another, which_hand.GAME, TELLING),
     ("describe_refusal", refusal_with_the_state, which_hand.GAME, {"no-leak"}),
     ("why_no_undo", undo_with_the_state, which_hand.GAME, {"no-leak"}),
     ("forfeit", forfeit_with_the_reason, which_hand.GAME, {"stays-alike"}),

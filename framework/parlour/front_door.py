@@ -158,7 +158,7 @@ def _play(match: Match[S, V, M], players: Sequence[Player]) -> None:
             player.begin(SeatInfo(seat, match.seats, match.header.options, Clock(TimeControl())))
         result = play_match(match, players)
         for seat, player in enumerate(players):
-            player.end(result, match.news(seat))
+            player.end(result, match.new_events(seat))
 
 
 @cache

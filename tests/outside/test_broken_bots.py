@@ -140,7 +140,7 @@ def test_other_seats_are_told_the_cause_and_not_the_reason() -> None:
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
     match = Match(GAME, header)
     with refereed(match, [outside("dying_at_start"), None], LEISURE):
-        told = match.news(1)
+        told = match.new_events(1)
 
     assert told == (Forfeited(0, "start"),)
 

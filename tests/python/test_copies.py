@@ -41,7 +41,7 @@ def read_whole(match: parlour.Match) -> list[Any]:
         match.record(),
         match.state,
         match.awaited,
-        [(match.view(seat), match.events(seat), match.news(seat)) for seat in seats],
+        [(match.view(seat), match.events(seat), match.new_events(seat)) for seat in seats],
     ]
 
 

@@ -29,7 +29,7 @@ def held_back() -> parlour.Match:
 READINGS: list[tuple[str, Callable[[parlour.Match], Any]]] = [
     ("decision", lambda match: [match.decision(seat) for seat in range(match.seats)]),
     ("events", lambda match: [match.events(seat) for seat in range(match.seats)]),
-    ("news", lambda match: [match.news(seat) for seat in range(match.seats)]),
+    ("new_events", lambda match: [match.new_events(seat) for seat in range(match.seats)]),
     ("view", lambda match: [match.view(seat) for seat in range(match.seats)]),
     ("text", lambda match: [match.text(seat) for seat in range(match.seats)]),
     ("moves", lambda match: [match.moves(seat) for seat in range(match.seats)]),
@@ -240,7 +240,7 @@ READ_OF_A_SEAT: list[tuple[str, Callable[[parlour.Match, Any], Any]]] = [
     ("view", lambda match, seat: match.view(seat)),
     ("text", lambda match, seat: match.text(seat)),
     ("events", lambda match, seat: match.events(seat)),
-    ("news", lambda match, seat: match.news(seat)),
+    ("new_events", lambda match, seat: match.new_events(seat)),
     ("decision", lambda match, seat: match.decision(seat)),
     ("ask", lambda match, seat: match.ask(seat)),
     ("why_not", lambda match, seat: match.why_not("place a1", seat)),

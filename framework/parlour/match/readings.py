@@ -215,7 +215,7 @@ class Readings(Generic[S, V, M]):
             self.header.seats,
         )
 
-    def news(self, seat: Seat) -> tuple[Event, ...]:
+    def new_events(self, seat: Seat) -> tuple[Event, ...]:
         """Return what ``seat`` was told since it was last asked, or moved.
 
         Raises:

@@ -87,7 +87,7 @@ class RefereedPlayer(Player):
         if player is not None:
             result = self._match.awaited
             if isinstance(result, Result):
-                events = self._match.news(self._seat)
+                events = self._match.new_events(self._seat)
                 self._unjudged(lambda: player.end(result, events))
             self._let_go(player, player.close)
 

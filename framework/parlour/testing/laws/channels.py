@@ -65,7 +65,7 @@ def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes
     """Return what a match told ``seat`` of the step it has just made, and shows it after."""
     match, events = twin.match, result.delivered[seat]
     return {
-        "events": pack((events, match.news(seat)[-len(events) :] if events else ())),
+        "events": pack((events, match.new_events(seat)[-len(events) :] if events else ())),
         "view": pack(match.view(seat)),
         "seats awaited": pack(match.awaited),
         "reason against undo": pack(match.why_no_undo(seat)),
