@@ -37,10 +37,11 @@ def names() -> set[str]:
     git = shutil.which("git")
     if git is not None and (ROOT / ".git").exists():
         listed = subprocess.run(  # noqa: S603  git, of the machine
-            [git, "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=True, text=True
+            [git, "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=False, text=True
         )
-        kept = [path for path in listed.stdout.split("\0") if path and (ROOT / path).exists()]
-        return {path.partition("/")[0] for path in kept}
+        if listed.returncode == 0:
+            kept = [path for path in listed.stdout.split("\0") if path and (ROOT / path).exists()]
+            return {path.partition("/")[0] for path in kept}
     return {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
 
 

@@ -1,10 +1,11 @@
-"""Arguments that several commands take, with what a shell can complete of them."""
+"""Arguments that several commands take."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
@@ -12,32 +13,18 @@ if TYPE_CHECKING:
     from parlour.plugins.catalog import Catalog
 
 
-def complete_game(incomplete: str) -> list[str]:
-    """Complete a game by the names of the plugins, importing none."""
-    from parlour.plugins.catalog import Catalog
+def record_given(text: str) -> Path:
+    """Return the path of a record; a bare name may be that of a match that was kept."""
+    from parlour.cli.record_paths import folder
 
-    return [name for name in Catalog().names() if name.startswith(incomplete)]
-
-
-def complete_player(incomplete: str) -> list[str]:
-    """Complete who takes a seat, and behind a bot's colon or comma its settings."""
-    from parlour.players.included import BOTS
-    from parlour.terminal.seating import HUMAN
-
-    name, colon, given = incomplete.partition(":")
-    if not colon:
-        return [known for known in (HUMAN, *BOTS) if known.startswith(incomplete)]
-    if name not in BOTS:
-        return []
-    before, comma, begun = given.rpartition(",")
-    head = f"{name}:{before}{comma}"
-    fields = BOTS[name].settings.__struct_fields__
-    return [f"{head}{field}=" for field in fields if field.startswith(begun)]
-
-
-def complete_seat_number(incomplete: str) -> list[str]:
-    """Complete the number of a seat."""
-    return [str(seat) for seat in range(6) if str(seat).startswith(incomplete)]
+    path = Path(text)
+    if path.name == text and not path.exists() and (folder() / text).exists():
+        path = folder() / text
+    if not path.exists():
+        raise typer.BadParameter(f"File '{text}' does not exist.")
+    if path.is_dir():
+        raise typer.BadParameter(f"File '{text}' is a directory.")
+    return path
 
 
 GameName = Annotated[
@@ -57,15 +44,32 @@ GamePath = Annotated[
 RecordPath = Annotated[
     Path,
     typer.Argument(
-        metavar="RECORD", help="The file of a match.", exists=True, dir_okay=False, readable=True
+        metavar="RECORD",
+        help="The file of a match, or the name of one that was kept.",
+        parser=record_given,
+        autocompletion=complete_record,
     ),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="One of the game's options."),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="One of the game's options.",
+        autocompletion=complete_option,
+    ),
 ]
 Seats = Annotated[
-    int | None, typer.Option("--seats", metavar="N", help="How many play.", min=1, max=16)
+    int | None,
+    typer.Option(
+        "--seats",
+        metavar="N",
+        help="How many play.",
+        min=1,
+        max=16,
+        autocompletion=complete_seats,
+    ),
 ]
 Plain = Annotated[
     bool, typer.Option("--plain", help="Plain lines: no boxes, no colour; for screen readers.")

@@ -3,22 +3,13 @@
 import os
 import sys
 from contextlib import suppress
+from functools import partial
 
 import typer
 
-from parlour.cli.errors import (
-    DEBUG,
-    FAILED,
-    INTERRUPTED,
-    MISUSED,
-    Complaint,
-    Misuse,
-    Usage,
-    complain,
-)
+from parlour.cli.completion import ASKED, answer
+from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, Misuse, complain
 from parlour.rules.errors import ParlourError, SetupError, UnknownGame
-
-UNREAD = "nobody reads the output any more"
 
 
 def main() -> None:
@@ -33,20 +24,18 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run a command; return the exit code."""
+    """Run the command line; return the exit code."""
     try:
-        from parlour.cli.app import app
-
-        code = app(prog_name="parlour", standalone_mode=False)
+        code = _run_app()
         sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough: no failure. What is flushed at exit must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except Exception as fault:
         if os.environ.get(DEBUG):
             raise
         return _told(fault)
-    except SystemExit:
-        # typer's answer to a broken pipe.
-        complain(UNREAD)
-        return FAILED
     except KeyboardInterrupt:
         code = INTERRUPTED
     if code == INTERRUPTED:
@@ -54,19 +43,31 @@ def _run() -> int:
     return code if isinstance(code, int) else 0
 
 
+def _run_app() -> object:
+    """Run a command, or answer a shell that completes one; return the exit code, if there is one.
+
+    Raises:
+        BrokenPipeError: Nobody reads the output; typer and rich make a ``SystemExit`` of it.
+    """
+    from parlour.cli.app import app
+
+    run = partial(app, prog_name="parlour", standalone_mode=False)
+    try:
+        return answer(run) if ASKED in os.environ else run()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            raise end.__context__ from None
+        return end.code
+
+
 def _told(fault: Exception) -> int:
     """Say in one line what went wrong; return the exit code."""
-    if isinstance(fault, BrokenPipeError):
-        # What is still to be flushed at exit must go somewhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        complain(UNREAD)
-        return FAILED
     if isinstance(fault, typer.Abort):
         complain("interrupted")
         return INTERRUPTED
-    if isinstance(fault, Complaint):
+    if isinstance(fault, typer.TyperException):
         complain(_with_hint(fault))
-        return MISUSED if isinstance(fault, Usage) else FAILED
+        return fault.exit_code
     if isinstance(fault, ParlourError):
         complain(str(fault))
         return MISUSED if isinstance(fault, UnknownGame | SetupError | Misuse) else FAILED
@@ -74,9 +75,9 @@ def _told(fault: Exception) -> int:
     return FAILED
 
 
-def _with_hint(fault: Exception) -> str:
+def _with_hint(fault: typer.TyperException) -> str:
     """Write a complaint about arguments, and where to read about them."""
-    message = fault.format_message().rstrip(".")  # type: ignore[attr-defined]  # see Complaint
+    message = fault.format_message().rstrip(".")
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else "parlour"
     return f"{message[:1].lower()}{message[1:]} (see: {command} --help)"

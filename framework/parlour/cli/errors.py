@@ -21,8 +21,9 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable lets tracebacks through."""
 
-# typer has no public name for these two, and has them from click in older releases.
-Usage, Complaint = typer.BadParameter.__mro__[1:3]
+
+MEANT = (ParlourError, typer.TyperException, typer.Exit, typer.Abort, OSError)
+"""Errors that are words for a user already, or have a meaning for the command line."""
 
 
 class GameFault(ParlourError):
@@ -53,8 +54,7 @@ def blame_game(game: str, found: "Game | None" = None, *, installed: bool = True
         at = f" (at {place})" if place else ""
         raise GameFault(f"game '{game}': {_bad_return(fault, found) or fault}{at}") from fault
     except Exception as fault:
-        meant = isinstance(fault, (ParlourError, typer.Exit, typer.Abort, Complaint, OSError))
-        if meant or os.environ.get(DEBUG):
+        if isinstance(fault, MEANT) or os.environ.get(DEBUG):
             raise
         from parlour.plugins.source_location import describe_error
 

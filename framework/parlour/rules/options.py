@@ -66,16 +66,16 @@ def _misfit(name: str, kind: Any, value: object) -> str:
     try:
         msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as fault:
-        choices = _choices(kind)
-        if choices:
-            pairs = [f"{name}={choice}" for choice in choices]
+        known = choices(kind)
+        if known:
+            pairs = [f"{name}={choice}" for choice in known]
             return f"expected {', '.join(pairs[:-1])} or {pairs[-1]}, got '{value}'"
         expected, _, _ = decoder_problem(fault).partition(", got ")
         return f"{name}: {expected}, got '{value}'"
     return ""
 
 
-def _choices(kind: Any) -> tuple[str, ...]:
+def choices(kind: Any) -> tuple[str, ...]:
     """List the values there are, where they are few and have names."""
     if kind is bool:
         return "true", "false"

@@ -8,10 +8,10 @@ from parlour.cli.arguments import (
     Clocks,
     Options,
     Seats,
-    complete_game,
     options_given,
     times_given,
 )
+from parlour.cli.completion import complete_game
 from parlour.cli.errors import FAILED, find_game
 from parlour.cli.output import print_json
 

@@ -12,10 +12,10 @@ from parlour.cli.arguments import (
     Options,
     Plain,
     Seats,
-    complete_player,
     options_given,
     times_given,
 )
+from parlour.cli.completion import complete_player
 from parlour.cli.errors import INTERRUPTED, blame_game
 
 EXAMPLES = (

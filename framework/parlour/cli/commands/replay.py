@@ -10,8 +10,8 @@ from parlour.cli.arguments import (
     Plain,
     RecordPath,
     catalog_given,
-    complete_seat_number,
 )
+from parlour.cli.completion import complete_seat
 from parlour.cli.errors import blame_game
 from parlour.rules.errors import MisuseError
 
@@ -29,7 +29,7 @@ SeatNumber = Annotated[
         metavar="N",
         help="Show what this seat saw; seats of a record count from 0.",
         min=0,
-        autocompletion=complete_seat_number,
+        autocompletion=complete_seat,
     ),
 ]
 Step = Annotated[bool, typer.Option("--step", help="Show the table after every move and outcome.")]

@@ -5,11 +5,15 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import GameName, Plain
+from parlour.cli.completion import complete_rule
 
 EXAMPLES = ("parlour rules maori", "parlour rules maori 3", "parlour rules maori 3.2")
 
 Number = Annotated[
-    str | None, typer.Argument(metavar="[NUMBER]", help="A rule, 3.2, or a chapter, 3.")
+    str | None,
+    typer.Argument(
+        metavar="[NUMBER]", help="A rule, 3.2, or a chapter, 3.", autocompletion=complete_rule
+    ),
 ]
 
 

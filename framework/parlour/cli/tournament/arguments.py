@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.arguments import complete_game, complete_player, times_given
+from parlour.cli.arguments import times_given
+from parlour.cli.completion import complete_bot, complete_contest, complete_schedule
 from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
 
@@ -39,7 +40,7 @@ GameOption = Annotated[
         "--game",
         metavar="GAME[:SEATS][,NAME=VALUE…]",
         help="A game to be played: maori, maori:3, maori:2,side=atoll. Once for each.",
-        autocompletion=complete_game,
+        autocompletion=complete_contest,
     ),
 ]
 BotOption = Annotated[
@@ -48,12 +49,17 @@ BotOption = Annotated[
         "--bot",
         metavar="BOT",
         help="A bot that takes part, as typed at --seat of 'parlour play'. Once for each.",
-        autocompletion=complete_player,
+        autocompletion=complete_bot,
     ),
 ]
 ScheduleOption = Annotated[
     str | None,
-    typer.Option("--schedule", metavar="NAME", help="round-robin, gauntlet, swiss or test."),
+    typer.Option(
+        "--schedule",
+        metavar="NAME",
+        help="round-robin, gauntlet, swiss or test.",
+        autocompletion=complete_schedule,
+    ),
 ]
 Blocks = Annotated[
     int | None,
