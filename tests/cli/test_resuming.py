@@ -31,6 +31,15 @@ def test_a_match_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
     assert lines(tmp_path)[1:] == (tmp_path / "whole.jsonl").read_bytes().splitlines()[1:]
 
 
+def test_a_match_that_was_kept_goes_on_by_its_name(run: Run, tmp_path: Path) -> None:
+    run("play", "tic_tac_toe", *TWO, typed="place a1\n")
+    (kept,) = (tmp_path / "data" / "parlour" / "matches").iterdir()
+    gone_on = run("resume", kept.name, typed="place b2\n")
+
+    assert gone_on.returncode == 0
+    assert kept.read_bytes().endswith(b'{"seat":1,"move":"place b2"}\n')
+
+
 def test_a_match_that_is_over_is_shown_and_left_as_it_is(run: Run, tmp_path: Path) -> None:
     run(*MINE, typed="1\n4\n1\n3\n1\n")
     before = lines(tmp_path)

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 ASKED = "_PARLOUR_COMPLETE"
 """The environment variable by which a shell asks."""
 
+INSTALL = "--install-completion"
+"""typer's option that writes the script of a shell."""
+
+ZSH_SCRIPT, ZSH_CALL = ".zfunc/_parlour", '_parlour_completion "$@"'
+"""The script for zsh in the home folder, and how it calls its function."""
+
 SPLIT = (":", "=")
 """Bash ends a word at each of these, and replaces only what stands behind the last."""
 
@@ -47,6 +53,18 @@ def answer(run: Callable[[], Any]) -> int:
     sys.stdout.write("".join(f"{line.removeprefix(replaced)}\n" for line in lines))
     sys.stdout.flush()
     return code if isinstance(code, int) else 0
+
+
+def complete_at_first_tab() -> None:
+    """Have the script for zsh also answer the key that loads it.
+
+    typer's script then only defines its function, so that the first Tab did nothing.
+    """
+    script = Path.home() / ZSH_SCRIPT
+    if script.exists():
+        text = script.read_text("utf-8")
+        if ZSH_CALL not in text:
+            script.write_text(f"{text.rstrip()}\n\n{ZSH_CALL}\n", "utf-8")
 
 
 def _join_words() -> str:
@@ -77,12 +95,12 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an option of the game that is already typed, with its values."""
     typed = context.params.get("option") or ()
     given = {pair.partition("=")[0] for pair in typed}
-    return _beginning(incomplete, _pairs(_game(context.params["game"]).options, given))
+    return _beginning(incomplete, _pairs(_game(_typed(context, "game")).options, given))
 
 
 def complete_seats(context: typer.Context, incomplete: str) -> list[str]:
     """Complete how many play the game that is already typed."""
-    return _beginning(incomplete, map(str, _game(context.params["game"]).seats))
+    return _beginning(incomplete, map(str, _game(_typed(context, "game")).seats))
 
 
 def complete_contest(incomplete: str) -> list[str]:
@@ -126,7 +144,7 @@ def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a chapter of the rules of the game that is already typed, then a rule of it."""
     from parlour.terminal.rules_text import rulebook_of
 
-    numbers = rulebook_of(_game(context.params["game"])).numbers()
+    numbers = rulebook_of(_game(_typed(context, "game"))).numbers()
     chapters = dict.fromkeys(number.partition(".")[0] for number in numbers)
     if not incomplete:
         return list(chapters)
@@ -144,9 +162,11 @@ def complete_record(incomplete: str) -> list[str]:
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a seat of the record that is already typed."""
+    from parlour.cli.arguments import record_given
     from parlour.match import record
 
-    seats = record.read(context.params["record"]).header.seats
+    path = record_given(str(_typed(context, "record")))
+    seats = record.read(path).header.seats
     return _beginning(incomplete, map(str, range(seats)))
 
 
@@ -159,6 +179,19 @@ def complete_schedule(incomplete: str) -> list[str]:
 
 def _beginning(incomplete: str, known: Iterable[str]) -> list[str]:
     return [text for text in known if text.startswith(incomplete)]
+
+
+def _typed(context: typer.Context, name: str) -> Any:
+    """Return what is typed for an argument or option.
+
+    While the value of an option is missing, typer leaves all arguments in ``context.args``.
+    """
+    given = context.params.get(name)
+    if given is None:
+        known = context.command.params
+        arguments = [one.name for one in known if one.param_type_name == "argument"]
+        given = dict(zip(arguments, context.args, strict=False))[name]
+    return given
 
 
 def _game(name: str) -> Any:

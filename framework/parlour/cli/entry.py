@@ -7,7 +7,7 @@ from functools import partial
 
 import typer
 
-from parlour.cli.completion import ASKED, answer
+from parlour.cli.completion import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, Misuse, complain
 from parlour.rules.errors import ParlourError, SetupError, UnknownGame
 
@@ -57,6 +57,8 @@ def _run_app() -> object:
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):
             raise end.__context__ from None
+        if INSTALL in sys.argv:
+            complete_at_first_tab()
         return end.code
 
 
