@@ -3,8 +3,8 @@
  * Plain C99, no libraries. Start here: replace `choose`.
  *
  *     cc -std=c99 -O2 -o bot bot.c
- *     parlour play tic_tac_toe --seat "exec:./bot"
- *     parlour bot check ./bot --game tic_tac_toe
+ *     parlour play maori --seat "exec:./bot"
+ *     parlour bot check ./bot --game maori
  *
  * The scanner below finds what stands under a key of an object, and walks through arrays. It
  * copies nothing: a value is a pointer to its first character. A move's text is sent back

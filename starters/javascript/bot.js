@@ -2,8 +2,8 @@
 //
 // It needs Node 16 or later and nothing else. Start here: replace `choose`.
 //
-//     parlour play tic_tac_toe --seat "exec:node bot.js"
-//     parlour bot check "node bot.js" --game tic_tac_toe
+//     parlour play maori --seat "exec:node bot.js"
+//     parlour bot check "node bot.js" --game maori
 "use strict";
 
 const readline = require("node:readline");

@@ -2,8 +2,8 @@
 
 It needs Python 3.9 or later and nothing else. Start here: replace ``choose``.
 
-    parlour play tic_tac_toe --seat "exec:python3 bot.py"
-    parlour bot check "python3 bot.py" --game tic_tac_toe
+    parlour play maori --seat "exec:python3 bot.py"
+    parlour bot check "python3 bot.py" --game maori
 """
 
 import json

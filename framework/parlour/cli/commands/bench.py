@@ -6,7 +6,7 @@ import typer
 
 from parlour.cli.arguments import GameName, Options, Seats, options_given
 
-EXAMPLES = ("parlour bench tic_tac_toe", "parlour bench maori --seats 4 --option side=atoll")
+EXAMPLES = ("parlour bench rapa_nui", "parlour bench maori --seats 4 --option side=atoll")
 
 Seconds = Annotated[float, typer.Option(help="Seconds to measure.", min=0.01, max=3600)]
 

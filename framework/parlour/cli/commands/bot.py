@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # slow to import
 
 EXAMPLES_OF_CHECK = (
     'parlour bot check "python3 bot.py" --game maori',
-    "parlour bot check ./bot --game leduc --clock start=2,move=1,reserve=0",
+    "parlour bot check ./bot --game rapa_nui --clock start=10,move=5,reserve=0",
 )
 EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
 

@@ -11,7 +11,7 @@ from parlour.rules.errors import MisuseError
 
 EXAMPLES = (
     "parlour new liars",
-    "parlour new liars --seats 2-6 --hidden --chance",
+    "parlour new poker --seats 2-6 --hidden --chance",
     "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
 )
 

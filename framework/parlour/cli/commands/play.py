@@ -25,7 +25,7 @@ EXAMPLES = (
     'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
     "parlour play maori --seat human --seat search:seconds=2",
     "parlour play ./my_game",
-    "parlour play tic_tac_toe --record mine.jsonl < moves.txt",
+    "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
 
 Who = Annotated[

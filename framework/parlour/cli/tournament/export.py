@@ -19,7 +19,7 @@ EXAMPLES = (
     "parlour tournament export summer.tournament --csv summer.csv --records matches",
     "parlour tournament export summer.tournament --jsonl - | head",
     "parlour tournament export summer.tournament --errors -",
-    "parlour tournament export summer.tournament --record maori/2:14:0 > match.jsonl",
+    "parlour tournament export summer.tournament --record maori/2/side=atoll:0:0 > match.jsonl",
 )
 
 Csv = Annotated[

@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 EXAMPLES_OF_RUN = (
     "parlour tournament run summer.toml --workers 2",
     "parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --anchors",
-    "parlour tournament run --game maori --bot search:simulations=200 --bot greedy --schedule test",
+    (
+        "parlour tournament run --game maori --bot search:simulations=50 --bot greedy "
+        "--schedule test --file test.tournament"
+    ),
 )
 EXAMPLES_OF_RESUME = (
     "parlour tournament resume summer.tournament",

@@ -1,0 +1,200 @@
+"""Every command that README, the documentation and the commands' help show is run.
+
+Each page has a folder of its own, in which its commands run in the order in which they stand.
+Files that a command names are put there, unless a command before wrote them. Where a person is
+asked, they type ``quit``, or what a transcript says; its text must then be what is printed. Two
+comments may stand above a block:
+
+- ``<!-- file: NAME -->``: the block is the text of that file;
+- ``<!-- not run: REASON -->``: its commands are left alone, since they take the network, other
+  machines or very long.
+
+``SHORT`` says what is typed besides, so that nothing takes long.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENTS
+
+ROOT = Path(__file__).parents[2]
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+}
+HELP = {
+    f"{group}{command.__name__} --help": examples
+    for group, commands in (
+        ("", COMMANDS),
+        ("bot ", COMMANDS_FOR_BOTS),
+        ("tournament ", COMMANDS_FOR_TOURNAMENTS),
+    )
+    for command, examples in commands
+}
+BLOCK = re.compile(
+    r"(?:^<!-- (?P<mark>file|not run): (?P<about>[^\n]*) -->\n)?"
+    r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+
+SHORT = {
+    "parlour tournament run": "--time 1s",
+    "parlour tournament resume": "--time 1s",
+    "parlour check": "--matches 1",
+    "parlour bench": "--seconds 0.1",
+}
+"""What is typed behind a command that would take long."""
+
+INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
+"""Installs this project: whoever runs these tests has done that."""
+
+NOT_HERE = ("dask://10.0.0.1",)
+"""Commands of help, which has no comments, that are left alone: they take other machines."""
+
+MATCH = "parlour play maori --seat uniform --seat uniform --seed 7 --record '{}'"
+PYTHON = f"{ROOT}/starters/python/bot.py"
+GIVEN = {
+    "RECORD": MATCH,
+    "mine.jsonl": MATCH,
+    "match.jsonl": MATCH,
+    "maori-2026-01-31-201500.jsonl": MATCH,
+    "old/match.jsonl": MATCH,
+    "tests/records": MATCH.replace("{}", "{}/one.jsonl"),
+    "moves.txt": "printf '1\\n1\\n' > '{}'",
+    "my_bot.py": f"cp '{PYTHON}' '{{}}'",
+    "bot.py": f"cp '{PYTHON}' '{{}}'",
+    "my_bot.js": f"cp '{ROOT}/starters/javascript/bot.js' '{{}}'",
+    "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
+    "./my_game": "parlour new my_game",
+    "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/* .",
+    "summer.tournament": "parlour tournament run summer.toml --time 1s",
+}
+"""Files and folders that commands name, and what puts each at its place, ``{}``."""
+
+
+class Line(Struct, frozen=True):
+    """A command as it is shown."""
+
+    command: str
+    typed: str = "quit\n"
+    """What is typed while it runs."""
+    shown: str = ""
+    """What it is shown to print."""
+
+
+def files() -> dict[str, str]:
+    """Return the text of every file that a page shows, by its name."""
+    found = (block for page in PAGES.values() for block in BLOCK.finditer(page))
+    return {block["about"]: block["text"] for block in found if block["mark"] == "file"}
+
+
+def lines(page: str) -> Iterator[Line]:
+    """Yield the commands of a page that are run."""
+    for block in BLOCK.finditer(page):
+        if block["kind"] != "console" or block["mark"] == "not run":
+            continue
+        prompt, _, transcript = block["text"].partition("$ ")
+        if transcript and not prompt:
+            command, _, shown = transcript.partition("\n")
+            typed = re.findall(r"^[^>\n]+> (.*)$", shown, re.MULTILINE)
+            yield Line(command, "".join(f"{line}\n" for line in typed), shown)
+        else:
+            commands = (INSTALL.sub("", line) for line in block["text"].splitlines())
+            yield from (Line(command) for command in commands if command)
+
+
+FILES = files()
+ALL = {page: list(lines(text)) for page, text in PAGES.items()} | {
+    command: [
+        Line(example) for example in examples if not any(word in example for word in NOT_HERE)
+    ]
+    for command, examples in HELP.items()
+}
+
+
+class Desk:
+    """A folder to type commands in, of somebody who has installed the project."""
+
+    def __init__(self, folder: Path) -> None:
+        self.here = folder / "here"
+        commands = folder / "commands"
+        self.here.mkdir()
+        commands.mkdir()
+        for name, words in (("parlour", "-m parlour"), ("python", ""), ("python3", "")):
+            script = f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n'
+            (commands / name).write_text(script, encoding="utf-8")
+            (commands / name).chmod(0o755)
+        kept = {name: text for name, text in os.environ.items() if not name.startswith("PARLOUR_")}
+        self.environment = kept | {
+            "HOME": str(folder),
+            "PATH": f"{commands}{os.pathsep}{kept['PATH']}",
+            "PYTHONIOENCODING": "utf-8",
+            "XDG_DATA_HOME": str(folder / "data"),
+        }
+
+    def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        for start, more in SHORT.items():
+            command = re.sub(rf"({start}\b[^|>#]*?)(?=\s*(?:[|>#]|$))", rf"\1 {more}", command)
+        return subprocess.run(  # noqa: S603  what our own pages show
+            ["/bin/sh", "-c", command],
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=self.environment,
+            cwd=self.here,
+            timeout=120,
+            check=False,
+        )
+
+    def put_what_is_named(self, command: str) -> None:
+        """Put files in their places that a command reads, and that are not there."""
+        for name in (*FILES, *GIVEN):
+            path = self.here / name
+            read = re.search(rf"(?<!--record )(?<!> )(?<![\w/.]){re.escape(name)}(?!\w)", command)
+            if read is None or path.exists():
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if name in FILES:
+                self.put_what_is_named(FILES[name])
+                path.write_text(FILES[name], encoding="utf-8")
+            else:
+                self.put_what_is_named(GIVEN[name])
+                made = self.run(GIVEN[name].replace("{}", name))
+                assert made.returncode == 0, f"{GIVEN[name]}: {made.stderr}"
+
+
+@pytest.mark.parametrize("page", [page for page, shown in ALL.items() if shown])
+def test_what_is_shown_can_be_typed(page: str, tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    for line in ALL[page]:
+        desk.put_what_is_named(line.command)
+        done = desk.run(line.command, line.typed)
+
+        assert done.returncode == 0, f"{line.command}: {done.stderr}"
+        assert "parlour:" not in done.stderr, line.command
+        assert "'parlour[" not in done.stdout, f"{line.command}: asks for more to be installed"
+        assert line.shown in done.stdout, line.command
+
+
+def test_a_mark_stands_above_a_block_and_is_known() -> None:
+    marks = {
+        comment
+        for page in PAGES.values()
+        for comment in re.findall(r"^<!-- ((?:file|not run|needs)\b.*) -->$", page, re.MULTILINE)
+    }
+    read = {
+        f"{block['mark']}: {block['about']}"
+        for page in PAGES.values()
+        for block in BLOCK.finditer(page)
+        if block["mark"]
+    }
+
+    assert marks == read
