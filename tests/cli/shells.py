@@ -3,12 +3,11 @@
 import os
 import pty
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests.needs import program
 
 SHELLS = {"bash": ["bash", "--noprofile", "-i"], "zsh": ["zsh", "-d", "-i"]}
 """How each is started: with the files of the home folder, and none of the machine."""
@@ -41,9 +40,7 @@ class Shell:
     """A shell of somebody who has ``parlour`` on the path and lives in the folder ``home``."""
 
     def __init__(self, name: str, home: Path, environment: dict[str, str]) -> None:
-        """Skip the test where there is no such shell; in CI there must be one."""
-        if shutil.which(name) is None:
-            (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{name} is not installed")
+        program(name)
         self.name = name
         self.home = home
         commands = home / "bin"

@@ -12,6 +12,7 @@ from parlour.players.process.command import findable_command
 from parlour.players.process.compliance import CheckSetup, check_bot
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
+from tests.needs import lack
 
 STARTERS = Path(__file__).parents[2] / "starters"
 GAMES: dict[str, dict[str, int]] = {
@@ -49,7 +50,7 @@ def test_a_starter_plays(
     running: Callable[[], list[int]], commands: dict[str, str], language: str, game: str
 ) -> None:
     if language not in commands:
-        pytest.skip(f"this machine has no tools for {language}")
+        lack(f"what a bot in {language} takes")
     found = Catalog().game(game)
     setup = CheckSetup(found, found.seats[0], GAMES[game], LEISURE)
     steps = list(check_bot(findable_command(f"exec:{commands[language]}"), setup))

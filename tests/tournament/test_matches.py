@@ -228,7 +228,8 @@ def test_think_time_is_measured_apart_from_results(make: Make) -> None:
 
 
 def test_a_plan_survives_its_file(make: Make) -> None:
-    plan = Store.open_file(make(anchors=[2, 4]).path).tournament.plan
+    with Store.open_file(make(anchors=[2, 4]).path) as store:
+        plan = store.tournament.plan
 
     assert plan == parse_plan(SMALL | {"anchors": [2, 4]}, "the plan", LOADER)
     assert plan.contests == (Contest("tic_tac_toe", 2), Contest("leduc", 2))

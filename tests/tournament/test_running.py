@@ -223,7 +223,8 @@ def test_only_one_process_runs_a_tournament(make: Make) -> None:
     with lock_file(store.path):
         with pytest.raises(StoreError, match="another process is running"), lock_file(store.path):
             pass
-        assert Store.open_file(store.path).count() == 0
+        with Store.open_file(store.path) as read:
+            assert read.count() == 0
     with lock_file(store.path):
         assert store.count() == 0
 

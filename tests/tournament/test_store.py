@@ -24,14 +24,16 @@ def test_of_two_that_begin_at_once_one_is_refused_and_keeps_off(
 
     def overtaken(here: Path, draft: Path) -> None:
         monkeypatch.setattr(Path, "hardlink_to", link)
-        run(Store.create_file(path, first.tournament))
+        with Store.create_file(path, first.tournament) as overtaking:
+            run(overtaking)
         link(here, draft)
 
     monkeypatch.setattr(Path, "hardlink_to", overtaken)
 
     with pytest.raises(StoreError, match="is there already"):
         Store.create_file(path, first.tournament)
-    assert Store.open_file(path).count() > 0
+    with Store.open_file(path) as kept:
+        assert kept.count() > 0
     assert not list(tmp_path.glob(".both*"))
 
 
@@ -95,8 +97,9 @@ def test_a_damaged_file_is_named_in_a_line(make: Make, spoil: Callable[[Path], N
     store.close()
     spoil(store.path)
 
-    with pytest.raises(StoreError, match=r"small\.tournament: the file is damaged") as refused:
-        everything(Store.open_file(store.path))
+    damaged = pytest.raises(StoreError, match=r"small\.tournament: the file is damaged")
+    with damaged as refused, Store.open_file(store.path) as read:
+        everything(read)
     assert "\n" not in str(refused.value)
 
 

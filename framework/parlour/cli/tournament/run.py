@@ -96,13 +96,14 @@ def run(
         loader,
     )
     path = file_given(file, plan)
-    if path.exists():
-        store = Store.open_file(path)
-        if store.tournament.plan != given:
+    there = path.exists()
+    with (
+        Store.open_file(path)
+        if there
+        else Store.create_file(path, check_eligibility(given, loader)) as store
+    ):
+        if there and store.tournament.plan != given:
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
-    else:
-        store = Store.create_file(path, check_eligibility(given, loader))
-    with store:
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
@@ -118,14 +118,21 @@ class Store:
         if not path.is_file():
             raise StoreError(f"{path}: there is no such file")
         try:
-            connection = _connect(path)
-            if _application_id(connection) != APPLICATION_ID:
-                raise StoreError(f"{path}: expected the file of a tournament")
-            head = dict(connection.execute("SELECT name, value FROM head"))
-            version = msgspec.json.decode(head["format"])
-            if version != FORMAT:
-                raise StoreError(f"{path}: expected format {FORMAT}, got {version}")
-            return cls(path, connection, msgspec.json.decode(head["tournament"], type=Tournament))
+            with ExitStack() as refused:
+                connection = refused.enter_context(closing(_connect(path)))
+                # Checked first, so that nothing is written into a file that is no tournament.
+                ((mark,),) = connection.execute("PRAGMA application_id")
+                if mark != APPLICATION_ID:
+                    raise StoreError(f"{path}: expected the file of a tournament")
+                if _writable(path):
+                    _prepare(connection)
+                head = dict(connection.execute("SELECT name, value FROM head"))
+                version = msgspec.json.decode(head["format"])
+                if version != FORMAT:
+                    raise StoreError(f"{path}: expected format {FORMAT}, got {version}")
+                tournament = msgspec.json.decode(head["tournament"], type=Tournament)
+                refused.pop_all()
+                return cls(path, connection, tournament)
         except (sqlite3.Error, msgspec.DecodeError, KeyError) as fault:
             raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
 
@@ -241,23 +248,23 @@ class Store:
 
 def _connect(path: Path) -> sqlite3.Connection:
     """Connect to a file; for reading only, where it or its folder cannot be written."""
-    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
-        connection = sqlite3.connect(path, timeout=30.0)
-        # Checked before anything is written into a file that may be no tournament.
-        if _application_id(connection) == APPLICATION_ID:
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
-            for statement in ADDED:
-                connection.execute(statement)
-        return connection
+    if _writable(path):
+        return sqlite3.connect(path, timeout=30.0)
     log = path.with_name(f"{path.name}-wal")
     how = "mode=ro" if log.exists() else "immutable=1"
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
 
 
-def _application_id(connection: sqlite3.Connection) -> int:
-    ((number,),) = connection.execute("PRAGMA application_id")
-    return int(number)
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Have a file that can be written keep a log, and all tables of this release."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    for statement in ADDED:
+        connection.execute(statement)
 
 
 def _link(draft: Path, path: Path) -> None:
@@ -287,7 +294,11 @@ def lock_file(path: Path) -> Iterator[None]:
     beside = path.with_name(f"{path.name}.lock")
     try:
         connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
-        connection.execute("BEGIN EXCLUSIVE")
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            connection.close()
+            raise
     except sqlite3.OperationalError as fault:
         busy = "locked" in str(fault)
         reason = (

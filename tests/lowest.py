@@ -1,0 +1,31 @@
+"""Install the lowest releases that pyproject.toml declares: ``python tests/lowest.py EXTRA…``."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+
+
+def pins(declared: Iterable[str]) -> Iterator[str]:
+    """Yield ``name==release`` for every ``name>=release``."""
+    for requirement in declared:
+        found = re.match(r"([\w-]+)>=([\d.]+)", requirement)
+        if found:
+            yield f"{found[1]}=={found[2]}"
+
+
+def main() -> None:
+    """Install the pins of the dependencies and of the extras that are named."""
+    project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
+    extras = (project["optional-dependencies"][extra] for extra in sys.argv[1:])
+    declared = [*project["dependencies"], *(line for extra in extras for line in extra)]
+    command = [sys.executable, "-m", "pip", "install", "--quiet", *pins(declared)]
+    sys.exit(subprocess.run(command, check=False).returncode)  # noqa: S603  pip, of this environment
+
+
+if __name__ == "__main__":
+    main()
