@@ -135,7 +135,7 @@ def complete_bot(incomplete: str) -> list[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Complete who takes a seat: a person or a bot."""
-    from parlour.cli.arguments import HUMAN
+    from parlour.terminal.seating import HUMAN
 
     return [*_beginning(incomplete, (HUMAN,)), *complete_bot(incomplete)]
 
