@@ -27,7 +27,11 @@ from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENT
 ROOT = Path(__file__).parents[2]
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+    )
 }
 HELP = {
     f"{group}{command.__name__} --help": examples
