@@ -5,14 +5,21 @@ import pty
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from select import select
+
+import pytest
 
 from tests.needs import program
 
 SHELLS = {"bash": ["bash", "--noprofile", "-i"], "zsh": ["zsh", "-d", "-i"]}
 """How each is started: with the files of the home folder, and none of the machine."""
 
-TAB, TO_START, ENTER = "\t", "\x01", "\r"
+TAB, TO_START, TO_END_CUT, ENTER = "\t", "\x01", "\x0b", "\r"
+SILENCE = 60.0
+"""Seconds after which a shell that shows nothing more is taken for hung."""
+
 LISTING = {"bash": TAB * 2, "zsh": TAB}
 """Keys that list what is offered."""
 
@@ -70,14 +77,15 @@ class Shell:
         os.close(theirs)
         os.write(ours, "".join([*keys, "exit", ENTER]).encode())
         shown = b""
-        try:
-            while block := os.read(ours, 4096):
+        with suppress(OSError):  # Linux says so that nobody writes to the terminal any more
+            while select([ours], [], [], SILENCE)[0] and (block := os.read(ours, 4096)):
                 shown += block
-        except OSError:
-            pass  # Linux says so that nobody writes to the terminal any more
-        finally:
-            process.wait(60)
-            os.close(ours)
+        os.close(ours)
+        try:
+            process.wait(SILENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            pytest.fail(f"{self.name} hangs: {shown!r}")
         return DRAWN.sub(" ", shown.decode(errors="replace"))
 
     def noted(self) -> list[str]:
@@ -95,4 +103,4 @@ class Shell:
 
     def list(self, line: str) -> set[str]:
         """Type a line, have the offers listed, and return all words that the screen showed."""
-        return set(self.press(line, LISTING[self.name], TO_START, "note ", ENTER).split())
+        return set(self.press(line, LISTING[self.name], TO_START, TO_END_CUT).split())

@@ -50,6 +50,14 @@ LISTED = {
 """What is typed before Tab, and what is offered."""
 
 
+NASTY = [
+    r"nasty\");touch caught;x=(\".jsonl",
+    "nasty';touch caught;'.jsonl",
+    "nasty$(touch caught).jsonl",
+]
+"""Names of files that a shell would run, if it were offered them as they are."""
+
+
 @pytest.fixture(scope="module", params=SHELLS)
 def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Shell:
     """Return a shell in which completion was installed, and some matches are kept."""
@@ -67,6 +75,8 @@ def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     for copy in ("data/parlour/matches/tic_tac_toe-kept.jsonl", "folder/inside.jsonl"):
         (home / copy).parent.mkdir(parents=True)
         shutil.copy(home / "mine.jsonl", home / copy)
+    for name in NASTY:
+        shutil.copy(home / "mine.jsonl", home / name)
     shown = shell.press("parlour --install-completion; note $?", ENTER)
     assert shell.noted() == ["0"]
     assert "parlour:" not in shown
@@ -82,6 +92,13 @@ def test_a_line_is_completed(shell: Shell) -> None:
 def test_what_is_offered_is_listed(shell: Shell, line: str) -> None:
     assert shell.list(line) >= LISTED[line]
     assert said_by_completion(shell.home) == ("", {"0"})
+
+
+def test_the_name_of_a_file_is_never_run(shell: Shell) -> None:
+    for line in ("parlour resume ", "parlour resume nas", "parlour replay nas"):
+        shell.list(line)
+
+    assert not (shell.home / "caught").exists()
 
 
 def said_by_completion(home: Path) -> tuple[str, set[str]]:

@@ -6,6 +6,7 @@ nothing is offered, the shell offers files.
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -28,6 +29,9 @@ INSTALL = "--install-completion"
 ZSH_SCRIPT, ZSH_CALL = ".zfunc/_parlour", '_parlour_completion "$@"'
 """The script for zsh in the home folder, and how it calls its function."""
 
+PLAIN = re.compile(r"[\w.-]+")
+"""Names of files in which nothing means anything to a shell."""
+
 SPLIT = (":", "=")
 """Bash ends a word at each of these, and replaces only what stands behind the last."""
 
@@ -35,8 +39,8 @@ SPLIT = (":", "=")
 def answer(run: Callable[[], Any]) -> int:
     """Answer a shell by running the command line; return the exit code.
 
-    A game or a file that fails while it is asked offers nothing, and is not complained of: the
-    line that somebody is typing would be spoilt.
+    Where a game or a file fails, nothing is offered and nothing printed: an error would stand in
+    the line that somebody is typing.
     """
     replaced = _join_words() if os.environ[ASKED] == "complete_bash" else ""
     offered = io.StringIO()
@@ -56,9 +60,9 @@ def answer(run: Callable[[], Any]) -> int:
 
 
 def complete_at_first_tab() -> None:
-    """Have the script for zsh also answer the key that loads it.
+    """Have the script for zsh also answer the Tab that loads it.
 
-    typer's script then only defines its function, so that the first Tab did nothing.
+    typer's script defines a function when it is loaded, and leaves that Tab unanswered.
     """
     script = Path.home() / ZSH_SCRIPT
     if script.exists():
@@ -152,12 +156,15 @@ def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def complete_record(incomplete: str) -> list[str]:
-    """Complete a match: those kept, by name, and those in this folder."""
-    from parlour.cli.record_paths import folder
-    from parlour.match.validation import SUFFIX
+    """Complete a match: those kept, by name, and those in this folder, if their names are plain.
 
-    found = [path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")]
-    return _beginning(incomplete, sorted(set(found)))
+    Scripts of shells evaluate what they are offered, and a file may come from anybody.
+    """
+    from parlour.cli.record_paths import folder
+    from parlour.match.record import SUFFIX
+
+    found = {path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")}
+    return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, found)))
 
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:

@@ -8,8 +8,8 @@ from functools import partial
 import typer
 
 from parlour.cli.completion import ASKED, INSTALL, answer, complete_at_first_tab
-from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, Misuse, complain
-from parlour.rules.errors import ParlourError, SetupError, UnknownGame
+from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, print_error
+from parlour.rules.errors import MisuseError, ParlourError, SetupError, UnknownGame
 
 
 def main() -> None:
@@ -35,11 +35,11 @@ def _run() -> int:
     except Exception as fault:
         if os.environ.get(DEBUG):
             raise
-        return _told(fault)
+        return _print_fault(fault)
     except KeyboardInterrupt:
         code = INTERRUPTED
     if code == INTERRUPTED:
-        complain("interrupted")
+        print_error("interrupted")
     return code if isinstance(code, int) else 0
 
 
@@ -62,23 +62,23 @@ def _run_app() -> object:
         return end.code
 
 
-def _told(fault: Exception) -> int:
-    """Say in one line what went wrong; return the exit code."""
+def _print_fault(fault: Exception) -> int:
+    """Print one line about what went wrong; return the exit code."""
     if isinstance(fault, typer.Abort):
-        complain("interrupted")
+        print_error("interrupted")
         return INTERRUPTED
     if isinstance(fault, typer.TyperException):
-        complain(_with_hint(fault))
+        print_error(_with_hint(fault))
         return fault.exit_code
     if isinstance(fault, ParlourError):
-        complain(str(fault))
-        return MISUSED if isinstance(fault, UnknownGame | SetupError | Misuse) else FAILED
-    complain(f"{type(fault).__name__}: {fault} ({DEBUG}=1 shows where)")
+        print_error(str(fault))
+        return MISUSED if isinstance(fault, UnknownGame | SetupError | MisuseError) else FAILED
+    print_error(f"{type(fault).__name__}: {fault} ({DEBUG}=1 shows where)")
     return FAILED
 
 
 def _with_hint(fault: typer.TyperException) -> str:
-    """Write a complaint about arguments, and where to read about them."""
+    """Return the message of an error in the arguments, and where to read about them."""
     message = fault.format_message().rstrip(".")
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else "parlour"

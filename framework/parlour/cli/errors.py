@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.rules.errors import FlowError, MisuseError, ParlourError
+from parlour.rules.errors import FlowError, ParlourError
 
 if TYPE_CHECKING:  # a command that plays no game imports none
     from parlour.match.game import Game
@@ -21,9 +21,8 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable lets tracebacks through."""
 
-
-MEANT = (ParlourError, typer.TyperException, typer.Exit, typer.Abort, OSError)
-"""Errors that are words for a user already, or have a meaning for the command line."""
+MEANT_FOR_USERS = (ParlourError, typer.TyperException, typer.Exit, typer.Abort, OSError)
+"""Errors that already read as one line, or that the command line answers itself."""
 
 
 class GameFault(ParlourError):
@@ -54,7 +53,7 @@ def blame_game(game: str, found: "Game | None" = None, *, installed: bool = True
         at = f" (at {place})" if place else ""
         raise GameFault(f"game '{game}': {_bad_return(fault, found) or fault}{at}") from fault
     except Exception as fault:
-        if isinstance(fault, MEANT) or os.environ.get(DEBUG):
+        if isinstance(fault, MEANT_FOR_USERS) or os.environ.get(DEBUG):
             raise
         from parlour.plugins.source_location import describe_error
 
@@ -84,7 +83,3 @@ def find_game(name: str) -> "Iterator[Game]":
     game = catalog.game(name)
     with blame_game(game.id, game, installed=not catalog.paths):
         yield game
-
-
-# The names under which the commands for tournaments and the entry know these two.
-Misuse, complain = MisuseError, print_error
