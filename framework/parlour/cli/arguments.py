@@ -6,25 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
+from parlour.cli.record_paths import record_given
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
     from parlour.players.time_control import TimeControl
     from parlour.plugins.catalog import Catalog
-
-
-def record_given(text: str) -> Path:
-    """Return the path of a record; a bare name may be that of a match that was kept."""
-    from parlour.cli.record_paths import folder
-
-    path = Path(text)
-    if path.name == text and not path.exists() and (folder() / text).exists():
-        path = folder() / text
-    if not path.exists():
-        raise typer.BadParameter(f"File '{text}' does not exist.")
-    if path.is_dir():
-        raise typer.BadParameter(f"File '{text}' is a directory.")
-    return path
 
 
 GameName = Annotated[

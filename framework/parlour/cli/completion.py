@@ -169,7 +169,7 @@ def complete_record(incomplete: str) -> list[str]:
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a seat of the record that is already typed."""
-    from parlour.cli.arguments import record_given
+    from parlour.cli.record_paths import record_given
     from parlour.match import record
 
     path = record_given(str(_typed(context, "record")))

@@ -5,9 +5,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from parlour.match.record import SUFFIX, RecordFile
+import typer
+
 from parlour.rules.errors import MisuseError, RecordError
+
+if TYPE_CHECKING:  # --help shows arguments and reads no record
+    from parlour.match.record import RecordFile
 
 
 def folder() -> Path:
@@ -17,12 +22,26 @@ def folder() -> Path:
     return user_data_path("parlour", appauthor=False) / "matches"
 
 
-def create_record(path: Path | None, game: str) -> RecordFile:
+def record_given(text: str) -> Path:
+    """Return the path of a record; a bare name may be that of a match that was kept."""
+    path = Path(text)
+    if path.name == text and not path.exists() and (folder() / text).exists():
+        path = folder() / text
+    if not path.exists():
+        raise typer.BadParameter(f"File '{text}' does not exist.")
+    if path.is_dir():
+        raise typer.BadParameter(f"File '{text}' is a directory.")
+    return path
+
+
+def create_record(path: Path | None, game: str) -> "RecordFile":
     """Create a new record, at ``path`` or under a new name in the folder.
 
     Raises:
         MisuseError: It is there already, or cannot be written.
     """
+    from parlour.match.record import RecordFile
+
     try:
         return RecordFile(path or _new_path(game))
     except RecordError as fault:
@@ -36,6 +55,8 @@ def resume_command(path: Path, game_paths: Sequence[str] = ()) -> str:
 
 
 def _new_path(game: str) -> Path:
+    from parlour.match.record import SUFFIX
+
     stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     names = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
     paths = (folder() / f"{name}{SUFFIX}" for name in names)
