@@ -77,7 +77,7 @@ GIVEN = {
     "my_bot.js": f"cp '{ROOT}/starters/javascript/bot.js' '{{}}'",
     "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
     "./my_game": "parlour new my_game",
-    "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/* .",
+    "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/*.* .",
     "summer.tournament": (
         "parlour tournament run --game maori:2,side=atoll --game rapa_nui --blocks 1 "
         "--bot uniform --bot greedy --file '{}'"

@@ -9,7 +9,7 @@ from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import Forfeit
 from parlour.rules.answers import Decide, Move
-from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove
+from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove, MatchError
 from parlour.rules.seats import Seat
 from parlour.testing.moment import StepResult, Twin
 from parlour.testing.report import Given
@@ -150,6 +150,6 @@ def _refusals(twin: Twin, decision: Decision, pool: Iterable[Move]) -> list[obje
             answers.append("accepted")
         except IllegalMove as fault:
             answers.append((fault.refusal, str(fault)))
-        except FlowError as fault:
+        except (FlowError, MatchError) as fault:
             answers.append(str(fault))
     return answers

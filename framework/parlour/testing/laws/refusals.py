@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import FlowError, IllegalMove, ParlourError, UndoRefused
+from parlour.rules.errors import FlowError, IllegalMove, MatchError, ParlourError, UndoRefused
 from parlour.rules.rulebook import parse
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
@@ -96,6 +96,8 @@ def _reason(twin: Twin, seat: Seat, move: Move) -> str | None:
         twin.match.play(move, seat)
     except IllegalMove as fault:
         return fault.refusal.code
+    except MatchError as fault:  # no text says it, which is the business of another law
+        return str(fault)
     except FlowError:  # refused, yet nothing speaks against it
         return ""
     return None
