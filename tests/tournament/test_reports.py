@@ -12,7 +12,10 @@ from parlour.tournament.analysis.report_model import ContestReport, TournamentRe
 from parlour.tournament.report import formats
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import TextTable, report_as_text
-from tests.tournament.conftest import Make, run
+from parlour.tournament.run.workers import play_batch
+from parlour.tournament.schedules.blocks import Block, fixtures
+from parlour.tournament.schedules.two_bots import duel
+from tests.tournament.conftest import LOADER, Make, run
 
 
 def contest(lengths: dict[int, int]) -> ContestReport:
@@ -99,6 +102,9 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
     test = {"null": 0.1, "alternative": 0.9, "false_alarms": 0.1, "misses": 0.1}
     store = make(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=12, test=test)
     run(store)
+    plan = store.tournament.plan
+    later = Block(contest=0, number=11, meeting=11, lineups=duel(0, 1, 2))
+    store.add(play_batch(plan, list(fixtures(plan, later)), LOADER))
     (found,) = analyse(store, resamples=50).contests
 
     assert found.test is not None
