@@ -1,7 +1,7 @@
 """``parlour play``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +17,9 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.completion import complete_player
 from parlour.cli.errors import INTERRUPTED, blame_game
+
+if TYPE_CHECKING:
+    from parlour.terminal.session import TerminalSession
 
 EXAMPLES = (
     "parlour play maori",
@@ -80,7 +83,6 @@ def play(
     from parlour.match.match import Match
     from parlour.match.record import header_of
     from parlour.plugins.catalog import Catalog
-    from parlour.terminal.input import PlayerLeft
     from parlour.terminal.seating import fill_seats, make_bots
     from parlour.terminal.session import TerminalSession
 
@@ -104,7 +106,18 @@ def play(
             plain=plain,
             memory=memory,
         )
-        try:
-            session.play()
-        except PlayerLeft as left:
-            raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None
+        play_session(session)
+
+
+def play_session(session: "TerminalSession") -> None:
+    """Play a match at this terminal, to its end or until somebody leaves.
+
+    Raises:
+        typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
+    """
+    from parlour.terminal.input import PlayerLeft
+
+    try:
+        session.play()
+    except PlayerLeft as left:
+        raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

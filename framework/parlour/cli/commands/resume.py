@@ -1,7 +1,5 @@
 """``parlour resume``."""
 
-import typer
-
 from parlour.cli.arguments import (
     Clocks,
     GamePath,
@@ -11,7 +9,8 @@ from parlour.cli.arguments import (
     catalog_given,
     times_given,
 )
-from parlour.cli.errors import INTERRUPTED, blame_game
+from parlour.cli.commands.play import play_session
+from parlour.cli.errors import blame_game
 
 EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
 
@@ -35,7 +34,6 @@ def resume(
     from parlour.match import replay
     from parlour.match.replay import game_of
     from parlour.rules.answers import Result
-    from parlour.terminal.input import PlayerLeft
     from parlour.terminal.seating import make_bots
     from parlour.terminal.session import TerminalSession
 
@@ -61,7 +59,4 @@ def resume(
             plain=plain,
             memory=memory,
         )
-        try:
-            session.play()
-        except PlayerLeft as left:
-            raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None
+        play_session(session)
