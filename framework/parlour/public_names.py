@@ -24,6 +24,7 @@ from parlour.rules.errors import (
 )
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Tell, Undone
 from parlour.rules.notation import Spelling
+from parlour.rules.panels import Happening, Panel, ScoreLine, Space, spot
 from parlour.rules.phases import (
     AutomaticPhase,
     ChancePhase,
@@ -57,6 +58,7 @@ __all__ = [
     "FlowError",
     "Forfeited",
     "Game",
+    "Happening",
     "IllegalMove",
     "Match",
     "MatchError",
@@ -67,6 +69,7 @@ __all__ = [
     "OpenView",
     "Outcome",
     "Over",
+    "Panel",
     "ParlourError",
     "Phase",
     "Played",
@@ -76,10 +79,12 @@ __all__ = [
     "Refusal",
     "Result",
     "Rules",
+    "ScoreLine",
     "SealedPhase",
     "Seat",
     "SeatPhase",
     "SetupError",
+    "Space",
     "Spelling",
     "State",
     "Tell",
@@ -99,5 +104,6 @@ __all__ = [
     "pushed",
     "read_components",
     "replaced",
+    "spot",
     "swapped",
 ]

@@ -16,6 +16,7 @@ from parlour.rules.answers import Move, Outcome
 from parlour.rules.errors import NotationError, SetupError
 from parlour.rules.notation import Notation
 from parlour.rules.options import parse_settings
+from parlour.rules.panels import Happening, Panel, ScoreLine, Space
 from parlour.rules.phases import State
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.words import Viewer, Wording
@@ -78,14 +79,35 @@ class Game(Generic[S, V, M]):
     """One line for the list of games."""
     draw_text: "Callable[[V, Viewer], RenderableType] | None" = None
     """Draw a view for a terminal."""
+    draw_panels: Callable[[V, Viewer, Space[V]], Sequence[Panel]] | None = None
+    """Draw a view in panels for a terminal, those needed for the decision in hand first.
+
+    It takes the place of ``draw_text``.
+    """
     describe_view: Callable[[V, Viewer], Iterable[str]] | None = None
     """Tell a view in plain lines, for a screen reader."""
+    describe_status: Callable[[V, Viewer], str] | None = None
+    """Tell in one line where the match stands: the round, the phase, how near the end is."""
+    score_sheet: Callable[[V, Viewer], Sequence[ScoreLine]] | None = None
+    """Count the match as if it ended now, line by line."""
     describe_event: Callable[[Any, Viewer], str | None] | None = None
     """Tell one of its own events in a sentence; None leaves it out."""
+    narrate: Callable[[Sequence[Happening[V]], Viewer], Iterable[str]] | None = None
+    """Tell a run of answers in sentences; without it, each event is told for itself."""
     refusals: Mapping[str, Wording] = field(default_factory=dict)
     """Its sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
     explain_move: Callable[[V, M], str] | None = None
     """Explain a legal move in a few words, given the view and the move."""
+    ask_before: Callable[[V, M, Viewer], str | None] | None = None
+    """Return a question to ask before a move that is dear and cannot be taken back; else None."""
+    standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
+        default_factory=dict
+    )
+    """Orders that a person may leave, by name: ``pass until the round ends``.
+
+    Each returns the move to make in the seat's place, given its view and its legal moves; None
+    ends the order.
+    """
     parse_shorthand: Callable[[V, str], tuple[str, ...]] | None = None
     """Read a line that stands for several moves in a row, given the view: their texts.
 

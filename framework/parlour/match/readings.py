@@ -14,17 +14,25 @@ from parlour.match.record import Header, Line, create_record, encode
 from parlour.rules.answers import Awaited, Chance, Move, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
+from parlour.rules.panels import Space
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, describe_refusal
 
-if TYPE_CHECKING:  # a game opens matches, and so comes after them
+if TYPE_CHECKING:  # a game opens matches, and so comes after them; drawing is slow to import
+    from rich.console import RenderableType
+
     from parlour.match.game import Game
+
 
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
+
+
+TALL = 1000
+"""Rows for a view as text: it is not folded."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -300,14 +308,28 @@ class Readings(Generic[S, V, M]):
 
 def view_text(game: "Game", view: Any, viewer: Viewer, width: int) -> str:
     """Return a view as plain text of at most ``width`` columns where the game can draw it so."""
-    if game.draw_text is None:
+    drawing = drawn(game, view, viewer, Space(width, TALL))
+    if drawing is None:
         return "\n".join(described(game, view, viewer))
     from rich.console import Console  # noqa: PLC0415  slow to import, and bots never look
 
     page = StringIO()
     console = Console(file=page, width=width, color_system=None, highlight=False, markup=False)
-    console.print(game.draw_text(view, viewer))
+    console.print(drawing)
     return page.getvalue().rstrip("\n")
+
+
+def drawn(game: "Game", view: Any, viewer: Viewer, space: Space[Any]) -> "RenderableType | None":
+    """Return a view as the game draws it, with all its panels; None if it draws nothing."""
+    if game.draw_panels is None:
+        return None if game.draw_text is None else game.draw_text(view, viewer)
+    from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
+
+    page = Text()
+    for panel in game.draw_panels(view, viewer, space):
+        page.append(f"{panel.title}\n", "bold").append_text(panel.body).append("\n\n")
+    page.rstrip()
+    return page
 
 
 def described(game: "Game", view: Any, viewer: Viewer) -> Iterator[str]:

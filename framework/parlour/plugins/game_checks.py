@@ -39,6 +39,20 @@ TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
 )
 """The methods that a phase of each kind must have, the narrower kinds first."""
 
+FUNCTIONS = (
+    "draw_text",
+    "draw_panels",
+    "describe_view",
+    "describe_status",
+    "score_sheet",
+    "describe_event",
+    "narrate",
+    "explain_move",
+    "ask_before",
+    "parse_shorthand",
+)
+"""Fields of a game that hold a function, or None."""
+
 RULES_TO_WRITE = ("start", "view", "determinize", "census")
 """The methods that the rules must have."""
 
@@ -74,7 +88,7 @@ def _field_problems(game: Any) -> Iterator[str]:
         )
     else:
         yield from _option_problems(game)
-    for name in ("draw_text", "describe_view", "describe_event", "explain_move", "parse_shorthand"):
+    for name in FUNCTIONS:
         value = getattr(game, name)
         if value is not None and not callable(value):
             yield f"expected {name} to be a function, got {shown(value)}"

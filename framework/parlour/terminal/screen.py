@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from parlour.match.game import Game
-from parlour.match.readings import described
+from parlour.match.readings import described, drawn
 from parlour.rules.events import Event
+from parlour.rules.panels import Space
 from parlour.rules.words import Viewer
 from parlour.terminal.move_list import MoveList
 from parlour.terminal.sentences import sentence
@@ -47,10 +48,12 @@ class Screen:
     def board(self, view: Any) -> None:
         """Show a view."""
         game = self.game
-        if game.draw_text is not None and not self.plain:
-            self.console.print(game.draw_text(view, self.viewer))
-        else:
+        space = Space(self.console.width, self.console.height)
+        drawing = None if self.plain else drawn(game, view, self.viewer, space)
+        if drawing is None:
             self.say(*described(game, view, self.viewer))
+        else:
+            self.console.print(drawing)
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
         """Return events as sentences, without those the game leaves out."""

@@ -6,9 +6,11 @@ from typing import Any
 
 from rich.console import Console
 
+from parlour.match.readings import drawn
 from parlour.rules.answers import Answer
 from parlour.rules.errors import NotationError
 from parlour.rules.notation import Notation
+from parlour.rules.panels import Space
 from parlour.rules.words import Viewer
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
@@ -78,8 +80,9 @@ def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
     """Return a view as it is drawn and as it is described."""
     game, page = twin.match.game, StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
-    if game.draw_text:
-        console.print(game.draw_text(view, viewer))
+    drawing = drawn(game, view, viewer, Space())
+    if drawing is not None:
+        console.print(drawing)
     if game.describe_view:
         page.writelines(f"{line}\n" for line in game.describe_view(view, viewer))
     return page.getvalue()

@@ -1,0 +1,100 @@
+"""Panels: what a game shows of a match at a table, piece by piece, and what it tells of it.
+
+A small game draws its view whole (``Game.draw_text``). A larger one draws panels
+(``Game.draw_panels``): the table arranges them in the space there is, and keeps those in sight
+that are needed for the decision in hand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
+
+from typing_extensions import TypeVar
+
+from parlour.rules.events import Event
+
+if TYPE_CHECKING:  # slow to import, and bots never draw
+    from rich.style import Style
+    from rich.text import Text
+
+V = TypeVar("V", default=Any)
+
+SPOTS = "spots"
+"""The key of a style's meta under which the addresses of a spot are kept."""
+
+
+@dataclass(frozen=True)
+class Space(Generic[V]):
+    """The space a drawing may use, and what is known of the moment."""
+
+    width: int = 80
+    """Columns of characters."""
+    height: int = 24
+    """Rows for all panels together; those that do not fit are shown when asked for."""
+    earlier: V | None = None
+    """The view at the seat's last decision: what differs from it is marked; None marks nothing."""
+    full: bool = False
+    """Whether everything is spelt out, as ``look full`` asks."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the table, drawn."""
+
+    name: str
+    """A short word to type, as in ``look market``."""
+    title: str
+    """The heading over it."""
+    body: "Text"
+    """The drawing: lines of text, each at most as wide as the space."""
+    needed: bool = False
+    """Whether the decision in hand cannot be made well without it."""
+
+    @property
+    def width(self) -> int:
+        """Columns of its widest line."""
+        from rich.cells import cell_len  # noqa: PLC0415  slow to import, and bots never draw
+
+        return max(map(cell_len, self.body.plain.split("\n")))
+
+    @property
+    def height(self) -> int:
+        """Number of its lines."""
+        return self.body.plain.count("\n") + 1
+
+
+@dataclass(frozen=True)
+class Happening(Generic[V]):
+    """One answer of the match, as one seat was told it."""
+
+    before: V
+    """The seat's view before the answer."""
+    events: Sequence[Event]
+    """The answer and all that came of it, masked for the seat."""
+    after: V
+    """The seat's view after it."""
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a score sheet."""
+
+    label: str
+    """The points' reason: ``palms with huts``."""
+    points: tuple[int | None, ...]
+    """Points for each seat; None where the viewer cannot know them."""
+    total: bool = False
+    """Whether the line sums up those above it."""
+
+
+def spot(*addresses: str, style: "Style | str" = "") -> "Style":
+    """Return a style for a spot of a drawing that stands for part of a move.
+
+    An address is a field of a move's form with its text: ``cell=b1``, ``steps=3``. Whoever clicks
+    on the spot chooses among the moves that have one of these. Several spots may share an
+    address.
+    """
+    from rich.style import Style  # noqa: PLC0415  slow to import, and bots never draw
+
+    base = Style.parse(style) if isinstance(style, str) else style
+    return base + Style(meta={SPOTS: addresses})
