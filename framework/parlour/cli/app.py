@@ -10,6 +10,7 @@ from parlour.cli.commands import (
     bot,
     check,
     games,
+    matches,
     new,
     play,
     replay,
@@ -18,6 +19,7 @@ from parlour.cli.commands import (
     schema,
     validate,
 )
+from parlour.cli.game_help import GameCommand
 from parlour.cli.tournament import export as tournament_export
 from parlour.cli.tournament import report as tournament_report
 from parlour.cli.tournament import run as tournament_run
@@ -26,6 +28,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),
     (rules.rules, rules.EXAMPLES),
     (play.play, play.EXAMPLES),
+    (matches.matches, matches.EXAMPLES),
     (resume.resume, resume.EXAMPLES),
     (replay.replay, replay.EXAMPLES),
     (validate.validate, validate.EXAMPLES),
@@ -87,7 +90,8 @@ def _examples(lines: tuple[str, ...]) -> str:
 
 
 for command, lines in COMMANDS:
-    app.command(command.__name__, epilog=_examples(lines))(command)
+    kind = GameCommand if command is play.play else None
+    app.command(command.__name__, cls=kind, epilog=_examples(lines))(command)
 
 bots = typer.Typer(rich_markup_mode=None, help="For those who write bots in any language.")
 for command, lines in COMMANDS_FOR_BOTS:

@@ -32,7 +32,16 @@ RecordPath = Annotated[
     Path,
     typer.Argument(
         metavar="RECORD",
-        help="The file of a match, or the name of one that was kept.",
+        help="The file of a match, or the name or number of one that was kept.",
+        parser=record_given,
+        autocompletion=complete_record,
+    ),
+]
+LastRecordPath = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[RECORD]",
+        help="The file of a match, or the name or number of one that was kept.",
         parser=record_given,
         autocompletion=complete_record,
     ),

@@ -23,8 +23,13 @@ def folder() -> Path:
 
 
 def record_given(text: str) -> Path:
-    """Return the path of a record; a bare name may be that of a match that was kept."""
+    """Return the path of a record; a bare name or a number may be that of a match that was kept.
+
+    Matches that were kept are numbered from 1 for the newest, as ``parlour matches`` lists them.
+    """
     path = Path(text)
+    if text.isdecimal() and not path.exists():
+        return _numbered(int(text))
     if path.name == text and not path.exists() and (folder() / text).exists():
         path = folder() / text
     if not path.exists():
@@ -32,6 +37,49 @@ def record_given(text: str) -> Path:
     if path.is_dir():
         raise typer.BadParameter(f"File '{text}' is a directory.")
     return path
+
+
+def kept_paths() -> list[Path]:
+    """Return the paths of the records in the folder, the newest first."""
+    from parlour.match.record import SUFFIX
+
+    dated = []
+    for path in folder().glob(f"*{SUFFIX}"):
+        try:
+            dated.append((path.stat().st_mtime, path.name, path))
+        except OSError:
+            continue  # it was deleted meanwhile
+    return [path for _, _, path in sorted(dated, reverse=True)]
+
+
+def last_record() -> Path:
+    """Return the path of the newest match that was kept and is not over.
+
+    Raises:
+        MisuseError: There is none.
+    """
+    path = next((path for path in kept_paths() if not _is_over(path)), None)
+    if path is None:
+        raise MisuseError("expected a match to resume, but none was kept that is not over")
+    return path
+
+
+def _numbered(number: int) -> Path:
+    paths = kept_paths()
+    if not 1 <= number <= len(paths):
+        count = f"1 to {len(paths)}" if paths else "none was kept"
+        raise typer.BadParameter(f"there is no match {number} ({count}); see: parlour matches")
+    return paths[number - 1]
+
+
+def _is_over(path: Path) -> bool:
+    from parlour.match.record import read
+    from parlour.rules.errors import RecordError
+
+    try:
+        return any(line.over for line in read(path).lines)
+    except RecordError:
+        return True  # it cannot be resumed
 
 
 def create_record(path: Path | None, game: str) -> "RecordFile":

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -77,8 +77,45 @@ def _misfit(name: str, kind: Any, value: object) -> str:
 
 def choices(kind: Any) -> tuple[str, ...]:
     """List the values there are, where they are few and have names."""
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
     if kind is bool:
         return "true", "false"
     if get_origin(kind) is Literal and len(get_args(kind)) > 1:
         return tuple(map(str, get_args(kind)))
     return ()
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A setting of a game or a bot, for people."""
+
+    name: str
+    values: str
+    """Its values: ``front, atoll``, or the kind of value where there are many."""
+    default: str
+    meaning: str
+    """The description of its ``msgspec.Meta``; may be empty."""
+
+
+def settings_of(kind: type[msgspec.Struct]) -> tuple[Setting, ...]:
+    """List the settings of a ``kind`` in the order of its fields."""
+    return tuple(_setting(field) for field in msgspec.structs.fields(kind))
+
+
+def _setting(field: msgspec.structs.FieldInfo) -> Setting:
+    meta = next((m for m in get_args(field.type)[1:] if isinstance(m, msgspec.Meta)), None)
+    default = msgspec.to_builtins(field.default)
+    shown = str(default).lower() if isinstance(default, bool) else str(default)
+    meaning = (meta.description if meta else None) or ""
+    values = ", ".join(choices(field.type)) or _kind_of_value(field.type, meta)
+    return Setting(field.encode_name, values, shown, meaning)
+
+
+def _kind_of_value(kind: Any, meta: msgspec.Meta | None) -> str:
+    """Name the values of a setting that has many: ``a whole number, 0 to 1000``."""
+    base = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    name = {int: "a whole number", float: "a number", str: "a text"}.get(base, str(base))
+    bounds = (meta.ge, meta.le) if meta else (None, None)
+    if None not in bounds:
+        return f"{name}, {bounds[0]} to {bounds[1]}"
+    return f"{name}, at least {bounds[0]}" if bounds[0] is not None else name

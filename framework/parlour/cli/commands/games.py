@@ -1,26 +1,48 @@
 """``parlour games``."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from parlour.cli.completion import complete_game
 from parlour.cli.output import columns, print_json
 
 if TYPE_CHECKING:
+    from parlour.match.game import Game
     from parlour.plugins.catalog import PluginStatus
+    from parlour.rules.options import Setting
 
-EXAMPLES = ("parlour games", "parlour games --json", "PARLOUR_BLOCK=maori parlour games")
+EXAMPLES = (
+    "parlour games",
+    "parlour games giants",
+    "parlour games --json",
+    "PARLOUR_BLOCK=maori parlour games",
+)
+
+OneGame = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        help="A game's name, or the path of one that is not installed: shows its options.",
+        autocompletion=complete_game,
+    ),
+]
 
 
 def games(
+    game: OneGame = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """List the games, and their plugins.
+    """List the games, or show one with its seats and options.
 
     A plugin is good, slow (it works, but takes long to load), broken or blocked; the
     reason stands beside it. The environment variable PARLOUR_BLOCK names plugins to
     block.
     """
+    if game is not None:
+        _show_one(game, json=json)
+        return
     from parlour.plugins.catalog import Catalog
 
     statuses = Catalog().statuses()
@@ -34,6 +56,39 @@ def games(
         return
     for line in columns(("game", "seats", "state", "about"), rows_of_text):
         print(line)
+
+
+def game_lines(game: "Game") -> Iterator[str]:
+    """Yield the lines that show one game: its seats and its options with their meanings."""
+    from parlour.rules.options import settings_of
+
+    yield f"{game.title} ({game.id}), {game.seats_text} seats"
+    if game.summary:
+        yield game.summary
+    yield ""
+    settings = settings_of(game.options)
+    if not settings:
+        yield "It has no options."
+        return
+    rows = [(one.name, one.default, _meaning(one)) for one in settings]
+    yield from columns(("option", "default", "values, and what they mean"), rows)
+
+
+def _meaning(setting: "Setting") -> str:
+    return f"{setting.values}: {setting.meaning}" if setting.meaning else setting.values
+
+
+def _show_one(name: str, *, json: bool) -> None:
+    from parlour.cli.errors import find_game
+
+    with find_game(name) as game:
+        if json:
+            print_json(_game_json(game))
+            return
+        for line in game_lines(game):
+            print(line)
+        print()
+        print(f"To play it: parlour play {name}. Its rules: parlour rules {name}.")
 
 
 def _rows(status: "PluginStatus") -> list[tuple[str, ...]]:
@@ -56,16 +111,20 @@ def _as_json(status: "PluginStatus") -> dict[str, object]:
         "distribution": status.distribution,
         "state": status.state,
         "reason": status.reason,
-        "games": [
-            {
-                "id": game.id,
-                "title": game.title,
-                "summary": game.summary,
-                "seats": list(game.seats),
-                "rules_version": game.rules_version,
-                "options": list(game.options.__struct_fields__),
-                "has_hidden_information": game.has_hidden_information,
-            }
-            for game in status.games
-        ],
+        "games": [_game_json(game) for game in status.games],
+    }
+
+
+def _game_json(game: "Game") -> dict[str, object]:
+    from parlour.rules.options import settings_of
+
+    return {
+        "id": game.id,
+        "title": game.title,
+        "summary": game.summary,
+        "seats": list(game.seats),
+        "rules_version": game.rules_version,
+        "options": list(game.options.__struct_fields__),
+        "settings": settings_of(game.options),
+        "has_hidden_information": game.has_hidden_information,
     }

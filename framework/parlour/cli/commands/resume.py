@@ -3,20 +3,25 @@
 from parlour.cli.arguments import (
     Clocks,
     GamePath,
+    LastRecordPath,
     Memory,
     Plain,
-    RecordPath,
     catalog_given,
     times_given,
 )
 from parlour.cli.commands.play import play_session
 from parlour.cli.errors import blame_game
 
-EXAMPLES = ("parlour resume maori-2026-01-31-201500.jsonl", "parlour resume mine.jsonl --plain")
+EXAMPLES = (
+    "parlour resume",
+    "parlour resume 2",
+    "parlour resume maori-2026-01-31-201500.jsonl",
+    "parlour resume mine.jsonl --plain",
+)
 
 
 def resume(
-    record: RecordPath,
+    record: LastRecordPath = None,
     clock: Clocks = None,
     plain: Plain = False,
     memory: Memory = False,
@@ -24,12 +29,13 @@ def resume(
 ) -> None:
     """Resume a recorded match.
 
-    Every player keeps their seat, and the record grows on. A last line that was cut
+    Without RECORD, it is the newest that was kept and is not over. Every player keeps
+    their seat, and the record grows on. A last line that was cut
     short is left out.
     """
     from functools import partial
 
-    from parlour.cli.record_paths import resume_command
+    from parlour.cli.record_paths import last_record, resume_command
     from parlour.match import record as records
     from parlour.match import replay
     from parlour.match.replay import game_of
@@ -37,6 +43,7 @@ def resume(
     from parlour.terminal.seating import make_bots
     from parlour.terminal.session import TerminalSession
 
+    record = last_record() if record is None else record
     times = times_given(clock)
     catalog = catalog_given(game)
     read = records.read(record)
