@@ -1,7 +1,7 @@
 """The short text of every move and outcome, written and read by one set of forms."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -53,6 +53,24 @@ class Form:
             self._fill(answer, form or self.form, outside=True),
         )
 
+    def field_texts(self, answer: Answer) -> dict[str, str]:
+        """Return the text of each field that the form names: ``{"cell": "b1"}``."""
+        return {name: self._text(answer, name) for name in re.findall(r"\{(\w+)\}", self.form)}
+
+    def fill(self, texts: Mapping[str, str], blank: str) -> str:
+        """Fill the form with texts of fields; one without a text is ``blank``.
+
+        A part in square brackets is left out unless each of its fields has a text other than its
+        default's.
+        """
+        given = {name: text for name, text in texts.items() if text != self._default_text(name)}
+        optional = re.sub(
+            r"\[([^\]]*)\]",
+            lambda part: part[1] if given.keys() >= set(re.findall(r"\{(\w+)\}", part[1])) else "",
+            self.form,
+        )
+        return re.sub(r"\{(\w+)\}", lambda field: texts.get(field[1], blank), optional)
+
     def read(self, text: str) -> Answer | None:
         """Read ``text``, or return None where it has another form."""
         return self._read_by(self.pattern, text)
@@ -98,7 +116,13 @@ class Form:
         return re.sub(pattern, lambda field: self._text(answer, field[1]), form)
 
     def _text(self, answer: Answer, name: str) -> str:
-        value, spelling = getattr(answer, name), self.spellings[name]
+        return self._value_text(getattr(answer, name), name)
+
+    def _default_text(self, name: str) -> str | None:
+        return self._value_text(self.defaults[name], name) if name in self.defaults else None
+
+    def _value_text(self, value: Any, name: str) -> str:
+        spelling = self.spellings[name]
         if spelling is None:
             return str(msgspec.to_builtins(value))
         text: object = spelling.write(value)

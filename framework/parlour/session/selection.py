@@ -1,0 +1,122 @@
+"""Selection: a move chosen part by part, by clicks on the places that its form names.
+
+Each field of a move's form is an address, the field's name with its text: ``cell=b1``. The kind of
+the move is one too, by the first word of its form: ``verb=lay``. Whoever chooses addresses one
+after another chooses among the moves that have them all. No game has code for this.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from parlour.rules.answers import Move
+from parlour.rules.notation import Form, Notation
+
+VERB = "verb"
+"""The name of the address that stands for the kind of a move."""
+
+BLANK = "…"
+"""The text of a field that is not chosen yet."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that may be chosen."""
+
+    move: Move
+    text: str
+    """The move as it is written."""
+    fields: dict[str, str]
+    """The text of each field, by name."""
+    addresses: frozenset[str]
+    """The addresses by which it can be chosen."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The moves of a decision, and what has been chosen among them so far."""
+
+    notation: Notation[Move]
+    """The texts of the game's moves."""
+    choices: tuple[Choice, ...]
+    """Every legal move and offer of the decision."""
+    chosen: tuple[frozenset[str], ...] = ()
+    """The steps chosen, in order; a move must have one address of each."""
+
+    @classmethod
+    def among(cls, notation: Notation[Move], moves: Iterable[Move]) -> "Selection":
+        """Return a selection among ``moves`` with nothing chosen."""
+        return cls(notation, tuple(_choice(notation, move) for move in moves))
+
+    @cached_property
+    def remaining(self) -> tuple[Choice, ...]:
+        """The moves that have everything chosen so far."""
+        return tuple(
+            choice
+            for choice in self.choices
+            if all(choice.addresses & step for step in self.chosen)
+        )
+
+    @cached_property
+    def live(self) -> frozenset[str]:
+        """The addresses that some of the remaining moves have, and not all.
+
+        Of a single legal move, with nothing chosen yet, all addresses are live.
+        """
+        held = [choice.addresses for choice in self.remaining]
+        if not held:
+            return frozenset()
+        every = frozenset.intersection(*held)
+        return frozenset().union(*held) - (every if self.chosen or len(held) > 1 else frozenset())
+
+    @property
+    def proposal(self) -> Choice | None:
+        """The move that everything chosen so far means; None as long as several are possible."""
+        return self.remaining[0] if self.chosen and len(self.remaining) == 1 else None
+
+    @property
+    def text(self) -> str:
+        """The line that the choices so far stand for, with ``…`` for what is open.
+
+        Empty where nothing is chosen.
+        """
+        if not self.chosen:
+            return ""
+        kinds = {type(choice.move) for choice in self.remaining}
+        if len(kinds) != 1:
+            shared = frozenset.intersection(*(choice.addresses for choice in self.remaining))
+            return " ".join([*sorted(address.partition("=")[2] for address in shared), BLANK])
+        if self.proposal is not None:
+            return self.proposal.text
+        return self._common_text(self.notation.forms[kinds.pop()])
+
+    def add(self, addresses: Sequence[str]) -> "Selection":
+        """Choose the moves that have any of ``addresses``; unchanged where that decides nothing."""
+        step = frozenset(addresses) & self.live
+        return replace(self, chosen=(*self.chosen, step)) if step else self
+
+    def back(self) -> "Selection":
+        """Take the last choice back; unchanged where there is none."""
+        return replace(self, chosen=self.chosen[:-1])
+
+    def _common_text(self, form: Form) -> str:
+        """Fill a form with what the remaining moves share; a shorter move may be complete."""
+        first = self.remaining[0].fields
+        shared = {
+            name: text
+            for name, text in first.items()
+            if all(choice.fields[name] == text for choice in self.remaining)
+        }
+        return form.fill(shared, BLANK)
+
+
+def _choice(notation: Notation[Move], move: Move) -> Choice:
+    form = notation.forms[type(move)]
+    fields = form.field_texts(move)
+    named = {f"{name}={text}" for name, text in fields.items()}
+    return Choice(move, notation.write(move), fields, frozenset({*named, _verb(form)}))
+
+
+def _verb(form: Form) -> str:
+    """Return the address of a kind of move: the words before its first field."""
+    return f"{VERB}={form.form.partition('{')[0].partition('[')[0].strip()}"

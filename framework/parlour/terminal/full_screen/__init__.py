@@ -1,0 +1,1 @@
+"""The full screen: a match in panels, redrawn in place. It needs the extra ``screen``."""

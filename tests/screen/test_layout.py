@@ -1,0 +1,139 @@
+"""Panels find their places on screens of every size."""
+
+import pytest
+
+from parlour.terminal.full_screen.layout import Box, Layout, PanelSize, arrange, space_for_panels
+
+ISLAND = PanelSize("island", 76, 17, needed=True)
+QUARRY = PanelSize("quarry", 40, 1, needed=True)
+AHUS = PanelSize("ahus", 78, 6)
+PLAYERS = PanelSize("players", 50, 8)
+GIANTS = (ISLAND, QUARRY, AHUS, PLAYERS)
+MARKET = PanelSize("market", 38, 15, needed=True)
+BOARD = PanelSize("board", 36, 14, needed=True)
+OTHERS = PanelSize("others", 60, 20)
+MAORI = (MARKET, BOARD, OTHERS)
+TALL = (PanelSize("river", 30, 90, needed=True), PanelSize("hand", 30, 2, needed=True))
+
+SIZES = [(80, 24), (100, 45), (160, 50), (81, 24), (129, 30), (130, 30), (300, 100)]
+TINY = [(60, 18), (40, 10), (20, 5), (5, 2)]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "space"),
+    [
+        pytest.param(80, 24, (80, 19), id="the least that is played well"),
+        pytest.param(100, 45, (100, 30), id="tall"),
+        pytest.param(160, 50, (105, 47), id="broad: news and moves beside the table"),
+    ],
+)
+def test_a_game_is_told_the_room(columns: int, rows: int, space: tuple[int, int]) -> None:
+    assert space_for_panels(columns, rows) == space
+
+
+PLACED = [
+    # panels; screen; rows of moves; the places of panels, news and moves; what is out of sight
+    pytest.param(
+        GIANTS,
+        (80, 24, 6),
+        {"island": Box(0, 1, 80, 17), "quarry": Box(0, 18, 80, 1)},
+        (Box(0, 19, 80, 1), Box(0, 20, 80, 2)),
+        ("ahus", "players"),
+        id="Giants, small: no titles",
+    ),
+    pytest.param(
+        GIANTS,
+        (100, 45, 6),
+        {
+            "island": Box(0, 1, 100, 18),
+            "quarry": Box(0, 19, 100, 2),
+            "ahus": Box(0, 21, 100, 7),
+        },
+        (Box(0, 28, 100, 8), Box(0, 36, 100, 7)),
+        ("players",),
+        id="Giants, tall",
+    ),
+    pytest.param(
+        GIANTS,
+        (160, 50, 6),
+        {
+            "island": Box(0, 1, 105, 18),
+            "quarry": Box(0, 19, 105, 2),
+            "ahus": Box(0, 21, 105, 7),
+            "players": Box(0, 28, 105, 9),
+        },
+        (Box(107, 1, 53, 40), Box(107, 41, 53, 7)),
+        (),
+        id="Giants, broad",
+    ),
+    pytest.param(
+        MAORI,
+        (80, 24, 3),
+        {"market": Box(0, 1, 38, 16), "board": Box(40, 1, 40, 15)},
+        (Box(0, 17, 80, 1), Box(0, 18, 80, 4)),
+        ("others",),
+        id="Maori, small: side by side",
+    ),
+    pytest.param(
+        TALL,
+        (80, 24, 1),
+        {"river": Box(0, 1, 30, 19), "hand": Box(32, 1, 48, 2)},
+        (Box(0, 20, 80, 1), Box(0, 21, 80, 1)),
+        (),
+        id="a panel too high scrolls",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sizes", "screen", "panels", "texts", "hidden"), PLACED)
+def test_panels_are_placed(
+    sizes: tuple[PanelSize, ...],
+    screen: tuple[int, int, int],
+    panels: dict[str, Box],
+    texts: tuple[Box, Box],
+    hidden: tuple[str, ...],
+) -> None:
+    layout = arrange(sizes, *screen)
+
+    assert layout.panels == panels
+    assert (layout.news, layout.moves) == texts
+    assert layout.hidden == hidden
+
+
+def boxes(layout: Layout) -> list[Box]:
+    return [*layout.panels.values(), layout.news, layout.moves]
+
+
+@pytest.mark.parametrize("wanted", [0, 1, 8, 200])
+@pytest.mark.parametrize("sizes", [GIANTS, MAORI, TALL, (AHUS,), ()], ids=len)
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_nothing_overlaps_and_nothing_is_off_the_screen(
+    columns: int, rows: int, sizes: tuple[PanelSize, ...], wanted: int
+) -> None:
+    layout = arrange(sizes, columns, rows, wanted)
+    places = boxes(layout)
+
+    assert all(box.y >= 1 and box.x >= 0 for box in places)
+    assert all(box.right <= columns and box.bottom <= rows - 2 for box in places)
+    assert all(box.height >= 1 for box in places)
+    assert all(a is b or a.clears(b) for a in places for b in places)
+
+
+@pytest.mark.parametrize("sizes", [GIANTS, MAORI, TALL])
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_what_is_needed_is_in_sight(columns: int, rows: int, sizes: tuple[PanelSize, ...]) -> None:
+    layout = arrange(sizes, columns, rows, 200)
+
+    assert {size.name for size in sizes if size.needed} <= layout.panels.keys()
+    assert {*layout.panels, *layout.hidden} == {size.name for size in sizes}
+
+
+def test_a_small_game_has_its_only_panel_in_sight() -> None:
+    assert list(arrange([AHUS], 80, 24, 9).panels) == ["ahus"]
+
+
+@pytest.mark.parametrize(("columns", "rows"), TINY)
+def test_a_tiny_screen_is_no_error(columns: int, rows: int) -> None:
+    layout = arrange(GIANTS, columns, rows, 6)
+
+    assert {*layout.panels, *layout.hidden} == {size.name for size in GIANTS}
