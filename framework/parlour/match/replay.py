@@ -13,6 +13,7 @@ from parlour.match.record import SUFFIX, Line, Record, read
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
+from parlour.rules.one_line import is_name, quoted
 from parlour.rules.phases import State
 
 S = TypeVar("S", bound=State, default=Any)
@@ -113,10 +114,15 @@ def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
 def game_of(record: Record, where: str, find: Callable[[str], Game]) -> Game:
     """Return the game that a record is of.
 
+    A record has only a name: what is found by a path must be named by whoever reads the record.
+
     Raises:
         RecordError: No plugin brings it, or its plugin is broken.
     """
+    name = record.header.game
+    if not is_name(name):
+        raise RecordError(f"{where}: expected the name of a game, got {quoted(name)}")
     try:
-        return find(record.header.game)
+        return find(name)
     except ParlourError as fault:
         raise RecordError(f"{where}: {fault}") from None

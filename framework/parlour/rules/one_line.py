@@ -1,10 +1,52 @@
-"""One line of a message: texts from elsewhere, and errors of decoders and files, put into it."""
+"""One line of a message: texts from elsewhere, and errors of decoders and files, put into it.
 
+Texts from files, bots and plugins may hold codes that a terminal obeys, or that turn the direction
+of writing. Nothing of that kind is printed: it is written out, as Python writes it in a text.
+"""
+
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from parlour.rules.errors import MisuseError, ParlourError
+
+_NAME = re.compile(r"[a-z0-9_-]+")
+
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed, and C1
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that turn the direction of writing
+    "\u2028\u2029\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
+)
+"""Characters that a terminal obeys or hides; and halves of surrogate pairs, which none can show."""
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text is a name such as that of a game, and no path."""
+    return _NAME.fullmatch(text) is not None
+
+
+def printable(text: str) -> str:
+    """Return a text with what a terminal would obey written out, as Python would.
+
+    Tabs and ends of lines stay.
+    """
+    return _UNPRINTABLE.sub(lambda found: _escaped(found[0]), text)
+
+
+def printable_json(text: str) -> str:
+    """Return JSON with the same meaning, in which no letter is one that a terminal would obey."""
+    return _UNPRINTABLE.sub(_json_escape, text)
+
+
+def visible(text: str) -> str:
+    """Return a text whole and in one line: what would break the line is written out, too."""
+    return re.sub(r"[\t\n]", lambda found: _escaped(found[0]), printable(text))
+
+
+def quoted(text: object, limit: int = 60) -> str:
+    """Return a name or value from elsewhere in quotes, in one line of at most ``limit`` letters."""
+    return f"'{one_line(text, limit)}'"
 
 
 def cut(text: str, limit: int) -> str:
@@ -13,8 +55,11 @@ def cut(text: str, limit: int) -> str:
 
 
 def one_line(text: object, limit: int = 200) -> str:
-    """Return a text without line breaks and double spaces, of at most ``limit`` letters."""
-    return cut(" ".join(str(text).split()), limit)
+    """Return a text without line breaks and double spaces, of at most ``limit`` letters.
+
+    Nothing in it is obeyed by a terminal.
+    """
+    return cut(printable(" ".join(str(text)[: 4 * limit].split())), limit)
 
 
 def lower_first(text: str) -> str:
@@ -50,3 +95,12 @@ def reading(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterat
         yield
     except OSError as fault:
         raise error(f"{path}: cannot be read: {fault.strerror or fault}") from None
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode()
+
+
+def _json_escape(found: re.Match[str]) -> str:
+    pairs = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{pairs[place : place + 4]}" for place in range(0, len(pairs), 4))

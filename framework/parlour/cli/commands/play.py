@@ -80,8 +80,9 @@ def play(
     from os import urandom
 
     from parlour.cli.record_paths import create_record, resume_command
+    from parlour.cli.trust import remember
     from parlour.match.match import Match
-    from parlour.match.record import header_of
+    from parlour.match.record import encode, header_of
     from parlour.plugins.catalog import Catalog
     from parlour.terminal.seating import fill_seats, make_bots
     from parlour.terminal.session import TerminalSession
@@ -97,6 +98,7 @@ def play(
         # Before the file is created: a bot may decline.
         players = make_bots(found, header, catalog.bots)
         file = create_record(record, found.id)
+        remember(encode(header), who)
         session = TerminalSession(
             Match(found, header, file),
             players,

@@ -11,6 +11,7 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.commands.play import play_session
 from parlour.cli.errors import blame_game
+from parlour.cli.trust import Trust, check_commands
 
 EXAMPLES = (
     "parlour resume",
@@ -26,12 +27,16 @@ def resume(
     plain: Plain = False,
     memory: Memory = False,
     game: GamePath = None,
+    trust: Trust = False,
 ) -> None:
     """Resume a recorded match.
 
     Without RECORD, it is the newest that was kept and is not over. Every player keeps
     their seat, and the record grows on. A last line that was cut
     short is left out.
+
+    A record may name commands that start bots. Those of a match that you began in this
+    folder start at once; any others are shown, and you are asked.
     """
     from functools import partial
 
@@ -50,6 +55,7 @@ def resume(
     found = game_of(read, str(record), catalog.game_named)
     with blame_game(found.id, found, installed=not catalog.paths):
         match = replay.replayed(found, read, str(record))
+        check_commands(record, records.encode(read.header), read.header.players, trusted=trust)
         players = make_bots(found, match.header, catalog.bots, steps=len(match.steps))
         if read.truncated:
             print("The last line was cut short and is left out.")

@@ -109,7 +109,7 @@ def plan_given(file: Path | None, options: dict[str, Any], loader: "Loader") -> 
     from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
 
     given = read_plan_file(file) if file is not None else {}
-    games = [_game(text) for text in options.pop("games") or ()]
+    games = [_game(text, loader) for text in options.pop("games") or ()]
     typed = {name: value for name, value in options.items() if value not in (None, False, [])}
     if games:
         typed["games"] = games
@@ -119,14 +119,15 @@ def plan_given(file: Path | None, options: dict[str, Any], loader: "Loader") -> 
     return parse_plan(given | typed, str(file) if file is not None else "tournament", loader)
 
 
-def _game(text: str) -> dict[str, Any]:
-    """Read ``maori:3,side=atoll``."""
+def _game(text: str, loader: "Loader") -> dict[str, Any]:
+    """Read ``maori:3,side=atoll``; a path becomes the name of the game there."""
     head, *pairs = text.split(",")
     game, colon, seats = head.partition(":")
     if not game or (colon and not seats.isdecimal()):
         raise MisuseError(f"expected {GAME_FORM}, got '{text}'")
     options = read_pairs(pairs, GAME_FORM)
-    return {"game": game, "options": options} | ({"seats": int(seats)} if colon else {})
+    name = loader.typed_game(game).id
+    return {"game": name, "options": options} | ({"seats": int(seats)} if colon else {})
 
 
 def seconds_given(text: str | None) -> float | None:

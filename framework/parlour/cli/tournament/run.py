@@ -28,6 +28,7 @@ from parlour.cli.tournament.arguments import (
     plan_given,
     seconds_given,
 )
+from parlour.cli.trust import Trust, check_commands, external_bots, remember
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def run(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    trust: Trust = False,
 ) -> None:
     """Play a tournament of bots.
 
@@ -75,6 +77,9 @@ def run(
     Every match is kept in one file as soon as it is over. Ctrl-C once finishes the
     matches that are being played, twice stops at once; to go on, run the same
     command again, or 'parlour tournament resume FILE'. No match is played twice.
+
+    Commands of bots that stand in PLAN are shown before they are first started in this
+    folder, and you are asked.
     """
     from parlour.tournament.plan.eligibility import check_eligibility
     from parlour.tournament.plan.loader import Loader
@@ -95,6 +100,9 @@ def run(
         },
         loader,
     )
+    if plan is not None and not bot:
+        commands = external_bots(entrant.bot for entrant in given.entrants)
+        check_commands(plan, "\n".join((plan.name, *commands)).encode(), commands, trusted=trust)
     path = file_given(file, plan)
     there = path.exists()
     with (
@@ -104,6 +112,7 @@ def run(
     ):
         if there and store.tournament.plan != given:
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
+        remember(_content(store), _bots(store))
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 
@@ -115,18 +124,35 @@ def resume(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    trust: Trust = False,
 ) -> None:
     """Resume a tournament that was stopped or killed.
 
     Finished matches stay; matches that were being played are played again, with the
     same deals. A tournament that is complete is left as it is.
+
+    Commands of bots in a tournament that you did not begin in this folder are shown,
+    and you are asked before they are started.
     """
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.store import Store
 
     loader = Loader(catalog_given(game))
     with Store.open_file(file) as store:
+        check_commands(file, _content(store), _bots(store), trusted=trust)
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
+
+
+def _content(store: "Store") -> bytes:
+    """Return the plan and roster of a tournament, by which trust in its commands is noted."""
+    from msgspec.json import encode
+
+    return encode(store.tournament)
+
+
+def _bots(store: "Store") -> tuple[str, ...]:
+    """Return the names of the bots in a tournament, as they were typed."""
+    return tuple(entrant.bot for entrant in store.tournament.plan.entrants)
 
 
 def _play(

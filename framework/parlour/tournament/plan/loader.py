@@ -8,7 +8,8 @@ from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, make_bot, name_in
 from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.rules.errors import BotFailed, ForfeitCause, SetupError
+from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
+from parlour.rules.one_line import is_name, quoted
 
 
 class Loader:
@@ -25,14 +26,28 @@ class Loader:
         return self._catalog.sources
 
     def game(self, name: str) -> Game:
-        """Return the game of an id or a path.
+        """Return the game of an id, as plans and files of tournaments hold it; a path is none.
+
+        Raises:
+            UnknownGame: It is no name, or there is no game of that name.
+            PluginError: Its plugin is broken.
+        """
+        if not is_name(name):
+            way = "a path is given by --game or PARLOUR_PATH"
+            raise UnknownGame(f"expected the name of a game, got {quoted(name)}; {way}")
+        if name not in self._games:
+            self._games[name] = self._catalog.game_named(name)
+        return self._games[name]
+
+    def typed_game(self, name: str) -> Game:
+        """Return the game of an id or a path, as somebody typed it; from then on it has its id.
 
         Raises:
             PluginError: There is none, or its plugin is broken.
         """
-        if name not in self._games:
-            self._games[name] = self._catalog.game(name)
-        return self._games[name]
+        game = self._catalog.game(name)
+        self._games[game.id] = game
+        return game
 
     def make_player(self, spec: str, game: Game, rng: Random) -> Player:
         """Make the bot that ``spec`` names.

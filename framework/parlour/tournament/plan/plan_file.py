@@ -25,7 +25,7 @@ class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A game in a plan's file."""
 
     game: str
-    """The game's id, or its path."""
+    """The game's id."""
     seats: int | list[int] | None = None
     """Number of seats, or several, each a contest; the fewest that can play unless given."""
     options: dict[str, Any] = {}
