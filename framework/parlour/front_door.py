@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
-from parlour.players.base import Player, SeatInfo, why_no_player
+from parlour.players.base import Player, seat_info_for, why_no_player
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError, SetupError, UnknownGame
@@ -156,7 +156,7 @@ def _play(match: Match[S, V, M], players: Sequence[Player]) -> None:
     with ExitStack() as leaving:
         for seat, player in enumerate(players):
             leaving.callback(player.close)
-            player.begin(SeatInfo(seat, match.seats, match.header.options, Clock(TimeControl())))
+            player.begin(seat_info_for(match, seat, Clock(TimeControl())))
         result = play_match(match, players)
         for seat, player in enumerate(players):
             player.end(result, match.new_events(seat))

@@ -65,6 +65,7 @@ class Match(Readings[S, V, M]):
         self.forfeits: dict[Seat, Forfeit] = {}
         self._rules = game.rules
         self._write = game.move_notation.write
+        self._write_open = game.move_notation.write_open
         self._on_line = on_line
         self._dealing = dealing
         self._on_event = on_event
@@ -112,7 +113,7 @@ class Match(Readings[S, V, M]):
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled or copied: everything but the listeners."""
         kept = dict(vars(self))
-        kept.update(_on_line=None, _on_event=None, _write=None, _rules=None)
+        kept.update(_on_line=None, _on_event=None, _write=None, _write_open=None, _rules=None)
         kept["dealer"] = self.dealer.copy()
         kept["steps"], kept["lines"] = self.steps.copy(), self.lines.copy()
         kept["forfeits"], kept["_asked"] = self.forfeits.copy(), self._asked.copy()
@@ -124,6 +125,7 @@ class Match(Readings[S, V, M]):
         self.__dict__.update(kept)
         self._rules = self.game.rules
         self._write = self.game.move_notation.write
+        self._write_open = self.game.move_notation.write_open
 
     # Playing
 
@@ -158,14 +160,15 @@ class Match(Readings[S, V, M]):
             self._refuse(seat, move)
         events: list[Event] = []
         after = rules.play(state, seat, move, events.append)  # type: ignore[arg-type]  # read above
-        text = self._write(move)  # type: ignore[arg-type]  # likewise
+        hidden = move.public_form is not None or awaited.sealed  # type: ignore[union-attr]  # likewise
+        text = (self._write if hidden else self._write_open)(move)  # type: ignore[arg-type]  # likewise
         reveals = bool(events) and any(event.reveals for event in events)
         self.steps.append(Step(state, seat, reveals))
         told = self._told
         self._asked[seat] = len(told[seat])
         self._note(Line(seat, text))
         played = masked = Played(seat, text)
-        if move.public_form is not None or awaited.sealed:  # type: ignore[union-attr]  # likewise
+        if hidden:
             masked = Played(seat, self._public_text(move, seat, text))
         for other in self._seats:
             told[other].append(played if other == seat else masked)
@@ -287,11 +290,11 @@ class Match(Readings[S, V, M]):
         after = self._rules.resolve(before, outcome, events.append)
         self.steps.append(Step(before, None, reveals=True))
         notation = self.game.outcome_notation
-        text = notation.write(outcome)
+        shown = [outcome.shown_to(seat) for seat in self._seats]
+        text = notation.write_open(outcome) if all(shown) else notation.write(outcome)
         self._note(Line(outcome=text))
-        for seat in self._seats:
-            shown = text if outcome.shown_to(seat) else notation.write_public(outcome)
-            self._told[seat].append(ChanceResolved(shown))
+        for told, is_shown in zip(self._told, shown, strict=True):
+            told.append(ChanceResolved(text if is_shown else notation.write_public(outcome)))
         self._tell(events)
         self._arrive(after)
 

@@ -214,11 +214,12 @@ class Readings(Generic[S, V, M]):
         if type(seat) is not int or seat not in self._seats:
             seat = self._one_awaited() if seat is None else self._seat(seat)
         rules, state = self._rules, self.state
+        # As tuples: a player that changed a list of the game's would change what is legal.
         return Decision(
             seat,
             rules.view(state, seat),
-            rules.moves(state, seat) if seat in self.awaited.seats else (),  # type: ignore[arg-type]  # its game's moves
-            rules.offers(state, seat) if rules.out_of_turn else (),  # type: ignore[arg-type]  # likewise
+            tuple(rules.moves(state, seat)) if seat in self.awaited.seats else (),  # type: ignore[arg-type]  # its game's moves
+            tuple(rules.offers(state, seat)) if rules.out_of_turn else (),  # type: ignore[arg-type]  # likewise
             tuple(self._told[seat][self._asked[seat] :]),
             self.header.seats,
         )

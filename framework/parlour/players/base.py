@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic
@@ -11,7 +12,8 @@ from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.time_control import Clock
+from parlour.match.match import Match
+from parlour.players.time_control import Clock, ClockReading
 from parlour.rules.answers import Move, Result
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
@@ -30,9 +32,15 @@ class SeatInfo(Struct, frozen=True):
     seats: int
     """Number of seats in the match."""
     options: dict[str, object]
-    """Options of the game, as the record writes them."""
-    clock: Clock
-    """Clock of the seat; it runs while the player is asked."""
+    """Options of the game, as the record writes them; a copy for this seat."""
+    clock: ClockReading
+    """Clock of the seat, to be read; it runs while the player is asked."""
+
+
+def seat_info_for(match: Match, seat: Seat, clock: Clock) -> SeatInfo:
+    """Return what a player is told: copies, so that it can change nothing of the match."""
+    header = match.header
+    return SeatInfo(seat, header.seats, deepcopy(header.options), clock.reading)
 
 
 class Player(ABC, Generic[V, M]):

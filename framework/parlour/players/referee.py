@@ -9,7 +9,7 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.match.record import Forfeit
-from parlour.players.base import Player, SeatInfo, why_no_player
+from parlour.players.base import Player, seat_info_for, why_no_player
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Move, Result
@@ -114,14 +114,14 @@ class RefereedPlayer(Player):
             raise
 
     def _seat_bot(self, make: PlayerFactory) -> None:
-        header, clock = self._match.header, self._clock
+        clock = self._clock
         player = self._blamed(make, spared=ParlourError)
         fault = why_no_player(player)
         if fault:
             raise BotFailed(ForfeitCause.START, fault)
         self._player, self.name = player, player.name
-        seat_info = SeatInfo(self._seat, header.seats, header.options, clock)
-        self._blamed(lambda: player.begin(seat_info))
+        told = seat_info_for(self._match, self._seat, clock)
+        self._blamed(lambda: player.begin(told))
         if not clock.stop():
             raise BotFailed(ForfeitCause.TIME, f"not ready within {clock.times.start:g} s")
 

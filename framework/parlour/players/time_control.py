@@ -43,8 +43,46 @@ class ThinkTime(Struct, frozen=True):
     """Seconds of the slowest answer."""
 
 
+class ClockReading:
+    """Clock of one bot as the bot may read it.
+
+    The referee sets it before each question and reads nothing from it: a bot that changes it
+    misleads itself alone.
+    """
+
+    __slots__ = ("_hard", "_reserve", "_soft", "_times")
+
+    def __init__(self, times: TimeControl) -> None:
+        self._times = times
+        self.set(times.reserve, 0.0, 0.0)
+
+    def set(self, reserve: float, soft: float, hard: float) -> None:
+        """Take the values that the referee's clock has now."""
+        self._reserve, self._soft, self._hard = reserve, soft, hard
+
+    @property
+    def times(self) -> TimeControl:
+        """Limits of the bot."""
+        return self._times
+
+    @property
+    def reserve(self) -> float:
+        """Seconds of the reserve that were left when the bot was asked."""
+        return self._reserve
+
+    @property
+    def soft(self) -> float:
+        """Time at which ``move`` is used up, in seconds of ``monotonic``."""
+        return self._soft
+
+    @property
+    def hard(self) -> float:
+        """Time at which the reserve is used up too, in seconds of ``monotonic``."""
+        return self._hard
+
+
 class Clock:
-    """Clock of one bot during one match.
+    """Clock of one bot during one match, which the referee keeps to itself.
 
     An answer uses up ``move`` first and the reserve after it. A bot in another process
     is asked to stop at ``soft`` and fails at ``hard``; a bot in this process cannot be
@@ -57,6 +95,8 @@ class Clock:
         """Seconds of the reserve that are left."""
         self.soft = self.hard = 0.0
         """Times at which ``move`` is used up, and the reserve too, in seconds of ``now``."""
+        self.reading = ClockReading(times)
+        """Copy for the bot."""
         self._now = now
         self._moving = False
         self._began = 0.0
@@ -72,6 +112,7 @@ class Clock:
         """Start measuring a bot that gets ready; the reserve does not count."""
         self._moving = False
         self.soft = self.hard = self._now() + self.times.start
+        self.reading.set(self.reserve, self.soft, self.hard)
 
     def start_move(self) -> None:
         """Start measuring an answer."""
@@ -79,6 +120,7 @@ class Clock:
         self._began = self._now()
         self.soft = self._began + self.times.move
         self.hard = self.soft + self.reserve
+        self.reading.set(self.reserve, self.soft, self.hard)
 
     def stop(self) -> bool:
         """Stop measuring, and return whether the bot was in time."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -12,6 +12,13 @@ from parlour.rules.one_line import cut
 
 T = TypeVar("T")
 A = TypeVar("A", bound=Answer)
+
+MOST_TEXTS = 100_000
+"""Number of texts that a notation remembers; beyond it, it forgets them all."""
+
+TemplatePart: TypeAlias = tuple[str, tuple[str, ...], bool]
+"""Text with ``%s`` for each field, the names of the fields, and whether defaults leave it out."""
+Template: TypeAlias = tuple[TemplatePart, ...]
 
 _PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{}\[\]]+)")
 
@@ -44,14 +51,17 @@ class Form:
         self.pattern = self._compiled(self.form)
         self.former = [self._compiled(form) for form in kind.former_forms]
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
+        self._template = _template(self.form)
+        self._public_template = _template(kind.public_form) if kind.public_form else None
 
-    def write(self, answer: Answer, form: str = "") -> str:
-        """Write ``answer`` in its form, or in another one such as its public form."""
-        return re.sub(
-            r"\[([^\]]*)\]",
-            lambda part: "" if self._is_default(answer, part[1]) else self._fill(answer, part[1]),
-            self._fill(answer, form or self.form, outside=True),
-        )
+    def write(self, answer: Answer) -> str:
+        """Write ``answer`` in its form."""
+        return self._fill(answer, self._template)
+
+    def write_public(self, answer: Answer) -> str | None:
+        """Write ``answer`` in its public form; None where all may see it."""
+        template = self._public_template
+        return None if template is None else self._fill(answer, template)
 
     def field_texts(self, answer: Answer) -> dict[str, str]:
         """Return the text of each field that the form names: ``{"cell": "b1"}``."""
@@ -111,9 +121,12 @@ class Form:
                 made.append("(?:" if part["open"] else ")?")
         return "".join(made)
 
-    def _fill(self, answer: Answer, form: str, *, outside: bool = False) -> str:
-        pattern = r"\{(\w+)\}(?![^\[]*\])" if outside else r"\{(\w+)\}"
-        return re.sub(pattern, lambda field: self._text(answer, field[1]), form)
+    def _fill(self, answer: Answer, template: Template) -> str:
+        written = ""
+        for text, names, optional in template:
+            if not (optional and self._is_default(answer, names)):
+                written += text % tuple([self._text(answer, name) for name in names])
+        return written
 
     def _text(self, answer: Answer, name: str) -> str:
         return self._value_text(getattr(answer, name), name)
@@ -124,7 +137,7 @@ class Form:
     def _value_text(self, value: Any, name: str) -> str:
         spelling = self.spellings[name]
         if spelling is None:
-            return str(msgspec.to_builtins(value))
+            return str(value if type(value) is int else msgspec.to_builtins(value))
         text: object = spelling.write(value)
         if not isinstance(text, str):
             kind = self.kind.__name__
@@ -157,13 +170,16 @@ class Form:
             return spelling.read(part)
         return msgspec.convert(part, self.types[name], strict=False)
 
-    def _is_default(self, answer: Answer, part: str) -> bool:
-        names = re.findall(r"\{(\w+)\}", part)
+    def _is_default(self, answer: Answer, names: tuple[str, ...]) -> bool:
         return all(getattr(answer, name) == self.defaults.get(name) for name in names)
 
 
 class Notation(Generic[A]):
-    """Writes and reads the answers of one union, ``Take | Lay | Stay``."""
+    """Writes and reads the answers of one union, ``Take | Lay | Stay``.
+
+    Every bot is handed it with its game. So it remembers the texts of answers that all seats were
+    told, and no others: a memory of these would show sealed answers, hands and refused moves.
+    """
 
     def __init__(self, union: Any, what: str) -> None:
         kinds = get_args(union) or (union,)
@@ -171,21 +187,25 @@ class Notation(Generic[A]):
             kind: Form(kind) for kind in kinds if isinstance(kind, type) and kind is not type(None)
         }
         self.what = what
-        self._texts: dict[Answer, str] = {}
+        self._open_texts: dict[Answer, str] = {}
 
     def write(self, answer: A) -> str:
         """Return the text of an answer."""
-        text = self._texts.get(answer)
+        return self.forms[type(answer)].write(answer)
+
+    def write_open(self, answer: A) -> str:
+        """Return the text of an answer that all seats are told in full; it is remembered."""
+        text = self._open_texts.get(answer)
         if text is None:
             text = self.forms[type(answer)].write(answer)
-            if len(self._texts) > 100_000:
-                self._texts.clear()
-            self._texts[answer] = text
+            if len(self._open_texts) > MOST_TEXTS:
+                self._open_texts.clear()
+            self._open_texts[answer] = text
         return text
 
     def write_public(self, answer: A) -> str:
         """Return the text for those who may not see an answer."""
-        return self.forms[type(answer)].write(answer, answer.public_form or self.what)
+        return self.forms[type(answer)].write_public(answer) or self.what
 
     def read(self, text: str) -> A:
         """Return the answer whose text this is, in its form or in one of its former forms.
@@ -215,6 +235,15 @@ class Notation(Generic[A]):
         """List the forms, for a person."""
         forms = [f"'{form.form}'".replace("{", "").replace("}", "") for form in self.forms.values()]
         return " or ".join(filter(None, [", ".join(forms[:-1]), forms[-1] if forms else "nothing"]))
+
+
+def _template(form: str) -> Template:
+    """Return the parts of a form, ready to be filled in."""
+    parts: list[TemplatePart] = []
+    for optional, part in re.findall(r"\[([^\]]*)\]|([^\[\]]+)", form):
+        text = re.sub(r"\{\w+\}", "%s", (optional or part).replace("%", "%%"))
+        parts.append((text, tuple(re.findall(r"\{(\w+)\}", optional or part)), bool(optional)))
+    return tuple(parts)
 
 
 def _spelling(hint: Any) -> Spelling[Any] | None:

@@ -10,7 +10,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
-from parlour.players.base import SeatInfo
+from parlour.players.base import seat_info_for
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand
 from parlour.players.process.connection import BotConnection
@@ -173,8 +173,7 @@ class Candidate:
     def _match_start(self) -> MatchStart:
         seat = self._match.awaited.seats[0]
         setup = self._setup
-        seat_info = SeatInfo(seat, setup.seats, self._match.header.options, self._clock)
-        return match_for(setup.game, seat_info, 1)
+        return match_for(setup.game, seat_info_for(self._match, seat, self._clock), 1)
 
     def _ping(self) -> None:
         self._running.send(Ready(), self._clock.hard)
@@ -184,7 +183,7 @@ class Candidate:
         self._asked += 1
         self._clock.start_move()
         decision = self._match.ask(self._match.awaited.seats[0])
-        asked = question(self._setup.game, decision, self._asked, self._clock)
+        asked = question(self._setup.game, decision, self._asked, self._clock.reading)
         line = msgspec.json.encode(unknown | msgspec.to_builtins(asked))
         self._running.send_raw(line, self._clock.hard)
 

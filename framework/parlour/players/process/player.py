@@ -27,7 +27,7 @@ from parlour.players.process.messages import (
     TimeLeft,
 )
 from parlour.players.process.pipes import OutOfTime
-from parlour.players.time_control import Clock
+from parlour.players.time_control import ClockReading
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
 from parlour.rules.events import Event
@@ -45,7 +45,7 @@ class ProcessPlayer(Player):
         self._rng = rng
         self._command = command
         self._connection: BotConnection | None = None
-        self._clock: Clock | None = None
+        self._clock: ClockReading | None = None
         self._asked = 0
         self._wants_offers = False
 
@@ -148,7 +148,7 @@ class ProcessPlayer(Player):
             raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
         return None if answer.move is None else self._read(answer.move)
 
-    def _receive(self, connection: BotConnection, clock: Clock) -> Any:
+    def _receive(self, connection: BotConnection, clock: ClockReading) -> Any:
         with suppress(OutOfTime):
             return connection.receive(clock.soft)
         try:
@@ -180,7 +180,9 @@ def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:
     )
 
 
-def question(game: Game, decision: Decision, number: int, clock: Clock) -> Question[Any, Any, Any]:
+def question(
+    game: Game, decision: Decision, number: int, clock: ClockReading
+) -> Question[Any, Any, Any]:
     """Return the message that puts a decision to a bot."""
     return Question(
         number,
