@@ -102,6 +102,12 @@ def resume_command(path: Path, game_paths: Sequence[str] = ()) -> str:
     return f"parlour resume {shlex.quote(str(path))}{game}"
 
 
+def branch_command(path: Path, answer: int, game_paths: Sequence[str] = ()) -> str:
+    """Return the command that goes on from an answer of a match, in a match of its own."""
+    game = f"{shlex.quote(game_paths[0])} " if game_paths else ""
+    return f"parlour play {game}--from {shlex.quote(f'{path}:{answer}')}"
+
+
 def _new_path(game: str) -> Path:
     from parlour.match.record import SUFFIX
 

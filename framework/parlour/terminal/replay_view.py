@@ -1,13 +1,13 @@
 """The view of a recorded match, answer by answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parlour.match.match import Match
 from parlour.match.record import Line
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
-from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
 from parlour.terminal.sentences import result_lines
 
@@ -28,10 +28,8 @@ class ReplayView:
         self._witnessed = witnessed
         self._screen = screen
         self._seat = seat
-        self._lines = LineReader(terminal=screen.terminal)
         self._number = 0
         self._heard = 0
-        self._hurried = False
 
     def begin(self) -> None:
         """Show the game, the players and the events before the first answer."""
@@ -46,36 +44,35 @@ class ReplayView:
         if line.over is not None:
             return
         self._number += 1
-        for text in self._screen.sentences([*self._given(line), *self._own_events()]):
-            self._screen.say(f"{self._number:>4}  {text}")
-        if line.forfeit is not None and self._seat in {None, line.forfeit.seat}:
-            self._screen.say(f"      {line.forfeit.reason}")
+        told = self.sentences(line, self._own_events())
+        self._screen.say(*(f"{self._number:>4}  {text}" for text in told))
 
-    def pause(self) -> None:
-        """Show the match, and wait for Enter in a terminal."""
-        self.show()
-        if self._screen.terminal and not self._hurried:
-            try:
-                self._lines.next("Press Enter for the next move. ")
-            except PlayerLeft as left:
-                if left.interrupted:
-                    raise KeyboardInterrupt from None
-                self._hurried = True
+    def sentences(self, line: Line | None, own: Sequence[Event]) -> list[str]:
+        """Return an answer, and the events ``own`` that it led to, in sentences."""
+        given = [] if line is None else list(self._given(line))
+        told = self._screen.sentences([*given, *own])
+        if line is not None and line.forfeit and self._seat in {None, line.forfeit.seat}:
+            told.append(line.forfeit.reason)
+        return told
 
     def end(self, *, truncated: bool) -> None:
         """Show the match at the end, and the result."""
-        self.show()
+        self.show(self._match.state)
         if truncated:
             self._screen.say("The last line was cut short and is left out.")
+        self.show_result()
+
+    def show_result(self) -> None:
+        """Show the result of the match, if it is over."""
         awaited = self._match.awaited
         if isinstance(awaited, Result):
             self._screen.say(*result_lines(awaited, self._screen.viewer))
         else:
             self._screen.say("The match is not over.")
 
-    def show(self) -> None:
-        """Show the match as the seat sees it, or as every seat does where that differs."""
-        rules, state = self._match.game.rules, self._match.state
+    def show(self, state: State) -> None:
+        """Show a state as the seat sees it, or as every seat does where that differs."""
+        rules = self._match.game.rules
         if self._seat is not None:
             self._screen.board(rules.view(state, self._seat))
         elif not self._match.game.has_hidden_information:
@@ -104,6 +101,11 @@ class ReplayView:
             news = self._match.events(self._seat, self._heard)
             self._heard += len(news)
             return list(news)
-        fresh = [e for e in self._witnessed if not isinstance(e, ANSWERS)]
+        fresh = own_events(self._witnessed)
         self._witnessed.clear()
         return fresh
+
+
+def own_events(witnessed: Sequence[Event]) -> list[Event]:
+    """Return the events that do not repeat a line of the record."""
+    return [event for event in witnessed if not isinstance(event, ANSWERS)]

@@ -32,7 +32,12 @@ SeatNumber = Annotated[
         autocompletion=complete_seat,
     ),
 ]
-Step = Annotated[bool, typer.Option("--step", help="Show the table after every move and outcome.")]
+Step = Annotated[
+    bool,
+    typer.Option(
+        "--step", help="Step through the match; in a pipe, show the table after every answer."
+    ),
+]
 
 
 def replay(
@@ -47,13 +52,18 @@ def replay(
 
     Every move and outcome is shown, then the table at the end. Without --seat nothing
     is hidden, and the table is shown as every seat sees it, where that differs. In a
-    terminal --step waits for Enter after each.
+    terminal --step goes forth and back, answer by answer or turn by turn; ? there
+    lists how.
     """
+    from functools import partial
+
+    from parlour.cli.record_paths import branch_command
     from parlour.match import record as records
     from parlour.match import replay as library
     from parlour.match.replay import game_of
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
+    from parlour.terminal.replay_steps import ReplaySteps, positions
     from parlour.terminal.replay_view import ReplayView
     from parlour.terminal.screen import Screen
     from parlour.terminal.seating import seat_names
@@ -67,10 +77,15 @@ def replay(
         witnessed: list[Event] = []
         match = library.open_replay(found, read, str(record), witnessed.append)
         screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
+        if step and screen.terminal:
+            found_positions = positions(match, read, str(record), witnessed)
+            go_on = partial(branch_command, record, game_paths=catalog.paths)
+            ReplaySteps(match, found_positions, screen, seat, go_on).run()
+            return
         view = ReplayView(match, screen, seat, witnessed)
         view.begin()
         for line in library.replay_steps(match, read, str(record)):
             view.answer(line)
             if step:
-                view.pause()
+                view.show(match.state)
         view.end(truncated=read.truncated)

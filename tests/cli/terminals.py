@@ -1,0 +1,72 @@
+"""A real terminal with a command in it, for tests of what people see and type."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="a system without pseudo-terminals")
+
+PATIENCE = 20
+"""Seconds without output after which a test fails."""
+
+
+class Terminal:
+    """A terminal with a match in it."""
+
+    def __init__(self, handle: int, playing: subprocess.Popen[bytes]) -> None:
+        self._handle = handle
+        self._playing = playing
+        self.shown = ""
+
+    def wait(self, text: str) -> str:
+        """Return what has been shown since the last wait, as soon as ``text`` comes."""
+        while text not in self.shown:
+            ready, _, _ = select.select([self._handle], [], [], PATIENCE)
+            got = os.read(self._handle, 65536) if ready else b""
+            assert got, f"expected {text!r}, got {self.shown!r}"
+            self.shown += got.decode(errors="replace")
+        before, _, self.shown = self.shown.partition(text)
+        return before + text
+
+    def type(self, text: str) -> None:
+        os.write(self._handle, text.encode() + b"\n")
+
+    def code(self) -> int:
+        """Return the exit code, as soon as the command has ended."""
+        return self._playing.wait(PATIENCE)
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C, again if it came just before the line editor listened."""
+        for _ in range(PATIENCE):
+            self._playing.send_signal(signal.SIGINT)
+            if select.select([self._handle], [], [], 1)[0]:
+                return
+
+
+@contextmanager
+def match_in_terminal(
+    home: dict[str, str], folder: Path, *arguments: str, **environment: str
+) -> Iterator[Terminal]:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(  # noqa: S603  our own command
+        [sys.executable, "-m", "parlour", *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=home | {"TERM": "xterm-256color"} | environment,
+        cwd=folder,
+        start_new_session=True,
+    ) as playing:
+        os.close(theirs)
+        try:
+            yield Terminal(ours, playing)
+        finally:
+            playing.kill()
+            os.close(ours)
