@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from parlour.tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
 from parlour.tournament.run.store import Store
-from tests.cli.test_secrets import match_in_terminal
+from tests.cli.terminals import match_in_terminal
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
