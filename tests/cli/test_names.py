@@ -4,8 +4,8 @@ import pytest
 
 from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
-from parlour.terminal.seating import seat_names
-from parlour.terminal.sentences import result_lines
+from parlour.session.seating import seat_names
+from parlour.session.sentences import result_lines
 
 NAMES = [
     pytest.param(("human", "greedy"), ("You", "Greedy"), id="one person"),

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from parlour.terminal.rules_text import as_text, show_markdown
+from parlour.terminal.markdown import as_text, show_markdown
 
 RULE = "## 5 The round\n\n**5.1** It follows a moai that was *built*, before its builder draws."
 

@@ -45,7 +45,7 @@ def moved_in(path: Path) -> bool:
     """Return whether a person moved in a match; yes where that cannot be read."""
     from parlour.match.record import read
     from parlour.rules.errors import RecordError
-    from parlour.terminal.seating import HUMAN
+    from parlour.session.seating import HUMAN
 
     try:
         record = read(path)
@@ -60,7 +60,7 @@ def _described(number: int, path: Path, catalog: "Catalog") -> KeptMatch:
     """Read a match and say how it stands; where it cannot be read, why not."""
     from parlour.match.record import read
     from parlour.rules.errors import ParlourError
-    from parlour.terminal.seating import seat_names
+    from parlour.session.seating import seat_names
 
     when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
     try:

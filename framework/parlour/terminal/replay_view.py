@@ -8,8 +8,8 @@ from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
+from parlour.session.sentences import result_lines
 from parlour.terminal.screen import Screen
-from parlour.terminal.sentences import result_lines
 
 ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 """Kinds of events that repeat a line of the record."""

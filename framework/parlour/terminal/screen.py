@@ -10,8 +10,8 @@ from parlour.match.readings import described, drawn
 from parlour.rules.events import Event
 from parlour.rules.panels import Space
 from parlour.rules.words import Viewer
-from parlour.terminal.move_list import MoveList
-from parlour.terminal.sentences import sentence
+from parlour.session.move_list import MoveList
+from parlour.session.sentences import sentence
 
 if TYPE_CHECKING:
     from rich.console import Console

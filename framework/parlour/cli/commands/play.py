@@ -19,7 +19,7 @@ from parlour.cli.completion import complete_player
 from parlour.cli.errors import INTERRUPTED, blame_game
 
 if TYPE_CHECKING:
-    from parlour.terminal.session import TerminalSession
+    from parlour.session.session import Session
 
 EXAMPLES = (
     "parlour play maori",
@@ -84,8 +84,8 @@ def play(
     from parlour.match.match import Match
     from parlour.match.record import encode, header_of
     from parlour.plugins.catalog import Catalog
-    from parlour.terminal.seating import fill_seats, make_bots
-    from parlour.terminal.session import TerminalSession
+    from parlour.session.seating import fill_seats, make_bots
+    from parlour.session.session import Session
 
     times = times_given(clock)
     catalog = Catalog()
@@ -99,27 +99,27 @@ def play(
         players = make_bots(found, header, catalog.bots)
         file = create_record(record, found.id)
         remember(encode(header), who)
-        session = TerminalSession(
+        session = Session(
             Match(found, header, file),
             players,
             file,
             times,
             resume_command=partial(resume_command, game_paths=catalog.paths),
-            plain=plain,
             memory=memory,
         )
-        play_session(session)
+        play_session(session, plain=plain)
 
 
-def play_session(session: "TerminalSession") -> None:
+def play_session(session: "Session", *, plain: bool) -> None:
     """Play a match at this terminal, to its end or until somebody leaves.
 
     Raises:
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
     from parlour.terminal.input import PlayerLeft
+    from parlour.terminal.lines import PlainLines
 
     try:
-        session.play()
+        PlainLines(session, plain=plain).play()
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

@@ -63,10 +63,10 @@ def replay(
     from parlour.match.replay import game_of
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
+    from parlour.session.seating import seat_names
     from parlour.terminal.replay_steps import ReplaySteps, positions
     from parlour.terminal.replay_view import ReplayView
     from parlour.terminal.screen import Screen
-    from parlour.terminal.seating import seat_names
 
     catalog = catalog_given(game)
     read = records.read(record)

@@ -45,8 +45,8 @@ def resume(
     from parlour.match import replay
     from parlour.match.replay import game_of
     from parlour.rules.answers import Result
-    from parlour.terminal.seating import make_bots
-    from parlour.terminal.session import TerminalSession
+    from parlour.session.seating import make_bots
+    from parlour.session.session import Session
 
     record = last_record() if record is None else record
     times = times_given(clock)
@@ -63,13 +63,12 @@ def resume(
         match.resume(file)
         if isinstance(match.awaited, Result) and not any(line.over for line in read.lines):
             file(records.encode(records.Line(over=match.awaited)))
-        session = TerminalSession(
+        session = Session(
             match,
             players,
             file,
             times,
             resume_command=partial(resume_command, game_paths=catalog.paths),
-            plain=plain,
             memory=memory,
         )
-        play_session(session)
+        play_session(session, plain=plain)

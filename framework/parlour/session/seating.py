@@ -19,6 +19,9 @@ HUMAN = "human"
 PERSON = "Player"
 """The title of a person; the number of the seat follows."""
 
+COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
+"""Names of terminals' colours for the seats in turn; they begin anew after the last."""
+
 BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 """Returns the bots that plugins bring, by name; it loads every plugin."""
 

@@ -1,0 +1,91 @@
+"""Replies of a session: what a typed line, or a bot's answer, has led to."""
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from parlour.rules.answers import Move
+from parlour.rules.seats import Seat
+
+
+class Who(StrEnum):
+    """Kinds of players that a match can wait for."""
+
+    PERSON = "person"
+    """Somebody who types."""
+    BOT = "bot"
+    """A bot, or the stand-in of a seat that has forfeited."""
+    ORDER = "order"
+    """The standing order that a person has left."""
+    NOBODY = "nobody"
+    """The match is over."""
+
+
+class Turn(Struct, frozen=True):
+    """Who is to act next."""
+
+    who: Who
+    seat: Seat = 0
+    """The seat that acts; 0 where nobody does."""
+    offers: bool = False
+    """Whether a bot is only asked if it makes a move out of turn."""
+    seconds: float = 0.0
+    """Seconds that the bot may take, as far as is known; 0 where it answers at once."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.who is Who.NOBODY
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether ``Session.think`` answers, and no person is asked."""
+        return self.who in {Who.BOT, Who.ORDER}
+
+
+class Thought(Struct, frozen=True, eq=False):
+    """An answer that a bot or a standing order has found."""
+
+    turn: Turn
+    """The turn it answers."""
+    state: Any
+    """The state of the match when it was asked for."""
+    move: Move | None
+    """The move; None for no move out of turn, or for an order that has come to its end."""
+
+
+class Show(StrEnum):
+    """Things that a face is asked to show."""
+
+    TABLE = "table"
+    """The panel named in ``Reply.what``; all of them without a name, spelt out for ``full``."""
+    MOVES = "moves"
+    """The legal moves whose texts begin with ``Reply.what``, unfolded."""
+    MARKDOWN = "markdown"
+    """The text in ``Reply.what``."""
+
+
+class Reply(Struct, frozen=True):
+    """The answer to a typed line."""
+
+    lines: tuple[str, ...] = ()
+    """Sentences for the person who typed."""
+    moved: bool = False
+    """Whether the match has changed; the face then asks ``turn`` anew."""
+    show: Show | None = None
+    """A thing to show, besides ``lines``."""
+    what: str = ""
+    """The name, beginning or text of that thing."""
+    question: str = ""
+    """A question to the person; the next line, ``yes`` or ``no``, answers it."""
+    hand_over: Seat | None = None
+    """A seat whose person must sit down first; then ``line`` is to be entered for it."""
+    line: str = ""
+    """The line that waits for the hand-over."""
+    asks_pin: bool = False
+    """Whether the face is to ask for a PIN, unseen, and give it to ``Session.set_pin``."""
+    left: str = ""
+    """The reason why the person leaves; empty while they stay."""
+    again: bool = False
+    """Whether the person wants another match of the same kind."""

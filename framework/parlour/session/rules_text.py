@@ -1,0 +1,58 @@
+"""The numbered rules of a game: found by number or word, as Markdown."""
+
+from collections.abc import Iterable, Iterator
+
+from parlour.match.game import Game
+from parlour.rules.errors import ParlourError
+from parlour.rules.one_line import reading
+from parlour.rules.rulebook import Rule, Rulebook, parse
+
+
+def rulebook_of(game: Game) -> Rulebook:
+    """Read the rules of a game.
+
+    Raises:
+        ParlourError: It has none.
+    """
+    if game.rulebook is None:
+        raise ParlourError(f"{game.id} has no page of rules")
+    with reading(f"{game.id}: its rules", ParlourError):
+        return parse(game.rulebook.read_text(encoding="utf-8"))
+
+
+def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
+    """Yield the paragraphs of the whole page, or of what a number or a word finds, as Markdown.
+
+    Raises:
+        ParlourError: Nothing is found.
+    """
+    book = rulebook_of(game)
+    if wanted is None:
+        yield book.text
+    elif wanted[:1].isdigit():
+        yield from _set(book.at(wanted))
+    else:
+        word = wanted.casefold()
+        found = [rule for rule in book.rules if word in f"{rule.chapter} {rule.text}".casefold()]
+        if not found:
+            raise ParlourError(f"expected a rule's number or a word of the rules, got '{wanted}'")
+        yield from _set(found)
+
+
+def contents(game: Game) -> Iterator[str]:
+    """Yield one line a chapter: its title, and the numbers in it."""
+    book = rulebook_of(game)
+    for chapter in book.chapters():
+        numbers = [rule.number for rule in book.rules if rule.chapter == chapter]
+        span = numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+        yield f"{chapter} ({span})"
+
+
+def _set(rules: Iterable[Rule]) -> Iterator[str]:
+    """Yield rules with their chapters as headings."""
+    chapter = None
+    for rule in rules:
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            yield f"## {chapter}"
+        yield f"**{rule.number}** {rule.text}"
