@@ -12,21 +12,35 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+FORK_SERVER = b"supervisor import serve"
+
+
 @pytest.fixture
 def running(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
-    """Mark every process that is started from now on; return what lists those that still run."""
-    mark = uuid4().hex
-    monkeypatch.setenv("PARLOUR_TEST", mark)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
-    entry = f"PARLOUR_TEST={mark}".encode()
+    """Mark every process that is started from now on; return what lists those that still run.
 
-    def listed() -> Iterator[int]:
-        for folder in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                if entry in (folder / "environ").read_bytes().split(b"\0"):
-                    yield int(folder.name)
-
+    The mark stands in PATH, which bots get too. The program that starts the bots of this process
+    stays, and is not listed.
+    """
     if sys.platform != "linux":
         pytest.skip("which processes still run is read from /proc")
-    assert os.getpid() not in listed()
-    return lambda: list(listed())
+    mark = f"/nowhere/{uuid4().hex}"
+    monkeypatch.setenv("PATH", mark, prepend=os.pathsep)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
+    assert list(marked(mark)) == []
+    return lambda: list(marked(mark))
+
+
+def marked(mark: str) -> Iterator[int]:
+    """Yield the ids of processes whose environment has a mark, but for our own fork server's."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (folder / "environ").read_bytes():
+                ours = parent_of(folder) == os.getpid()
+                if not (ours and FORK_SERVER in (folder / "cmdline").read_bytes()):
+                    yield int(folder.name)
+
+
+def parent_of(folder: Path) -> int:
+    """Return the id of a process's parent."""
+    return int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])

@@ -19,7 +19,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def shelf(name: str) -> str:
-    return f"{sys.executable} {SHELF / f'{name}.py'}"
+    return f"exec[env=PYTHONPATH]:{sys.executable} {SHELF / f'{name}.py'}"
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path)
 
 
 def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Path) -> None:
-    seats = ("--seat", f"exec:{shelf('dying_at_start')}", "--seat", "human")
+    seats = ("--seat", shelf("dying_at_start"), "--seat", "human")
     played = run("play", GAME, *seats, "--record", "m.jsonl", typed="log\nquit\n")
     resumed = run("resume", "m.jsonl", typed="log\nquit\n")
     replayed = run("replay", "m.jsonl")
@@ -68,7 +68,7 @@ def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Pat
 
 
 def test_the_reason_stands_at_the_end(run: Run) -> None:
-    seats = ("--seat", f"exec:{shelf('illegal_move')}", "--seat", "uniform")
+    seats = ("--seat", shelf("illegal_move"), "--seat", "uniform")
     played = run("play", GAME, *seats, "--record", "m.jsonl", "--seed", "1")
 
     assert played.returncode == 0
@@ -137,7 +137,7 @@ def test_no_process_outlives_a_host_that_is_gone(
 ) -> None:
     thinking = tmp_path / "thinking"
     os.mkfifo(thinking)
-    seats = ("--seat", f"exec:{shelf('telling_when_it_thinks')} {thinking}", "--seat", "uniform")
+    seats = ("--seat", f"{shelf('telling_when_it_thinks')} {thinking}", "--seat", "uniform")
     with subprocess.Popen(  # noqa: S603  our own command
         [sys.executable, "-m", "parlour", "play", GAME, *seats, "--record", "m.jsonl"],
         stdin=subprocess.DEVNULL,

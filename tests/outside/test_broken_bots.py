@@ -78,7 +78,8 @@ Running = Callable[[], list[int]]
 
 
 def outside(name: str, limits: ProcessLimits = BRIEF) -> PlayerFactory:
-    command = BotCommand((sys.executable, str(SHELF / f"{name}.py")), limits=limits)
+    argv = (sys.executable, str(SHELF / f"{name}.py"))
+    command = BotCommand(argv, limits=limits, environment=("PYTHONPATH",))
     return lambda: ProcessPlayer(GAME, generator("7", name), command)
 
 

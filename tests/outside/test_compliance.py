@@ -34,9 +34,9 @@ FAILS = [
 
 
 def put_to(name: str, times: TimeControl) -> list[tuple[int, str, bool]]:
-    command = BotCommand(
-        (sys.executable, str(SHELF / f"{name}.py")), limits=ProcessLimits(quit=1, kill=0.1)
-    )
+    argv = (sys.executable, str(SHELF / f"{name}.py"))
+    limits = ProcessLimits(quit=1, kill=0.1)
+    command = BotCommand(argv, limits=limits, environment=("PYTHONPATH",))
     return [
         (step.number, step.fault, step.skipped)
         for step in check_bot(command, CheckSetup(GAME, 2, {}, times))

@@ -4,11 +4,11 @@ import re
 import shlex
 import shutil
 import sys
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from parlour.players.process.sandbox import check_sandbox
 from parlour.rules.errors import SetupError
 from parlour.rules.options import read_pairs
 
@@ -18,11 +18,17 @@ MEMORY_MIN, MEMORY_MAX = 16, 1_000_000
 """Bounds of the setting ``memory``, in mebibytes."""
 
 
+PROCESSES_MAX = 100_000
+"""Upper bound of the setting ``processes``."""
+
+
 class ProcessLimits(Struct, frozen=True):
     """Limits of a bot's processes, beside its clock."""
 
     memory: int = 1024
-    """Mebibytes of writable memory, for each process."""
+    """Mebibytes of memory that all its processes may hold together, and each may write to."""
+    processes: int = 64
+    """Number of processes."""
     line: int = 65_536
     """Bytes of a line."""
     errors: int = 65_536
@@ -41,6 +47,14 @@ class BotCommand(Struct, frozen=True):
     options: dict[str, str] = {}
     """Settings of the bot itself."""
     limits: ProcessLimits = ProcessLimits()
+    environment: tuple[str, ...] = ()
+    """Names of the host's environment variables that it gets beside the usual ones."""
+    folder: str = ""
+    """Working folder; its own empty folder unless given."""
+    readable: tuple[str, ...] = ()
+    """Files and folders that it may read in a sandbox, beside those its command names."""
+    sandbox: bool = False
+    """Whether it runs without network, and sees no files but those it needs."""
 
     @property
     def title(self) -> str:
@@ -63,6 +77,10 @@ def findable_command(spec: str) -> BotCommand:
     if sys.platform == "win32":
         raise SetupError("bots in other processes need process groups, which Windows lacks")
     command = read_command(spec)
+    if command.sandbox:
+        check_sandbox()
+    if command.folder and not Path(command.folder).is_dir():
+        raise SetupError(f"cwd: cannot find the folder '{command.folder}'")
     if shutil.which(command.argv[0]) is None:
         raise SetupError(f"cannot find the program '{command.argv[0]}'")
     return command
@@ -79,10 +97,34 @@ def read_command(spec: str) -> BotCommand:
         raise SetupError(f"expected exec:COMMAND or exec[NAME=VALUE,...]:COMMAND, got {spec!r}")
     pairs = [part for part in (found["settings"] or "").split(",") if part.strip()]
     options = read_pairs(pairs, "exec[NAME=VALUE,...]:COMMAND")
-    limits = ProcessLimits()
-    if "memory" in options:
-        limits = replace(limits, memory=_mebibytes(options.pop("memory")))
-    return BotCommand(_argv(found["command"]), options, limits)
+    usual = ProcessLimits()
+    limits = ProcessLimits(
+        memory=_number(options, "memory", usual.memory, MEMORY_MIN, MEMORY_MAX),
+        processes=_number(options, "processes", usual.processes, 1, PROCESSES_MAX),
+    )
+    return BotCommand(
+        _argv(found["command"]),
+        limits=limits,
+        environment=_listed(options.pop("env", "")),
+        folder=options.pop("cwd", ""),
+        readable=_listed(options.pop("read", "")),
+        sandbox=_yes_or_no(options.pop("sandbox", "no")),
+        options=options,
+    )
+
+
+def in_sandbox(spec: str) -> str:
+    """Return the name of a bot with ``sandbox=yes``; those that run in this process stay.
+
+    Raises:
+        SetupError: ``spec`` cannot be read.
+    """
+    found = _SPEC.fullmatch(spec)
+    if found is None or read_command(spec).sandbox:
+        return spec
+    settings = [part for part in (found["settings"] or "").split(",") if part.strip()]
+    others = [part for part in settings if part.partition("=")[0].strip() != "sandbox"]
+    return f"exec[{','.join([*others, 'sandbox=yes'])}]:{found['command']}"
 
 
 def _argv(command: str) -> tuple[str, ...]:
@@ -95,9 +137,21 @@ def _argv(command: str) -> tuple[str, ...]:
     return argv
 
 
-def _mebibytes(text: str) -> int:
-    if not text.isdecimal() or not MEMORY_MIN <= int(text) <= MEMORY_MAX:
-        raise SetupError(
-            f"expected memory in mebibytes, {MEMORY_MIN} to {MEMORY_MAX}, got '{text}'"
-        )
+def _number(options: dict[str, str], name: str, default: int, least: int, most: int) -> int:
+    """Take a setting of the host's out of ``options``."""
+    text = options.pop(name, str(default))
+    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+        unit = " in mebibytes" if name == "memory" else ""
+        raise SetupError(f"expected {name}{unit}, {least} to {most}, got '{text}'")
     return int(text)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """Read names divided by colons, as in ``PATH``."""
+    return tuple(filter(None, text.split(":")))
+
+
+def _yes_or_no(text: str) -> bool:
+    if text not in {"yes", "no"}:
+        raise SetupError(f"expected sandbox=yes or sandbox=no, got '{text}'")
+    return text == "yes"

@@ -26,7 +26,7 @@ from parlour.players.process.messages import (
 )
 from parlour.players.process.pipes import OutOfTime
 from parlour.players.process.player import ProcessPlayer, match_for, question, settings_for
-from parlour.players.process.process import MARKS_ARE_SEEN
+from parlour.players.process.process import TREES_ARE_SEEN
 from parlour.players.referee import refereed
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import BotFailed, ForfeitCause
@@ -125,7 +125,7 @@ class Candidate:
     def quits(self) -> None:
         """Send ``quit``, and expect exit code 0 in time."""
         connection = self._running
-        self._exit, self._orphans = connection.quit()
+        self._exit, self._others = connection.quit()
         connection.kill()
         if self._exit is None:
             limit = self._command.limits.quit
@@ -135,8 +135,8 @@ class Candidate:
 
     def leaves_nothing(self) -> None:
         """Expect that none of the bot's processes is left."""
-        if self._orphans:
-            raise BotFailed(ForfeitCause.DIED, f"{len(self._orphans)} of its processes still ran")
+        if self._others:
+            raise BotFailed(ForfeitCause.DIED, f"{self._others} of its processes still ran")
 
     def plays_itself(self) -> None:
         """Let the bot fill every seat of a whole match."""
@@ -224,7 +224,7 @@ def check_bot(command: BotCommand, setup: CheckSetup) -> Iterator[CheckStep]:
     candidate, failed = Candidate(command, setup), False
     try:
         for number, (title, step) in enumerate(STEPS, 1):
-            unseen = step is Candidate.leaves_nothing and not MARKS_ARE_SEEN
+            unseen = step is Candidate.leaves_nothing and not TREES_ARE_SEEN
             fault = "" if failed or unseen else _fault_of(step, candidate)
             yield CheckStep(number, title, fault, skipped=failed or unseen)
             failed = failed or bool(fault)

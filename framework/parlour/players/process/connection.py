@@ -36,7 +36,7 @@ class BotConnection:
         """
         self._limits = limits = command.limits
         try:
-            self._process = Process(command.argv, limits)
+            self._process = Process(command)
         except (OSError, ValueError) as fault:
             reason = f"'{command.argv[0]}' cannot be started: {fault}"
             raise BotFailed(ForfeitCause.START, reason) from None
@@ -133,12 +133,12 @@ class BotConnection:
             return f"; it wrote half a line: {_shown(half)}"
         return "; it wrote to standard error only" if self._pipes.errors.strip() else ""
 
-    def quit(self) -> tuple[int | None, list[int]]:
-        """Ask the bot to end; return its exit code (None if it runs on) and its orphans' ids."""
+    def quit(self) -> tuple[int | None, int]:
+        """Ask the bot to end; return its exit code (None if it runs on) and how many it left."""
         with suppress(BotFailed):
             self.send(Quit(), monotonic() + self._limits.kill)
         code = self._process.exit_code(self._limits.quit)
-        return code, self._process.orphans()
+        return code, self._process.others()
 
     def kill(self) -> None:
         """End the bot and all that it has started, without asking."""
@@ -157,6 +157,8 @@ class BotConnection:
         code = self._process.exit_code(LAST_MOMENTS)
         with suppress(OSError):
             self._pipes.poll()
+        if self._process.ended_for:
+            return BotFailed(ForfeitCause.DIED, self._process.ended_for)
         if code is None:
             how = "it closed its output"
         elif code < 0:

@@ -1,149 +1,249 @@
-"""Processes of bots: how one starts, and how it ends with all that it has started."""
+"""Processes of bots: how the host has one started, and ended with all that it has started."""
 
 import atexit
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EIO
 from os import urandom
 from pathlib import Path
-from time import monotonic, sleep
+from shutil import rmtree
+from threading import Lock
+from time import monotonic
 
-from parlour.players.process.command import ProcessLimits
+import msgspec
+from msgspec import Struct
 
-MARK = "PARLOUR_BOT"
-"""Environment variable that marks the processes of a bot."""
+from parlour.players.process.command import BotCommand
+from parlour.players.process.launch import MARK, prepare_launch, usual_environment
+from parlour.players.process.process_tree import marked
 
-MEMORY_IS_LIMITED = sys.platform == "linux"
-"""Whether the system limits writable memory; only Linux does."""
-
-MARKS_ARE_SEEN = sys.platform == "linux"
-"""Whether the environment of other processes can be read; elsewhere only the group is known."""
-
-PR_SET_PDEATHSIG = 1
-"""Option of prctl(2): the kernel sends a signal to the process when its parent dies."""
-ROUNDS = 20
-"""Number of times that orphans are looked for and killed."""
+TREES_ARE_SEEN = sys.platform == "linux"
+"""Whether all processes of a bot are known, and its memory; elsewhere only its group is."""
+STARTING = 10.0
+"""Seconds for the fork server to start a bot's program."""
+ENDING = 10.0
+"""Seconds for a supervisor to kill and clean up, beyond the time that the bot has to end."""
+COUNTING = 1.0
+"""Seconds for a supervisor to count the processes of its bot."""
+FORK_SERVER = (
+    "import sys; sys.path.append(sys.argv[1]); "
+    "from parlour.players.process.supervisor import serve; serve()"
+)
+"""Program of the fork server; it gets the folder of this package."""
 
 _alive: set["Process"] = set()
 
 
-class Process:
-    """A process in a group of its own, with pipes for its three streams."""
+class Report(Struct):
+    """All that a supervisor has reported of its bot."""
 
-    def __init__(self, argv: tuple[str, ...], limits: ProcessLimits) -> None:
+    started: int | None = None
+    """Id of its process."""
+    failed: tuple[int, str] | None = None
+    """Number and text of the system's error, where it could not be started."""
+    exited: int | None = None
+    """Its exit code, or the negative number of the signal that ended it."""
+    ended_for: str = ""
+    """The limit that it exceeded, in a sentence."""
+    count: int | None = None
+    """Number of processes that it has started and that still run."""
+    gone: bool = False
+    """Whether nothing of it is left."""
+
+
+class ForkServer:
+    """The program of ``supervisor.py``, started once for this process when it is first needed."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._program: subprocess.Popen[bytes] | None = None
+        self._socket: socket.socket | None = None
+        self._host = 0
+
+    def hand_over(self, fds: list[int]) -> None:
+        """Have a supervisor forked that gets these descriptors.
+
+        Raises:
+            OSError: The program cannot be started.
+        """
+        with self._lock:
+            # After a fork of this process, the socket is the other one's.
+            if self._host == os.getpid() and self._socket is not None:
+                with suppress(OSError):
+                    socket.send_fds(self._socket, [b"b"], fds)
+                    return
+            socket.send_fds(self._start(), [b"b"], fds)
+
+    def close(self) -> None:
+        """End the program."""
+        if self._host == os.getpid() and self._socket is not None:
+            self._socket.close()
+            self._socket = None
+            if self._program is not None:
+                self._program.wait()
+
+    def _start(self) -> socket.socket:
+        self.close()
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._program = subprocess.Popen(  # noqa: S603  this Python, and a constant program
+                [sys.executable, "-I", "-S", "-c", FORK_SERVER, str(Path(__file__).parents[3])],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=usual_environment(),
+                cwd="/",
+                start_new_session=True,
+            )
+        self._host, self._socket = os.getpid(), ours
+        return ours
+
+
+_fork_server = ForkServer()
+
+
+class Process:
+    """A bot's process in a session of its own, with pipes for its three streams."""
+
+    def __init__(self, command: BotCommand) -> None:
         """Start it.
 
         Raises:
             OSError: It cannot be started.
+            ValueError: A word of its command cannot be given to a program.
         """
-        self._limits = limits
+        self._grace = command.limits.kill
         self._mark = urandom(16).hex()
-        self._popen = subprocess.Popen(  # noqa: S603  to run a command of the user's is the purpose
-            argv,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            env=os.environ | {MARK: self._mark},
-            start_new_session=True,
-            preexec_fn=_limiter(limits.memory),  # noqa: PLW1509  it calls the kernel and nothing else
-        )
+        self._host = os.getpid()
+        self._reports = bytearray()
+        self._report = Report()
+        self._open = True
+        self._launch = prepare_launch(command, self._mark)
+        self._control, theirs = socket.socketpair()
+        self._streams: list[int] = []
+        try:
+            with theirs:
+                self._start(theirs)
+        except BaseException:
+            self._control.close()
+            self._close_streams()
+            rmtree(self._launch.folder, ignore_errors=True)
+            raise
         _alive.add(self)
 
     def streams(self) -> list[int]:
         """Hand over standard input, output and error, as file descriptors to be closed."""
-        popen = self._popen
-        files = [file for file in (popen.stdin, popen.stdout, popen.stderr) if file is not None]
-        fds = [os.dup(file.fileno()) for file in files]
-        for file in files:
-            file.close()
+        fds, self._streams = self._streams, []
         return fds
 
     def exit_code(self, seconds: float = 0.0) -> int | None:
-        """Wait up to ``seconds`` for the process to end; return its exit code, None if it runs on.
+        """Return the exit code; None if the process still runs ``seconds`` from now."""
+        self._read_until(lambda: self._report.exited is not None, seconds)
+        return self._report.exited
 
-        The process is not reaped yet, so that its group keeps its number.
-        """
-        deadline, pause = monotonic() + seconds, 0.001
-        while True:
-            code = self._code()
-            if code is not None or monotonic() >= deadline:
-                return code
-            sleep(pause)
-            pause = min(2 * pause, 0.02)
+    @property
+    def ended_for(self) -> str:
+        """The limit that it exceeded, in a sentence; empty if none."""
+        return self._report.ended_for
+
+    def others(self) -> int:
+        """Return the number of processes that this one has started and that still run."""
+        self._order(count=True)
+        self._read_until(lambda: self._report.count is not None, COUNTING)
+        return self._report.count or 0
 
     def end(self) -> None:
         """End the whole group: SIGTERM, then SIGKILL; then whatever has left the group."""
         if self not in _alive:
             return
-        if self.exit_code() is None:
-            self._signal(signal.SIGTERM)
-            self.exit_code(self._limits.kill)
-        self._signal(signal.SIGKILL)
-        self._popen.wait()
-        for _ in range(ROUNDS):
-            orphans = self.orphans()
-            for pid in orphans:
+        _alive.discard(self)
+        self._order(end=self._grace)
+        self._read_until(lambda: not self._open, self._grace + ENDING)
+        if not self._report.gone:
+            # The bot has killed its supervisor, or keeps it busy.
+            for pid in marked(f"{MARK}={self._mark}".encode()):
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, signal.SIGKILL)
-            if not orphans:
-                break
-            sleep(0.005)
-        _alive.discard(self)
+            rmtree(self._launch.folder, ignore_errors=True)
+        self._control.close()
+        self._close_streams()
 
-    def orphans(self) -> list[int]:
-        """Return the ids of processes that this one started; none where marks are not seen."""
-        return [pid for pid in _marked(self._mark) if pid != self._popen.pid]
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process started it, and not the one that this was forked from."""
+        return self._host == os.getpid()
 
-    def _code(self) -> int | None:
-        if not hasattr(os, "waitid"):
-            return self._popen.poll()
-        ended = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if ended is None:
-            return None
-        return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+    def _start(self, theirs: socket.socket) -> None:
+        ends: list[int] = []
+        try:
+            for host_reads in (False, True, True):
+                reader, writer = os.pipe()
+                self._streams.append(reader if host_reads else writer)
+                ends.append(writer if host_reads else reader)
+            _fork_server.hand_over([*ends, theirs.fileno()])
+        finally:
+            for fd in ends:
+                os.close(fd)
+        theirs.close()
+        self._control.sendall(msgspec.json.encode(self._launch) + b"\n")
+        report = self._report
+        self._read_until(lambda: report.started is not None or report.failed is not None, STARTING)
+        if self._report.failed is not None:
+            raise OSError(*self._report.failed)
+        if self._report.started is None:
+            raise OSError(EIO, "its supervisor does not answer")
 
-    def _signal(self, number: int) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._popen.pid, number)
-
-
-def _marked(mark: str) -> list[int]:
-    """Return the ids of the processes whose environment has ``mark``; a dead process has none."""
-    entry = f"{MARK}={mark}".encode()
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
+    def _order(self, **order: object) -> None:
+        # A supervisor that is gone has reported it.
         with suppress(OSError):
-            if entry in (folder / "environ").read_bytes().split(b"\0"):
-                found.append(int(folder.name))
-    return found
+            self._control.sendall(msgspec.json.encode(order) + b"\n")
+
+    def _read_until(self, done: Callable[[], bool], seconds: float) -> None:
+        """Read reports until ``done``, for ``seconds`` at most."""
+        deadline = monotonic() + seconds
+        self._read(0.0)
+        while not done() and self._open and monotonic() < deadline:
+            self._read(max(0.0, deadline - monotonic()))
+
+    def _read(self, seconds: float) -> None:
+        if not self._open:
+            return
+        try:
+            self._control.settimeout(seconds)
+            got = self._control.recv(65_536)
+        except (BlockingIOError, TimeoutError):
+            return
+        except OSError:
+            got = b""
+        self._open = bool(got)
+        self._reports += got
+        *lines, rest = self._reports.split(b"\n")
+        self._reports = bytearray(rest)
+        for line in lines:
+            for name, value in json.loads(line).items():
+                setattr(self._report, name, value)
+
+    def _close_streams(self) -> None:
+        for fd in self.streams():
+            os.close(fd)
 
 
-def _limiter(mebibytes: int) -> Callable[[], None] | None:
-    """Return a function for a new process to run first: it limits memory and dies with the host."""
-    if sys.platform != "linux":
-        return None
-    import ctypes  # noqa: PLC0415  only here, and slow to import
-    import resource  # noqa: PLC0415  Windows has none
-
-    prctl = ctypes.CDLL(None).prctl
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    size = mebibytes << 20
-    size = size if most == resource.RLIM_INFINITY else min(size, most)
-
-    def limit() -> None:
-        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        resource.setrlimit(resource.RLIMIT_DATA, (size, size))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-    return limit
+def end_all() -> None:
+    """End every process that is still there; whatever goes wrong with one, the others are ended."""
+    for process in tuple(_alive):
+        if process.is_ours:
+            with suppress(Exception):
+                process.end()
 
 
 @atexit.register
-def end_all() -> None:
-    """End every process that is still there."""
-    for process in tuple(_alive):
-        process.end()
+def _leave() -> None:
+    end_all()
+    with suppress(Exception):
+        _fork_server.close()

@@ -33,6 +33,8 @@ CLUSTER_TIMEOUT = "10s"
 """Time that a cluster has to answer, as Dask writes it."""
 GONE = ("closing", "closed")
 """States of a Dask client whose scheduler is gone."""
+PR_SET_PDEATHSIG = 1
+"""Option of Linux's prctl(2): the kernel sends a signal to the process when its parent dies."""
 RETRIES = 3
 """Times that a cluster tries a batch again whose worker has died."""
 
@@ -235,6 +237,7 @@ def _set_up_worker(stop: Event, sources: CatalogSources) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
     global _stop, _loader
     _stop, _loader = stop, Loader(Catalog.from_sources(sources))
+    _die_with_host()
     # The interrupt key reaches all processes of the terminal; the host decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
@@ -245,6 +248,17 @@ def _set_up_worker(stop: Event, sources: CatalogSources) -> None:
     Thread(target=_end_with_host, daemon=True).start()
 
 
+def _die_with_host() -> None:
+    """Have the system kill this process with its host, even where a bot lets no thread run."""
+    host = multiprocessing.parent_process()
+    if sys.platform == "linux" and host is not None:
+        import ctypes  # noqa: PLC0415  only here, and slow to import
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != host.pid:
+            _leave()
+
+
 def _end_with_host() -> None:
     host = multiprocessing.parent_process()
     if host is not None:
@@ -253,5 +267,8 @@ def _end_with_host() -> None:
 
 
 def _leave(*_: object) -> None:
-    end_all()
-    os._exit(1)
+    """End this process and its bots, whatever goes wrong with a bot."""
+    try:
+        end_all()
+    finally:
+        os._exit(1)
