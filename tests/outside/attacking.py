@@ -70,7 +70,7 @@ def daemon() -> None:
                 "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')",
                 "time.sleep(60)",
             )
-            os.execve(sys.executable, ["quiet", "-c", "; ".join(lines), WORDS[0]], {})
+            os.execve(sys.executable, ["quiet", "-c", "; ".join(lines), WORDS[0]], {})  # noqa: S606  an attack
         os._exit(0)
     pids = Path(WORDS[0])
     while not (pids.exists() and pids.read_text("utf-8").endswith("\n")):
@@ -90,7 +90,7 @@ def tell() -> None:
     told = {
         "environment": dict(os.environ),
         "folder": str(folder),
-        "files": sorted(os.listdir(folder)),
+        "files": sorted(path.name for path in folder.iterdir()),
     }
     with Path(WORDS[0]).open("a", encoding="utf-8") as file:
         file.write(json.dumps(told) + "\n")
@@ -111,7 +111,7 @@ def look_around() -> None:
             if kind == "read":
                 Path(what).read_bytes()
             elif kind == "list":
-                os.listdir(what)
+                list(Path(what).iterdir())
             elif kind == "write":
                 Path(what).write_text("was here", encoding="utf-8")
             elif kind == "connect":
