@@ -92,7 +92,10 @@ def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(make: Make
         "import runpy, sys; sys.stderr.write(9000 * 'x' + 'the end\\n'); "
         "sys.argv[0] = 'starters/python/bot.py'; runpy.run_path(sys.argv[0], run_name='__main__')"
     )
-    bot = {"name": "talking", "bot": f"exec:{shlex.quote(sys.executable)} -c {shlex.quote(script)}"}
+    bot = {
+        "name": "talking",
+        "bot": f"exec[cwd=.]:{shlex.quote(sys.executable)} -c {shlex.quote(script)}",
+    }
     store = make(games=["leduc"], bots=[bot, "uniform"], blocks=1)
     run(store)
     (first,) = store.errors_of((0, 0, 0))

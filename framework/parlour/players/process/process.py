@@ -40,7 +40,7 @@ FORK_SERVER = (
 _alive: set["Process"] = set()
 
 
-class Report(Struct):
+class SupervisorReport(Struct):
     """All that a supervisor has reported of its bot."""
 
     started: int | None = None
@@ -122,7 +122,7 @@ class Process:
         self._mark = urandom(16).hex()
         self._host = os.getpid()
         self._reports = bytearray()
-        self._report = Report()
+        self._report = SupervisorReport()
         self._open = True
         self._launch = prepare_launch(command, self._mark)
         self._control, theirs = socket.socketpair()
