@@ -145,8 +145,8 @@ def test_two_plugins_of_one_name_are_told_apart() -> None:
         blocked=(), installed=[entry("good"), entry("good", "rival")]
     ).statuses()
 
-    assert (first.state, second.state) == ("good", "broken")
-    assert second.reason == "game 'good' is already brought by plugin 'good'"
+    assert (first.state, second.state) == ("broken", "broken")
+    assert first.reason.startswith("game 'good' is also brought by plugin 'good'; neither has it")
 
 
 @pytest.mark.usefixtures("plugins")

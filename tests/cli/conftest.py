@@ -4,9 +4,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from tests.cli.strangers import Strangers
 
 
 @pytest.fixture
@@ -39,3 +42,17 @@ def run(home: dict[str, str], tmp_path: Path) -> Callable[..., subprocess.Comple
         )
 
     return running
+
+
+@pytest.fixture
+def strangers(tmp_path: Path) -> Strangers:
+    """Return what installs distributions of strangers."""
+    return Strangers(tmp_path / "strangers")
+
+
+@pytest.fixture
+def run_among(
+    run: Callable[..., subprocess.CompletedProcess[str]], strangers: Strangers
+) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Return what runs the command where strangers are installed."""
+    return partial(run, PYTHONPATH=strangers.path)

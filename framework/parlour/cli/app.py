@@ -1,9 +1,12 @@
 """All commands, their help and the options of ``parlour`` itself."""
 
+import os
 from collections.abc import Callable
-from typing import Annotated
+from signal import SIG_IGN, SIGINT, signal
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from parlour.cli.commands import (
     bench,
@@ -23,6 +26,7 @@ from parlour.cli.game_help import GameCommand
 from parlour.cli.tournament import export as tournament_export
 from parlour.cli.tournament import report as tournament_report
 from parlour.cli.tournament import run as tournament_run
+from parlour.rules.errors import Interrupted, LoadInterrupted
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),
@@ -58,19 +62,55 @@ Exit codes:
   2    misused: wrong arguments, options or seats, an unknown game, a wrong path
   130  interrupted"""
 
+
+class Commands(TyperGroup):
+    """The commands. An interrupt that names the plugin being loaded is told to the end."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command.
+
+        Raises:
+            Interrupted: Somebody pressed the interrupt key while a plugin was loaded.
+        """
+        try:
+            return super().invoke(ctx)
+        except LoadInterrupted as fault:
+            # Whoever presses the key twice shall read the name all the same.
+            signal(SIGINT, SIG_IGN)
+            raise Interrupted(str(fault)) from None
+
+
 # Plain help: it starts faster than a drawn one, and reads well everywhere.
 app = typer.Typer(
     name="parlour",
+    cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
+def leave_out_plugins(*, wanted: bool) -> None:
+    """Have this process and all that it starts load included games and bots only."""
+    from parlour.plugins.installed import NO_PLUGINS
+
+    if wanted:
+        os.environ[NO_PLUGINS] = "1"
+
+
 @app.callback(invoke_without_command=True, epilog=EXIT_CODES)
 def parlour(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    no_plugins: Annotated[
+        bool,
+        typer.Option(
+            "--no-plugins",
+            help="Load the included games and bots only.",
+            callback=leave_out_plugins,
+            is_eager=True,
+        ),
+    ] = False,
 ) -> None:
     """Play tabletop games that are loaded as plugins.
 

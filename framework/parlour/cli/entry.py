@@ -9,7 +9,7 @@ import typer
 
 from parlour.cli.completion import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, print_error
-from parlour.rules.errors import MisuseError, ParlourError, SetupError, UnknownGame
+from parlour.rules.errors import Interrupted, MisuseError, ParlourError, SetupError, UnknownGame
 
 
 def main() -> None:
@@ -32,12 +32,12 @@ def _run() -> int:
         # The reader has seen enough: no failure. What is flushed at exit must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as fault:
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BaseException as fault:
         if os.environ.get(DEBUG):
             raise
         return _print_fault(fault)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
     if code == INTERRUPTED:
         print_error("interrupted")
     return code if isinstance(code, int) else 0
@@ -62,7 +62,7 @@ def _run_app() -> object:
         return end.code
 
 
-def _print_fault(fault: Exception) -> int:
+def _print_fault(fault: BaseException) -> int:
     """Print one line about what went wrong; return the exit code."""
     if isinstance(fault, typer.Abort):
         print_error("interrupted")
@@ -72,6 +72,8 @@ def _print_fault(fault: Exception) -> int:
         return fault.exit_code
     if isinstance(fault, ParlourError):
         print_error(str(fault))
+        if isinstance(fault, Interrupted):
+            return INTERRUPTED
         return MISUSED if isinstance(fault, UnknownGame | SetupError | MisuseError) else FAILED
     print_error(f"{type(fault).__name__}: {fault} ({DEBUG}=1 shows where)")
     return FAILED

@@ -5,20 +5,33 @@ are its own: a broken one is listed with its reason and stops nobody.
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from threading import TIMEOUT_MAX
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pluggy
 from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.players.base import Bot
-from parlour.players.included import BOTS
-from parlour.plugins import hooks
-from parlour.plugins.game_checks import problems
+from parlour.plugins.claims import Claimant, PluginStatus, settle, title_of
+from parlour.plugins.installed import (
+    INCLUDED,
+    NO_PLUGINS,
+    UnreadablePlugin,
+    block_name,
+    check_place,
+    distribution_of,
+    find_installed,
+    is_blocked,
+    is_included,
+)
+from parlour.plugins.loading.guard import Guard, LoadTimeout
+from parlour.plugins.loading.objects import objects_of
 from parlour.plugins.local_plugins import (
     PATH,
     LocalPlugin,
@@ -27,20 +40,28 @@ from parlour.plugins.local_plugins import (
     plugins_at,
     split_paths,
 )
-from parlour.plugins.source_location import defined_at, describe_error
-from parlour.rules.errors import ParlourError, PluginError, UnknownGame
+from parlour.plugins.source_location import describe_error
+from parlour.rules.errors import MisuseError, ParlourError, PluginError, UnknownGame
 from parlour.rules.options import did_you_mean
 
 SLOW = 1.0
 """Seconds; a plugin that takes longer to load is listed as slow."""
 
-HOOKS = ("parlour_games", "parlour_bots")
-"""All hooks that a plugin may have; their specifications are in ``parlour.plugins.hooks``."""
-
 BLOCK = "PARLOUR_BLOCK"
-"""The environment variable that names plugins to leave out, separated by commas."""
+"""The environment variable with plugins to leave out, separated by commas.
 
-Source: TypeAlias = EntryPoint | LocalPlugin
+Each is a ``name``, or the ``distribution:name`` of one of several that have that name.
+"""
+
+LIMIT = "PARLOUR_LOAD_LIMIT"
+"""The environment variable that says how many seconds a plugin may take to load."""
+LOAD_LIMIT = 30.0
+"""Seconds; a plugin that takes longer to load is stopped, where nothing else is said."""
+
+DEBUG = "PARLOUR_DEBUG"
+"""Set to anything, this environment variable has each plugin named before it is loaded."""
+
+Source: TypeAlias = EntryPoint | LocalPlugin | UnreadablePlugin
 """From where a plugin is loaded."""
 
 
@@ -50,22 +71,9 @@ class CatalogSources(Struct, frozen=True):
     paths: tuple[str, ...] = ()
     """Absolute paths of plugins that are not installed; the first has precedence."""
     blocked: tuple[str, ...] = ()
-    """Names of plugins that are left out."""
-
-
-class PluginStatus(Struct, frozen=True):
-    """The state of one plugin, and the games and bots that it has."""
-
-    plugin: str
-    """The name of its entry point."""
-    state: str
-    """``good``, ``slow``, ``broken`` or ``blocked``."""
-    reason: str = ""
-    """Why it is not good; empty where it is."""
-    distribution: str = ""
-    """Name and version of its distribution; empty where it is not installed."""
-    games: tuple[Game, ...] = ()
-    bots: tuple[Bot, ...] = ()
+    """Plugins that are left out, as ``name`` or ``distribution:name``."""
+    included_only: bool = False
+    """True if all but the included games and bots are left out."""
 
 
 class Catalog:
@@ -73,7 +81,8 @@ class Catalog:
 
     A catalog is made once and passed on. It reads the environment when it is made and never
     changes it. Plugins at paths have precedence over installed ones of the same name: first
-    those of ``paths``, then those that ``PARLOUR_PATH`` names.
+    those of ``paths``, then those that ``PARLOUR_PATH`` names. Next come the included games, and
+    no other installed plugin can have the name of one.
     """
 
     def __init__(
@@ -83,26 +92,35 @@ class Catalog:
         blocked: Iterable[str] | None = None,
         environ: Mapping[str, str] | None = None,
         installed: Iterable[EntryPoint] | None = None,
+        included_only: bool | None = None,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         """Find the plugins.
 
         ``blocked`` stands in for ``PARLOUR_BLOCK``, ``environ`` for the environment of this
-        process, ``installed`` for the entry points of the group ``parlour``; ``clock`` measures
-        how many seconds a plugin takes to load.
+        process, ``installed`` for the entry points of the group ``parlour``, ``included_only`` for
+        ``PARLOUR_NO_PLUGINS``; ``clock`` measures how many seconds a plugin takes to load.
 
         Raises:
+            MisuseError: A path is given, but plugins are left out.
             UnknownGame: There is nothing at one of ``paths``.
             PluginError: There is no plugin at one of ``paths``, or where the environment says so.
         """
         environ = os.environ if environ is None else environ
         names = environ.get(BLOCK, "").split(",") if blocked is None else blocked
         self._blocked = frozenset(name.strip() for name in names) - {""}
+        alone = bool(environ.get(NO_PLUGINS)) if included_only is None else included_only
+        self._included_only = alone
+        self._limit = _limit_in(environ)
+        self._names_aloud = bool(environ.get(DEBUG))
         self._clock = clock
-        found = entry_points(group=hooks.PROJECT) if installed is None else installed
-        self._installed = tuple(found)
+        self._installed = _in_order(
+            find_installed() if installed is None else installed, included_only=alone
+        )
         self._local: dict[str, tuple[LocalPlugin, ...]] = {}
-        for exported in reversed(split_paths(environ.get(PATH, ""))):
+        self._stopped: dict[tuple[str, str], PluginStatus] = {}
+        exported_paths = () if alone else split_paths(environ.get(PATH, ""))
+        for exported in reversed(exported_paths):
             try:
                 self.add_path(exported)
             except ParlourError as fault:
@@ -117,12 +135,17 @@ class Catalog:
         Raises:
             PluginError: A plugin is no longer where it was.
         """
-        return cls(sources.paths, blocked=sources.blocked, environ={})
+        return cls(
+            sources.paths,
+            blocked=sources.blocked,
+            included_only=sources.included_only,
+            environ={},
+        )
 
     @property
     def sources(self) -> CatalogSources:
         """From what the catalog is made, for workers in other processes."""
-        return CatalogSources(self.paths, tuple(sorted(self._blocked)))
+        return CatalogSources(self.paths, tuple(sorted(self._blocked)), self._included_only)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -140,8 +163,8 @@ class Catalog:
 
     def statuses(self) -> tuple[PluginStatus, ...]:
         """Load every plugin; return the state of each, by name."""
-        owners = _names_of_framework()
-        return tuple(self._load(source, owners) for source in self._plugins())
+        statuses = self._load_all(self._plugins())
+        return tuple(sorted(statuses, key=lambda status: status.plugin))
 
     def games(self) -> Mapping[str, Game]:
         """Load every plugin and return the games that can be played, by id."""
@@ -171,15 +194,13 @@ class Catalog:
             PluginError: The plugin that should bring it is broken or blocked.
         """
         reason = ""
-        for source in self._plugins():
-            if source.name == name:
-                status = self._load(source, _names_of_framework())
-                reason = reason or status.reason
-                for game in status.games:
-                    if game.id == name:
-                        return game
+        for status in self._load_all(source for source in self._plugins() if source.name == name):
+            reason = reason or _fault(status)
+            for game in status.games:
+                if game.id == name:
+                    return game
         if reason:
-            raise PluginError(f"plugin '{name}': {reason}")
+            raise PluginError(reason)
         games = self.games()
         if name in games:
             return games[name]
@@ -189,14 +210,14 @@ class Catalog:
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""
-        return tuple(dict.fromkeys(source.name for source in self._plugins()))
+        return tuple(sorted({source.name for source in self._plugins()}))
 
     def _game_at(self, path: str) -> Game:
-        statuses = [self._load(plugin, _names_of_framework()) for plugin in self._add(Path(path))]
+        statuses = self._load_all(self._add(Path(path)))
         games = [game for status in statuses for game in status.games]
         broken = [status for status in statuses if status.state in {"broken", "blocked"}]
         if broken:
-            raise PluginError(f"plugin '{broken[0].plugin}': {broken[0].reason}")
+            raise PluginError(_fault(broken[0]))
         if not games:
             raise UnknownGame(f"expected one game in '{path}', got none: its hook yields no Game")
         if len(games) > 1:
@@ -207,6 +228,10 @@ class Catalog:
         return games[0]
 
     def _add(self, path: Path) -> tuple[LocalPlugin, ...]:
+        if self._included_only:
+            raise MisuseError(
+                f"expected an included game, since plugins are left out, got '{path}'"
+            )
         found = plugins_at(path)
         place = str(path.resolve())
         self._local.pop(place, None)
@@ -214,99 +239,94 @@ class Catalog:
         return found
 
     def _plugins(self) -> list[Source]:
-        """Return all plugins by name, without those that have one at a path before them."""
+        """Return plugins at paths, and those installed whose names no path has."""
         found: list[Source] = []
         groups: list[tuple[Source, ...]] = [*self._local.values(), self._installed]
         for group in groups:
             taken = {source.name for source in found}
             found += [source for source in group if source.name not in taken]
-        return sorted(found, key=lambda source: (source.name, source.value))
+        return found
 
-    def _load(self, source: Source, owners: dict[str, str]) -> PluginStatus:
-        """Load one plugin; ``owners`` has the plugin of each game and bot so far."""
-        distribution = f"{source.dist.name} {source.dist.version}" if source.dist else ""
-        if source.name in self._blocked:
+    def _load_all(self, sources: Iterable[Source]) -> list[PluginStatus]:
+        """Load plugins, and settle who of them has which name."""
+        return settle(
+            Claimant(
+                self._load(source),
+                block_name(source),
+                comes_first=isinstance(source, LocalPlugin) or is_included(source),
+            )
+            for source in sources
+        )
+
+    def _load(self, source: Source) -> PluginStatus:
+        """Load one plugin; one that had to be stopped is not tried again."""
+        key = (source.name, source.value)
+        distribution = distribution_of(source)
+        if is_blocked(source, self._blocked):
             return PluginStatus(source.name, "blocked", "blocked by name", distribution)
+        if key in self._stopped:
+            return self._stopped[key]
         began = self._clock()
         try:
-            games, bots = _objects(source)
-            _check_objects(games, bots, owners)
+            games, bots = self._guarded(source, distribution)
         except (Exception, SystemExit) as fault:  # noqa: BLE001  what a plugin raises is its own affair
-            return PluginStatus(source.name, "broken", _reason(fault), distribution)
-        owner = f"{source.name}' of '{distribution}" if distribution else source.name
-        owners.update((f"game '{game.id}'", owner) for game in games)
-        owners.update((f"bot '{bot.name}'", owner) for bot in bots)
+            status = PluginStatus(source.name, "broken", _reason(fault), distribution)
+            if isinstance(fault.__cause__, LoadTimeout):
+                self._stopped[key] = status
+            return status
         seconds = self._clock() - began
         if seconds > SLOW:
             reason = f"took {seconds:.1f} s to load; expected at most {SLOW:g} s"
             return PluginStatus(source.name, "slow", reason, distribution, games, bots)
         return PluginStatus(source.name, "good", "", distribution, games, bots)
 
-
-def _names_of_framework() -> dict[str, str]:
-    """Return the owner of each name that is taken before any plugin is loaded."""
-    return {f"bot '{name}'": "parlour" for name in BOTS}
-
-
-def _objects(source: Source) -> tuple[tuple[Game, ...], tuple[Bot, ...]]:
-    """Import a plugin and return the games and bots that its hooks yield."""
-    manager = pluggy.PluginManager(hooks.PROJECT)
-    manager.add_hookspecs(hooks)
-    module = source.load()
-    _check_hooks(module)
-    manager.register(module, name=source.name)
-    manager.check_pending()
-    return _yielded(manager.hook.parlour_games), _yielded(manager.hook.parlour_bots)
-
-
-def _check_hooks(module: object) -> None:
-    """Refuse hooks of no known name, and a module without any."""
-    found = False
-    for name, function in vars(module).items():
-        marked = hasattr(function, f"{hooks.PROJECT}_impl")
-        if marked and name not in HOOKS:
-            fault = f"expected a hook ({', '.join(HOOKS)}), got '{name}'"
-            raise PluginError(f"{fault} (at {defined_at(function)})")
-        if not marked and name in HOOKS:
-            fault = f"'{name}' is no hook without '@parlour.hookimpl' above it"
-            raise PluginError(f"{fault} (at {defined_at(function)})")
-        found = found or marked
-    if not found:
-        raise PluginError("has no hook 'parlour_games', nor 'parlour_bots'")
+    def _guarded(
+        self, source: Source, distribution: str
+    ) -> tuple[tuple[Game, ...], tuple[Bot, ...]]:
+        """Return the games and bots of a plugin; all but included ones load under a guard."""
+        if is_included(source):
+            check_place(source.name)
+            return objects_of(source.load(), source.name)
+        title = title_of(source.name, distribution)
+        if source.name in INCLUDED and not isinstance(source, LocalPlugin):
+            raise PluginError(
+                f"the name of {title} is that of an included game; "
+                f"{BLOCK}={block_name(source)} leaves it out"
+            )
+        if self._names_aloud:
+            sys.stderr.write(f"parlour: loading {title}\n")
+            sys.stderr.flush()
+        return Guard(title, self._limit).run(lambda: objects_of(source.load(), source.name))
 
 
-def _yielded(hook: pluggy.HookCaller) -> tuple[Any, ...]:
-    """Call a hook, and check that it yields."""
-    results = hook()
-    for objects in results:
-        if not isinstance(objects, Iterable):
-            raise PluginError(f"expected '{hook.name}' to yield, got {type(objects).__name__}")
-    return tuple(thing for objects in results for thing in objects)
+def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:
+    """Return installed plugins: those included, then others by name, in an order that repeats."""
+    sources = list(found)
+    included = [source for source in sources if is_included(source)]
+    others = [] if included_only else [source for source in sources if not is_included(source)]
+    others.sort(key=lambda source: (source.name, distribution_of(source), source.value))
+    return (*included, *others)
 
 
-def _check_objects(
-    games: Iterable[object], bots: Iterable[object], owners: Mapping[str, str]
-) -> None:
-    """Refuse what is no game or bot, and a name that this plugin or another one has already."""
-    seen: set[str] = set()
-    for thing in (*games, *bots):
-        name = _name(thing)
-        if name in owners:
-            raise PluginError(f"{name} is already brought by plugin '{owners[name]}'")
-        if name in seen:
-            raise PluginError(f"{name} is brought twice")
-        seen.add(name)
-        problem = next(problems(thing), "") if isinstance(thing, Game) else ""
-        if problem:
-            raise PluginError(f"{name}: {problem}")
+def _limit_in(environ: Mapping[str, str]) -> float:
+    """Return how many seconds a plugin may take to load.
+
+    Raises:
+        MisuseError: The environment has something else than a positive number.
+    """
+    text = environ.get(LIMIT, "")
+    try:
+        seconds = float(text) if text else LOAD_LIMIT
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < TIMEOUT_MAX:
+        raise MisuseError(f"{LIMIT}: expected a positive number of seconds, got {text!r}")
+    return seconds
 
 
-def _name(thing: object) -> str:
-    if isinstance(thing, Game):
-        return f"game '{thing.id}'"
-    if isinstance(thing, Bot):
-        return f"bot '{thing.name}'"
-    raise PluginError(f"expected hooks to yield a Game or a Bot, got {type(thing).__name__}")
+def _fault(status: PluginStatus) -> str:
+    """Return what is wrong with a plugin, as an error names it; empty if nothing is."""
+    return f"{title_of(status.plugin, status.distribution)}: {status.reason}" * bool(status.reason)
 
 
 def _reason(fault: BaseException) -> str:

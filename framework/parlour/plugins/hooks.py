@@ -22,8 +22,10 @@ def parlour_games() -> Iterable[Game]:  # type: ignore[empty-body]  # a specific
     """Yield the games of this plugin.
 
     Parlour calls this hook when a game of this plugin is wanted, or the list of all games. An
-    entry point with the name of its game is loaded for that game only. Where two plugins have a
-    game of the same id, the one whose name comes later fails, and it alone.
+    entry point with the name of its game is loaded for that game only. A second claim of an id
+    breaks the plugin that makes it: the included games keep theirs, a plugin at a path comes before
+    those installed, and one that is called like its game before others. Between two others neither
+    has the id, until one is left out by ``PARLOUR_BLOCK``.
 
     Example::
 
@@ -39,8 +41,8 @@ def parlour_bots() -> Iterable[Bot]:  # type: ignore[empty-body]  # a specificat
 
     Parlour calls this hook when a bot is wanted that is not included, or the list of all bots. A
     bot is made for each match, and declines a game by raising ``SetupError``. It meets decisions
-    and nothing else. Where a name is taken by an included bot, or by a plugin whose name comes
-    earlier, this plugin fails, and it alone.
+    and nothing else. A second claim of a name breaks the plugin that makes it, as for games; the
+    included bots keep theirs.
 
     Example::
 

@@ -20,6 +20,9 @@
     ├── WorkersDied      workers that die again and again
     └── Interrupted      somebody wants everything to stop at once
 
+    KeyboardInterrupt
+    └── LoadInterrupted  the interrupt key, while a plugin is loaded
+
 Texts are lower case and say what was expected, what came, and where.
 """
 
@@ -155,3 +158,7 @@ class WorkersDied(ParlourError):
 
 class Interrupted(ParlourError):
     """Somebody wants everything to stop at once."""
+
+
+class LoadInterrupted(KeyboardInterrupt):
+    """Somebody pressed the interrupt key while a plugin was loaded; the text names it."""

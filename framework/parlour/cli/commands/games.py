@@ -10,7 +10,7 @@ from parlour.cli.output import columns, print_json
 
 if TYPE_CHECKING:
     from parlour.match.game import Game
-    from parlour.plugins.catalog import PluginStatus
+    from parlour.plugins.claims import PluginStatus
     from parlour.rules.options import Setting
 
 EXAMPLES = (
@@ -38,7 +38,8 @@ def games(
 
     A plugin is good, slow (it works, but takes long to load), broken or blocked; the
     reason stands beside it. The environment variable PARLOUR_BLOCK names plugins to
-    block.
+    block, as NAME or DISTRIBUTION:NAME; parlour --no-plugins games leaves out all but
+    the included ones.
     """
     if game is not None:
         _show_one(game, json=json)

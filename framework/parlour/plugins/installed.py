@@ -1,0 +1,141 @@
+"""Installed plugins: their entry points, who is included in Parlour, and who is left out.
+
+The included games are known here by the names and modules of their entry points, and by where
+their packages lie. So no other distribution can stand in for one of them, whatever its entry
+points are called.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import parlour
+from parlour.plugins.hooks import PROJECT
+from parlour.rules.errors import PluginError
+
+NO_PLUGINS = "PARLOUR_NO_PLUGINS"
+"""The environment variable that, set to anything, leaves out all but what is included."""
+
+INCLUDED = {
+    "giants": "parlour_giants.plugin",
+    "maori": "parlour_maori.plugin",
+    "rapa_nui": "parlour_rapa_nui.plugin",
+}
+"""The module of each included game. Its entry point has the name of the game."""
+
+RUNS = re.compile(r"[-_.]+")
+"""Characters that are alike in names of distributions."""
+
+
+class UnreadablePlugin(msgspec.Struct, frozen=True):
+    """A distribution whose entry points cannot be read; loading it fails with the reason."""
+
+    name: str
+    """The name of its folder of metadata."""
+    value: str
+    """Why they cannot be read."""
+
+    dist: None = None
+
+    def load(self) -> Any:
+        """Fail.
+
+        Raises:
+            PluginError: Always.
+        """
+        raise PluginError(f"its entry points cannot be read: {self.value}")
+
+
+def find_installed() -> Iterator[EntryPoint | UnreadablePlugin]:
+    """Yield the entry points of the group ``parlour``; a distribution that is broken is one too."""
+    try:
+        points = entry_points(group=PROJECT)
+    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
+        yield from _find_one_by_one()
+    else:
+        yield from points
+
+
+def _find_one_by_one() -> Iterator[EntryPoint | UnreadablePlugin]:
+    """Yield entry points as ``find_installed`` does; the first distribution of a name counts."""
+    seen: set[str] = set()
+    for distribution in distributions():
+        try:
+            name, points = _name(distribution), distribution.entry_points.select(group=PROJECT)
+        except Exception as fault:  # noqa: BLE001  likewise
+            folder = getattr(distribution, "_path", "a distribution without a folder")
+            yield UnreadablePlugin(Path(folder).stem, " ".join(str(fault).split()))
+            continue
+        if name not in seen:
+            seen.add(name)
+            yield from points
+
+
+def is_included(source: object) -> bool:
+    """Return whether a plugin is one that is included in Parlour, by its entry point.
+
+    An entry point that a program made itself has no distribution; its module decides.
+    """
+    if not isinstance(source, EntryPoint) or INCLUDED.get(source.name) != source.value:
+        return False
+    return source.dist is None or _name(source.dist) == PROJECT
+
+
+def check_place(name: str) -> None:
+    """Check that the package of the included game ``name`` lies where Parlour's packages lie.
+
+    Raises:
+        PluginError: A package of its name elsewhere comes before it.
+    """
+    package = INCLUDED[name].partition(".")[0]
+    spec = find_spec(package)
+    place = Path(spec.origin).parent if spec and spec.origin else None
+    beside = Path(str(parlour.__file__)).parent.parent
+    checkout = beside.parent / "plugins" / name
+    if place and place.parent not in (beside, checkout):
+        raise PluginError(
+            f"expected its package '{package}' in {beside}, but one in {place.parent} comes first"
+        )
+
+
+def distribution_of(source: Any) -> str:
+    """Return name and version of the distribution of a plugin; empty where it has none."""
+    if source.dist is None:
+        return ""
+    try:
+        return f"{source.dist.name} {source.dist.version}"
+    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
+        return "a distribution without a name"
+
+
+def is_blocked(source: Any, blocked: Iterable[str]) -> bool:
+    """Return whether a plugin is left out, by ``name`` or by ``distribution:name``."""
+    for item in blocked:
+        distribution, colon, name = item.rpartition(":")
+        if name == source.name and (
+            not colon or (source.dist and _normal(distribution) == _name(source.dist))
+        ):
+            return True
+    return False
+
+
+def block_name(source: Any) -> str:
+    """Return how ``PARLOUR_BLOCK`` names this plugin and no other."""
+    return f"{_name(source.dist)}:{source.name}" if source.dist else str(source.name)
+
+
+def _name(distribution: Distribution) -> str:
+    """Return the name of a distribution as package indexes compare it."""
+    try:
+        return _normal(distribution.name)
+    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
+        return ""
+
+
+def _normal(name: str) -> str:
+    return RUNS.sub("-", name).lower()

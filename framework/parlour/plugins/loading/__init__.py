@@ -1,0 +1,1 @@
+"""Loading a plugin: its hooks are called under a guard, and what they yield is checked."""
