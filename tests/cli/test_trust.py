@@ -17,16 +17,18 @@ from tests.cli.terminals import match_in_terminal
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
-TOUCH = "exec:touch ran.txt"
-"""A bot that leaves a trace when it is started."""
 STARTER = f"exec:{sys.executable} {Path(__file__).parents[2] / 'starters' / 'python' / 'bot.py'}"
 """A bot that plays."""
 EVIL = "open('imported.txt', 'w').close()\n"
 """A module that leaves a trace when it is imported."""
-BOTS_OF = {"human": "human", "trace": TOUCH}
 
 
-def header(game: str = "tic_tac_toe", bot: str = TOUCH) -> str:
+def trace(folder: Path) -> str:
+    """Return a bot that leaves a trace in a folder when it is started."""
+    return f"exec:touch {folder / 'ran.txt'}"
+
+
+def header(game: str = "tic_tac_toe", bot: str = "uniform") -> str:
     """Return a record's first line."""
     return (
         msgspec.json.encode(
@@ -44,7 +46,7 @@ def header(game: str = "tic_tac_toe", bot: str = TOUCH) -> str:
     )
 
 
-def tournament(path: Path, game: str = "tic_tac_toe", bot: str = TOUCH) -> None:
+def tournament(path: Path, game: str = "tic_tac_toe", bot: str = "greedy") -> None:
     """Write the file of a tournament that names a game and a command."""
     plan = Plan(
         seed="1",
@@ -96,8 +98,8 @@ def test_no_file_names_a_path(
     (tmp_path / "evil").mkdir()
     (tmp_path / "evil" / "plugin.py").write_text(EVIL)
     (tmp_path / "evil" / "__init__.py").write_text(EVIL)
-    (tmp_path / "match.jsonl").write_text(header(name, "uniform"))
-    tournament(tmp_path / "t.tournament", name, "uniform")
+    (tmp_path / "match.jsonl").write_text(header(name))
+    tournament(tmp_path / "t.tournament", name)
     quoted = msgspec.json.encode(name).decode()
     (tmp_path / "plan.toml").write_text(f'games = [{quoted}]\nbots = ["uniform", "greedy"]\n')
     done = run(*command)
@@ -128,16 +130,20 @@ def test_completion_of_a_record_names_no_path(run: Run, tmp_path: Path) -> None:
 def test_a_command_in_a_file_needs_trust(
     run: Run, tmp_path: Path, command: tuple[str, ...], file: str
 ) -> None:
-    (tmp_path / "match.jsonl").write_text(header())
-    tournament(tmp_path / "t.tournament")
-    (tmp_path / "plan.toml").write_text(f'games = ["leduc"]\nbots = ["uniform", "{TOUCH}"]\n')
+    bot = trace(tmp_path)
+    (tmp_path / "match.jsonl").write_text(header(bot=bot))
+    tournament(tmp_path / "t.tournament", bot=bot)
+    (tmp_path / "plan.toml").write_text(f'games = ["leduc"]\nbots = ["uniform", "{bot}"]\n')
     before = traces(tmp_path)
     refused = run(*command)
     there = traces(tmp_path)
     run(*command, "--trust")
 
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == (f"parlour: {file}: expected --trust, since it starts '{TOUCH}'\n")
+    assert refused.stderr.startswith(
+        f"parlour: {file}: expected --trust, since it starts 'exec:touch "
+    )
+    assert refused.stderr.count("\n") == 1
     assert (before, there) == (set(), set())
     assert "ran.txt" in traces(tmp_path)
 
@@ -148,7 +154,7 @@ def test_what_a_user_began_here_is_resumed_unasked(run: Run, tmp_path: Path) -> 
     own = (tmp_path / "m.jsonl").read_text()
     (tmp_path / "copy.jsonl").write_text(own)
     (tmp_path / "other.jsonl").write_text(own.replace('"seed":"', '"seed":"0'))
-    (tmp_path / "changed.jsonl").write_text(own.replace(STARTER, TOUCH))
+    (tmp_path / "changed.jsonl").write_text(own.replace(STARTER, trace(tmp_path)))
     (tmp_path / "below").mkdir()
     codes = [run("resume", name).returncode for name in ("m.jsonl", "copy.jsonl")]
     refused = [run("resume", name).returncode for name in ("other.jsonl", "changed.jsonl")]
@@ -201,7 +207,7 @@ def test_at_a_terminal_the_command_is_shown_and_asked_for(
     typed: str,
     started: bool,
 ) -> None:
-    hostile = f"{TOUCH} \x1b[2J\n"
+    hostile = f"{trace(tmp_path)} \x1b[2J\n"
     (tmp_path / "match.jsonl").write_text(header(bot=hostile))
     with match_in_terminal(home, tmp_path, "resume", "match.jsonl") as terminal:
         shown = terminal.wait("with all your rights?")
@@ -209,6 +215,6 @@ def test_at_a_terminal_the_command_is_shown_and_asked_for(
         terminal.type(typed)
         terminal.wait("You> " if started else "nothing was started")
 
-    assert f"{TOUCH} \\x1b[2J\\n" in shown
+    assert f"{trace(tmp_path)} \\x1b[2J\\n" in shown.replace("\r\n", "")
     assert before == set()
     assert ("ran.txt" in traces(tmp_path)) == started

@@ -9,7 +9,9 @@ import typer
 
 from parlour.cli.completion import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, print_error
+from parlour.cli.output import PrintableStream
 from parlour.rules.errors import Interrupted, MisuseError, ParlourError, SetupError, UnknownGame
+from parlour.rules.one_line import lower_first
 
 
 def main() -> None:
@@ -17,6 +19,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # may be replaced
+    sys.stdout, sys.stderr = PrintableStream(sys.stdout), PrintableStream(sys.stderr)
     code = _run()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
@@ -84,4 +87,4 @@ def _with_hint(fault: typer.TyperException) -> str:
     message = fault.format_message().rstrip(".")
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else "parlour"
-    return f"{message[:1].lower()}{message[1:]} (see: {command} --help)"
+    return f"{lower_first(message)} (see: {command} --help)"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from parlour.rules.errors import FlowError, ParlourError
+from parlour.rules.one_line import one_line
 
 if TYPE_CHECKING:  # a command that plays no game imports none
     from parlour.match.game import Game
@@ -25,6 +26,10 @@ MEANT_FOR_USERS = (ParlourError, typer.TyperException, typer.Exit, typer.Abort, 
 """Errors that already read as one line, or that the command line answers itself."""
 
 
+LONGEST = 2000
+"""Letters of an error, at most."""
+
+
 class GameFault(ParlourError):
     """A game or its plugin failed while it was at work."""
 
@@ -32,7 +37,7 @@ class GameFault(ParlourError):
 def print_error(message: str) -> None:
     """Print one line on standard error."""
     with suppress(OSError):
-        print("parlour:", " ".join(message.split()), file=sys.stderr)
+        print("parlour:", one_line(message, LONGEST), file=sys.stderr)
 
 
 @contextmanager

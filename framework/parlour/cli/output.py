@@ -1,19 +1,50 @@
-"""Output that several commands print: plain tables, and JSON."""
+"""Output: streams that a terminal does not obey, and what several commands print.
 
-from collections.abc import Iterator, Sequence
+All that is printed goes through ``PrintableStream``, since much of it comes from elsewhere: from
+records, bots, plugins, files of tournaments. Drawings go round it, by a console that does the same
+(``parlour.terminal.screen.console``).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
+from typing import Any, TextIO
+
+from parlour.rules.one_line import printable, printable_json, visible
+
+
+class PrintableStream:
+    """A text stream that writes out what a terminal would obey, but ends of lines and tabs."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.unfiltered = stream
+        """The stream below, for codes that this program itself sends."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Return all else of the stream below."""
+        return getattr(self.unfiltered, name)
+
+    def write(self, text: str) -> int:
+        """Write a text; return its length."""
+        self.unfiltered.write(printable(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts one after the other."""
+        for line in lines:
+            self.write(line)
 
 
 def print_json(value: object) -> None:
     """Print a value as JSON, indented."""
     import msgspec
 
-    print(msgspec.json.format(msgspec.json.encode(value)).decode())
+    print(printable_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table whose last column is folded to the width of the terminal."""
+    rows = [[visible(cell) for cell in row] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(heads, *rows, strict=True)][:-1]
     left = sum(widths) + 2 * len(widths)
     room = max(get_terminal_size().columns - left - 1, 20)

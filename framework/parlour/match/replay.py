@@ -13,7 +13,7 @@ from parlour.match.record import SUFFIX, Line, Record, read
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
-from parlour.rules.one_line import is_name, quoted
+from parlour.rules.one_line import is_name, one_line, quoted
 from parlour.rules.phases import State
 
 S = TypeVar("S", bound=State, default=Any)
@@ -38,7 +38,9 @@ def open_replay(
             f"got {header.rules_version}"
         )
     if header.game != game.id:
-        raise RecordError(f"{where}: expected a match of {game.id}, got {header.game}")
+        raise RecordError(
+            f"{where}: expected a match of {game.id}, got {one_line(header.game, 60)}"
+        )
     if len(header.players) != header.seats:
         raise RecordError(f"{where}: expected {header.seats} players, got {len(header.players)}")
     try:

@@ -14,6 +14,7 @@ from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import BotFailed, ForfeitCause, MatchError, ParlourError
+from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
 
 PlayerFactory: TypeAlias = Callable[[], Player]
@@ -21,6 +22,9 @@ PlayerFactory: TypeAlias = Callable[[], Player]
 
 OnAsk: TypeAlias = Callable[[Seat], None]
 """Called with a seat each time before code of its bot runs."""
+
+LONGEST = 1000
+"""Letters of the reason of a forfeit, at most."""
 
 A = TypeVar("A", bound=Move | None)
 R = TypeVar("R")
@@ -167,7 +171,7 @@ class RefereedPlayer(Player):
 
     def _forfeit(self, fault: BotFailed) -> None:
         self.dismiss()
-        reason = " ".join(str(fault).split())
+        reason = one_line(fault, LONGEST)
         self._match.forfeit(Forfeit(self._seat, fault.cause, reason))
 
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:

@@ -8,9 +8,12 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import decoder_problem
+from parlour.rules.one_line import decoder_problem, quoted
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+LONGEST = 100
+"""Letters of a name that is compared with those that are known."""
 
 
 def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
@@ -23,7 +26,9 @@ def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
     named = f"({what}s: {', '.join(types) or 'none'})"
     for name in given:
         if name not in types:
-            raise SetupError(f"there is no {what} '{name}'{did_you_mean(name, types)} {named}")
+            raise SetupError(
+                f"there is no {what} {quoted(name)}{did_you_mean(name, types)} {named}"
+            )
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as fault:
@@ -48,16 +53,16 @@ def read_pairs(pairs: Iterable[str], expected: str) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not name:
-            raise SetupError(f"expected {expected}, got '{pair}'")
+            raise SetupError(f"expected {expected}, got {quoted(pair)}")
         if name in given:
-            raise SetupError(f"'{name}' is given twice (expected {expected})")
+            raise SetupError(f"{quoted(name)} is given twice (expected {expected})")
         given[name] = value
     return given
 
 
 def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
     """Ask whether the nearest of the known names was meant; empty if none is near."""
-    close = get_close_matches(name, sorted(known), 1)
+    close = get_close_matches(name[:LONGEST], sorted(known), 1)
     return f"; did you mean {whose}'{close[0]}'?" if close else ""
 
 
@@ -69,9 +74,9 @@ def _misfit(name: str, kind: Any, value: object) -> str:
         known = choices(kind)
         if known:
             pairs = [f"{name}={choice}" for choice in known]
-            return f"expected {', '.join(pairs[:-1])} or {pairs[-1]}, got '{value}'"
+            return f"expected {', '.join(pairs[:-1])} or {pairs[-1]}, got {quoted(value)}"
         expected, _, _ = decoder_problem(fault).partition(", got ")
-        return f"{name}: {expected}, got '{value}'"
+        return f"{name}: {expected}, got {quoted(value)}"
     return ""
 
 

@@ -11,6 +11,7 @@ from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, best_for, make_bot, name_in
 from parlour.players.process.command import is_external, read_command
 from parlour.rules.errors import SetupError
+from parlour.rules.one_line import one_line
 from parlour.rules.words import YOU
 
 HUMAN = "human"
@@ -21,6 +22,9 @@ PERSON = "Player"
 
 COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
 """Names of terminals' colours for the seats in turn; they begin anew after the last."""
+
+LONGEST = 40
+"""Letters of a name of a seat, at most."""
 
 BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 """Returns the bots that plugins bring, by name; it loads every plugin."""
@@ -68,7 +72,7 @@ def seat_names(players: Sequence[str]) -> tuple[str, ...]:
     A person alone is "You", and a bot has its title. Where several have the same name, and for
     people among themselves, the number of the seat follows, counted from 1.
     """
-    titles = [_title(name) for name in players]
+    titles = [one_line(_title(name), LONGEST) for name in players]
     if titles.count(PERSON) == 1:
         titles[titles.index(PERSON)] = YOU
     return tuple(

@@ -7,6 +7,7 @@ import msgspec
 from parlour.match.game import Game
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.one_line import one_line
 from parlour.rules.words import Viewer
 
 
@@ -19,7 +20,8 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     if isinstance(event, Undone):
         return f"{viewer.does(event.seat, 'takes')} the last move back."
     if isinstance(event, Forfeited):
-        return f"{viewer.does(event.seat, 'forfeits')} ({event.cause}); a stand-in plays on."
+        cause = one_line(event.cause, 20)
+        return f"{viewer.does(event.seat, 'forfeits')} ({cause}); a stand-in plays on."
     if game.describe_event is not None:
         return game.describe_event(event, viewer)
     return _named(event)

@@ -21,6 +21,7 @@ from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import IllegalMove
+from parlour.rules.one_line import one_line, printable
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
@@ -35,6 +36,9 @@ from parlour.session.typed import SEPARATORS, Parts, addressed, parts_of, verbs_
 
 ERRORS = "{}.seat-{}.stderr.txt"
 """The name of the file with a bot's standard error: from the record's name and the seat."""
+
+LONGEST = 1000
+"""Letters of a sentence about a forfeit, at most."""
 
 
 class Session:
@@ -145,7 +149,10 @@ class Session:
         if not isinstance(self.match.awaited, Result):
             return ()
         forfeits = (
-            f"{self.viewer.names[forfeit.seat]} forfeited ({forfeit.cause}): {forfeit.reason}"
+            one_line(
+                f"{self.viewer.names[forfeit.seat]} forfeited ({forfeit.cause}): {forfeit.reason}",
+                LONGEST,
+            )
             for forfeit in self.match.forfeits.values()
         )
         return (*result_lines(self.match.awaited, self.viewer), *forfeits)
@@ -288,4 +295,6 @@ def _seated(player: Player) -> Player:
 def _keep_errors(record: Path, seat: Seat, errors: str) -> None:
     """Write a bot's standard error beside the record; a match is not lost if that fails."""
     with suppress(OSError):
-        Path(ERRORS.format(record, seat)).write_text(errors, encoding="utf-8", errors="replace")
+        Path(ERRORS.format(record, seat)).write_text(
+            printable(errors), encoding="utf-8", errors="replace"
+        )

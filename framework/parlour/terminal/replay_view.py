@@ -6,10 +6,14 @@ from parlour.match.match import Match
 from parlour.match.record import Line
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.one_line import one_line
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.session.sentences import result_lines
 from parlour.terminal.screen import Screen
+
+LONGEST = 1000
+"""Letters of the reason of a forfeit that are shown, at most."""
 
 ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 """Kinds of events that repeat a line of the record."""
@@ -34,7 +38,9 @@ class ReplayView:
     def begin(self) -> None:
         """Show the game, the players and the events before the first answer."""
         header = self._match.header
-        options = "".join(f", {name} {value}" for name, value in header.options.items())
+        options = "".join(
+            f", {name} {one_line(value, 60)}" for name, value in header.options.items()
+        )
         names = ", ".join(self._screen.viewer.names)
         self._screen.say(f"{self._match.game.title}: {names}{options}")
         self._screen.say(*self._screen.sentences(self._own_events()))
@@ -52,7 +58,7 @@ class ReplayView:
         given = [] if line is None else list(self._given(line))
         told = self._screen.sentences([*given, *own])
         if line is not None and line.forfeit and self._seat in {None, line.forfeit.seat}:
-            told.append(line.forfeit.reason)
+            told.append(one_line(line.forfeit.reason, LONGEST))
         return told
 
     def end(self, *, truncated: bool) -> None:

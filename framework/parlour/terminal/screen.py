@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.match.game import Game
 from parlour.match.readings import described, drawn
 from parlour.rules.events import Event
+from parlour.rules.one_line import printable
 from parlour.rules.panels import Space
 from parlour.rules.words import Viewer
 from parlour.session.move_list import MoveList
@@ -20,11 +21,30 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Terminal codes that clear the screen and what has scrolled out of it."""
 
 
-def console(*, plain: bool = False) -> "Console":
-    """Return a console for standard output, without colours under NO_COLOR and in a pipe."""
-    from rich.console import Console
+def console(*, plain: bool = False, stderr: bool = False) -> "Console":
+    """Return a console for standard output or error, without colours under NO_COLOR and in a pipe.
 
-    return Console(no_color=True if plain else None, highlight=False, emoji=False, markup=False)
+    It sends codes of its own to a terminal, past the stream that writes out all codes, and writes
+    out those that stand in a text.
+    """
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+    class PrintableConsole(Console):
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterator[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else printable(text), style, control)
+
+    return PrintableConsole(
+        file=getattr(sys.stderr if stderr else sys.stdout, "unfiltered", None),
+        stderr=stderr,
+        no_color=True if plain else None,
+        highlight=False,
+        emoji=False,
+        markup=False,
+    )
 
 
 class Screen:
@@ -68,7 +88,7 @@ class Screen:
         if os.environ.get("TERM", "dumb") == "dumb":
             print("\n" * 200)
         else:
-            sys.stdout.write(CLEAR)
+            self.console.file.write(CLEAR)
         sys.stdout.flush()
 
     def _sentences(self, events: Iterable[Event]) -> Iterator[str]:

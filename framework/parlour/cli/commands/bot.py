@@ -14,6 +14,7 @@ from parlour.cli.arguments import (
 from parlour.cli.completion import complete_game
 from parlour.cli.errors import FAILED, find_game
 from parlour.cli.output import print_json
+from parlour.rules.one_line import one_line
 
 if TYPE_CHECKING:  # slow to import
     from parlour.players.process.compliance import CheckStep
@@ -86,5 +87,11 @@ def schema(game: MaybeGame = None) -> None:
 
 
 def _line(step: "CheckStep") -> str:
-    verdict = "not tried" if step.skipped else f"failed: {step.fault}" if step.fault else "ok"
+    verdict = (
+        "not tried"
+        if step.skipped
+        else f"failed: {one_line(step.fault, 500)}"
+        if step.fault
+        else "ok"
+    )
     return f"{step.number:>2} {step.title:<30} {verdict}"

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.errors import FAILED
+from parlour.cli.errors import FAILED, LONGEST
 from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import one_line, visible
 
 EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
 
@@ -32,12 +33,13 @@ def validate(paths: Paths, game: GamePath = None) -> None:
     if not verdicts:
         raise MisuseError("expected records, found none (*.jsonl)")
     for verdict in verdicts:
+        path = visible(verdict.path)
         if verdict.fault:
-            print(f"FAILED  {verdict.path}: {verdict.fault}")
+            print(f"FAILED  {path}: {one_line(verdict.fault, LONGEST)}")
         else:
             state = "over" if verdict.ended else "not over"
             cut = ", last line cut short" if verdict.truncated else ""
-            print(f"ok      {verdict.path}: {verdict.game}, {verdict.answers} lines, {state}{cut}")
+            print(f"ok      {path}: {verdict.game}, {verdict.answers} lines, {state}{cut}")
     failed = sum(bool(verdict.fault) for verdict in verdicts)
     noun = "record" if len(verdicts) == 1 else "records"
     print(f"{len(verdicts)} {noun}, {failed} failed")

@@ -10,7 +10,7 @@ import typer
 
 from parlour.cli.tournament.arguments import TournamentFile
 from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import writing
+from parlour.rules.one_line import printable_json, writing
 
 if TYPE_CHECKING:
     from parlour.tournament.run.store import Store
@@ -90,7 +90,7 @@ def export(
                 number = write_records(store, records)
             print(f"{number:,} records in {records}", file=sys.stderr)
         if record is not None:
-            sys.stdout.write(store.record(_key(store, record)).decode())
+            sys.stdout.write(printable_json(store.record(_key(store, record)).decode()))
 
 
 def _write(store: "Store", write: "Callable[[Store, IO[str]], None]", path: Path) -> None:

@@ -107,11 +107,11 @@ def progress_on_screen(
     elif not sys.stderr.isatty():
         yield ProgressLines(count)
     else:
-        from rich.console import Console
         from rich.live import Live
 
-        console = Console(stderr=True, highlight=False, emoji=False, markup=False)
-        with Live(console=console, auto_refresh=False, transient=True) as live:
+        from parlour.terminal.screen import console
+
+        with Live(console=console(stderr=True), auto_refresh=False, transient=True) as live:
             yield LiveProgress(live, count, request)
 
 

@@ -9,6 +9,7 @@ import typer
 from parlour.cli.arguments import Plain
 from parlour.cli.output import columns, print_json
 from parlour.cli.tournament.arguments import TournamentFile, need
+from parlour.rules.one_line import visible
 
 if TYPE_CHECKING:
     from parlour.tournament.analysis.report_model import TournamentReport
@@ -56,7 +57,7 @@ def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False)
 
     for part in report_as_text(found, brief=brief):
         if isinstance(part, str):
-            print(part)
+            print(visible(part))
         elif plain:
             print("\n".join(columns(part.heads, part.rows)))
         else:
@@ -73,7 +74,7 @@ def _rich_table(table: "TextTable") -> object:
             head, justify="right" if place else "left", no_wrap=bool(place), overflow="fold"
         )
     for row in table.rows:
-        drawn.add_row(*row)
+        drawn.add_row(*map(visible, row))
     return drawn
 
 

@@ -5,12 +5,13 @@ so that two runs of one plan give the same results byte for byte.
 """
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 
+from parlour.rules.one_line import one_line, printable, printable_json, visible
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.run.progress import counted_results, shares
 from parlour.tournament.run.results import MatchResult, Timing
@@ -25,6 +26,11 @@ ENDS = ("ending", "deal")
 TIMING_COLUMNS = (*KEY, "seat", "bot", "answers", "seconds", "longest", "host", "began")
 """Names of the columns of ``--timings``; times in seconds, ``began`` since 1970."""
 
+FORMULA = ("=", "+", "-", "@")
+"""Beginnings of texts that spreadsheets run; a quotation mark before them makes them text."""
+LONGEST = 1000
+"""Letters of a text in a cell, at most."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -34,14 +40,14 @@ def write_csv(store: Store, to: IO[str]) -> None:
     writer.writerow((*COLUMNS, *ENDS))
     plan = store.tournament.plan
     for result, _ in _all(store):
-        writer.writerows(_rows(plan, result))
+        writer.writerows(map(_cells, _rows(plan, result)))
 
 
 def write_json_lines(store: Store, to: IO[str]) -> None:
     """Write an object for every match."""
     plan = store.tournament.plan
     for result, _ in _all(store):
-        to.write(_encode(as_object(plan, result)).decode() + "\n")
+        to.write(printable_json(_encode(as_object(plan, result)).decode()) + "\n")
 
 
 def write_timings(store: Store, to: IO[str]) -> None:
@@ -54,7 +60,8 @@ def write_timings(store: Store, to: IO[str]) -> None:
             who = plan.entrants[result.lineup[seat]].name
             times = (thought.answers, f"{thought.seconds:.6f}", f"{thought.longest:.6f}")
             began = f"{timing.began:.3f}"
-            writer.writerow([*_key(plan, result), seat, who, *times, timing.host, began])
+            row = [*_key(plan, result), seat, who, *times, timing.host, began]
+            writer.writerow(_cells(row))
 
 
 def write_records(store: Store, folder: Path) -> int:
@@ -75,7 +82,8 @@ def write_errors(store: Store, to: IO[str]) -> None:
     for key, wrote in store.errors():
         for one in wrote if key in lineups else ():
             who = plan.entrants[lineups[key][one.seat]].name
-            to.write(f"== {place(plan, key)}, seat {one.seat}, {who}\n{one.text}\n\n")
+            head = f"== {place(plan, key)}, seat {one.seat}, {who}"
+            to.write(f"{visible(head)}\n{printable(one.text)}\n\n")
 
 
 def place(plan: Plan, key: tuple[int, int, int]) -> str:
@@ -109,6 +117,16 @@ def as_object(plan: Plan, result: MatchResult) -> dict[str, Any]:
         "forfeits": result.forfeits,
     }
     return found | ({"fault": result.fault} if result.fault else {})
+
+
+def _cells(row: Sequence[object]) -> list[object]:
+    """Return the cells of a row: numbers, and texts that no spreadsheet takes for a formula."""
+    return [_cell(cell) if isinstance(cell, str) else cell for cell in row]
+
+
+def _cell(text: str) -> str:
+    line = one_line(text, LONGEST)
+    return f"'{line}" if line.startswith(FORMULA) else line
 
 
 def _all(store: Store) -> Iterator[tuple[MatchResult, Timing]]:
