@@ -68,8 +68,8 @@ NARROWED = [
         None,
         id="fields in any order",
     ),
-    pytest.param(("verb=sail",), "sail …", ("sail 1", "sail 2"), None, id="a kind first"),
-    pytest.param(("verb=rest",), "rest", ("rest",), "rest", id="a kind without fields"),
+    pytest.param(("form=sail STEPS",), "sail …", ("sail 1", "sail 2"), None, id="a kind first"),
+    pytest.param(("form=rest",), "rest", ("rest",), "rest", id="a kind without fields"),
     pytest.param(("steps=2,cell=c9",), "sail 2", ("sail 2",), "sail 2", id="two meanings"),
     pytest.param(
         ("steps=1,cell=a1",), "…", ("lay a1", "sail 1"), None, id="both meanings are possible"
@@ -94,7 +94,7 @@ def test_choices_narrow_the_moves(
 LIVE = [
     pytest.param(("cell=b1",), TURNED, id="the ways to lay it"),
     pytest.param(("cell=b1", "turned=2"), frozenset(), id="nothing is open"),
-    pytest.param(("verb=sail",), frozenset({"steps=1", "steps=2"}), id="the steps"),
+    pytest.param(("form=sail STEPS",), frozenset({"steps=1", "steps=2"}), id="the steps"),
     pytest.param(("turned=2",), frozenset({"cell=b1", "cell=b2"}), id="where a turned one fits"),
 ]
 
@@ -107,14 +107,21 @@ def test_live_is_what_decides_something(steps: tuple[str, ...], live: frozenset[
 def test_at_first_all_that_differs_is_live() -> None:
     live = among("lay a1", "sail 1", "move pawn a1").live
 
-    assert live == {"cell=a1", "turned=0", "steps=1", "verb=lay", "verb=sail", "verb=move pawn"}
+    assert live == {
+        "cell=a1",
+        "turned=0",
+        "steps=1",
+        "form=lay CELL[ turned TURNED]",
+        "form=sail STEPS",
+        "form=move pawn CELL",
+    }
 
 
 def test_the_only_move_is_chosen_like_any_other() -> None:
     only = among("sail 1")
 
     assert only.proposal is None
-    assert only.live == {"steps=1", "verb=sail"}
+    assert only.live == {"steps=1", "form=sail STEPS"}
     assert only.add(["steps=1"]).text == "sail 1"
 
 

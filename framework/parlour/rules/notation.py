@@ -54,6 +54,11 @@ class Form:
         self._template = _template(self.form)
         self._public_template = _template(kind.public_form) if kind.public_form else None
 
+    @property
+    def shown(self) -> str:
+        """The form as people read it, with capitals for the parts to fill in: ``lay CELL``."""
+        return re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), self.form)
+
     def write(self, answer: Answer) -> str:
         """Write ``answer`` in its form."""
         return self._fill(answer, self._template)

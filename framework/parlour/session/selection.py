@@ -1,8 +1,8 @@
 """Selection: a move chosen part by part, by clicks on the places that its form names.
 
-Each field of a move's form is an address, the field's name with its text: ``cell=b1``. The kind of
-the move is one too, by the first word of its form: ``verb=lay``. Whoever chooses addresses one
-after another chooses among the moves that have them all. No game has code for this.
+Each field of a move's form is an address, the field's name with its text: ``cell=b1``. The form is
+one too: ``form=lay CELL``. Whoever chooses addresses one after another chooses among the moves that
+have them all. No game has code for this.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,8 +12,8 @@ from functools import cached_property
 from parlour.rules.answers import Move
 from parlour.rules.notation import Form, Notation
 
-VERB = "verb"
-"""The name of the address that stands for the kind of a move."""
+FORM = "form"
+"""The name of the address that stands for the kind of a move, by its form."""
 
 BLANK = "…"
 """The text of a field that is not chosen yet."""
@@ -114,9 +114,4 @@ def _choice(notation: Notation[Move], move: Move) -> Choice:
     form = notation.forms[type(move)]
     fields = form.field_texts(move)
     named = {f"{name}={text}" for name, text in fields.items()}
-    return Choice(move, notation.write(move), fields, frozenset({*named, _verb(form)}))
-
-
-def _verb(form: Form) -> str:
-    """Return the address of a kind of move: the words before its first field."""
-    return f"{VERB}={form.form.partition('{')[0].partition('[')[0].strip()}"
+    return Choice(move, notation.write(move), fields, frozenset({*named, f"{FORM}={form.shown}"}))

@@ -1,0 +1,159 @@
+"""Drawings: texts that keep their lines, scroll where they are too large, and have spots to click.
+
+A spot carries the addresses of parts of moves, as a game draws them (``parlour.spot``); or, in
+lists that the screen itself makes, a step: addresses to choose one after another, or a line to
+type.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from parlour.rules.panels import SPOTS
+
+STEPS = "steps"
+"""The key of a style's meta for a spot that makes several choices in a row."""
+LINE = "line"
+"""The key of a style's meta for a spot that stands for a line to type."""
+
+LIVE = Style(underline=True)
+"""Style of a place that would be part of a move."""
+CHOSEN = Style(reverse=True, bold=True)
+"""Style of a place that is chosen."""
+TITLE = Style(bold=True)
+RULE = "─"
+
+Step: TypeAlias = Sequence[str]
+"""Addresses of which a move must have one."""
+
+
+class Drawing(ScrollView, can_focus=False):
+    """A text in lines that are never folded, unless it is made of sentences.
+
+    With a title, its first row is a rule with the title in it, and the text scrolls below.
+    """
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    Drawing {
+        position: absolute;
+        background: ansi_default;
+        color: ansi_default;
+        scrollbar-size-vertical: 1;
+        scrollbar-size-horizontal: 0;
+        scrollbar-color: ansi_default;
+        scrollbar-background: ansi_default;
+    }
+    """
+
+    class Spotted(Message):
+        """Somebody clicked on a spot."""
+
+        def __init__(self, steps: Sequence[Step], line: str) -> None:
+            super().__init__()
+            self.steps = steps
+            """Choices to make, in order."""
+            self.line = line
+            """A line to put into the place to type in; empty where there are steps."""
+
+    def __init__(self, name: str, *, folded: bool = False) -> None:
+        """Make a drawing; ``folded`` folds lines between words to the width there is."""
+        super().__init__(name=name, id=f"drawing-{name}")
+        self.title = ""
+        self.text = Text()
+        self._folded = folded
+        self._lines: list[Text] = []
+        self._live: frozenset[str] = frozenset()
+        self._chosen: frozenset[str] = frozenset()
+        self._at_end = False
+
+    def draw(self, text: Text, title: str = "", *, at_end: bool = False) -> None:
+        """Show a text, from its beginning or, if ``at_end``, scrolled to its end."""
+        self.text, self.title, self._at_end = text, title, at_end
+        self._fit()
+
+    def mark(self, live: Iterable[str], chosen: Iterable[str]) -> None:
+        """Mark the spots with these addresses as live, or as chosen."""
+        marks = frozenset(live), frozenset(chosen)
+        if marks != (self._live, self._chosen):
+            self._live, self._chosen = marks
+            self.refresh()
+
+    @property
+    def overflows(self) -> bool:
+        """Whether some lines are out of sight."""
+        return len(self._lines) + bool(self.title) > self.size.height
+
+    def on_resize(self) -> None:
+        """Fold sentences anew."""
+        self._fit()
+
+    def on_click(self, event: Click) -> None:
+        """Tell what was clicked on."""
+        meta = event.style.meta
+        steps: Sequence[Step] = meta.get(STEPS) or ([meta[SPOTS]] if SPOTS in meta else ())
+        line = meta.get(LINE, "")
+        if steps or line:
+            event.stop()
+            self.post_message(self.Spotted(steps, line))
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the screen: the title, or a line of the text."""
+        width, base = self.size.width, self.rich_style
+        if self.title and y == 0:
+            return _title_line(self.app.console, self.title, width, base)
+        left, top = self.scroll_offset
+        row = y + top - bool(self.title)
+        if not 0 <= row < len(self._lines):
+            return Strip.blank(width, base)
+        return self._strip(self._lines[row], base).crop_extend(left, left + width, base)
+
+    def _strip(self, line: Text, base: Style) -> Strip:
+        segments = line.render(self.app.console, end="")
+        return Strip(
+            Segment(text, self._marked(base + (style or Style.null())))
+            for text, style, control in segments
+            if not control
+        )
+
+    def _marked(self, style: Style) -> Style:
+        """Return the style of a spot with the mark of its state."""
+        meta = style.meta
+        addresses = frozenset(meta.get(SPOTS, ()))
+        if addresses & self._chosen:
+            return style + CHOSEN
+        return style + LIVE if addresses & self._live else style
+
+    def _fit(self) -> None:
+        """Split the text in lines, and tell the scroll bars how many there are."""
+        width = self.size.width
+        lines = self.text.split("\n", allow_blank=True)
+        if self._folded and width > 0:
+            console = self.app.console
+            lines = [part for line in lines for part in line.wrap(console, width)]
+        self._lines = list(lines)
+        widest = max((cell_len(line.plain) for line in self._lines), default=0)
+        self.virtual_size = Size(widest, len(self._lines) + bool(self.title))
+        if self._at_end:
+            self.scroll_end(animate=False, immediate=True)
+        self.refresh()
+
+
+def _title_line(console: Console, title: str, width: int, base: Style) -> Strip:
+    """Return a rule with a title in it."""
+    head = f"{RULE} {title} "
+    line = Text(head, TITLE)
+    line.append(RULE * max(width - cell_len(head), 0), Style(dim=True))
+    line.truncate(width)
+    segments = line.render(console, end="")
+    return Strip([Segment(text, base + (style or Style.null())) for text, style, _ in segments])
