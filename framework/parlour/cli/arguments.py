@@ -67,6 +67,9 @@ Seats = Annotated[
         autocompletion=complete_seats,
     ),
 ]
+Lines = Annotated[
+    bool, typer.Option("--lines", help="Lines that come and go, instead of the full screen.")
+]
 Plain = Annotated[
     bool, typer.Option("--plain", help="Plain lines: no boxes, no colour; for screen readers.")
 ]

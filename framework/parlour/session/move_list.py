@@ -1,6 +1,5 @@
 """The list of legal moves: shown by kind with numbers, and found by what a person types."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from textwrap import wrap
@@ -138,12 +137,7 @@ def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator
                 number += 1
                 hint = explain_move(view, move) if explain_move else ""
                 choices.append(NumberedMove(number, write(move), hint, move))
-        yield MoveGroup(_pattern(game.move_notation.forms[kind].form), tuple(choices))
-
-
-def _pattern(form: str) -> str:
-    """Return a form as people read it, with capitals for the parts to fill in."""
-    return re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), form)
+        yield MoveGroup(game.move_notation.forms[kind].shown, tuple(choices))
 
 
 def _beginning(kind: MoveGroup, start: str) -> MoveGroup:

@@ -8,6 +8,7 @@ import typer
 from parlour.cli.arguments import (
     Clocks,
     GameName,
+    Lines,
     Memory,
     Options,
     Plain,
@@ -58,6 +59,7 @@ def play(
     seed: Seed = None,
     record: RecordTo = None,
     clock: Clocks = None,
+    lines: Lines = False,
     plain: Plain = False,
     memory: Memory = False,
 ) -> None:
@@ -107,19 +109,19 @@ def play(
             resume_command=partial(resume_command, game_paths=catalog.paths),
             memory=memory,
         )
-        play_session(session, plain=plain)
+        play_session(session, plain=plain, lines=lines)
 
 
-def play_session(session: "Session", *, plain: bool) -> None:
+def play_session(session: "Session", *, plain: bool, lines: bool) -> None:
     """Play a match at this terminal, to its end or until somebody leaves.
 
     Raises:
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
+    from parlour.terminal.faces import face_of
     from parlour.terminal.input import PlayerLeft
-    from parlour.terminal.lines import PlainLines
 
     try:
-        PlainLines(session, plain=plain).play()
+        face_of(session, plain=plain, lines=lines).play()
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

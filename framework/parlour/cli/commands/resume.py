@@ -4,6 +4,7 @@ from parlour.cli.arguments import (
     Clocks,
     GamePath,
     LastRecordPath,
+    Lines,
     Memory,
     Plain,
     catalog_given,
@@ -24,6 +25,7 @@ EXAMPLES = (
 def resume(
     record: LastRecordPath = None,
     clock: Clocks = None,
+    lines: Lines = False,
     plain: Plain = False,
     memory: Memory = False,
     game: GamePath = None,
@@ -71,4 +73,4 @@ def resume(
             resume_command=partial(resume_command, game_paths=catalog.paths),
             memory=memory,
         )
-        play_session(session, plain=plain)
+        play_session(session, plain=plain, lines=lines)

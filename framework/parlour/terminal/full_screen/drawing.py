@@ -31,6 +31,7 @@ LIVE = Style(underline=True)
 CHOSEN = Style(reverse=True, bold=True)
 """Style of a place that is chosen."""
 TITLE = Style(bold=True)
+SIGN = Style(reverse=True)
 RULE = "─"
 
 Step: TypeAlias = Sequence[str]
@@ -49,10 +50,7 @@ class Drawing(ScrollView, can_focus=False):
         position: absolute;
         background: ansi_default;
         color: ansi_default;
-        scrollbar-size-vertical: 1;
-        scrollbar-size-horizontal: 0;
-        scrollbar-color: ansi_default;
-        scrollbar-background: ansi_default;
+        scrollbar-size: 0 0;
     }
     """
 
@@ -92,7 +90,7 @@ class Drawing(ScrollView, can_focus=False):
     @property
     def overflows(self) -> bool:
         """Whether some lines are out of sight."""
-        return len(self._lines) + bool(self.title) > self.size.height
+        return self.virtual_size.height > self.size.height
 
     def on_resize(self) -> None:
         """Fold sentences anew."""
@@ -116,7 +114,13 @@ class Drawing(ScrollView, can_focus=False):
         row = y + top - bool(self.title)
         if not 0 <= row < len(self._lines):
             return Strip.blank(width, base)
-        return self._strip(self._lines[row], base).crop_extend(left, left + width, base)
+        line = self._strip(self._lines[row], base).crop_extend(left, left + width, base)
+        above, below = top, len(self._lines) - 1 - row
+        if above and y == bool(self.title):
+            return _with_end(line, f" ▲ {above} ", width)
+        if below > 0 and y == self.size.height - 1:
+            return _with_end(line, f" ▼ {below} ", width)
+        return line
 
     def _strip(self, line: Text, base: Style) -> Strip:
         segments = line.render(self.app.console, end="")
@@ -137,16 +141,21 @@ class Drawing(ScrollView, can_focus=False):
     def _fit(self) -> None:
         """Split the text in lines, and tell the scroll bars how many there are."""
         width = self.size.width
-        lines = self.text.split("\n", allow_blank=True)
+        lines = list(self.text.split("\n", allow_blank=True))
         if self._folded and width > 0:
             console = self.app.console
             lines = [part for line in lines for part in line.wrap(console, width)]
-        self._lines = list(lines)
+        self._lines = lines
         widest = max((cell_len(line.plain) for line in self._lines), default=0)
         self.virtual_size = Size(widest, len(self._lines) + bool(self.title))
         if self._at_end:
             self.scroll_end(animate=False, immediate=True)
         self.refresh()
+
+
+def _with_end(line: Strip, sign: str, width: int) -> Strip:
+    """Return a line with a sign over its end, which says how many lines are out of sight."""
+    return Strip.join([line.crop(0, width - cell_len(sign)), Strip([Segment(sign, SIGN)])])
 
 
 def _title_line(console: Console, title: str, width: int, base: Style) -> Strip:

@@ -44,7 +44,7 @@ def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: i
     alone is left is folded by its fields.
     """
     folded = {id(kind) for kind in shown} if sum(len(s.choices) for s in shown) > rows else set()
-    if len(shown) == 1 and folded:
+    if len(shown) == 1 and folded and len(_open_fields(shown[0], selection)) > 1:
         return list(_field_lines(shown[0], selection))
     if len(shown) > rows:
         return [_joined(shown)]

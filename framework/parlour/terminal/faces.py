@@ -1,0 +1,31 @@
+"""The faces of a session at a terminal: the full screen, or plain lines where that cannot be."""
+
+import os
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from parlour.session.session import Session
+from parlour.terminal.lines import PlainLines
+
+if TYPE_CHECKING:  # slow to import, and not always installed
+    from parlour.terminal.full_screen.face import FullScreen
+
+
+def face_of(session: Session, *, plain: bool, lines: bool) -> "FullScreen | PlainLines":
+    """Return the full screen in a terminal that can show it, unless lines are asked for."""
+    if plain or lines or not session.people or not can_show_full_screen():
+        return PlainLines(session, plain=plain)
+    from parlour.terminal.full_screen.face import FullScreen
+
+    return FullScreen(session)
+
+
+def can_show_full_screen() -> bool:
+    """Return whether this is a terminal that redraws, and the extra ``screen`` is installed."""
+    return (
+        sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and os.environ.get("TERM", "dumb") != "dumb"
+        and find_spec("textual") is not None
+    )

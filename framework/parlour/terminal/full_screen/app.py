@@ -1,0 +1,286 @@
+"""The app: it lets people and bots act in their turn, and shows the table in between."""
+
+from collections.abc import Callable
+from threading import Thread
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+from parlour.rules.seats import Seat
+from parlour.session.reply import Reply, Show, Thought, Turn
+from parlour.session.session import Session
+from parlour.terminal.full_screen import pages
+from parlour.terminal.full_screen.curtain import Curtain
+from parlour.terminal.full_screen.drawing import Drawing
+from parlour.terminal.full_screen.table import PANEL, Table
+
+TICK = 0.5
+"""Seconds between two drawings of the clock of a bot that thinks."""
+SHORT = 3
+"""Lines of an answer that are shown below the news; a longer one has a page."""
+SLOW = frozenset({"hint"})
+"""Commands that take a while, and change nothing."""
+
+
+class Answered(Message):
+    """Work in the background has come to its end."""
+
+    def __init__(self, answer: Thought | Reply | Exception) -> None:
+        super().__init__()
+        self.answer = answer
+        """Its result, or the error that it raised."""
+
+
+class TableApp(App[None]):
+    """The full screen of a session.
+
+    Once it is closed, ``fault`` or ``left`` says why; if neither does, the match is over, and
+    ``again`` tells whether another one is wanted.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "Screen { background: ansi_default; color: ansi_default; overflow: hidden hidden; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("escape", "step_back", show=False),
+        Binding("pageup", "scroll_by(-1)", show=False, priority=True),
+        Binding("pagedown", "scroll_by(1)", show=False, priority=True),
+        *(Binding(f"f{n}", f"numbered({n})", show=False, priority=True) for n in range(1, 13)),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(ansi_color=True)
+        self.fault: Exception | None = None
+        """The error that closed the screen."""
+        self.left = ""
+        """The reason why a person left."""
+        self.interrupted = False
+        """Whether it was Ctrl-C."""
+        self.again = False
+        """Whether another match is wanted."""
+        self._session = session
+        self._table = Table(session)
+        self._seat: Seat | None = None
+        self._turn: Turn | None = None
+        self._asked_at = 0.0
+        self._is_over = False
+
+    def compose(self) -> ComposeResult:
+        """Yield the table."""
+        yield self._table
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._table.line.focus()
+        self.set_interval(TICK, self._tick)
+        self._guarded(self._go_on)
+
+    def on_resize(self) -> None:
+        """Draw everything for the new size."""
+        self._guarded(self._show)
+
+    # The match
+
+    def _go_on(self) -> None:
+        """Let whoever is to act next do so: a bot, or a person who may have to sit down first."""
+        self._turn = turn = self._session.turn()
+        if turn.is_over:
+            self._end()
+        elif turn.is_automatic:
+            self._asked_at = monotonic()
+            self._show()
+            self._in_background(lambda: self._session.think(turn))
+        else:
+            self._seated(turn.seat, self._show)
+
+    def _show(self) -> None:
+        """Show the table as the person sees it who sits here."""
+        if self._seat is None and not self._session.is_discreet:
+            self._seat = min(self._session.people)
+        if self._seat is not None and not self._is_over:
+            self._table.show(self._seat, self._waiting())
+
+    def _waiting(self) -> str:
+        """Return who is awaited, and for how long a bot has been thinking."""
+        turn = self._turn
+        if turn is None or turn.is_over:
+            return ""
+        name = self._session.viewer.name(turn.seat)
+        if turn.is_automatic:
+            seconds = int(monotonic() - self._asked_at)
+            return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
+        return "Your turn" if name == "You" else f"{name}'s turn"
+
+    def _tick(self) -> None:
+        if self._turn is not None and self._turn.is_automatic:
+            self._table.tell_waiting(self._waiting())
+
+    def _end(self) -> None:
+        """Show the result; of hidden things only those that all people here know."""
+        self._is_over = True
+        seat = self._seat if self._seat is not None else min(self._session.people)
+        if self._session.is_discreet:
+            self._table.hide()
+        self._table.show(seat)
+        self._table.open_page("end", pages.end_page(self._session, self._table.sight))
+
+    # People
+
+    def _seated(self, seat: Seat, then: Callable[[], None]) -> None:
+        """Go on with the person at ``seat``, behind a curtain if another one sits here."""
+        if seat == self._seat or not self._session.is_discreet:
+            self._seat = seat
+            then()
+            return
+        self._table.hide()
+        self._seat = None
+
+        def sit_down(_: str | None) -> None:
+            self._seat = seat
+            self._guarded(then)
+
+        self.push_screen(Curtain(self._session.viewer.names[seat], pin=False), sit_down)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Follow what is typed."""
+        if event.value == "?":
+            self._table.line.put("")
+            self._table.open_page("help")
+        else:
+            self._guarded(self._table.typed)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter the line; an empty one puts a page away, or proposes the only move."""
+        line, table = event.value.strip(), self._table
+        if not line:
+            if table.page:
+                table.back()
+            else:
+                table.line.put(table.only_move())
+            return
+        table.line.remember(line)
+        table.line.put("")
+        self._guarded(lambda: self._enter(line))
+
+    def on_drawing_spotted(self, event: Drawing.Spotted) -> None:
+        """Take what was clicked on: a part of a move, or a move, which a second click plays."""
+        if event.steps:
+            self._guarded(lambda: self._table.choose(event.steps))
+        elif self._table.line.value == event.line:
+            self._guarded(lambda: self._enter(event.line))
+        else:
+            self._table.line.put(event.line)
+
+    def on_command_line_emptied(self) -> None:
+        """Leave at the end of input."""
+        self._leave("end of input")
+
+    def _enter(self, line: str) -> None:
+        if self._seat is None:
+            return
+        if line.casefold() in SLOW:
+            self._table.answer(("One moment …",))
+            seat = self._seat
+            self._in_background(lambda: self._session.enter(seat, line))
+        elif self._turn is not None and self._turn.is_automatic:
+            self._table.answer((f"{self._waiting()}: please wait.",))
+        else:
+            self._take(self._session.enter(self._seat, line))
+
+    def _take(self, reply: Reply) -> None:
+        """Act on a reply."""
+        if reply.left:
+            self._leave(reply.left)
+        elif reply.again:
+            self.again = True
+            self.exit()
+        elif reply.show:
+            self._show_thing(reply)
+        elif len(reply.lines) > SHORT:
+            self._table.open_page("answer", pages.joined(reply.lines))
+        elif reply.lines or not reply.moved:
+            self._table.answer(reply.lines)
+        if reply.moved:
+            self._go_on()
+
+    def _show_thing(self, reply: Reply) -> None:
+        if reply.show is Show.MARKDOWN:
+            self._table.open_page("answer", pages.markdown(reply.what, self.size.width))
+        elif reply.show is Show.MOVES:
+            self._table.open_page("moves")
+        elif reply.what and reply.what != "full":
+            self._table.open_page(PANEL + reply.what)
+
+    # Keys
+
+    def action_step_back(self) -> None:
+        """Take one step back."""
+        self._guarded(self._table.back)
+
+    def action_numbered(self, number: int) -> None:
+        """Open the page of a function key."""
+        tabs = self._table.tabs
+        if number <= len(tabs):
+            self._guarded(lambda: self._table.open_page(tabs[number - 1][0]))
+
+    def action_page(self, name: str) -> None:
+        """Open a page by its name."""
+        self._guarded(lambda: self._table.open_page(name))
+
+    def action_scroll_by(self, pages_down: int) -> None:
+        """Scroll by pages."""
+        self._table.scroll(pages_down)
+
+    def action_turn(self, step: int) -> None:
+        """Turn to the next page, or the one before."""
+        self._guarded(lambda: self._table.turn_page(step))
+
+    def action_leave(self) -> None:
+        """Leave the match."""
+        self._leave("you left")
+
+    def action_interrupt(self) -> None:
+        """Leave the match by Ctrl-C."""
+        self.interrupted = True
+        self._leave("interrupted")
+
+    # Inside
+
+    def _leave(self, why: str) -> None:
+        self.left = why
+        self.exit()
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        """Do something; an error closes the screen, and is raised once it is closed."""
+        try:
+            act()
+        except Exception as fault:  # noqa: BLE001  a game may raise anything
+            self.fault = fault
+            self.exit()
+
+    def _in_background(self, work: Callable[[], Thought | Reply]) -> None:
+        """Do something in a thread that does not keep the program from ending."""
+        Thread(target=self._do, args=(work,), daemon=True).start()
+
+    def _do(self, work: Callable[[], Thought | Reply]) -> None:
+        try:
+            answer: Thought | Reply | Exception = work()
+        except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
+            answer = fault
+        self.post_message(Answered(answer))
+
+    def on_answered(self, event: Answered) -> None:
+        """Take the result of work in the background."""
+        answer = event.answer
+        if isinstance(answer, Exception):
+            self.fault = answer
+            self.exit()
+        elif isinstance(answer, Thought):
+            self._guarded(lambda: self._take(self._session.make(answer)))
+        else:
+            self._guarded(lambda: self._take(answer))

@@ -1,0 +1,140 @@
+"""Pages that cover the table while they are read, and the lines at the edges of the screen."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from parlour.rules.panels import Panel
+from parlour.session.commands import score_lines
+from parlour.session.session import Session
+from parlour.session.sight import Sight
+
+STRONG = Style(bold=True)
+FAINT = Style(dim=True)
+BAR = Style(reverse=True)
+
+KEYS = (
+    ("F1 or ?", "this page"),
+    ("F2, F3, F4", "all that you were told; every move; the points if it ended now"),
+    ("F5, F6 …", "one part of the table over the whole screen; again, or Esc, puts it away"),
+    ("Left, Right", "on an empty line: the page before, the next"),
+    ("PgUp, PgDn", "scroll the page, or what happened"),
+    ("Tab", "complete what you type"),
+    ("Up, Down", "what you typed before"),
+    ("Enter", "play what stands in the line; on an empty line, the only move there is"),
+    ("Esc", "take back the last part you chose, empty the line, put a page away"),
+    ("mouse", "click on a place, a word or a move: it becomes part of your move"),
+    ("Ctrl-C", "leave; the match is kept and can be resumed"),
+)
+
+
+def joined(lines: Iterable[str]) -> Text:
+    """Return lines as a text."""
+    return Text("\n").join(map(Text, lines))
+
+
+def help_page(commands: Iterable[str]) -> Text:
+    """Return the keys and the commands."""
+    width = max(len(key) for key, _ in KEYS)
+    text = Text("Keys\n", STRONG)
+    text.append_text(joined(f"  {key:{width}}  {what}" for key, what in KEYS))
+    text.append("\n\nTyped\n", STRONG)
+    text.append_text(joined(commands))
+    return text
+
+
+def log_page(sight: Sight) -> Text:
+    """Return everything the seat was told."""
+    return joined(sight.telling.log or ("Nothing has happened yet.",))
+
+
+def score_page(sight: Sight) -> Text:
+    """Return the score sheet as it stands."""
+    if not sight.score:
+        return Text(f"{sight.game.title} has no score before the end.")
+    lines = list(score_lines(sight.score, sight.viewer))
+    text = Text(f"{lines[0]}\n", STRONG)
+    for number, (line, row) in enumerate(zip(lines[1:], sight.score, strict=True)):
+        text.append("\n" if number else "")
+        text.append(line, STRONG if row.total else "")
+    return text
+
+
+def end_page(session: Session, sight: Sight | None) -> Text:
+    """Return the result, and what one can do next."""
+    head, *rows = session.result()
+    text = Text(f"{head}\n", STRONG)
+    text.append_text(joined(rows))
+    if sight is not None and sight.score:
+        text.append("\n\n").append_text(score_page(sight))
+    text.append("\n\na", STRONG).append(" another match   ")
+    text.append("l", STRONG).append(" what happened   ")
+    text.append("q", STRONG).append(" leave")
+    text.append(f"\n\nRecord: {session.path}", FAINT)
+    return text
+
+
+def markdown(source: str, width: int) -> Text:
+    """Return Markdown set for a terminal."""
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    page = StringIO()
+    console = Console(
+        file=page, width=width, force_terminal=True, color_system="standard", legacy_windows=False
+    )
+    console.print(Markdown(source))
+    return Text.from_ansi(page.getvalue().rstrip("\n"))
+
+
+def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text:
+    """Return the sentences since the seat's last turn, with an answer to what was typed below."""
+    text = joined(line for turn in news for line in turn)
+    if answer:
+        text.append("\n" if text else "")
+        text.append_text(Text("\n").join(Text(line, STRONG) for line in answer))
+    return text
+
+
+def status_line(sight: Sight, waiting: str, width: int) -> Text:
+    """Return the line at the top: the game, where it stands, who is awaited, and the points."""
+    left = " │ ".join(filter(None, (sight.game.title, waiting, sight.status)))
+    right = _points(sight)
+    room = max(width - len(right) - 3, 0)
+    text = Text(f" {left}")
+    text.truncate(room, overflow="ellipsis", pad=True)
+    text.append(f" {right} ")
+    text.truncate(width, pad=True)
+    text.stylize(BAR)
+    return text
+
+
+def _points(sight: Sight) -> str:
+    """Return what each seat has by the last total of the score sheet."""
+    totals = [line for line in sight.score if line.total]
+    if not totals:
+        return ""
+    points = ("?" if one is None else str(one) for one in totals[-1].points)
+    return "  ".join(f"{n} {p}" for n, p in zip(sight.viewer.names, points, strict=True))
+
+
+def tab_line(pages: Sequence[tuple[str, str]], shown: str, hidden: Iterable[str]) -> Text:
+    """Return the line of pages with their keys; those out of sight stand out."""
+    away = set(hidden)
+    text = Text()
+    for number, (name, title) in enumerate(pages, 1):
+        style = BAR if name == shown else STRONG if name in away else Style.null()
+        text.append(" " if text else "")
+        click = Style(meta={"@click": f"app.page('{name}')"})
+        text.append(f"F{number}", FAINT + click)
+        text.append(f" {title}", style + click)
+    return text
+
+
+def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:
+    """Return the names and titles of the pages: help, log, moves, score, then the panels."""
+    fixed = [("help", "Help"), ("log", "Log"), ("moves", "Moves"), ("score", "Score")]
+    return [*fixed, *((f"panel {panel.name}", panel.title) for panel in panels)]

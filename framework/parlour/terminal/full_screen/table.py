@@ -1,0 +1,275 @@
+"""The table: one seat's sight in panels, the news, the moves, and the line to type in."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widget import Widget
+
+from parlour.rules.answers import Move
+from parlour.rules.panels import Panel, Space
+from parlour.rules.seats import Seat
+from parlour.session.commands import COMMANDS
+from parlour.session.preview import view_after
+from parlour.session.selection import Selection
+from parlour.session.session import Session
+from parlour.session.sight import Sight, panels_of
+from parlour.terminal.full_screen import pages
+from parlour.terminal.full_screen.command_line import CommandLine
+from parlour.terminal.full_screen.drawing import Drawing, Step
+from parlour.terminal.full_screen.layout import (
+    Box,
+    Layout,
+    PanelSize,
+    arrange,
+    space_for_panels,
+)
+from parlour.terminal.full_screen.move_text import Shown, matching, move_lines
+
+WANTED = 60
+"""Rows of moves that are worth having; of more, some are folded."""
+TITLED = 3
+"""Rows from which the news and the moves have titles."""
+PANEL = "panel "
+"""The beginning of the names of pages that are panels."""
+
+
+class Table(Widget):
+    """Everything on the screen while a match is played.
+
+    Its parts are placed by ``arrange``; nothing on it changes but by ``show`` and by typing.
+    """
+
+    DEFAULT_CSS = """
+    Table { width: 100%; height: 100%; background: ansi_default; layers: below above; }
+    Table > #drawing-page { layer: above; }
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.line = CommandLine()
+        self.sight: Sight | None = None
+        """What is shown; None before anybody has sat down, and while they hand over."""
+        self.page = ""
+        """The name of the page that covers the table; empty for none."""
+        self._session = session
+        self._selection = Selection.among(session.game.move_notation, ())
+        self._waiting = ""
+        self._prompt = ""
+        self._answer: tuple[str, ...] = ()
+        self._page_text = Text()
+        self._panels: dict[str, Drawing] = {}
+        self._layout: Layout | None = None
+        self._status = Drawing("status")
+        self._news = Drawing("news", folded=True)
+        self._moves = Drawing("moves", folded=True)
+        self._sheet = Drawing("page", folded=True)
+        self._sign = Drawing("prompt")
+        self._tabs = Drawing("tabs")
+
+    def compose(self) -> ComposeResult:
+        """Yield everything but the panels, which come with a sight."""
+        yield from (self._status, self._news, self._moves, self._sign, self.line, self._tabs)
+        yield self._sheet
+
+    # What is shown
+
+    def show(self, seat: Seat, waiting: str = "", prompt: str = "") -> None:
+        """Show the sight of ``seat``; ``waiting`` says who is awaited, if it is somebody else."""
+        columns, rows = space_for_panels(*self.app.size)
+        self.sight = sight = self._session.sight(seat, Space(columns, rows))
+        every = [*sight.moves.kinds, *sight.moves.offered]
+        moves = [choice.move for kind in every for choice in kind.choices]
+        self._selection = Selection.among(sight.game.move_notation, moves)
+        self.line.candidates = candidates(sight)
+        self._waiting, self._prompt = waiting, prompt or f"{sight.viewer.names[seat]}> "
+        self.redraw()
+
+    def tell_waiting(self, waiting: str) -> None:
+        """Change only who is awaited, and for how long."""
+        if self.sight is not None:
+            self._waiting = waiting
+            self._status.draw(pages.status_line(self.sight, waiting, self.app.size.width))
+
+    def answer(self, lines: Sequence[str]) -> None:
+        """Show the answer to a typed line below the news, until the next is typed."""
+        self._answer = tuple(lines)
+        self.redraw()
+
+    def hide(self) -> None:
+        """Take everything off the screen that one person alone may see."""
+        self.sight, self.page, self._answer = None, "", ()
+        self.line.forget()
+        drawings = [*self._panels.values(), self._news, self._moves, self._sheet]
+        for drawing in drawings:
+            drawing.draw(Text())
+            drawing.display = False
+
+    def open_page(self, name: str, text: Text | None = None) -> None:
+        """Cover the table with a page; the one that is open already is put away."""
+        self.page = "" if name == self.page and text is None else name
+        self._page_text = self._page(name) if text is None else text
+        self.redraw()
+
+    def turn_page(self, step: int) -> None:
+        """Open the next page, or the one before; behind the last is the table."""
+        names = ["", *(name for name, _ in self.tabs)]
+        here = names.index(self.page) if self.page in names else 0
+        name = names[(here + step) % len(names)]
+        self.open_page(name or self.page)
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        """The names and titles of the pages."""
+        return pages.panel_pages(self.sight.panels if self.sight else ())
+
+    def redraw(self) -> None:
+        """Draw everything for the size that the screen has."""
+        sight = self.sight
+        if sight is None:
+            return
+        panels, found = self._shown_panels(sight), self._choices()
+        sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
+        wanted = min(sum(len(kind.choices) for kind in found), WANTED)
+        layout = self._layout = arrange(sizes, *self.app.size, wanted)
+        self._draw_panels(panels, layout)
+        self._draw_words(sight, layout)
+        self._draw_edges(sight, layout)
+        place(self._sheet, layout.table if self.page else None)
+        if self.page:
+            self._sheet.draw(self._page_text, dict(self.tabs).get(self.page, ""))
+        self._mark()
+
+    # Choosing
+
+    def choose(self, steps: Sequence[Step]) -> None:
+        """Choose parts of a move, by a click."""
+        before = self._selection
+        for step in steps:
+            self._selection = self._selection.add(step)
+        if self._selection is not before:
+            self._answer = ()
+            self.line.put(self._selection.text)
+            self.redraw()
+
+    def typed(self) -> None:
+        """Show the moves that may still be meant by what is typed."""
+        if self.line.value != self._selection.text:
+            while self._selection.chosen:
+                self._selection = self._selection.back()
+        self.redraw()
+
+    def back(self) -> bool:
+        """Take one step back: of a page, a choice or a line; return whether there was one."""
+        if self.page:
+            self.open_page(self.page)
+        elif self._selection.chosen:
+            self._selection = self._selection.back()
+            self.line.put(self._selection.text)
+            self.redraw()
+        elif self.line.value:
+            self.line.put("")
+        else:
+            return False
+        return True
+
+    def only_move(self) -> str:
+        """Return the text of the only legal move; empty if there are several."""
+        choices = self._selection.choices
+        return choices[0].text if len(choices) == 1 else ""
+
+    def scroll(self, pages_down: int) -> None:
+        """Scroll the page that is open, or the first panel that is too large, or the news."""
+        panels = [one for one in self._panels.values() if one.display and one.overflows]
+        target = self._sheet if self.page else [*panels, self._news][0]
+        target.scroll_relative(y=pages_down * max(target.size.height - 2, 1), animate=False)
+
+    # Inside
+
+    def _page(self, name: str) -> Text:
+        if self.sight is None:
+            return Text()
+        if name == "help":
+            return pages.help_page(self._session.enter(self.sight.seat, "?").lines)
+        if name == "log":
+            return pages.log_page(self.sight)
+        if name == "score":
+            return pages.score_page(self.sight)
+        if name == "moves":
+            return Text("\n").join(
+                move_lines(self._choices(), self._selection, self.app.size.width, 10_000)
+            )
+        names = {PANEL + panel.name: panel.body for panel in self.sight.panels}
+        return names.get(name, Text())
+
+    def _choices(self) -> list[Shown]:
+        return matching(self.sight.moves, self._selection, self.line.value) if self.sight else []
+
+    def _meant(self) -> tuple[Move, ...]:
+        """Return the legal moves that the line would play."""
+        text = self.line.value.strip()
+        if self.sight is None or not text:
+            return ()
+        found = self.sight.moves.exactly(text)
+        return () if found is None else (found,)
+
+    def _shown_panels(self, sight: Sight) -> Sequence[Panel]:
+        """Return the panels; where a move is meant that could be undone, as they are after it."""
+        after = view_after(self._session.match, sight.seat, self._meant())
+        if after is None:
+            return sight.panels
+        space = Space(sight.space.width, sight.space.height, sight.view)
+        return panels_of(sight.game, after, sight.viewer, space)
+
+    def _draw_panels(self, panels: Sequence[Panel], layout: Layout) -> None:
+        for name in self._panels.keys() - {panel.name for panel in panels}:
+            self._panels[name].display = False
+        for panel in panels:
+            drawing = self._panels.get(panel.name)
+            if drawing is None:
+                drawing = self._panels[panel.name] = Drawing(f"panel-{len(self._panels)}")
+                self.mount(drawing)
+            place(drawing, layout.panels.get(panel.name))
+            drawing.draw(panel.body, panel.title if layout.titled else "")
+
+    def _draw_words(self, sight: Sight, layout: Layout) -> None:
+        place(self._news, layout.news)
+        title = "What happened" if layout.news.height >= TITLED else ""
+        self._news.draw(pages.news_text(sight.telling.news, self._answer), title, at_end=True)
+        place(self._moves, layout.moves)
+        title = "You may" if layout.moves.height >= TITLED else ""
+        rows = layout.moves.height - bool(title)
+        lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
+        self._moves.draw(Text("\n").join(lines), title)
+
+    def _draw_edges(self, sight: Sight, layout: Layout) -> None:
+        columns, rows = self.app.size
+        place(self._status, Box(0, 0, columns, 1))
+        self._status.draw(pages.status_line(sight, self._waiting, columns))
+        left = min(len(self._prompt), columns // 2)
+        place(self._sign, Box(0, rows - 2, left, 1))
+        self._sign.draw(Text(self._prompt))
+        place(self.line, Box(left, rows - 2, columns - left, 1))
+        place(self._tabs, Box(0, rows - 1, columns, 1))
+        self._tabs.draw(pages.tab_line(self.tabs, self.page, (PANEL + n for n in layout.hidden)))
+
+    def _mark(self) -> None:
+        chosen = [address for step in self._selection.chosen for address in step]
+        for drawing in (*self._panels.values(), self._sheet):
+            drawing.mark(self._selection.live, chosen)
+
+
+def candidates(sight: Sight) -> tuple[str, ...]:
+    """Return every line that can be completed: moves, commands, and parts of the table."""
+    every = [*sight.moves.kinds, *sight.moves.offered]
+    moves = (choice.text for kind in every for choice in kind.choices)
+    parts = (f"look {panel.name}" for panel in sight.panels)
+    return (*moves, *(command.names[0] for command in COMMANDS), *parts)
+
+
+def place(widget: Widget, box: Box | None) -> None:
+    """Place a widget on the screen; None puts it out of sight."""
+    widget.display = box is not None
+    if box is not None:
+        widget.styles.offset = (box.x, box.y)
+        widget.styles.width, widget.styles.height = box.width, box.height
