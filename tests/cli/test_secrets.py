@@ -16,7 +16,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def test_the_screen_is_cleared_between_two_people(home: dict[str, str], tmp_path: Path) -> None:
-    with match_in_terminal(home, tmp_path, "play", "leduc", *TWO) as terminal:
+    with match_in_terminal(home, tmp_path, "play", "leduc", "--lines", *TWO) as terminal:
         first = terminal.wait("Pass to Player 1. Press Enter when ready.")
         terminal.type("")
         mine = terminal.wait("Player 1> ")
@@ -39,12 +39,12 @@ def test_the_screen_is_cleared_between_two_people(home: dict[str, str], tmp_path
 def test_an_open_game_needs_no_handing_over(
     home: dict[str, str], tmp_path: Path, game: str
 ) -> None:
-    with match_in_terminal(home, tmp_path, "play", game, *TWO) as terminal:
+    with match_in_terminal(home, tmp_path, "play", game, "--lines", *TWO) as terminal:
         assert "Pass to" not in terminal.wait("> ")
 
 
 def test_a_person_alone_is_not_asked_to_hand_over(home: dict[str, str], tmp_path: Path) -> None:
-    with match_in_terminal(home, tmp_path, "play", "leduc", "--seed", "1") as terminal:
+    with match_in_terminal(home, tmp_path, "play", "leduc", "--lines", "--seed", "1") as terminal:
         assert "Pass to" not in terminal.wait("You> ")
 
 
@@ -53,7 +53,7 @@ def test_no_color_is_respected(home: dict[str, str], tmp_path: Path) -> None:
     shown = []
     for environment in ({}, {"NO_COLOR": "1"}):
         with match_in_terminal(
-            home, tmp_path, "play", "maori", "--seed", "1", **environment
+            home, tmp_path, "play", "maori", "--lines", "--seed", "1", **environment
         ) as terminal:
             shown.append(terminal.wait("You may:"))
 
@@ -62,15 +62,15 @@ def test_no_color_is_respected(home: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_an_interrupted_match_can_be_resumed(home: dict[str, str], tmp_path: Path) -> None:
-    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe") as terminal:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", "--lines") as terminal:
         terminal.wait("You> ")
         terminal.interrupt()
         assert "The match is saved (interrupted)" in terminal.wait("parlour resume ")
 
 
 def test_without_a_terminal_only_what_is_asked_for_is_shown(run: Run) -> None:
-    quiet = run("play", "leduc", *TWO, "--seed", "3", typed="call\n")
-    asked = run("play", "leduc", *TWO, "--seed", "3", typed="log\ncall\n")
+    quiet = run("play", "leduc", "--lines", *TWO, "--seed", "3", typed="call\n")
+    asked = run("play", "leduc", "--lines", *TWO, "--seed", "3", typed="log\ncall\n")
 
     assert "deal" not in quiet.stdout
     assert {seat for card, seat in CARD.findall(asked.stdout) if card != "card"} == {"0"}

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 GAMES = ("parlour_maori", "parlour_sample")
-HEAVY = ("rich.console", "parlour.match.replay", "parlour.plugins.catalog", "hypothesis")
+HEAVY = ("rich.console", "parlour.match.replay", "parlour.plugins.catalog", "hypothesis", "textual")
 STATISTICS = ("numpy", "scipy", "jinja2", "distributed")
 COMMANDS = [
     pytest.param(["--help"], (*GAMES, *HEAVY, *STATISTICS), id="--help"),
@@ -19,6 +19,7 @@ COMMANDS = [
     ),
     pytest.param(["games"], STATISTICS, id="games"),
     pytest.param(["--version"], GAMES, id="--version"),
+    pytest.param(["play", "tic_tac_toe"], ("textual", *STATISTICS), id="play in a pipe"),
     pytest.param(["rules", "tic_tac_toe"], ("parlour_maori", "parlour_sample.leduc"), id="rules"),
     pytest.param(["schema", "maori"], ("parlour_sample",), id="schema"),
 ]
@@ -30,6 +31,7 @@ def test_what_is_not_asked_for_is_not_imported(
 ) -> None:
     done = subprocess.run(  # noqa: S603  our own command
         [sys.executable, "-X", "importtime", "-m", "parlour", *arguments],
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         env=home,

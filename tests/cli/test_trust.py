@@ -209,7 +209,7 @@ def test_at_a_terminal_the_command_is_shown_and_asked_for(
 ) -> None:
     hostile = f"{trace(tmp_path)} \x1b[2J\n"
     (tmp_path / "match.jsonl").write_text(header(bot=hostile))
-    with match_in_terminal(home, tmp_path, "resume", "match.jsonl") as terminal:
+    with match_in_terminal(home, tmp_path, "resume", "match.jsonl", "--lines") as terminal:
         shown = terminal.wait("with all your rights?")
         before = traces(tmp_path)
         terminal.type(typed)

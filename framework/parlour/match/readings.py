@@ -187,6 +187,29 @@ class Readings(Generic[S, V, M]):
         """
         return self._rules.view(self.state, self._seat(seat))
 
+    def view_after(self, moves: Sequence[M], seat: Seat) -> V | None:
+        """Return what ``seat`` would see after ``moves`` of its own, if it could take them back.
+
+        None where one of them is not legal, tells the seat something, or leads to chance or to the
+        end: so it tells nothing that could not be learnt by moving and taking back.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        rules, state, seat = self._rules, self.state, self._seat(seat)
+        for move in moves:
+            awaited = rules.awaited(state)
+            legal = rules.moves(state, seat) if seat in awaited.seats else ()
+            if move not in legal and move not in rules.offers(state, seat):
+                return None
+            events: list[Event] = []
+            state = rules.play(state, seat, move, events.append)
+            if any(event.reveals for event in events):
+                return None
+            if isinstance(rules.awaited(state), Chance | Result):
+                return None
+        return rules.view(state, seat)
+
     def events(self, seat: Seat, since: int = 0) -> tuple[Event, ...]:
         """Return everything that ``seat`` was told, without the first ``since`` events.
 

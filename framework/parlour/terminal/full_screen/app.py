@@ -25,6 +25,9 @@ SHORT = 3
 SLOW = frozenset({"hint"})
 """Commands that take a while, and change nothing."""
 
+AT_THE_END = {"a": "again", "l": "log", "q": "quit"}
+"""Keys that stand for commands once the match is over."""
+
 
 class Answered(Message):
     """Work in the background has come to its end."""
@@ -151,6 +154,9 @@ class TableApp(App[None]):
         if event.value == "?":
             self._table.line.put("")
             self._table.open_page("help")
+        elif self._is_over and event.value in AT_THE_END:
+            self._table.line.put("")
+            self._guarded(lambda: self._enter(AT_THE_END[event.value]))
         else:
             self._guarded(self._table.typed)
 

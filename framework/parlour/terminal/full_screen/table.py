@@ -10,7 +10,6 @@ from parlour.rules.answers import Move
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
 from parlour.session.commands import COMMANDS
-from parlour.session.preview import view_after
 from parlour.session.selection import Selection
 from parlour.session.session import Session
 from parlour.session.sight import Sight, panels_of
@@ -49,7 +48,7 @@ class Table(Widget):
         super().__init__()
         self.line = CommandLine()
         self.sight: Sight | None = None
-        """What is shown; None before anybody has sat down, and while they hand over."""
+        """The sight that is shown; None before anybody sits here, and while they hand over."""
         self.page = ""
         """The name of the page that covers the table; empty for none."""
         self._session = session
@@ -215,7 +214,8 @@ class Table(Widget):
 
     def _shown_panels(self, sight: Sight) -> Sequence[Panel]:
         """Return the panels; where a move is meant that could be undone, as they are after it."""
-        after = view_after(self._session.match, sight.seat, self._meant())
+        meant = self._meant()
+        after = self._session.match.view_after(meant, sight.seat) if meant else None
         if after is None:
             return sight.panels
         space = Space(sight.space.width, sight.space.height, sight.view)

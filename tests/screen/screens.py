@@ -1,0 +1,103 @@
+"""Matches on the full screen, driven key by key, and read as lines of text."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from parlour import Game
+from parlour.match.match import Match
+from parlour.match.record import RecordFile, header_of
+from parlour.players.base import Player
+from parlour.players.time_control import TimeControl
+from parlour.session.seating import HUMAN, make_bots
+from parlour.session.session import Session
+
+pytest.importorskip("textual", reason="the extra 'screen' is not installed")
+
+from textual.pilot import Pilot
+
+from parlour.terminal.full_screen.app import TableApp
+
+Script = Callable[["Driver"], Awaitable[None]]
+
+
+class Driver:
+    """A person at the keyboard and the mouse of a full screen."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self._pilot = pilot
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen, without spaces at their ends."""
+        strips = self.app.screen._compositor.render_strips()  # noqa: SLF001  no public way to read it
+        return [strip.text.rstrip() for strip in strips]
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(self.lines)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait until the screen is drawn."""
+        await self._pilot.press(*keys)
+        await self._pilot.pause()
+
+    async def type(self, line: str) -> None:
+        """Type a line, and press Enter."""
+        await self.write(line)
+        await self.press("enter")
+
+    async def write(self, text: str) -> None:
+        """Type without pressing Enter."""
+        await self.press(*("space" if letter == " " else letter for letter in text))
+
+    async def click(self, text: str) -> None:
+        """Click on the first letter of a text on the screen."""
+        row, line = next((y, one) for y, one in enumerate(self.lines) if text in one)
+        await self._pilot.click(offset=(line.index(text), row))
+        await self._pilot.pause()
+
+    async def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        await self._pilot.resize_terminal(columns, rows)
+        await self._pilot.pause()
+
+    async def wait(self, text: str) -> None:
+        """Wait until a text is on the screen."""
+        while text not in self.text:
+            await self._pilot.pause(0.01)
+
+
+def session_of(
+    game: Game,
+    path: Path,
+    players: Sequence[str] = (HUMAN, "greedy"),
+    seed: str = "1",
+    **options: object,
+) -> Session:
+    """Begin a match with these players, whose record is kept at ``path``."""
+    header = header_of(game, tuple(players), game.read_options(options), seed)
+    bots: Sequence[Player | None] = make_bots(game, header, dict)
+    file = RecordFile(path)
+    match = Match(game, header, file)
+    return Session(match, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}")
+
+
+def play(session: Session, script: Script, size: tuple[int, int] = (80, 24)) -> TableApp:
+    """Run a script on the full screen of a session; return the app once it is closed."""
+    app = TableApp(session)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await asyncio.wait_for(script(Driver(app, pilot)), timeout=60)
+
+    with session:
+        asyncio.run(run())
+    if app.fault is not None:
+        raise app.fault
+    return app
