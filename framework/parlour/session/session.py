@@ -255,7 +255,7 @@ class Session:
         moves = self.move_list(seat)
         if isinstance(moves.find(text), str):
             parts = parts_of(self.game, text)
-            if not isinstance(moves.find(parts[0]), str) or SEPARATORS.search(text):
+            if parts and (not isinstance(moves.find(parts[0]), str) or SEPARATORS.search(text)):
                 return parts
         return (text,)
 

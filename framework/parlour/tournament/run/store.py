@@ -53,6 +53,20 @@ SCHEMA = (
 ADDED = SCHEMA[-3:]
 """Statements that add to files of older releases what they lack."""
 
+LONGEST = 1 << 26
+"""Bytes of the longest record, or standard error, that is read; a few may stand for many."""
+DAMAGED = (
+    sqlite3.Error,
+    msgspec.DecodeError,
+    zlib.error,
+    KeyError,
+    OverflowError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""Errors of reading a file of which any byte may be wrong, so that any value has any type."""
+
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(MatchResult)
 _timing = msgspec.json.Decoder(Timing)
@@ -133,7 +147,7 @@ class Store:
                 tournament = msgspec.json.decode(head["tournament"], type=Tournament)
                 refused.pop_all()
                 return cls(path, connection, tournament)
-        except (sqlite3.Error, msgspec.DecodeError, KeyError) as fault:
+        except DAMAGED as fault:
             raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
 
     def __enter__(self) -> Self:
@@ -204,7 +218,7 @@ class Store:
                 "SELECT value FROM records WHERE contest = ? AND block = ? AND match = ?", key
             ).fetchall()
             if rows:
-                return zlib.decompress(rows[0][0])
+                return _decompress(rows[0][0])
         raise StoreError(f"{self.path}: no match {key} has been played")
 
     def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[StderrTail, ...]]]:
@@ -213,13 +227,13 @@ class Store:
             "*", "ORDER BY contest, block, match"
         ):
             with self._reading():
-                yield (contest, block, match), _errors.decode(zlib.decompress(value))
+                yield (contest, block, match), _errors.decode(_decompress(value))
 
     def errors_of(self, key: tuple[int, int, int]) -> tuple[StderrTail, ...]:
         """Return the errors of the bots in one match, by seat; seats without any are left out."""
         rows = self._with_errors("value", "WHERE (contest, block, match) = (?, ?, ?)", key)
         with self._reading():
-            return next((_errors.decode(zlib.decompress(value)) for (value,) in rows), ())
+            return next((_errors.decode(_decompress(value)) for (value,) in rows), ())
 
     def count_errors(self, contest: int) -> int:
         """Return the number of matches of a contest in which a bot wrote on standard error."""
@@ -236,7 +250,7 @@ class Store:
         """Name the file in the error where its content cannot be read."""
         try:
             yield
-        except (sqlite3.Error, msgspec.DecodeError, zlib.error) as fault:
+        except DAMAGED as fault:
             raise StoreError(f"{self.path}: the file is damaged: {fault}") from None
 
     def _values(self, table: str, contest: int | None) -> Iterator[bytes]:
@@ -244,6 +258,19 @@ class Store:
         query = f"SELECT value FROM {table}{where} ORDER BY contest, block, match"  # noqa: S608  our own names
         for (value,) in self._connection.execute(query):
             yield value
+
+
+def _decompress(raw: bytes) -> bytes:
+    """Return what was compressed.
+
+    Raises:
+        ValueError: It is too long, or cut short.
+    """
+    reader = zlib.decompressobj()
+    whole = reader.decompress(raw, LONGEST)
+    if not reader.eof:
+        raise ValueError(f"expected at most {LONGEST:,} bytes, compressed as a whole")
+    return whole
 
 
 def _connect(path: Path) -> sqlite3.Connection:
