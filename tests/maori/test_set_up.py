@@ -161,8 +161,8 @@ def test_the_ship_is_launched(starter: int, first: int) -> None:
 
     state = RULES.resolve(state, StarterDrawn(starter))
 
-    assert texts(state, starter) == {f"launch {berth}" for berth in range(1, 17)}
-    launched = play(state, "launch 7")
+    assert texts(state, starter) == {f"place ship {berth}" for berth in range(1, 17)}
+    launched = play(state, "place ship 7")
     assert launched.ship == 6
     assert RULES.awaited(launched).seats == (first,)
 

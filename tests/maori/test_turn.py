@@ -114,16 +114,16 @@ def laid_everywhere(turn: str = "", columns: str = "abcd") -> set[str]:
         pytest.param(
             laying("left-boat"),
             laid_everywhere()
-            | laid_everywhere(" turned right")
-            | laid_everywhere(" turned about")
-            | laid_everywhere(" turned left")
+            | laid_everywhere(" rotated right")
+            | laid_everywhere(" rotated 180")
+            | laid_everywhere(" rotated left")
             | {"store"},
             id="4.3 an end without palms may be turned",
         ),
         pytest.param(
             laying("horizontal-boat"),
-            laid_everywhere() | laid_everywhere(" turned right") | {"store"},
-            id="4.3 a middle looks the same turned about",
+            laid_everywhere() | laid_everywhere(" rotated right") | {"store"},
+            id="4.3 a middle looks the same rotated 180",
         ),
         pytest.param(
             laying("water"), laid_everywhere() | {"store"}, id="4.3 water looks the same every way"
@@ -195,7 +195,7 @@ def test_where_the_tile_in_hand_may_go(state: State, legal: set[str]) -> None:
         pytest.param(position(), "fetch", "4.7", "not there", id="4.7 an empty storage"),
         pytest.param(position(), "remove a1", "4.8", "no own tile", id="4.8 an empty cell"),
         pytest.param(
-            laying("left-p1"), "lay a1 turned left", "4.3", "palms", id="4.3 palms are not turned"
+            laying("left-p1"), "lay a1 rotated left", "4.3", "palms", id="4.3 palms are not turned"
         ),
         pytest.param(
             laying("water", board("a1 water")), "lay a1", "4.4", "covered", id="4.4 a covered cell"
@@ -343,9 +343,9 @@ def test_a_volcano_that_fills_a_place_stays() -> None:
     ("move", "edge"),
     [
         pytest.param("lay b2", EAST, id="4.3 as printed, a left end"),
-        pytest.param("lay b2 turned right", SOUTH, id="4.3 turned right, a top end"),
-        pytest.param("lay b2 turned about", WEST, id="4.3 turned about, a right end"),
-        pytest.param("lay b2 turned left", NORTH, id="4.3 turned left, a bottom end"),
+        pytest.param("lay b2 rotated right", SOUTH, id="4.3 turned right, a top end"),
+        pytest.param("lay b2 rotated 180", WEST, id="4.3 turned about, a right end"),
+        pytest.param("lay b2 rotated left", NORTH, id="4.3 turned left, a bottom end"),
     ],
 )
 def test_a_turned_tile_lies_as_it_was_turned(move: str, edge: int) -> None:

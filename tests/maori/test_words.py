@@ -1,8 +1,9 @@
 import pytest
 
 import parlour_maori
+from parlour_maori.refusal_words import REFUSALS
+from parlour_maori.tile_words import tile
 from parlour_maori.tiles import Sort
-from parlour_maori.words import REFUSALS, tile
 from tests import wordings
 
 
@@ -23,12 +24,12 @@ from tests import wordings
         ),
         pytest.param(
             Sort("vertical", wreath=1),
-            "middle piece, upright with half a wreath at the top",
+            "vertical middle piece with half a wreath at the top",
             id="7.4 a middle says which edge",
         ),
         pytest.param(
             Sort("horizontal", palms=1, wreath=10),
-            "middle piece, across with 1 palm and half a wreath at the right and at the left",
+            "horizontal middle piece with 1 palm and half a wreath at the right and at the left",
             id="7.4 a middle with two halves says both",
         ),
     ],

@@ -7,8 +7,15 @@ from parlour_maori.components import BOX
 from parlour_maori.geometry import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
 from parlour_maori.tiles import SORTS
 
-TURNS = ("as-printed", "right", "about", "left")
-Turned = Annotated[int, Spelling(TURNS.__getitem__, lambda text: TURNS.index(text.lower()))]
+TURNS = ("as-printed", "right", "180", "left")
+
+
+def _quarters(text: str) -> int:
+    """Read a turn; records of earlier releases hold "about" for half a turn."""
+    return TURNS.index("180" if text.lower() == "about" else text.lower())
+
+
+Turned = Annotated[int, Spelling(TURNS.__getitem__, _quarters)]
 """Quarters clockwise from the tile as it is printed."""
 
 Berth = Annotated[
@@ -20,7 +27,8 @@ Berth = Annotated[
 class Launch(Move, frozen=True):
     """Put the ship in the water, before the first turn (rule 1.6)."""
 
-    form = "launch {berth}"
+    form = "place ship {berth}"
+    former_forms = ("launch {berth}",)
     berth: Berth
 
 
@@ -60,7 +68,8 @@ class Rest(Move, frozen=True):
 class Lay(Move, frozen=True):
     """Lay the tile in hand on a free cell (rules 4.3 and 4.4)."""
 
-    form = "lay {cell}[ turned {turned}]"
+    form = "lay {cell}[ rotated {turned}]"
+    former_forms = ("lay {cell}[ turned {turned}]",)
     cell: Cell
     turned: Turned = 0
 

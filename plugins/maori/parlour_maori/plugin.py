@@ -1,21 +1,19 @@
 """The plugin: Maori as the catalog finds it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import parlour
-from parlour import Game, OpenView, Viewer
-from parlour_maori import words
+from parlour import Game, OpenView, Panel, Space, Viewer
+from parlour_maori import event_words, move_words, view_words
 from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
+from parlour_maori.refusal_words import REFUSALS
 from parlour_maori.rules import Rules
-
-if TYPE_CHECKING:  # slow to import, and bots never draw
-    from rich.console import RenderableType
 
 PRESETS: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
@@ -24,11 +22,13 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 
 
-def draw_text(view: OpenView[State], viewer: Viewer) -> "RenderableType":
+def draw_panels(
+    view: OpenView[State], viewer: Viewer, space: Space[OpenView[State]]
+) -> Sequence[Panel]:
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_maori import text  # noqa: PLC0415  bots never look
 
-    return text.draw_text(view, viewer)
+    return text.draw_panels(view, viewer, space)
 
 
 GAME: Game[State, OpenView[State], MaoriMove] = Game(
@@ -45,11 +45,15 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     options=Options,
     rulebook=files("parlour_maori") / "rules.md",
     presets=PRESETS,
-    draw_text=draw_text,
-    describe_view=words.describe_view,
-    describe_event=words.describe_event,
-    explain_move=words.explain_move,
-    refusals=words.REFUSALS,
+    draw_panels=draw_panels,
+    describe_view=view_words.describe_view,
+    describe_status=view_words.describe_status,
+    score_sheet=view_words.score_sheet,
+    describe_event=event_words.describe_event,
+    narrate=event_words.narrate,
+    explain_move=move_words.explain_move,
+    ask_before=move_words.ask_before,
+    refusals=REFUSALS,
 )
 """Maori, with its types."""
 

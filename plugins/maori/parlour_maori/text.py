@@ -1,208 +1,98 @@
-"""Maori as a terminal shows it: the display with the ship round it, and every board."""
+"""Maori as a terminal shows it, in panels: the display, every board, the supply, a legend."""
 
-from rich.console import Group, RenderableType
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
 from rich.text import Text
 
-from parlour import OpenView, Viewer
-from parlour_maori.geometry import CELL_NAMES, COLUMNS, SIDES, Side
+from parlour import OpenView, Over, Panel, Seat, Space, Viewer
+from parlour_maori.blocks import PALE, body
+from parlour_maori.board_drawing import BoardScale, board
+from parlour_maori.display_drawing import DisplayScale, display, in_hand
+from parlour_maori.geometry import SIDES, Side
 from parlour_maori.phases import State
-from parlour_maori.phases.laying import Laying
-from parlour_maori.phases.turns import Turns
-from parlour_maori.player_board import boats
-from parlour_maori.tiles import (
-    BOATS,
-    EAST,
-    EDGES,
-    FACES_OF,
-    HUT,
-    LAND,
-    NORTH,
-    PALMS,
-    SHELLS,
-    SORT,
-    SORTS,
-    SOUTH,
-    WEST,
-    WREATH,
-)
-from parlour_maori.words import count, final_sheet, place, tile
+from parlour_maori.scoring import points
+from parlour_maori.tile_words import SHAPES, count
+from parlour_maori.tiles import SORTS
 
-WIDTH, HEIGHT = 6, 3
-"""A tile's size in characters."""
-
-WATER, ISLAND, PALE, SHIP = "blue", "green", "dim", "bold bright_white"
-SYMBOLS = {"palm": "bright_green", "hut": "yellow", "boat": "bright_cyan", "shell": "magenta"}
-
-Block = list[Text]
-"""Lines of equal width."""
+LOW, NARROW, WIDE = 30, 100, 140
+"""Rows below which tiles stand close, and columns below and above which they are small and wide."""
 
 
-def draw_text(view: OpenView[State], viewer: Viewer) -> RenderableType:
-    """Draw the table as ``view.seat`` sees it: its own board first."""
+def draw_panels(
+    view: OpenView[State], viewer: Viewer, space: Space[OpenView[State]]
+) -> Sequence[Panel]:
+    """Draw the display and the seat's own board, both needed; then what else there is."""
     state, seats = view.state, len(view.state.boards)
-    order = [(view.seat + step) % seats for step in range(seats)]
-    boards = [_board(state, seat, viewer) for seat in order]
-    rows = [beside(boards[at : at + 2]) for at in range(0, len(boards), 2)]
-    lines = [*beside([_display(state), _aside(state, viewer)]), Text(), *_stacked(rows)]
-    return Group(*lines, *(Text(line) for line in final_sheet(state, viewer)), _legend(state))
+    earlier = space.earlier.state if space.earlier is not None else None
+    market, scale = _scales(space, SIDES[state.options.side])
+    shown = [*display(state, earlier, market), *in_hand(state, view.seat, market)]
+    others = [(view.seat + step) % seats for step in range(1, seats)]
+    over = isinstance(state.phases[-1], Over)
 
+    def drawn(seat: Seat, name: str, *, needed: bool) -> Panel:
+        lines = board(state, seat, earlier, scale)
+        return Panel(name, _board_title(state, seat, viewer), body(lines), needed)
 
-def _display(state: State) -> Block:
-    """Draw the sixteen slots in their frame, and the ship at its berth."""
-    faces = tuple(FACES_OF[sort][0] if sort else 0 for sort in state.display)
-    lines = _framed([_tile(face, "--") for face in faces], 4)
-    ship = state.ship
-    if ship < 0:
-        return lines
-    side, step = divmod(ship, 4)
-    if side == 0:
-        return [_ship_row(step, "▼", len(lines[1])), *lines]
-    if side == 2:
-        return [*lines, _ship_row(3 - step, "▲", len(lines[1]))]
-    row = lines[2 + (step if side == 1 else 3 - step) * HEIGHT + HEIGHT // 2]
-    if side == 1:
-        row.append(" ◀ ship", SHIP)
-    else:
-        row.stylize(SHIP, 0, 3)
-        row.plain = "S▶ " + row.plain[3:]
-    return lines
-
-
-def _ship_row(column: int, arrow: str, width: int) -> Text:
-    row = Text(" " * (4 + column * WIDTH))
-    row.append(f"{arrow} ship", SHIP).append(" " * (width - len(row)))
-    return row
-
-
-def _aside(state: State, viewer: Viewer) -> Block:
-    """List what lies beside the display."""
-    lines = [
-        Text(f"Stack: {count(sum(state.stack), 'tile')}"),
-        Text(f"Supply: {count(state.supply, 'shell')}"),
-        Text(
-            f"Ship: {state.ship + 1} of 16, {place(state.ship)}"
-            if state.ship >= 0
-            else "Ship: ashore"
-        ),
-        Text(f"Game: {state.options.variant}, {state.options.side}"),
-    ]
-    phase = state.phases[-1]
-    if isinstance(phase, Laying):
-        lines += [
-            Text(),
-            Text(f"In the hand of {viewer.inside(phase.seat)}:", "bold"),
-            *_tile(FACES_OF[phase.sort][0], ""),
-            Text(tile(SORTS[phase.sort])),
-        ]
-    return lines
-
-
-def _board(state: State, seat: int, viewer: Viewer) -> Block:
-    """Draw one board with its shells, boats and storage."""
-    side, board = SIDES[state.options.side], state.boards[seat]
-    columns = 1 + max(cell % COLUMNS for cell in side.cells)
-    tiles = [_tile(board.cells[cell], _name(cell, side), cell == board.pawn) for cell in side.cells]
-    stored = SORTS[board.storage].name if board.storage else "empty"
-    turn = state.phases[0]
-    acts = isinstance(turn, Turns) and turn.seat == seat
     return [
-        Text(("► " if acts else "  ") + viewer.name(seat), "bold"),
-        Text(f"  {count(board.shells, 'shell')}, {count(boats(board, side), 'boat')}"),
-        Text(f"  storage: {stored}"),
-        *_framed(tiles, columns),
+        Panel("display", "Display", body(shown), needed=not over),
+        drawn(view.seat, "board", needed=True),
+        *(drawn(seat, f"board{seat + 1}", needed=over) for seat in others),
+        Panel("supply", "Supply", _lines(_supply(state), space.width)),
+        Panel("legend", "Legend", _lines([_legend(state)], space.width)),
     ]
 
 
-def _name(cell: int, side: Side) -> str:
-    """Label an empty cell: its name, with a boat or the atoll where it has them."""
-    mark = "B" if cell == side.boat_cell else ":" if cell in side.inside else ""
-    return CELL_NAMES[cell] + mark
+def _scales(space: Space[OpenView[State]], side: Side) -> tuple[DisplayScale, BoardScale]:
+    """Choose the sizes of tiles: those of a board are larger where they fit beside the display."""
+    roomy = space.height >= LOW
+    width = 5 if space.width < NARROW or not roomy else 6 if space.width < WIDE else 7
+    market = DisplayScale(width, gap=int(roomy))
+    own = BoardScale(max(width, 6), framed=roomy and space.width >= NARROW)
+    beside = market.width + own.width(side) + FRAMES
+    return market, own if beside <= space.width else BoardScale(width, framed=False)
 
 
-def _framed(tiles: list[Block], columns: int) -> Block:
-    """Set tiles in rows inside a frame, with letters above and numbers before them."""
-    edge = "─" * (WIDTH * columns)
-    letters = "".join(letter.center(WIDTH) for letter in "abcde"[:columns])
-    lines = [Text(f"    {letters} "), Text(f"   ┌{edge}┐", PALE)]
-    for row in range(len(tiles) // columns):
-        drawn = tiles[row * columns : (row + 1) * columns]
-        for height in range(HEIGHT):
-            number = str(row + 1) if height == HEIGHT // 2 else " "
-            line = Text(f" {number} ").append("│", PALE)
-            for block in drawn:
-                line.append_text(block[height])
-            lines.append(line.append("│", PALE))
-    return [*lines, Text(f"   └{edge}┘", PALE)]
+FRAMES = 5
+"""Columns that two panels side by side may need for their frames and the gap between them."""
 
 
-def _tile(face: int, label: str, pawn: bool = False) -> Block:  # noqa: FBT001, FBT002  one flag
-    """Draw one face in three lines; ``label`` stands where there is none."""
-    if not face:
-        blank = Text(" " * WIDTH)
-        return [blank, Text(label.center(WIDTH), PALE), blank]
-    if SORTS[SORT[face]].shape == "volcano":
-        return [Text(part, "bold red") for part in ("  /\\  ", " /##\\ ", "/####\\")]
-    if not LAND[face]:
-        waves = Text("~ ~ ~ ", WATER)
-        return [waves, _symbols(face, WIDTH, pawn=pawn), waves]
-    return _land(face, pawn=pawn)
+def _board_title(state: State, seat: Seat, viewer: Viewer) -> str:
+    """Name a board, with what the match would count for it."""
+    name = viewer.name(seat)
+    whose = "Your" if viewer.inside(seat) == "you" else f"{name}'s"
+    return f"{whose} board: {count(points(state)[seat], 'point')}"
 
 
-def _land(face: int, *, pawn: bool) -> Block:
-    """Draw land: a shore round it, open where the land goes on."""
-    edges, halves = EDGES[face], WREATH[face]
-    west = "*" if halves & WEST else " " if edges & WEST else "│"
-    east = "*" if halves & EAST else " " if edges & EAST else "│"
-    middle = Text(west, ISLAND) + _symbols(face, WIDTH - 2, pawn=pawn) + Text(east, ISLAND)
-    corners = (
-        "─" if edges & WEST else "╭",
-        "─" if edges & EAST else "╮",
-        "─" if edges & WEST else "╰",
-        "─" if edges & EAST else "╯",
+def _supply(state: State) -> Iterator[str]:
+    """Yield what is left beside the display."""
+    yield f"{count(sum(state.stack), 'tile')} in the stack, {count(state.supply, 'shell')}"
+    left = dict.fromkeys(SHAPES, 0)
+    for sort, number in enumerate(state.stack):
+        if number:
+            left[SORTS[sort].shape] += number
+    shapes = (
+        f"{number} {SHAPES[shape]}" if shape == "water" else count(number, SHAPES[shape])
+        for shape, number in left.items()
+        if number
     )
-    open_bank = "│    │"
-    top = corners[0] + "────" + corners[1] if not edges & NORTH else open_bank
-    bottom = corners[2] + "────" + corners[3] if not edges & SOUTH else open_bank
-    return [
-        Text("│ ** │" if halves & NORTH else top, ISLAND),
-        middle,
-        Text("│ ** │" if halves & SOUTH else bottom, ISLAND),
-    ]
+    yield f"In the stack: {', '.join(shapes)}"
+    options = state.options
+    yield f"Played: the {options.variant} game, {options.side} side"
 
 
-def _symbols(face: int, width: int, *, pawn: bool) -> Text:
-    """Write a face's symbols, centred."""
-    line = Text()
-    line.append("P" * PALMS[face], SYMBOLS["palm"]).append("H" * HUT[face], SYMBOLS["hut"])
-    line.append("B" * BOATS[face], SYMBOLS["boat"]).append("s" * SHELLS[face], SYMBOLS["shell"])
-    line.append("@" * pawn, SHIP)
-    left = (width - len(line)) // 2
-    return Text(" " * left) + line + Text(" " * (width - len(line) - left))
-
-
-def _legend(state: State) -> Text:
+def _legend(state: State) -> str:
     """Explain the letters that can be seen."""
-    parts = ["P palm", "H hut", "B boat", "s shell", "* half a wreath", "~ water"]
+    parts = ["P palm", "H hut", "B boat", "s shell", "() a wreath, ( or ) half of it", "~ water"]
+    parts += ["? unfinished", "[7] the ship"]
     if state.options.variant != "basic":
         parts.append("@ pawn")
     if state.options.side == "atoll":
-        parts.append(": in the atoll")
-    return Text("   ".join(parts), PALE)
+        parts.append("║ the atoll")
+    return "   ".join(part.replace(" ", "\0") for part in parts)
 
 
-def beside(blocks: list[Block], gap: int = 3) -> Block:
-    """Set blocks side by side, their tops level."""
-    widths = [max(len(line) for line in block) for block in blocks]
-    lines = []
-    for at in range(max(map(len, blocks))):
-        line = Text()
-        for block, width in zip(blocks, widths, strict=True):
-            part = block[at] if at < len(block) else Text()
-            line.append_text(part).append(" " * (width - len(part) + gap))
-        line.rstrip()
-        lines.append(line)
-    return lines
-
-
-def _stacked(rows: list[Block]) -> Block:
-    return [line for block in rows for line in (*block, Text())]
+def _lines(lines: Sequence[str] | Iterator[str], width: int) -> Text:
+    """Fold lines to the width."""
+    folded = [part for line in lines for part in wrap(line, min(width - 4, 76))]
+    return Text("\n".join(folded).replace("\0", " "), PALE)

@@ -1,0 +1,164 @@
+"""The display as a terminal shows it: the ship's places round it, and the tiles in hand below."""
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from parlour import Seat, spot
+from parlour_maori.blocks import (
+    HEIGHT,
+    NEW,
+    PALE,
+    PRICE,
+    STRONG,
+    Block,
+    beside,
+    blank,
+    marked,
+    tile,
+)
+from parlour_maori.geometry import BERTHS, SLOT_NAMES
+from parlour_maori.moves import TURNS
+from parlour_maori.phases import State
+from parlour_maori.phases.exploring import Exploring, prices
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.sailing import Sailing, free_steps
+from parlour_maori.tiles import FACES, FACES_OF
+
+SIDE, LABEL = 4, 5
+"""Columns for the ship's places at the left of the display, and for the words beside a slot."""
+
+FULL_TURNS = ("", "right", "180°", "left")
+SHORT_TURNS = ("", "R", "180", "L")
+
+
+@dataclass(frozen=True)
+class DisplayScale:
+    """The size of a display."""
+
+    tile: int
+    """Columns of a tile."""
+    gap: int
+    """Empty lines between the rows of tiles."""
+
+    @property
+    def slot(self) -> int:
+        """Columns of a slot, with the words beside it."""
+        return self.tile + LABEL
+
+    @property
+    def width(self) -> int:
+        """Columns of the whole."""
+        return 2 * SIDE - 1 + 4 * self.slot
+
+
+def display(state: State, earlier: State | None, scale: DisplayScale) -> Block:
+    """Draw the sixteen slots and the ship's places round them."""
+    lines: Block = []
+    for row in range(4):
+        lines += beside(
+            [
+                _at_side(state, earlier, 15 - row),
+                *(_slot(state, earlier, row * 4 + column, scale) for column in range(4)),
+                _at_side(state, earlier, 4 + row),
+            ]
+        )
+        lines += [Text()] * scale.gap * (row < 3)
+    top = [_place(state, earlier, berth) for berth in range(4)]
+    bottom = [_place(state, earlier, berth) for berth in (11, 10, 9, 8)]
+    return [_in_a_row(top, scale), *lines, _in_a_row(bottom, scale)]
+
+
+def in_hand(state: State, seat: Seat, scale: DisplayScale) -> Block:
+    """Draw the stored tile of a seat, and each way in which a tile in hand can lie."""
+    stored = state.boards[seat].storage
+    parts = [beside([_caption("in", "store"), _still(stored, scale)])] if stored else []
+    phase = state.phases[-1]
+    if not isinstance(phase, Laying):
+        return parts[0] if parts else []
+    for turns in FULL_TURNS, SHORT_TURNS:
+        drawn = beside([*parts, _hand(phase.sort, turns, scale)], gap=1)
+        if drawn[0].cell_len <= scale.width:
+            break
+    return drawn
+
+
+def _hand(sort: int, turns: tuple[str, ...], scale: DisplayScale) -> Block:
+    """Draw the faces of the tile in hand, each with the word for its turn."""
+    blocks = [_caption("in", "hand")]
+    for face in FACES_OF[sort]:
+        quarters = FACES[face].turned
+        block = marked(tile(face, scale.tile, joined=False), spot(f"turned={TURNS[quarters]}"))
+        blocks.append(beside([block, [Text(), Text(turns[quarters], PALE), Text()]]))
+    return beside(blocks, gap=1)
+
+
+def _caption(*words: str) -> Block:
+    return [Text(word.ljust(5), PALE) for word in (*words, "")]
+
+
+def _still(sort: int, scale: DisplayScale) -> Block:
+    return tile(FACES_OF[sort][0], scale.tile, joined=False)
+
+
+def _slot(state: State, earlier: State | None, slot: int, scale: DisplayScale) -> Block:
+    """Draw a slot's tile with its name and, while tiles are taken, its price."""
+    sort = state.display[slot]
+    block = _still(sort, scale) if sort else blank(scale.tile, "--")
+    if earlier is not None and earlier.display[slot] != sort:
+        marked(block, NEW)
+    marked(block, spot(f"slot={SLOT_NAMES[slot]}"))
+    name = Text(SLOT_NAMES[slot].ljust(LABEL), PALE)
+    return beside([block, [name, _price(state, slot), Text()]])
+
+
+def _price(state: State, slot: int) -> Text:
+    """Write the price of a slot's tile, pale where the seat cannot pay it."""
+    phase = state.phases[-1]
+    if not isinstance(phase, Exploring):
+        return Text()
+    price = dict(prices(state.display, state.ship)).get(slot)
+    if price is None:
+        return Text()
+    can_pay = price <= state.boards[phase.seat].shells
+    return Text(f"-{price}s" if price else "free", PRICE if can_pay else PALE)
+
+
+def _at_side(state: State, earlier: State | None, berth: int) -> Block:
+    """Draw a place of the ship beside a row."""
+    block = [Text() for _ in range(HEIGHT)]
+    block[HEIGHT // 2] = _place(state, earlier, berth)
+    for line in block:
+        line.append(" " * (SIDE - len(line)))
+    return block
+
+
+def _in_a_row(places: list[Text], scale: DisplayScale) -> Text:
+    """Write the ship's places above or below the columns, each over the middle of its tile."""
+    line = Text(" " * SIDE)
+    for place in places:
+        before = max(0, (scale.tile - len(place)) // 2)
+        line.append(" " * before).append_text(place)
+        line.append(" " * (scale.slot - before - len(place)))
+    return line
+
+
+def _place(state: State, earlier: State | None, berth: int) -> Text:
+    """Write the number of a place of the ship: in brackets where the ship is."""
+    here = berth == state.ship
+    number = str(berth + 1)
+    text = Text(f"[{number}]" if here else f" {number} ", STRONG if here else PALE)
+    steps = (berth - state.ship - 1) % len(BERTHS) + 1
+    phase = state.phases[-1]
+    if isinstance(phase, Sailing) and steps <= _reach(state, phase):
+        paid = steps > free_steps(state, phase.seat)
+        text = Text(f" {number} " if not here else text.plain, PRICE if paid else STRONG)
+    if here and earlier is not None and earlier.ship != berth:
+        text.stylize(NEW)
+    text.stylize(spot(f"steps={steps}", f"berth={number}"))
+    return text
+
+
+def _reach(state: State, phase: Sailing) -> int:
+    """Return how far the ship can sail, with all shells of the seat."""
+    return free_steps(state, phase.seat) + state.boards[phase.seat].shells

@@ -1,0 +1,160 @@
+"""A view in words: plain lines, one line of status, and the score sheet."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from parlour import OpenView, Over, ScoreLine, Seat, SeatPhase, Viewer, Wording
+from parlour.rules.words import worded
+from parlour_maori.geometry import CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
+from parlour_maori.phases import AnyPhase, State
+from parlour_maori.phases.exploring import Exploring, prices
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.pawn import MovingPawn
+from parlour_maori.phases.sailing import Sailing, free_steps
+from parlour_maori.phases.set_up import Launching
+from parlour_maori.player_board import NO_PAWN, Board, boats, free_cells
+from parlour_maori.scoring import sheets, without_unfinished
+from parlour_maori.tile_words import count, laid, named, place, tile
+from parlour_maori.tiles import SORTS
+
+NEARLY_FULL = 2
+"""The status names boards with so many empty cells or fewer."""
+
+LINES: Mapping[str, str] = {
+    "palms": "palms on islands without a hut",
+    "hut_palms": "palms on islands with a hut",
+    "wreaths": "whole wreaths",
+    "boats": "most boats",
+    "shells": "most shells",
+    "empty": "empty cells",
+}
+"""The lines of a score sheet, in the order of the rules."""
+
+
+# The score
+
+
+def score_sheet(view: OpenView[State], _viewer: Viewer) -> Sequence[ScoreLine]:
+    """Count the match as if it ended now (chapter 7)."""
+    counted = sheets(view.state)
+    lines = [
+        ScoreLine(label, tuple(getattr(sheet, field) for sheet in counted))
+        for field, label in LINES.items()
+    ]
+    return [*lines, ScoreLine("points", tuple(sheet.total for sheet in counted), total=True)]
+
+
+# The status
+
+
+def describe_status(view: OpenView[State], viewer: Viewer) -> str:
+    """Tell in one line who does what, how many tiles are left, and how near the end is."""
+    state = view.state
+    parts = [asked(state, viewer), count(sum(state.stack), "tile") + " left in the stack"]
+    return ". ".join([*parts, *_near_the_end(state, viewer)]) + "."
+
+
+def asked(state: State, viewer: Viewer) -> str:
+    """Say who has to do what: ``Red to lay a left end with 2 palms``."""
+    phase = state.phases[-1]
+    if isinstance(phase, Sailing):
+        return f"{viewer.name(phase.seat)} to sail: {_reach(state, phase.seat)}"
+    if isinstance(phase, Laying):
+        return f"{viewer.name(phase.seat)} to lay {named(phase.sort)}"
+    wording = _ASKED.get(type(phase), "The display is laid out")
+    return worded(wording, {"seat": phase.seat} if isinstance(phase, SeatPhase) else {}, viewer)
+
+
+def _reach(state: State, seat: Seat) -> str:
+    """Say how far a seat can sail."""
+    free, shells = free_steps(state, seat), state.boards[seat].shells
+    steps = "1 step" if free == 1 else f"1 to {free} steps"
+    return f"{steps} free" + (f", to {free + shells} for shells" if shells else "")
+
+
+_ASKED: Mapping[type[AnyPhase], Wording] = {
+    Launching: "{seat} to place the ship",
+    Exploring: "{seat} to take a tile, fetch, remove or rest",
+    MovingPawn: "{seat} to move the pawn, or to let it stay",
+    Over: "The match is over",
+}
+
+
+def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
+    """Yield what is to be known of the end before it comes (rules 6.1 and 6.3)."""
+    phase = state.phases[-1]
+    if isinstance(phase, Over):
+        return
+    if state.turns_left > 0:
+        mine = isinstance(phase, SeatPhase) and viewer.inside(phase.seat) == "you"
+        yield "Your last turn" if mine else f"Last round: {count(state.turns_left, 'turn')} left"
+        return
+    seats = len(state.boards)
+    idle = 2 * seats - state.unchanged
+    if state.unchanged and idle <= seats:
+        yield f"{count(idle, 'more rest')} end{'s' * (idle == 1)} the match"
+    for seat, own in enumerate(state.boards):
+        empty = len(free_cells(own, SIDES[state.options.side]))
+        if 0 < empty <= NEARLY_FULL:
+            has = viewer.does(seat, "has", "have")
+            yield f"{has} {count(empty, 'empty cell')} left"
+
+
+# A view in plain lines
+
+
+def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
+    """Tell the whole table in plain lines."""
+    state = view.state
+    yield describe_status(view, viewer)
+    yield f"Supply: {count(state.supply, 'shell')}. {_ship(state)}"
+    phase = state.phases[-1]
+    cost = dict(prices(state.display, state.ship)) if isinstance(phase, Exploring) else {}
+    for slot, sort in enumerate(state.display):
+        price = f", {_price(cost[slot])}" if slot in cost else ""
+        yield f"Display {SLOT_NAMES[slot]}: {tile(SORTS[sort]) if sort else 'empty'}{price}."
+    for seat, board in enumerate(state.boards):
+        yield from _describe_board(state, seat, board, viewer)
+    if isinstance(phase, Laying):
+        yield f"In the hand of {viewer.inside(phase.seat)}: {tile(SORTS[phase.sort])}."
+    yield from final_sheet(state, viewer)
+
+
+def _price(shells: int) -> str:
+    return f"costs {count(shells, 'shell')}" if shells else "free"
+
+
+def final_sheet(state: State, viewer: Viewer) -> Iterable[str]:
+    """Tell everybody's score, line by line, when the match is over."""
+    if not isinstance(state.phases[-1], Over):
+        return
+    for seat, sheet in enumerate(sheets(state)):
+        yield (
+            f"{viewer.name(seat)}: {sheet.total} points = palms {sheet.palms} + palms with hut "
+            f"{sheet.hut_palms} + wreaths {sheet.wreaths} + boats {sheet.boats} + shells "
+            f"{sheet.shells} - empty cells {-sheet.empty}"
+        )
+
+
+def _describe_board(state: State, seat: Seat, board: Board, viewer: Viewer) -> Iterable[str]:
+    side = SIDES[state.options.side]
+    stored = f"{tile(SORTS[board.storage])} in storage" if board.storage else "storage empty"
+    yield (
+        f"Board of {viewer.inside(seat)}: {count(board.shells, 'shell')}, "
+        f"{count(boats(board, side), 'boat')}, {stored}."
+    )
+    finished = without_unfinished(board.cells, side)
+    for cell in side.cells:
+        if board.cells[cell]:
+            land = "" if finished[cell] else ", unfinished"
+            yield f"  {CELL_NAMES[cell]}: {laid(board.cells[cell])}{land}."
+    empty = [CELL_NAMES[cell] for cell in side.cells if not board.cells[cell]]
+    yield f"  Empty: {', '.join(empty) or 'nothing'}."
+    if board.pawn != NO_PAWN:
+        yield f"  The pawn is on {CELL_NAMES[board.pawn]}."
+
+
+def _ship(state: State) -> str:
+    if state.ship < 0:
+        return "The ship is not yet placed."
+    row = ", ".join(SLOT_NAMES[slot] for slot in ROW_FROM[state.ship])
+    return f"The ship is at place {state.ship + 1} of 16, {place(state.ship)}, before {row}."

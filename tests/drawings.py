@@ -1,0 +1,91 @@
+"""Drawings of a game, read for tests: the lines of panels, their spots, and what is marked."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from parlour import Game, Happening, Panel, Space, Viewer
+from parlour.match.match import Match
+from parlour.match.record import parse
+from parlour.match.replay import open_replay, replay_steps
+from parlour.rules.panels import SPOTS
+
+FRAME = 2
+"""Columns that a frame adds to a panel."""
+
+
+def lines(panel: Panel) -> list[str]:
+    """Return the lines of a panel without colours."""
+    return panel.body.plain.split("\n")
+
+
+def too_wide(game: Game, view: Any, viewer: Viewer, space: Space[Any]) -> list[str]:
+    """Return the lines of a drawing that are wider than its space."""
+    assert game.draw_panels is not None
+    return [
+        f"{panel.name}: {line}"
+        for panel in game.draw_panels(view, viewer, space)
+        for line in lines(panel)
+        if cell_len(line) > space.width
+    ]
+
+
+def rows_needed(panels: list[Panel], width: int) -> int:
+    """Return the rows that the needed panels take, with their titles, set side by side."""
+    rows, tallest, used = 0, 0, 0
+    for panel in panels:
+        if panel.needed:
+            if used and used + panel.width + FRAME > width:
+                rows, tallest, used = rows + tallest, 0, 0
+            used += panel.width + FRAME
+            tallest = max(tallest, panel.height + 1)
+    return rows + tallest
+
+
+def spots(panel: Panel) -> dict[str, set[str]]:
+    """Return the addresses of a panel, each with the texts that it lies on."""
+    found: dict[str, set[str]] = {}
+    for start, end, style in panel.body.spans:
+        if isinstance(style, Style):
+            for address in style.meta.get(SPOTS, ()):
+                found.setdefault(address, set()).add(panel.body.plain[start:end].strip())
+    return found
+
+
+def styled(panel: Panel, wanted: str) -> list[str]:
+    """Return the texts of a panel that have a style, without spaces at their ends."""
+    texts = (
+        panel.body.plain[start:end].strip()
+        for start, end, style in panel.body.spans
+        if wanted in str(style).split()
+    )
+    return [text for text in texts if text]
+
+
+def views(game: Game, seats: int, seed: int, **options: Any) -> Iterator[Any]:
+    """Yield views of a random match: of the seat asked now and then, and of all at the end."""
+    match = game.match(seats=seats, seed=seed, **options)
+    rng = Random(seed)
+    match.resume()
+    while not match.is_over:
+        seat = match.awaited.seats[0]
+        if rng.random() < 0.03:
+            yield match.view(seat)
+        match.play(rng.choice(match.moves(seat)), seat)
+    for seat in range(seats):
+        yield match.view(seat)
+
+
+def happenings(match: Match, seat: int) -> list[Happening]:
+    """Return every answer of a match as a seat was told it."""
+    record = parse(match.record(), "match")
+    again = open_replay(match.game, record, "match")
+    before, heard, told = again.view(seat), len(again.events(seat)), []
+    for _ in replay_steps(again, record, "match"):
+        events, after = again.events(seat, heard), again.view(seat)
+        told.append(Happening(before, events, after))
+        before, heard = after, heard + len(events)
+    return told
