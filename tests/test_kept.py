@@ -49,7 +49,11 @@ MOST_SEATS = (
 
 RENAMED: dict[str, str] = {}
 """The names of fields of exports then, and now."""
-REWORDED: dict[str, str] = {}
+REWORDED: dict[str, str] = {
+    "the ship must be launched before the first turn": (
+        "the ship must be placed before the first turn"
+    ),
+}
 """Sentences of refusals then, and now, where the wording was changed on purpose."""
 
 
