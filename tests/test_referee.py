@@ -40,6 +40,18 @@ class Dizzy(Player):
         raise KeyError(decision.seat)
 
 
+class Leaving(Player):
+    """Wants to end the program."""
+
+    name = "leaving"
+
+    def choose(self, decision: Decision) -> Move:
+        raise SystemExit(0)
+
+    def close(self) -> None:
+        raise GeneratorExit
+
+
 class NeverReady(Uniform):
     def begin(self, seat_info: SeatInfo) -> None:
         raise MemoryError
@@ -156,6 +168,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
             id="a move that has no text",
         ),
         pytest.param(Dizzy, TimeControl(), "died", "KeyError: 0", id="raises"),
+        pytest.param(Leaving, TimeControl(), "died", "SystemExit: 0", id="ends the program"),
         pytest.param(
             lambda: NeverReady(GAME, generator("7", "b")),
             TimeControl(),

@@ -10,11 +10,13 @@ from parlour.rules.errors import FlowError, SetupError
     ("raised", "said"),
     [
         pytest.param(KeyError("a"), "game 'tig' failed: KeyError: 'a'", id="anything"),
+        pytest.param(SystemExit(0), "game 'tig' failed: SystemExit: 0", id="an exit"),
+        pytest.param(GeneratorExit(), "game 'tig' failed: GeneratorExit", id="no Exception"),
         pytest.param(FlowError("loops"), "game 'tig': loops", id="a broken promise"),
     ],
 )
 def test_a_game_is_blamed_for_its_faults(
-    monkeypatch: pytest.MonkeyPatch, raised: Exception, said: str
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, said: str
 ) -> None:
     monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
     with pytest.raises(GameFault) as caught, blame_game("tig"):

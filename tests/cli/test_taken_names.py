@@ -66,6 +66,17 @@ def test_a_stranger_of_that_name_is_not_even_imported(run_among: Run, strangers:
     )
 
 
+def test_a_stranger_that_points_at_the_included_module_is_a_stranger(
+    run_among: Run, strangers: Strangers
+) -> None:
+    strangers.install("evil-games", {"giants": "parlour_giants.plugin"}, "")
+    plugins = listed(run_among)
+
+    assert plugins["giants", "parlour"]["state"] == "good"
+    assert plugins["giants", "evil-games"]["state"] == "broken"
+    assert len(listed(run_among, "--no-plugins")) == len(INCLUDED)
+
+
 def test_the_fault_of_a_second_claim_names_both(run_among: Run, strangers: Strangers) -> None:
     strangers.install("evil-games", {"aaa": ""}, GAME.format(id="giants"))
 

@@ -22,7 +22,14 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable lets tracebacks through."""
 
-MEANT_FOR_USERS = (ParlourError, typer.TyperException, typer.Exit, typer.Abort, OSError)
+MEANT_FOR_USERS = (
+    ParlourError,
+    typer.TyperException,
+    typer.Exit,
+    typer.Abort,
+    OSError,
+    KeyboardInterrupt,
+)
 """Errors that already read as one line, or that the command line answers itself."""
 
 
@@ -57,8 +64,11 @@ def blame_game(game: str, found: "Game | None" = None, *, installed: bool = True
         place = raised_at(fault)
         at = f" (at {place})" if place else ""
         raise GameFault(f"game '{game}': {_bad_return(fault, found) or fault}{at}") from fault
-    except Exception as fault:
+    except BaseException as fault:
         if isinstance(fault, MEANT_FOR_USERS) or os.environ.get(DEBUG):
+            raise
+        # rich ends the program so where nobody reads its output any more.
+        if isinstance(fault.__context__, BrokenPipeError):
             raise
         from parlour.plugins.source_location import describe_error
 
@@ -69,7 +79,7 @@ def blame_game(game: str, found: "Game | None" = None, *, installed: bool = True
         ) from fault
 
 
-def _bad_return(fault: Exception, game: "Game | None") -> str:
+def _bad_return(fault: BaseException, game: "Game | None") -> str:
     """Describe a method of a game that returned something wrong; empty if none is found."""
     if game is None:
         return ""

@@ -148,9 +148,9 @@ class RefereedPlayer(Player):
         self._announce()
         try:
             return call()
-        except spared:
+        except (spared, KeyboardInterrupt):
             raise
-        except Exception as fault:
+        except BaseException as fault:
             self.errors += format_exc()
             raise BotFailed(ForfeitCause.DIED, f"{type(fault).__name__}: {fault}") from fault
 
@@ -186,7 +186,9 @@ class RefereedPlayer(Player):
         self._announce()
         try:
             call()
-        except Exception:  # noqa: BLE001  a bot may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001  a bot may raise anything
             self.errors += format_exc()
 
 
