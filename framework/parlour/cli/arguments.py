@@ -22,6 +22,14 @@ GameName = Annotated[
         autocompletion=complete_game,
     ),
 ]
+GameNameOrNone = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's name, or the path of one that is not installed.",
+        autocompletion=complete_game,
+    ),
+]
 GamePath = Annotated[
     str | None,
     typer.Option(

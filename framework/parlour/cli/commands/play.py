@@ -7,7 +7,7 @@ import typer
 
 from parlour.cli.arguments import (
     Clocks,
-    GameName,
+    GameNameOrNone,
     Lines,
     Memory,
     Options,
@@ -16,10 +16,15 @@ from parlour.cli.arguments import (
     options_given,
     times_given,
 )
-from parlour.cli.completion import complete_player
+from parlour.cli.completion import complete_player, complete_record
 from parlour.cli.errors import INTERRUPTED, blame_game
+from parlour.cli.trust import Trust
+from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
+    from parlour.cli.begin import Branch
+    from parlour.match.game import Game
+    from parlour.plugins.catalog import Catalog
     from parlour.session.session import Session
 
 EXAMPLES = (
@@ -28,6 +33,7 @@ EXAMPLES = (
     "parlour play maori --seat greedy --seat uniform --seed 7",
     'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
     "parlour play maori --seat human --seat search:seconds=2",
+    "parlour play --from match.jsonl:41",
     "parlour play ./my_game",
     "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
@@ -50,9 +56,19 @@ RecordTo = Annotated[
     Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
 ]
 
+From = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="RECORD:ANSWER",
+        help="Go on from an answer of a recorded match, in a match of its own.",
+        autocompletion=complete_record,
+    ),
+]
+
 
 def play(
-    game: GameName,
+    game: GameNameOrNone = None,
     seat: Who = None,
     seats: Seats = None,
     option: Options = None,
@@ -62,6 +78,8 @@ def play(
     lines: Lines = False,
     plain: Plain = False,
     memory: Memory = False,
+    begin: From = None,
+    trust: Trust = False,
 ) -> None:
     """Play a match.
 
@@ -77,39 +95,54 @@ def play(
     Where several people play a game with hidden information, the screen is cleared
     before the next person sits down. Without a terminal, nothing is then shown but
     the answers to look, moves and log.
+
+    With --from the game, its options and the players are those of a record, unless
+    --seat names others; the luck is new. parlour replay --step numbers the answers.
     """
     from functools import partial
     from os import urandom
 
-    from parlour.cli.record_paths import create_record, resume_command
-    from parlour.cli.trust import remember
-    from parlour.match.match import Match
-    from parlour.match.record import encode, header_of
+    from parlour.cli.begin import branch_match, new_match, read_branch
+    from parlour.cli.record_paths import resume_command
     from parlour.plugins.catalog import Catalog
-    from parlour.session.seating import fill_seats, make_bots
+    from parlour.session.seating import fill_seats
     from parlour.session.session import Session
 
     times = times_given(clock)
     catalog = Catalog()
-    found = catalog.game(game)
+    who, luck = seat or (), urandom(8).hex() if seed is None else seed
+    branch = None if begin is None else read_branch(begin)
+    if branch is not None and (seats or option):
+        raise MisuseError("expected --from without --seats and --option: the record has them")
+    found = _game(catalog, game, branch)
     with blame_game(found.id, found, installed=not catalog.paths):
-        who = fill_seats(found, seat or (), seats)
-        options = found.read_options(options_given(option))
-        found.check_setup(len(who), options)
-        header = header_of(found, who, options, urandom(8).hex() if seed is None else seed)
-        # Before the file is created: a bot may decline.
-        players = make_bots(found, header, catalog.bots)
-        file = create_record(record, found.id)
-        remember(encode(header), who)
+        if branch is None:
+            filled = fill_seats(found, who, seats)
+            begun = new_match(found, catalog, filled, options_given(option), luck, record)
+        else:
+            begun = branch_match(branch, found, catalog, who, luck, record, trusted=trust)
         session = Session(
-            Match(found, header, file),
-            players,
-            file,
+            *begun,
             times,
             resume_command=partial(resume_command, game_paths=catalog.paths),
             memory=memory,
         )
         play_session(session, plain=plain, lines=lines)
+
+
+def _game(catalog: "Catalog", name: str | None, branch: "Branch | None") -> "Game":
+    """Return the game that is named, or that of a branch.
+
+    Raises:
+        MisuseError: Neither is given.
+    """
+    from parlour.match.replay import game_of
+
+    if name is not None:
+        return catalog.game(name)
+    if branch is None:
+        raise MisuseError("expected a game, such as parlour play maori; see: parlour games")
+    return game_of(branch.record, str(branch.path), catalog.game_named)
 
 
 def play_session(session: "Session", *, plain: bool, lines: bool) -> None:

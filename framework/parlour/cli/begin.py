@@ -1,0 +1,129 @@
+"""Beginning a match at this terminal: a new one, or a branch of one that was recorded.
+
+A branch is a match of its own that begins where another stood after some answer. Its record
+holds the answers up to there, and its luck is new.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from parlour.cli.record_paths import create_record, record_given
+from parlour.cli.trust import check_commands, remember
+from parlour.rules.errors import MisuseError
+
+if TYPE_CHECKING:
+    from parlour.match.game import Game
+    from parlour.match.match import Match
+    from parlour.match.record import Record, RecordFile
+    from parlour.players.base import Player
+    from parlour.plugins.catalog import Catalog
+
+
+class Begun(NamedTuple):
+    """A match that begins, and its record."""
+
+    match: "Match"
+    players: Sequence["Player | None"]
+    """The bot of each seat; None is a person."""
+    file: "RecordFile"
+
+
+class Branch(NamedTuple):
+    """A position of a recorded match: ``RECORD:41``."""
+
+    path: Path
+    record: "Record"
+    """The record up to there."""
+
+
+def new_match(
+    game: "Game",
+    catalog: "Catalog",
+    who: Sequence[str],
+    options: Mapping[str, str],
+    seed: str,
+    path: Path | None,
+) -> Begun:
+    """Begin a match of ``game`` that is recorded at ``path``, or in the folder of matches.
+
+    Raises:
+        SetupError: The game does not take these players or options.
+        MisuseError: The record cannot be made.
+    """
+    from parlour.match.match import Match
+    from parlour.match.record import encode, header_of
+    from parlour.session.seating import make_bots
+
+    settings = game.read_options(options)
+    game.check_setup(len(who), settings)
+    header = header_of(game, who, settings, seed)
+    # Before the file is created: a bot may decline.
+    players = make_bots(game, header, catalog.bots)
+    file = create_record(path, game.id)
+    remember(encode(header), who)
+    return Begun(Match(game, header, file), players, file)
+
+
+def read_branch(text: str) -> Branch:
+    """Read ``RECORD:41``, a record with the number of the answer to go on from.
+
+    Raises:
+        MisuseError: It has another form, or the record has no such answer.
+        RecordError: It is no record.
+    """
+    from parlour.match.record import read
+
+    name, colon, number = text.rpartition(":")
+    if not colon or not number.isdecimal():
+        raise MisuseError(f"expected --from RECORD:ANSWER, such as match.jsonl:41, got '{text}'")
+    path = record_given(name)
+    record = read(path)
+    answers = [line for line in record.lines if line.over is None]
+    if int(number) > len(answers):
+        raise MisuseError(f"expected an answer from 0 to {len(answers)} of {path}, got {number}")
+    return Branch(path, replace(record, lines=tuple(answers[: int(number)])))
+
+
+def branch_match(
+    branch: Branch,
+    game: "Game",
+    catalog: "Catalog",
+    who: Sequence[str],
+    seed: str,
+    path: Path | None,
+    *,
+    trusted: bool,
+) -> Begun:
+    """Begin a match of ``game`` where the branch begins, recorded at ``path``.
+
+    ``who`` take the seats in place of those recorded, if there are any.
+
+    Raises:
+        MisuseError: There are more or fewer players than seats, the match is over there, or a
+            command that the record names may not be started.
+        RecordError: The record does not replay.
+    """
+    from parlour.match.record import encode
+    from parlour.match.replay import replayed
+    from parlour.session.seating import make_bots
+
+    where, header = str(branch.path), branch.record.header
+    if who and len(who) != header.seats:
+        raise MisuseError(f"expected {header.seats} players, as in {where}, got {len(who)}")
+    own = replace(header, seed=seed, players=tuple(who) or header.players)
+    match = replayed(game, replace(branch.record, header=own), where)
+    if match.is_over:
+        raise MisuseError(f"expected an answer of {where} after which the match goes on")
+    if not who:
+        check_commands(branch.path, encode(header), header.players, trusted=trusted)
+    players = make_bots(game, own, catalog.bots, steps=len(match.steps))
+    file = create_record(path, game.id)
+    remember(encode(own), own.players)
+    file(encode(own))
+    for line in match.lines:
+        file(encode(line))
+    match.resume(file)
+    return Begun(match, players, file)
