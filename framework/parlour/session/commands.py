@@ -30,7 +30,7 @@ class Command(Struct, frozen=True):
     takes: str = ""
     """Words that may stand behind it, as the help writes them; empty for none."""
     help: str = ""
-    """What it does, in a few words; empty leaves it out of the help."""
+    """Its effect in a few words; empty leaves it out of the help."""
 
     @property
     def usage(self) -> str:

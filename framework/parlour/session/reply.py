@@ -23,7 +23,7 @@ class Who(StrEnum):
 
 
 class Turn(Struct, frozen=True):
-    """Who is to act next."""
+    """The seat or the bot that is to act next."""
 
     who: Who
     seat: Seat = 0

@@ -36,7 +36,7 @@ class Sight:
     colours: Sequence[str]
     """Name of a colour of terminals for each seat."""
     turn: Turn
-    """Who is to act next."""
+    """The seat that is to act next."""
     moves: MoveList
     """The legal moves and the offers, as they are shown and typed."""
     telling: Telling

@@ -21,7 +21,7 @@ STATES = (Played, ChanceResolved)
 
 
 @dataclass
-class Answer:
+class ToldAnswer:
     """A line of the record as one seat was told it."""
 
     first: int
@@ -41,7 +41,7 @@ class Telling:
     game: Game
     viewer: Viewer
     seat: Seat
-    answers: tuple[Answer, ...]
+    answers: tuple[ToldAnswer, ...]
     since: int
     """Number of events that the seat had been told at its last decision."""
 
@@ -63,7 +63,7 @@ class Telling:
             line for turn in turns(self.answers) for line in self._tell(turn, everything=True)
         )
 
-    def _tell(self, turn: Sequence[Answer], *, everything: bool = False) -> Iterator[str]:
+    def _tell(self, turn: Sequence[ToldAnswer], *, everything: bool = False) -> Iterator[str]:
         """Yield the sentences of one turn."""
         if self.game.narrate is not None and turn[0].before is not None:
             yield from self.game.narrate(tuple(self._happenings(turn)), self.viewer)
@@ -80,7 +80,7 @@ class Telling:
         own = isinstance(event, Played) and event.seat == self.seat
         return own or covered_by_events(self.game, event)
 
-    def _happenings(self, turn: Sequence[Answer]) -> Iterator[Happening[Any]]:
+    def _happenings(self, turn: Sequence[ToldAnswer]) -> Iterator[Happening[Any]]:
         view = self.game.rules.view
         before = view(turn[0].before, self.seat)
         for answer in turn:
@@ -89,13 +89,13 @@ class Telling:
             before = after
 
 
-def answers_told(match: Match, seat: Seat) -> list[Answer]:
+def answers_told(match: Match, seat: Seat) -> list[ToldAnswer]:
     """Return the lines of the record as ``seat`` was told them, with the states around them."""
-    found: list[Answer] = []
-    standing: list[Answer] = []
+    found: list[ToldAnswer] = []
+    standing: list[ToldAnswer] = []
     for number, event in enumerate(match.events(seat)):
         if isinstance(event, ANSWERS) or not found:
-            found.append(Answer(number))
+            found.append(ToldAnswer(number))
             if isinstance(event, STATES):
                 standing.append(found[-1])
             elif isinstance(event, Undone):
@@ -107,12 +107,12 @@ def answers_told(match: Match, seat: Seat) -> list[Answer]:
     return found
 
 
-def turns(answers: Iterable[Answer]) -> Iterator[list[Answer]]:
+def turns(answers: Iterable[ToldAnswer]) -> Iterator[list[ToldAnswer]]:
     """Yield the answers by turn: the moves of one seat in a row, with the chance between them.
 
     What has no states around it, such as a move that was taken back, stands alone.
     """
-    turn: list[Answer] = []
+    turn: list[ToldAnswer] = []
     mover: Seat | None = None
     for answer in answers:
         head = answer.events[0]
