@@ -214,7 +214,7 @@ def test_a_record_that_has_grown_since_it_was_read_is_left_as_it_is(tmp_path: Pa
     path = tmp_path / "match.jsonl"
     path.write_bytes(HEAD + b'{"seat":0,"move":"place a1"}\n')
 
-    with pytest.raises(RecordError, match="has grown since it was read"):
+    with pytest.raises(RecordError, match="has changed since it was read"):
         RecordFile(path, keep=len(HEAD))
     assert path.read_bytes().count(b"\n") == 2
 

@@ -12,8 +12,8 @@ from parlour.cli.record_paths import kept_paths
 
 if TYPE_CHECKING:
     from parlour.match.match import Match
-    from parlour.match.record import Record
     from parlour.plugins.catalog import Catalog
+    from parlour.rules.answers import Result
 
 
 class KeptMatch(Struct, frozen=True):
@@ -43,48 +43,50 @@ def kept_matches(most: int | None) -> Iterator[KeptMatch]:
 
 def moved_in(path: Path) -> bool:
     """Return whether a person moved in a match; yes where that cannot be read."""
-    from parlour.match.record import read
+    from parlour.match.record import open_record
     from parlour.rules.errors import RecordError
     from parlour.session.seating import HUMAN
 
     try:
-        record = read(path)
+        with open_record(path) as record:
+            people = {seat for seat, player in enumerate(record.header.players) if player == HUMAN}
+            return any(line.over is not None or line.seat in people for line in record.lines)
     except RecordError:
         return True
-    people = {seat for seat, player in enumerate(record.header.players) if player == HUMAN}
-    over = any(line.over for line in record.lines)
-    return over or any(line.seat in people for line in record.lines if line.move is not None)
 
 
 def _described(number: int, path: Path, catalog: "Catalog") -> KeptMatch:
     """Read a match and say how it stands; where it cannot be read, why not."""
-    from parlour.match.record import read
+    from parlour.match.record import open_record
     from parlour.rules.errors import ParlourError
     from parlour.session.seating import seat_names
 
     when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
     try:
-        record = read(path)
+        with open_record(path) as record:
+            result = next((line.over for line in record.lines if line.over), None)
     except ParlourError as fault:
         reason = str(fault).removeprefix(str(path)).lstrip(":, ")
         return KeptMatch(number, str(path), "?", when, "", over=False, stands=reason)
     header = record.header
     names = seat_names(header.players)
-    over = any(line.over for line in record.lines)
-    stands = _stands(record, names, str(path), catalog)
+    over = result is not None
+    stands = _stands(path, result, names, catalog)
     who = ", ".join(names)
     return KeptMatch(number, str(path), header.game, when, who, over=over, stands=stands)
 
 
-def _stands(record: "Record", names: tuple[str, ...], where: str, catalog: "Catalog") -> str:
+def _stands(path: Path, result: "Result | None", names: tuple[str, ...], catalog: "Catalog") -> str:
     """Say whose turn it is, or who won; the match is played again for the first."""
+    from parlour.match.record import open_record
     from parlour.match.replay import game_of, replayed
     from parlour.rules.answers import Result
 
-    result = next((line.over for line in record.lines if line.over), None)
+    where = str(path)
     try:
         if result is None:
-            match = replayed(game_of(record, where, catalog.game_named), record, where)
+            with open_record(path) as record:
+                match = replayed(game_of(record, where, catalog.game_named), record, where)
             if not isinstance(match.awaited, Result):
                 return _turn(match, names)
             result = match.awaited

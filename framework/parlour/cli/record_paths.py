@@ -73,11 +73,12 @@ def _numbered(number: int) -> Path:
 
 
 def _is_over(path: Path) -> bool:
-    from parlour.match.record import read
+    from parlour.match.record import open_record
     from parlour.rules.errors import RecordError
 
     try:
-        return any(line.over for line in read(path).lines)
+        with open_record(path) as record:
+            return any(line.over for line in record.lines)
     except RecordError:
         return True  # it cannot be resumed
 

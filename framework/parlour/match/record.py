@@ -1,7 +1,11 @@
 """The record of a match: JSON lines, a header and then every answer, written as it goes."""
 
+import os
 import sys
-from collections.abc import Callable, Sequence
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
@@ -9,7 +13,7 @@ import msgspec
 
 from parlour.rules.answers import Result
 from parlour.rules.errors import RecordError, SetupError
-from parlour.rules.one_line import decoder_problem, reading, writing
+from parlour.rules.one_line import decoder_problem, open_file, writing
 from parlour.rules.seats import Seat
 
 if TYPE_CHECKING:
@@ -18,6 +22,12 @@ if TYPE_CHECKING:
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
 
+
+LONGEST_LINE = 1_048_576
+"""Bytes of a line, at most."""
+
+MOST_LINES = 1_000_000
+"""Lines of a record, at most: a match that is played again must fit in memory."""
 
 SUFFIX = ".jsonl"
 """Ending of the names of records; a folder is searched for these."""
@@ -111,7 +121,11 @@ _KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"})
 
 
 class RecordFile:
-    """A record on disk that grows with the match; each line is out before play goes on."""
+    """A record on disk that grows with the match; each line is out before play goes on.
+
+    While the match is played the file is this program's: where another program has cut or
+    lengthened it, such as a bot that does mischief, it is written anew with the next line.
+    """
 
     def __init__(self, path: Path, keep: int | None = None) -> None:
         """Make a new record, or continue an old one after its first ``keep`` bytes.
@@ -123,20 +137,26 @@ class RecordFile:
         with writing(path, RecordError):
             if not path.parent.exists():
                 path.parent.mkdir(parents=True)
-            self._file = path.open("xb" if keep is None else "r+b", buffering=0)
+            mode = "xb" if keep is None else "r+b"
+            self._file: IO[bytes] = open(path, mode, 0, opener=_open_to_append)  # noqa: SIM115  Path.open has no opener; ``close`` closes it
             if not _locked(self._file):
                 raise self._let_go("is being played elsewhere")
+            self._written = bytearray()
             if keep is not None:
-                self._file.seek(keep)
-                if b"\n" in self._file.read():
-                    raise self._let_go("has grown since it was read")
+                self._written += self._file.read(keep)
+                if len(self._written) < keep or b"\n" in self._file.read(LONGEST_LINE):
+                    raise self._let_go("has changed since it was read")
                 self._file.truncate(keep)
-                self._file.seek(keep)
 
     def __call__(self, line: bytes) -> None:
         """Append one line."""
+        whole = line + b"\n"
         with writing(self.path, RecordError):
-            self._file.write(line + b"\n")
+            if os.fstat(self._file.fileno()).st_size != len(self._written):
+                self._file.truncate(0)
+                self._file.write(self._written)
+            self._file.write(whole)
+        self._written += whole
 
     def close(self) -> None:
         """Close the file."""
@@ -175,32 +195,99 @@ def _locked(file: IO[bytes]) -> bool:
     return True
 
 
-def read(path: Path) -> Record:
-    """Read a record from a file.
+class RecordReader:
+    """A record that is read line by line, once, so that a long one takes no more memory.
+
+    ``lines`` yields its answers. What it says of the end of the file holds after the last.
+    """
+
+    def __init__(self, file: IO[bytes], where: str) -> None:
+        """Read the header; ``where`` names the file in errors.
+
+        Raises:
+            RecordError: It is no header of this release.
+        """
+        self.truncated = False
+        """Whether the last line was cut short; it is left out."""
+        self.size = 0
+        """Bytes that the whole lines take."""
+        self.count = 0
+        """Number of whole lines."""
+        self._file, self._where = file, where
+        line = self._next()
+        if line is None:
+            got = "half a line" if self.truncated else "nothing"
+            raise RecordError(f"{where}: expected a record, got {got}")
+        self.header = _read_header(line.removeprefix(BOM_UTF8), where)
+        self.lines = self._answers()
+
+    def _answers(self) -> Iterator[Line]:
+        """Yield the answers.
+
+        Raises:
+            RecordError: A line is no answer.
+        """
+        while (line := self._next()) is not None:
+            yield _read_line(line, f"{self._where}, line {self.count}")
+
+    def _next(self) -> bytes | None:
+        """Return the next whole line, or None at the end."""
+        try:
+            line = self._file.readline(LONGEST_LINE + 1)
+        except OSError as fault:
+            why = fault.strerror or fault
+            raise RecordError(f"{self._where}: cannot be read: {why}") from None
+        if len(line) > LONGEST_LINE:
+            place = f"{self._where}, line {self.count + 1}"
+            raise RecordError(f"{place}: expected at most {LONGEST_LINE:,} bytes")
+        self.truncated = bool(line) and not line.endswith(b"\n")
+        if not line or self.truncated:
+            return None
+        self.size += len(line)
+        self.count += 1
+        if self.count > MOST_LINES:
+            raise RecordError(f"{self._where}: expected at most {MOST_LINES:,} lines")
+        return line
+
+
+@contextmanager
+def open_record(path: Path) -> Iterator[RecordReader]:
+    """Open the record in a file, to be read line by line.
 
     Raises:
         RecordError: The file cannot be read, or is no record of this release.
     """
-    with reading(path, RecordError):
-        raw = path.read_bytes()
-    return parse(raw, str(path))
+    with open_file(path, RecordError) as file:
+        yield RecordReader(file, str(path))
+
+
+def read(path: Path) -> Record:
+    """Read a whole record from a file.
+
+    Raises:
+        RecordError: The file cannot be read, or is no record of this release.
+    """
+    with open_record(path) as record:
+        return _whole(record)
 
 
 def parse(raw: bytes, where: str) -> Record:
-    """Read a record from bytes; ``where`` names them in errors.
+    """Read a whole record from bytes; ``where`` names them in errors.
 
     Raises:
         RecordError: They are no record of this release.
     """
-    lines = raw.split(b"\n")
-    truncated = bool(lines.pop())
-    if not lines:
-        raise RecordError(
-            f"{where}: expected a record, got {'half a line' if truncated else 'nothing'}"
-        )
-    header = _read_header(lines[0], where)
-    answers = tuple(_read_line(line, f"{where}, line {n}") for n, line in enumerate(lines[1:], 2))
-    return Record(header, answers, truncated, raw.rfind(b"\n") + 1)
+    return _whole(RecordReader(BytesIO(raw), where))
+
+
+def _whole(record: RecordReader) -> Record:
+    lines = tuple(record.lines)
+    return Record(record.header, lines, record.truncated, record.size)
+
+
+def _open_to_append(path: str, flags: int) -> int:
+    """Open a file so that each line goes to its end, wherever that is by then."""
+    return os.open(path, flags | os.O_APPEND, 0o666)
 
 
 def _read_header(line: bytes, where: str) -> Header:

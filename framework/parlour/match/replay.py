@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from typing_extensions import TypeVar
 
 from parlour.match.game import Game
 from parlour.match.match import Match
-from parlour.match.record import SUFFIX, Line, Record, read
+from parlour.match.record import SUFFIX, Line, Record, RecordReader, open_record
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
 from parlour.rules.one_line import is_name, one_line, quoted
 from parlour.rules.phases import State
+
+AnyRecord: TypeAlias = Record | RecordReader
+"""A record as a whole, or one that is read line by line, once."""
 
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
@@ -22,7 +25,10 @@ M = TypeVar("M", bound=Move, default=Any)
 
 
 def open_replay(
-    game: Game[S, V, M], record: Record, where: str, on_event: Callable[[Event], Any] | None = None
+    game: Game[S, V, M],
+    record: AnyRecord,
+    where: str,
+    on_event: Callable[[Event], Any] | None = None,
 ) -> Match[S, V, M]:
     """Return a match set up as the record's header says, with chance held back.
 
@@ -49,7 +55,7 @@ def open_replay(
         raise RecordError(f"{where}: does not replay: {fault}") from None
 
 
-def replay_steps(match: Match[S, V, M], record: Record, where: str) -> Iterator[Line]:
+def replay_steps(match: Match[S, V, M], record: AnyRecord, where: str) -> Iterator[Line]:
     """Apply a record's lines to ``match`` one by one, yielding each when it has been applied.
 
     Raises:
@@ -63,7 +69,7 @@ def replay_steps(match: Match[S, V, M], record: Record, where: str) -> Iterator[
         yield line
 
 
-def replayed(game: Game[S, V, M], record: Record, where: str) -> Match[S, V, M]:
+def replayed(game: Game[S, V, M], record: AnyRecord, where: str) -> Match[S, V, M]:
     """Return the match as it stands after the whole record.
 
     Raises:
@@ -104,16 +110,16 @@ def records(paths: list[Path]) -> Iterator[Path]:
 def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
     """Replay one record with the game that ``find`` returns for its header."""
     try:
-        kept = read(path)
-        match = replayed(game_of(kept, str(path), find), kept, str(path))
+        with open_record(path) as kept:
+            match = replayed(game_of(kept, str(path), find), kept, str(path))
     except ParlourError as fault:
         return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
     except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
         return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
-    return Verdict(str(path), "", kept.header.game, len(kept.lines), match.is_over, kept.truncated)
+    return Verdict(str(path), "", kept.header.game, kept.count - 1, match.is_over, kept.truncated)
 
 
-def game_of(record: Record, where: str, find: Callable[[str], Game]) -> Game:
+def game_of(record: AnyRecord, where: str, find: Callable[[str], Game]) -> Game:
     """Return the game that a record is of.
 
     A record has only a name: what is found by a path must be named by whoever reads the record.

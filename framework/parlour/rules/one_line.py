@@ -4,12 +4,18 @@ Texts from files, bots and plugins may hold codes that a terminal obeys, or that
 of writing. Nothing of that kind is printed: it is written out, as Python writes it in a text.
 """
 
+import os
 import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from parlour.rules.errors import MisuseError, ParlourError
+
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Flags for opening: a pipe that nobody writes is not waited for; bytes stay as they are."""
 
 _NAME = re.compile(r"[a-z0-9_-]+")
 
@@ -95,6 +101,21 @@ def reading(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterat
         yield
     except OSError as fault:
         raise error(f"{path}: cannot be read: {fault.strerror or fault}") from None
+
+
+@contextmanager
+def open_file(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterator[IO[bytes]]:
+    """Open a file for reading. Pipes and devices are refused: they may never end, nor begin.
+
+    Raises:
+        ParlourError: It cannot be read; of the type ``error``.
+    """
+    with reading(path, error):
+        file = os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE), "rb")
+    with file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise error(f"{path}: expected a file, got a folder, pipe or device")
+        yield file
 
 
 def _escaped(letter: str) -> str:

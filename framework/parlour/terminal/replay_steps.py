@@ -6,8 +6,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.match.match import Match
-from parlour.match.record import Line, Record
-from parlour.match.replay import replay_steps
+from parlour.match.record import Line
+from parlour.match.replay import AnyRecord, replay_steps
 from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
@@ -39,7 +39,7 @@ class Position(Struct, frozen=True):
 
 
 def positions(
-    match: Match, record: Record, where: str, witnessed: list[Event]
+    match: Match, record: AnyRecord, where: str, witnessed: list[Event]
 ) -> tuple[Position, ...]:
     """Replay ``record`` on ``match``, and return where it stood before and after each answer.
 

@@ -69,23 +69,23 @@ def replay(
     from parlour.terminal.screen import Screen
 
     catalog = catalog_given(game)
-    read = records.read(record)
-    if seat is not None and seat >= read.header.seats:
-        raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
-    found = game_of(read, str(record), catalog.game_named)
-    with blame_game(found.id, found, installed=not catalog.paths):
-        witnessed: list[Event] = []
-        match = library.open_replay(found, read, str(record), witnessed.append)
-        screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
-        if step and screen.terminal:
-            found_positions = positions(match, read, str(record), witnessed)
-            go_on = partial(branch_command, record, game_paths=catalog.paths)
-            ReplaySteps(match, found_positions, screen, seat, go_on).run()
-            return
-        view = ReplayView(match, screen, seat, witnessed)
-        view.begin()
-        for line in library.replay_steps(match, read, str(record)):
-            view.answer(line)
-            if step:
-                view.show(match.state)
-        view.end(truncated=read.truncated)
+    with records.open_record(record) as read:
+        if seat is not None and seat >= read.header.seats:
+            raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
+        found = game_of(read, str(record), catalog.game_named)
+        with blame_game(found.id, found, installed=not catalog.paths):
+            witnessed: list[Event] = []
+            match = library.open_replay(found, read, str(record), witnessed.append)
+            screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
+            if step and screen.terminal:
+                found_positions = positions(match, read, str(record), witnessed)
+                go_on = partial(branch_command, record, game_paths=catalog.paths)
+                ReplaySteps(match, found_positions, screen, seat, go_on).run()
+                return
+            view = ReplayView(match, screen, seat, witnessed)
+            view.begin()
+            for line in library.replay_steps(match, read, str(record)):
+                view.answer(line)
+                if step:
+                    view.show(match.state)
+            view.end(truncated=read.truncated)

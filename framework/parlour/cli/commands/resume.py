@@ -53,18 +53,19 @@ def resume(
     record = last_record() if record is None else record
     times = times_given(clock)
     catalog = catalog_given(game)
-    read = records.read(record)
-    found = game_of(read, str(record), catalog.game_named)
+    with records.open_record(record) as read:
+        found = game_of(read, str(record), catalog.game_named)
+        with blame_game(found.id, found, installed=not catalog.paths):
+            match = replay.replayed(found, read, str(record))
     with blame_game(found.id, found, installed=not catalog.paths):
-        match = replay.replayed(found, read, str(record))
         check_commands(record, records.encode(read.header), read.header.players, trusted=trust)
         players = make_bots(found, match.header, catalog.bots, steps=len(match.steps))
         if read.truncated:
             print("The last line was cut short and is left out.")
         file = records.RecordFile(record, keep=read.size)
         match.resume(file)
-        if isinstance(match.awaited, Result) and not any(line.over for line in read.lines):
-            file(records.encode(records.Line(over=match.awaited)))
+        if isinstance(match.awaited, Result) and len(match.lines) == read.count:
+            file(records.encode(match.lines[-1]))
         session = Session(
             match,
             players,

@@ -1,6 +1,7 @@
 """The connection to a bot's process: typed messages by deadlines, and a cause for each failure."""
 
 import signal
+from codecs import BOM_UTF8
 from contextlib import suppress
 from time import monotonic
 from typing import TypeVar
@@ -172,7 +173,7 @@ class BotConnection:
 
 def _read(line: bytes) -> FromBot:
     try:
-        return _decoder.decode(line)
+        return _decoder.decode(line.removeprefix(BOM_UTF8))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         reason = f"expected a message, got {_shown(line)} ({cut(decoder_problem(fault), SHOWN)})"
         raise BotFailed(ForfeitCause.GARBLED, reason) from None

@@ -12,10 +12,13 @@ from msgspec import Struct
 from parlour.players.process.command import is_external, read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
-from parlour.rules.one_line import reading
+from parlour.rules.one_line import open_file
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
 from parlour.tournament.plan.plan_errors import explain
+
+LARGEST = 1_048_576
+"""Bytes of a plan, at most."""
 
 MOST_BLOCKS = 10_000_000
 """Greatest number of blocks, and of rounds, that a plan may ask for."""
@@ -81,8 +84,11 @@ def read_plan_file(path: Path) -> dict[str, Any]:
         SetupError: The file cannot be read, or is not TOML.
     """
     try:
-        with reading(path, SetupError):
-            return tomllib.loads(path.read_text(encoding="utf-8"))
+        with open_file(path, SetupError) as file:
+            raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise SetupError(f"{path}: expected a plan of at most {LARGEST:,} bytes")
+        return tomllib.loads(raw.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
 

@@ -1,0 +1,216 @@
+"""Files of any length and kind take little memory, end, and stay whole."""
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour.match.match import Match
+from parlour.match.record import LONGEST_LINE, Header, RecordFile, open_record, parse, read
+from parlour.match.replay import replayed
+from parlour.rules.errors import RecordError
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+GAME = next(iter(tic_tac_toe.parlour_games()))
+HEADER = (
+    '{"parlour":1,"game":"tic_tac_toe","rules_version":1,"seats":2,'
+    '"options":{},"seed":"1","players":["human","human"]}\n'
+)
+MOVE = '{"seat":0,"move":"place a1"}\n'
+BOM = "\ufeff"
+MEBIBYTES = 160
+"""Memory that a command may take; without a record it takes some 60."""
+
+
+@pytest.fixture
+def frugal(home: dict[str, str], tmp_path: Path) -> Run:
+    """Return what runs a command that may take little memory."""
+
+    def running(*arguments: str) -> subprocess.CompletedProcess[str]:
+        size = MEBIBYTES * 1_048_576
+        return subprocess.run(  # noqa: S603  our own command
+            [sys.executable, "-m", "parlour", *arguments],
+            capture_output=True,
+            text=True,
+            env=home,
+            cwd=tmp_path,
+            timeout=60,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (size, size)),
+        )
+
+    return running
+
+
+COMMANDS = ("validate", "replay", "resume")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is that of Linux")
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("line", "times", "told"),
+    [
+        pytest.param('{"undo":0}\n', 3_000_000, "nothing has been played yet", id="many lines"),
+        pytest.param("x" * 1_000, 200_000, "expected at most 1,048,576 bytes", id="one long line"),
+        pytest.param("\0" * 1_000, 200_000, "expected at most 1,048,576 bytes", id="NULs"),
+    ],
+)
+def test_a_long_record_takes_little_memory(
+    frugal: Run, tmp_path: Path, command: str, line: str, *, times: int, told: str
+) -> None:
+    with (tmp_path / "match.jsonl").open("w") as file:
+        file.write(HEADER)
+        file.writelines(line for _ in range(times))
+    done = frugal(command, "match.jsonl")
+
+    assert done.returncode == 1
+    assert "match.jsonl" in done.stdout + done.stderr
+    assert told in done.stdout + done.stderr
+    assert "Memory" not in done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/urandom", "pipe", "device"])
+def test_what_never_ends_is_no_record(run: Run, tmp_path: Path, command: str, path: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    done = run(command, path)
+
+    assert done.returncode == 1
+    assert f"{path}: expected a file, got a folder, pipe or device" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "pipe", "long.toml"])
+def test_what_never_ends_is_no_plan(run: Run, tmp_path: Path, path: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "long.toml").write_text("#" * 2_000_000)
+    done = run("tournament", "run", path)
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert path in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_record_has_a_greatest_number_of_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.match.record.MOST_LINES", 3)
+    (tmp_path / "match.jsonl").write_text(HEADER + MOVE * 3)
+
+    with pytest.raises(RecordError, match=r"match\.jsonl: expected at most 3 lines"):
+        read(tmp_path / "match.jsonl")
+
+
+@pytest.mark.parametrize("size", [LONGEST_LINE, LONGEST_LINE + 1])
+def test_a_line_has_a_greatest_length(size: int) -> None:
+    """The line and its end count."""
+    padded = HEADER[:-2] + " " * (size - len(HEADER)) + "}\n"
+    raw = padded.encode()
+
+    assert len(raw) == size
+    if size > LONGEST_LINE:
+        with pytest.raises(RecordError, match="it, line 1: expected at most 1,048,576 bytes"):
+            parse(raw, "it")
+    else:
+        assert parse(raw, "it").header.seats == 2
+
+
+def test_a_mark_of_byte_order_is_read_over(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text(BOM + HEADER + MOVE + MOVE[:5], encoding="utf-8")
+    (tmp_path / "plan.toml").write_text(f"{BOM}games = []\n", encoding="utf-8")
+    resumed = run("resume", "match.jsonl", typed="place b2\n")
+    plan = run("tournament", "run", "plan.toml")
+
+    assert resumed.returncode == 0
+    assert path.read_text(encoding="utf-8").startswith(BOM + HEADER + MOVE + '{"seat":1,"move"')
+    assert "expected at least one game" in plan.stderr
+
+
+BOT = f"""
+import sys
+for line in sys.stdin:
+    if '"hello"' in line:
+        print({BOM!r} + '{{"type":"hello","protocol":1,"name":"bot"}}', flush=True)
+    elif '"ready"' in line:
+        print('{{"type":"ready"}}', flush=True)
+    elif '"decide"' in line:
+        print("rubbish", flush=True)
+"""
+
+
+def test_a_mark_of_byte_order_is_read_over_in_what_a_bot_says(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
+    spec = f"exec:{sys.executable} {tmp_path / 'bot.py'}"
+    done = run("play", "tic_tac_toe", "--seat", spec, "--seat", "uniform", PYTHONUTF8="1")
+
+    assert (
+        "forfeited (garbled): expected a message, got 'rubbish' (JSON is malformed" in done.stdout
+    )
+
+
+def test_words_like_json_keep_their_letters(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "match.jsonl").write_text("rubbish\n")
+    told = run("validate", "match.jsonl").stdout
+
+    assert "JSON is malformed" in told
+    assert "jSON" not in told
+
+
+@pytest.mark.parametrize("vandal", ["cut", "cut to a line", "lengthened", "filled"])
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_record_that_is_spoilt_while_it_is_written_is_mended(
+    tmp_path: Path, vandal: str, *, resumed: bool
+) -> None:
+    path = tmp_path / "match.jsonl"
+    header = Header(game="tic_tac_toe", rules_version=1, seats=2, seed="1", players=("a", "b"))
+    file = RecordFile(path)
+    match = Match(GAME, header, file)
+    match.play("place a1")
+    if resumed:
+        file.close()
+        with open_record(path) as kept:
+            match = replayed(GAME, kept, "it")
+        file = RecordFile(path, keep=kept.size)
+        match.resume(file)
+    raw = path.read_bytes()
+    spoilt = {
+        "cut": b"",
+        "cut to a line": raw[: raw.index(b"\n") + 1],
+        "lengthened": raw + MOVE.encode(),
+        "filled": raw + b"\0" * 100,
+    }
+    path.write_bytes(spoilt[vandal])
+    match.play("place b2")
+    match.play("place c3")
+    file.close()
+
+    assert path.read_bytes() == match.record()
+    assert [line.move for line in read(path).lines] == ["place a1", "place b2", "place c3"]
+    assert b"\0" not in path.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files are listed in /proc")
+def test_lines_go_to_the_end_wherever_that_is(tmp_path: Path) -> None:
+    """Even where the file is cut between the look at its size and the writing."""
+    path = tmp_path / "match.jsonl"
+    file = RecordFile(path)
+    file(b"{}")
+    (handle,) = (
+        int(entry.name)
+        for entry in Path("/proc/self/fd").iterdir()
+        if entry.is_symlink() and entry.readlink() == path
+    )
+    os.truncate(path, 0)
+    os.write(handle, b"end\n")
+    file.close()
+
+    assert path.read_bytes() == b"end\n"
