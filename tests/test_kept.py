@@ -175,7 +175,7 @@ def test_a_record_resumed_without_input_stays_as_it_is(
     run: Parlour, tmp_path: Path, name: str
 ) -> None:
     mine = copied(RECORDS / name, tmp_path)
-    done = run("resume", mine, "--plain")
+    done = run("resume", mine, "--plain", "--trust")
 
     assert done.returncode == 0, done.stderr
     assert lines_of(mine) == lines_of(RECORDS / name)
@@ -186,7 +186,7 @@ def test_a_resumed_record_grows_as_it_did(run: Parlour, tmp_path: Path, name: st
     """Moves come from the input and chance from the seed; bots may have learnt to play better."""
     mine = copied(RECORDS / name, tmp_path)
     typed = (RESUMED / name).with_suffix(".typed.txt").read_text(encoding="utf-8")
-    done = run("resume", mine, "--plain", typed=typed)
+    done = run("resume", mine, "--plain", "--trust", typed=typed)
     grown, then, before = (answers(lines_of(p)) for p in (mine, RESUMED / name, RECORDS / name))
 
     assert done.returncode == 0, done.stderr
@@ -260,7 +260,7 @@ def test_the_records_inside_a_tournament_validate(run: Parlour, tmp_path: Path) 
 
 def test_an_unfinished_tournament_resumes(run: Parlour, tmp_path: Path) -> None:
     file = copied(TOURNAMENTS / "unfinished.tournament", tmp_path)
-    done = run("tournament", "resume", file, "--workers", 1, "--quiet")
+    done = run("tournament", "resume", file, "--workers", 1, "--quiet", "--trust")
     run("tournament", "export", file, "--csv", tmp_path / "now.csv")
     now = table_of(tmp_path / "now.csv")
     played = table_of(TOURNAMENTS / "unfinished.csv")
