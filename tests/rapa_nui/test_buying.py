@@ -45,14 +45,14 @@ def test_price_never_below_zero(hunters: int, cost: int) -> None:
         pytest.param(
             7,
             (1, 1, 1, 1),
-            ["buy fish", "buy mulberry", "buy potato", "buy grain", "no offering"],
+            ["buy fish", "buy mulberry", "buy potato", "buy grain", "buy nothing"],
             id="3.1 any one sort, or none",
         ),
         pytest.param(
-            4, (1, 1, 1, 1), ["buy mulberry", "buy grain", "no offering"], id="3.2 4 wood"
+            4, (1, 1, 1, 1), ["buy mulberry", "buy grain", "buy nothing"], id="3.2 4 wood"
         ),
-        pytest.param(3, (1, 1, 1, 1), ["buy grain", "no offering"], id="3.2 3 wood"),
-        pytest.param(7, (0, 1, 0, 1), ["buy mulberry", "buy grain", "no offering"], id="3.3 empty"),
+        pytest.param(3, (1, 1, 1, 1), ["buy grain", "buy nothing"], id="3.2 3 wood"),
+        pytest.param(7, (0, 1, 0, 1), ["buy mulberry", "buy grain", "buy nothing"], id="3.3 empty"),
     ],
 )
 def test_what_can_be_bought(wood: int, piles: tuple[int, ...], legal: list[str]) -> None:
@@ -71,7 +71,7 @@ def test_paying() -> None:
 
 def test_buying_nothing() -> None:
     """Rule 3.1: nobody has to buy."""
-    state = play(buying(), "no offering")
+    state = play(buying(), "buy nothing")
 
     assert state.tribes[0] == buying().tribes[0]
     assert isinstance(state.phases[-1], Laying)
@@ -105,8 +105,8 @@ def test_buying_nothing() -> None:
             id="3.1 a second purchase that could just be paid",
         ),
         pytest.param(
-            play(buying(7), "no offering"),
-            "no offering",
+            play(buying(7), "buy nothing"),
+            "buy nothing",
             "buying comes once, before a card is laid (rule 3.1)",
             id="3.1 declining twice",
         ),

@@ -69,7 +69,7 @@ def drawing(columns: str, piles: tuple[int, ...] = (9, 9, 9, 9)) -> State:
     ("state", "text", "events"),
     [
         pytest.param(at(Buying(0)), "buy fish", [Bought(0, FISH, 4)], id="3.2 the price"),
-        pytest.param(at(Buying(0)), "no offering", [], id="3.1 nothing bought"),
+        pytest.param(at(Buying(0)), "buy nothing", [], id="3.1 nothing bought"),
         pytest.param(at(Laying(0)), "lay fish 2", [Laid(0, FISH, 2, 1)], id="4.4 two hunters"),
         pytest.param(at(Laying(0)), "lay moai", [Laid(0, MOAI, 1, 7)], id="4.3 a moai"),
         pytest.param(at(Laying(1)), "discard moai", [Discarded(1)], id="4.5 a moai to the box"),

@@ -91,7 +91,7 @@ def test_buying_away_the_wood_for_a_moai() -> None:
     own = tribe("woodcutter", "moai moai moai", wood=8)
     state = match(own, tribe(), phases=(Drawing(0), Laying(0), Buying(0)))
 
-    assert texts(play(state, "no offering")) == ["lay moai"]
+    assert texts(play(state, "buy nothing")) == ["lay moai"]
     assert texts(play(state, "buy fish")) == ["discard moai"]
 
 

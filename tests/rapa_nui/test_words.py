@@ -4,7 +4,9 @@ import pytest
 import parlour_rapa_nui
 from parlour import Viewer
 from parlour_rapa_nui import events
+from parlour_rapa_nui.event_words import describe_event
 from parlour_rapa_nui.events import RapaNuiEvent
+from parlour_rapa_nui.move_words import explain_move
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -19,14 +21,9 @@ from parlour_rapa_nui.phases import (
     StartPlayer,
     Yielding,
 )
+from parlour_rapa_nui.refusal_words import REFUSALS
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.words import (
-    REFUSALS,
-    describe_event,
-    describe_view,
-    explain_move,
-    question,
-)
+from parlour_rapa_nui.view_words import describe_view, question
 from tests import wordings
 from tests.rapa_nui.positions import RULES, match, move, tribe
 
@@ -46,11 +43,11 @@ NAMES = Viewer(("Ann", "Ben", "Cid"))
         (events.Laid(0, 5, 1, 0), "Ann lays a priest."),
         (events.Laid(1, 0, 3, 2), "Ben lays 3 fish hunters for 2 wood."),
         (events.Laid(2, 6, 1, 7), "Cid builds a moai for 7 wood."),
-        (events.Discarded(0), "Ann cannot build: a moai goes into the box."),
+        (events.Discarded(0), "Ann cannot build and discards a moai."),
         (events.Sacrificed(1, 2), "Ben sacrifices potato."),
         (events.Buried(0, 1), "Ann sacrifices mulberry face down."),
         (events.Buried(0, None), "Ann sacrifices a card face down."),
-        (events.Added(0, 3), "Ann adds grain from the pile to the stone."),
+        (events.Added(0, 3), "Ann adds grain from its pile to the stone."),
         (events.Drawn(0, 1, 4), "Ann draws a woodcutter from column 2."),
         (
             events.Scored(4, (3, 1, 1)),
@@ -106,13 +103,13 @@ def test_every_event_has_a_sentence_here() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("buy fish", "for 3 wood"),
+        ("buy fish", "costs 3 wood, you have 9"),
         ("lay fish", "free"),
-        ("lay fish 2", "for 1 wood"),
-        ("lay moai", "for 7 wood"),
+        ("lay fish 2", "costs 1 wood, you have 9"),
+        ("lay moai", "costs 7 wood, you have 9"),
         ("offer grain", "you hold 1"),
-        ("add grain", "20 in the pile"),
-        ("no offering", ""),
+        ("add grain", "20 left in its pile"),
+        ("buy nothing", ""),
     ],
 )
 def test_what_a_move_would_do(text: str, words: str) -> None:
@@ -172,17 +169,17 @@ def test_a_view_in_plain_lines() -> None:
     )
 
     assert list(describe_view(RULES.view(state, 0), NAMES)) == [
-        "Ann to draw.",
-        "Left in the stack: 1.",
+        "Ann to draw. The next column that is emptied ends the match.",
         "Column 1: fish; under it moai.",
         "Column 2: grain.",
         "Column 3: fish.",
         "Column 4: fish.",
-        "Piles: 20 fish, 20 mulberry, 20 potato, 20 grain.",
+        "Left in the piles: 20 fish, 20 mulberry, 20 potato, 20 grain.",
+        "An offering costs you, in wood: fish 5, mulberry 5, potato 5, grain 5.",
         "Stone: empty.",
-        "Ann: lying 1 priest; 3 wood, 1 fame, offerings: 1.",
+        "In front of Ann: 1 priest; 3 wood, 1 fame, offerings: 1.",
         "Your hand: 1 fish, 1 moai. Your offerings: 1 grain.",
-        "Ben: lying 1 fish; 0 wood, 0 fame, offerings: 1.",
+        "In front of Ben: 1 fish; 0 wood, 0 fame, offerings: 1.",
     ]
 
 
@@ -221,11 +218,11 @@ def seen(phase: AnyPhase, *, memory: bool) -> list[str]:
     return list(describe_view(RULES.view(state, 0), Viewer(("Ann", "Ben"), memory)))
 
 
-TOP = "Stone: 3 cards, on top grain from a pile."
-ANN = "Ann: lying 2 priests, 1 moai; 0 wood, 0 fame, offerings: 1."
+TOP = "Stone: 3 cards. Top card: grain, added from its pile."
+ANN = "In front of Ann: 2 priests, 1 moai; 0 wood, 0 fame, offerings: 1."
 OWN = "Your hand: 2 woodcutters. Your offerings: 1 grain."
 LESS = "offerings 1 fish, 1 mulberry less 1 face down"
-BEN = "Ben: lying 2 fish; 0 wood, 0 fame, offerings: 1."
+BEN = "In front of Ben: 2 fish; 0 wood, 0 fame, offerings: 1."
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from parlour_maori.scoring import points
 from parlour_maori.tile_words import SHAPES, count
 from parlour_maori.tiles import SORTS
 
-LOW, NARROW, WIDE = 30, 100, 140
+LOW, NARROW, WIDE = 25, 100, 140
 """Rows below which tiles stand close, and columns below and above which they are small and wide."""
 
 
@@ -49,12 +49,12 @@ def _scales(space: Space[OpenView[State]], side: Side) -> tuple[DisplayScale, Bo
     width = 5 if space.width < NARROW or not roomy else 6 if space.width < WIDE else 7
     market = DisplayScale(width, gap=int(roomy))
     own = BoardScale(max(width, 6), framed=roomy and space.width >= NARROW)
-    beside = market.width + own.width(side) + FRAMES
+    beside = market.width + own.width(side) + GAP
     return market, own if beside <= space.width else BoardScale(width, framed=False)
 
 
-FRAMES = 5
-"""Columns that two panels side by side may need for their frames and the gap between them."""
+GAP = 2
+"""Columns between two panels."""
 
 
 def _board_title(state: State, seat: Seat, viewer: Viewer) -> str:

@@ -33,7 +33,8 @@ class Buy(Move, frozen=True):
 class NoOffering(Move, frozen=True):
     """Buy none (rule 3.1)."""
 
-    form = "no offering"
+    form = "buy nothing"
+    former_forms = ("no offering",)
 
 
 class Lay(Move, frozen=True):

@@ -1,28 +1,25 @@
 """The plugin: Rapa Nui as the catalog finds it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import parlour
-from parlour import Game, Viewer
-from parlour_rapa_nui import words
+from parlour import Game, Panel, Space, Viewer
+from parlour_rapa_nui import event_words, move_words, view_words
 from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.moves import RapaNuiMove
 from parlour_rapa_nui.outcomes import RapaNuiOutcome
 from parlour_rapa_nui.phases import State
+from parlour_rapa_nui.refusal_words import REFUSALS
 from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
 
-if TYPE_CHECKING:  # slow to import, and bots never draw
-    from rich.console import RenderableType
 
-
-def draw_text(view: View, viewer: Viewer) -> "RenderableType":
+def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Draw a view; the drawing is imported only when somebody looks."""
     from parlour_rapa_nui import text  # noqa: PLC0415  bots never look
 
-    return text.draw_text(view, viewer)
+    return text.draw_panels(view, viewer, space)
 
 
 GAME: Game[State, View, RapaNuiMove] = Game(
@@ -37,11 +34,15 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     outcomes=RapaNuiOutcome,
     events=RapaNuiEvent,
     rulebook=files("parlour_rapa_nui") / "rules.md",
-    draw_text=draw_text,
-    describe_view=words.describe_view,
-    describe_event=words.describe_event,
-    explain_move=words.explain_move,
-    refusals=words.REFUSALS,
+    draw_panels=draw_panels,
+    describe_view=view_words.describe_view,
+    describe_status=view_words.describe_status,
+    score_sheet=view_words.score_sheet,
+    describe_event=event_words.describe_event,
+    narrate=event_words.narrate,
+    explain_move=move_words.explain_move,
+    ask_before=move_words.ask_before,
+    refusals=REFUSALS,
 )
 """Rapa Nui, with its types."""
 

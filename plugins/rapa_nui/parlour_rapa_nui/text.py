@@ -1,21 +1,16 @@
-"""A view drawn for the terminal."""
+"""Rapa Nui as a terminal shows it, in panels: the display, the own hand, all seats, the stone."""
 
-from rich import box
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
+from collections.abc import Callable, Iterable, Sequence
+
 from rich.text import Text
 
-from parlour import Over, Seat, Viewer
+from parlour import Over, Panel, Seat, Space, Viewer, spot
+from parlour_rapa_nui.card_words import counted, listed, stone_card
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
-from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.scoring import bonus, sacrificed, values
+from parlour_rapa_nui.state import Tribe
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words import counted, headline, over, stone_card, tracked
-
-ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
-"""Kinds of card from top to bottom."""
+from parlour_rapa_nui.view_words import over, prices_of, tracked
 
 STYLES = {
     "fish": "cyan",
@@ -26,133 +21,250 @@ STYLES = {
     "priest": "magenta",
     "moai": "bold",
 }
+PALE, STRONG, NEW = "dim", "bold", "reverse"
+
+CARD = 12
+"""Columns of a card."""
+ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
+"""Kinds of card from left to right."""
+NARROW = 100
+"""Columns below which the names of kinds are folded."""
+FOLDED = {
+    "woodcutter": ("wood-", "cutter"),
+    "mulberry": ("mul-", "berry"),
+    "offerings": ("offer-", "ings"),
+}
+BACK = "▒"
 
 
-def draw_text(view: View, viewer: Viewer) -> RenderableType:
+def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Draw what the table shows to its seat, and with memory what that could recall."""
-    parts: list[RenderableType] = [
-        Text(headline(view, viewer), style="bold"),
-        _display(view),
-        Columns([_piles(view, viewer), _stone(view, viewer)]),
-        _tribes(view, viewer),
+    return [
+        Panel("display", f"Display: {_stack(view)}", _display(view, space.earlier), needed=True),
+        Panel("hand", "Your hand", _hand(view, space.earlier), needed=True),
+        Panel("tribes", TRIBES, _tribes(view, viewer, space), needed=True),
+        Panel("stone", "Stone", _stone(view, viewer, space.earlier)),
+        Panel("others", "What others hold", _others(view, viewer), needed=over(view)),
+        Panel("legend", "Legend", Text(LEGEND, PALE)),
     ]
-    return Group(*parts)
 
 
-def _named(card: int, number: int = 0) -> Text:
-    """Write a kind of card or offering in its colour."""
-    return Text(counted(card, number) if number else CARDS[card], style=STYLES[CARDS[card]])
+TRIBES = "In front of everybody (+ most of all: one more when it is scored)"
+LEGEND = (
+    "▶ to act     + alone has most of a kind, at least two\n"
+    "Cards of a column are taken from the front, which is framed.\n"
+    "Hunters lying make offerings of their sort cheaper for their owner."
+)
 
 
-def _display(view: View) -> Panel:
-    """Draw the four columns: the fronts in frames, and under each what comes next."""
-    table = Table(box=None, padding=(0, 1), expand=False)
-    for number in range(1, len(view.columns) + 1):
-        table.add_column(f"{number}", justify="center", min_width=16)
-    fronts = [_front(column) for column in view.columns]
-    table.add_row(*fronts)
-    for depth in range(2, BOX.display.length + 1):
-        table.add_row(*[_under(column, depth) for column in view.columns])
+def _stack(view: View) -> str:
     left = sum(view.stack)
-    return Panel(table, title="display", subtitle=f"stack: {left}", box=box.ROUNDED, expand=False)
+    return f"{left} card{'s' * (left != 1)} in the stack"
 
 
-def _front(column: tuple[int, ...]) -> RenderableType:
-    if not column:
-        return Text("empty", style="dim")
-    name = CARDS[column[-1]]
-    return Panel(Text(name, style=f"bold {STYLES[name]}"), box=box.SQUARE, width=14)
+# The display
 
 
-def _under(column: tuple[int, ...], depth: int) -> Text:
-    """Write the card so deep under the front, from 2 on."""
-    if len(column) < depth:
-        return Text("")
-    card = _named(column[-depth])
-    card.stylize("dim")
-    return card
+def _display(view: View, earlier: View | None) -> Text:
+    """Draw the four columns: the fronts in frames, and under each what comes next."""
+    columns = [_column(view, earlier, number) for number in range(len(view.columns))]
+    return Text("\n").join(Text(" ").join(row) for row in zip(*columns, strict=True))
 
 
-def _piles(view: View, viewer: Viewer) -> Panel:
-    """Draw the piles, what one more would cost the seat, and who is known to hold what."""
-    seats = [s for s in range(len(view.tribes)) if s == view.seat or viewer.memory or over(view)]
-    table = Table(box=None, padding=(0, 1))
-    table.add_column("offering")
-    for heading in ("left", "price", *(_possessive(view, viewer, seat) for seat in seats)):
-        table.add_column(heading, justify="right")
-    held = [view.holdings if seat == view.seat else tracked(view, seat) for seat in seats]
-    for sort in range(len(SORTS)):
-        left = view.piles[sort]
-        cost = f"{price(view.tribes[view.seat], sort)} wood" if left else "-"
-        table.add_row(_named(sort), str(left), cost, *[str(tally[sort]) for tally in held])
-    unknown = [0 if s == view.seat or over(view) else len(view.tribes[s].limits) for s in seats]
-    if any(unknown):
-        less = [f"-{number}" if number else "" for number in unknown]
-        table.add_row("face down", "", "", *less, style="dim")
-    return Panel(table, title="offerings", box=box.ROUNDED, expand=False)
+def _column(view: View, earlier: View | None, number: int) -> list[Text]:
+    """Draw a column of the display, from the front to the back."""
+    cards = view.columns[number][::-1]
+    head = f"╭─{number + 1}{'─' * (CARD - 4)}╮"
+    front = Text(" " * (CARD - 2)) if not cards else _card(cards[0], CARD - 2, strong=True)
+    lines = [Text(head), Text("│") + front + Text("│"), Text(f"╰{'─' * (CARD - 2)}╯")]
+    for depth in range(1, BOX.display.length):
+        under = _card(cards[depth], CARD) if depth < len(cards) else Text(" " * CARD)
+        under.stylize(PALE)
+        lines.append(under)
+    for line in lines:
+        line.stylize(spot(f"column={number + 1}"))
+        if earlier is not None and earlier.columns[number] != view.columns[number]:
+            line.stylize(NEW)
+    return lines
 
 
-def _possessive(view: View, viewer: Viewer, seat: Seat) -> str:
-    return "yours" if seat == view.seat else f"{viewer.name(seat)}'s"
+def _card(card: int, width: int, *, strong: bool = False) -> Text:
+    name = CARDS[card]
+    return Text(name.center(width), f"{STRONG} {STYLES[name]}" if strong else STYLES[name])
 
 
-def _stone(view: View, viewer: Viewer) -> Panel:
+# What the seat holds, and the stone
+
+
+def _hand(view: View, earlier: View | None) -> Text:
+    """List the seat's own cards in hand, each kind in a line."""
+    now = view.tribes[view.seat].hand
+    before = earlier.tribes[view.seat].hand if earlier is not None else now
+    lines = []
+    for card, number in enumerate(now):
+        if number:
+            line = Text(counted(card, number), STYLES[CARDS[card]])
+            line.stylize(spot(f"card={CARDS[card]}"))
+            if number > before[card]:
+                line.stylize(NEW)
+            lines.append(line)
+    return Text("\n").join(lines) if lines else Text("no cards", PALE)
+
+
+def _stone(view: View, viewer: Viewer, earlier: View | None) -> Text:
     """Draw the stone: its top card, and with memory all that is known to lie on it."""
     if not view.stone:
-        return Panel(Text("empty", style="dim"), title="stone", box=box.ROUNDED, expand=False)
-    top = Text(f"on top: {stone_card(view.stone[-1], viewer)}")
-    lines = [top, Text(f"{len(view.stone)} cards", style="dim")]
+        return Text("empty", PALE)
+    number = len(view.stone)
+    top, _, origin = stone_card(view.stone[-1], viewer).partition(", ")
+    lines = [
+        Text(f"{number} card{'s' * (number > 1)}, top card:", PALE),
+        Text(top, "" if view.stone[-1].sort is None else STYLES[top]),
+        Text(f"({origin})", PALE),
+    ]
+    if earlier is not None and len(earlier.stone) != number:
+        lines[1].stylize(NEW)
     if viewer.memory or over(view):
-        known = sacrificed(view.stone)
-        worth = values(known)
-        for sort, count in enumerate(known):
-            lines.append(_named(sort).append(f": {count}, worth {worth[sort]}", style="default"))
-        if sum(known) < len(view.stone):
-            lines.append(Text(f"unknown: {len(view.stone) - sum(known)}", style="dim"))
-    return Panel(Group(*lines), title="stone", box=box.ROUNDED, expand=False)
+        lines += _worth(view)
+    return Text("\n").join(lines)
 
 
-def _tribes(view: View, viewer: Viewer) -> Table:
-    """Draw every seat's personal display and belongings; ``+`` marks a bonus (rule 7.2)."""
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("lying +bonus")
-    for seat in range(len(view.tribes)):
-        table.add_column(_name(view, viewer, seat), justify="right", min_width=13)
-    tribes = view.tribes
-    for card in ORDER:
-        lying = tuple([tribe.lying[card] for tribe in tribes])
-        ahead = bonus(lying)
-        cells = [_number(number, ahead=seat == ahead) for seat, number in enumerate(lying)]
-        table.add_row(_named(card), *cells, end_section=card == len(SORTS) - 1)
-    table.add_row("wood", *[f"{tribe.wood} " for tribe in tribes])
-    table.add_row("fame", *[f"{tribe.fame} " for tribe in tribes])
-    table.add_row("offerings", *[f"{tribe.offerings} " for tribe in tribes])
-    if isinstance(end := view.phases[-1], Over):
-        table.add_row("points", *[f"{points} " for points in end.scores], style="bold")
-    table.add_row("hand", *[_hand(view, viewer, seat) for seat in range(len(tribes))])
-    return table
+def _worth(view: View) -> Iterable[Text]:
+    """List how often each sort is known to lie on the stone, and what that makes it worth."""
+    known = sacrificed(view.stone)
+    for sort, (number, value) in enumerate(zip(known, values(known), strict=True)):
+        yield Text(f"{number} {SORTS[sort]}", STYLES[SORTS[sort]]).append(
+            f", worth {value} each", "default"
+        )
+    if sum(known) < len(view.stone):
+        yield Text(f"{len(view.stone) - sum(known)} unknown", PALE)
 
 
-def _number(number: int, *, ahead: bool) -> Text:
-    if not number:
-        return Text("· ", style="dim")
-    return Text(f"{number}+", style="bold") if ahead else Text(f"{number} ")
+def _others(view: View, viewer: Viewer) -> Text:
+    """List what others hold: backs of cards, or with memory and at the end what they are."""
+    lines = [
+        f"{viewer.name(seat)[:NAME]}: {part}"
+        for seat, tribe in enumerate(view.tribes)
+        if seat != view.seat
+        for part in _held(view, viewer, seat, tribe)
+    ]
+    return Text("\n".join(lines))
+
+
+def _held(view: View, viewer: Viewer, seat: Seat, tribe: Tribe) -> Iterable[str]:
+    """Yield what is known of a seat's cards in hand and of its offerings."""
+    if not viewer.memory and not over(view):
+        yield f"{BACK * sum(tribe.hand)} in hand, offerings: {tribe.offerings}"
+        return
+    down = 0 if over(view) else len(tribe.limits)
+    yield f"{listed(tribe.hand)} in hand"
+    yield listed(tracked(view, seat)) + (f", {down} of these face down" if down else "")
+
+
+# All seats
+
+
+def _tribes(view: View, viewer: Viewer, space: Space[View]) -> Text:
+    """Draw a row for each seat, and under the sorts what offerings cost and who has them."""
+    names = [CARDS[card] for card in ORDER] + ["wood", "fame", "offerings"]
+    folded = space.width < NARROW
+    heads = [FOLDED.get(name, ("", name)) if folded else ("", name) for name in names]
+    widths = [max(map(len, head)) + 1 + (not folded) for head in heads]
+    left = max(len(row) for row in (*ROWS, *(viewer.name(s)[:NAME] for s in range(4)))) + 2
+    lines = [_head(heads, widths, left, line) for line in range(2)]
+    rows = [line for line in lines if line.plain.strip()]
+    rows += [
+        _line(_name(view, viewer, seat), _seat_cells(view, space.earlier, seat), widths, left)
+        for seat in range(len(view.tribes))
+    ]
+    prices = [(f"{cost}" if cost >= 0 else "-") for cost in prices_of(view)]
+    held = [str(number) for number in view.holdings]
+    piles = [str(number) for number in view.piles]
+    for label, cells in zip(ROWS, (prices, piles, held), strict=True):
+        rows.append(_line(Text(label, PALE), _sort_cells(cells), widths, left))
+    return Text("\n").join(rows)
+
+
+ROWS = ("price in wood", "left in piles", "you hold")
+NAME = 13
+"""Columns of a name, at most."""
+
+Cells = Sequence[Text]
+
+
+def _head(heads: Sequence[tuple[str, str]], widths: Sequence[int], left: int, line: int) -> Text:
+    """Write one of the two lines of the names of columns."""
+    cells = []
+    for number, head in enumerate(heads):
+        style = STYLES.get(CARDS[ORDER[number]], "") if number < len(ORDER) else ""
+        cells.append(Text(head[line], style))
+    return _line(Text(""), cells, widths, left)
+
+
+def _line(label: Text, cells: Cells, widths: Sequence[int], left: int) -> Text:
+    """Set a label and cells in columns, these to the right, with room for a ``+`` behind each."""
+    line = label + Text(" " * (left - label.cell_len))
+    for cell, width in zip(cells, widths, strict=False):
+        mark = "" if cell.plain.endswith("+") else " "
+        line.append(" " * (width - cell.cell_len - len(mark))).append_text(cell).append(mark)
+    line.rstrip()
+    return line
 
 
 def _name(view: View, viewer: Viewer, seat: Seat) -> Text:
     """Write a seat's name, marked where it has to answer, with its place at the end."""
-    end = view.phases[-1]
-    name = viewer.name(seat)
+    end, name = view.phases[-1], viewer.name(seat)[:NAME]
     if isinstance(end, Over):
-        return Text(f"{end.places[seat]}. {name}", style="bold")
+        return Text(f"{end.places[seat]}. {name}", STRONG)
     acting = getattr(end, "seat", None) == seat
-    return Text(f"▶ {name}" if acting else name, style="bold" if acting else "")
+    return Text(f"▶ {name}" if acting else f"  {name}", STRONG if acting else "")
 
 
-def _hand(view: View, viewer: Viewer, seat: Seat) -> Text:
-    """Write a hand: one's own, or backs of cards, or with memory what they are."""
-    hand = view.tribes[seat].hand
-    if seat == view.seat or viewer.memory or over(view):
-        cards = [_named(card, number) for card, number in enumerate(hand) if number]
-        return Text("\n").join(cards)
-    return Text("▒ " * sum(hand), style="dim")
+def _seat_cells(view: View, earlier: View | None, seat: Seat) -> Cells:
+    """Write what lies before a seat, ``+`` marking a bonus (rule 7.2), and what it owns."""
+    tribe = view.tribes[seat]
+    before = earlier.tribes[seat] if earlier is not None else tribe
+    cells = []
+    for card in ORDER:
+        ahead = bonus(tuple([other.lying[card] for other in view.tribes])) == seat
+        cells.append(
+            _changed(_number(tribe.lying[card], ahead=ahead), tribe.lying[card], before.lying[card])
+        )
+    owned: Sequence[Callable[[Tribe], int]] = (_wood, _fame, _offerings)
+    cells += [_changed(Text(str(of(tribe))), of(tribe), of(before)) for of in owned]
+    return cells
+
+
+def _wood(tribe: Tribe) -> int:
+    return tribe.wood
+
+
+def _fame(tribe: Tribe) -> int:
+    return tribe.fame
+
+
+def _offerings(tribe: Tribe) -> int:
+    return tribe.offerings
+
+
+def _changed(cell: Text, now: int, before: int) -> Text:
+    if now != before:
+        cell.stylize(NEW)
+    return cell
+
+
+def _number(number: int, *, ahead: bool) -> Text:
+    """Write how many cards lie; a sole majority has a ``+`` behind it."""
+    if not number:
+        return Text("·", PALE)
+    return Text(f"{number}+", STRONG) if ahead else Text(f"{number}")
+
+
+def _sort_cells(cells: Sequence[str]) -> Cells:
+    """Place a number for each sort under the sort's column."""
+    row = [Text("") for _ in range(MOAI + 1 - len(SORTS))]
+    for sort, text in enumerate(cells):
+        cell = Text(text)
+        cell.stylize(spot(f"sort={SORTS[sort]}"))
+        row.append(cell)
+    return row

@@ -1,0 +1,88 @@
+"""The words beside legal moves, and the question before a draw that ends the match."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from parlour import Viewer
+from parlour_rapa_nui import moves
+from parlour_rapa_nui.card_words import cards_name
+from parlour_rapa_nui.components import BOX, CARDS
+from parlour_rapa_nui.phases import Yielding, buying, laying
+from parlour_rapa_nui.view import View
+
+
+def explain_move(view: View, move: moves.RapaNuiMove) -> str:
+    """Say in a few words what a legal move would do; nothing where the move says it itself."""
+    explain = _MOVES.get(type(move))
+    return explain(view, move) if explain else ""
+
+
+def ask_before(view: View, move: moves.RapaNuiMove, _viewer: Viewer) -> str | None:
+    """Ask before a draw that ends the match at once (rule 9.1)."""
+    if isinstance(move, moves.Draw) and _ends_the_match(view, move.column):
+        return "With this draw the match is over: the stack is used up. Draw?"
+    return None
+
+
+def _ends_the_match(view: View, column: int) -> bool:
+    """Tell whether a draw empties a column that takes the last cards of the stack."""
+    return len(view.columns[column]) == 1 and sum(view.stack) <= BOX.display.length
+
+
+def _buy(view: View, move: moves.Buy) -> str:
+    tribe = view.tribes[view.seat]
+    cost = buying.price(tribe, move.sort)
+    return f"costs {cost} wood, you have {tribe.wood}" if cost else "free"
+
+
+def _lay(view: View, move: moves.Lay) -> str:
+    cost = laying.price(move.card, move.number)
+    return f"costs {cost} wood, you have {view.tribes[view.seat].wood}" if cost else "free"
+
+
+def _offer(view: View, move: moves.Offer | moves.OfferFaceDown) -> str:
+    return f"you hold {view.holdings[move.sort]}"
+
+
+def _from_pile(view: View, move: moves.Add | moves.TakeInstead) -> str:
+    return f"{view.piles[move.sort]} left in its pile"
+
+
+def _draw(view: View, move: moves.Draw) -> str:
+    """Say what a draw takes, and what it uncovers: the last one scores that (rule 7.1)."""
+    column = view.columns[move.column]
+    front, under = CARDS[column[-1]], column[-2:-1]
+    last = sum(view.tribes[view.seat].hand) == BOX.display.hand - 1
+    if under:
+        then = f"scores {cards_name(*under)}" if last else f"uncovers {CARDS[under[0]]}"
+    elif _ends_the_match(view, move.column):
+        then = "ends the match"
+    else:
+        then = "scores the last of four new cards" if last else "then four new cards"
+    return f"takes {front}, {then}"
+
+
+def _take_wood(view: View, _move: moves.TakeWood) -> str:
+    return f"{_yield(view)} wood, you have {view.tribes[view.seat].wood}"
+
+
+def _take_fame(view: View, _move: moves.TakeFame) -> str:
+    return f"{_yield(view)} fame, you have {view.tribes[view.seat].fame}"
+
+
+def _yield(view: View) -> int:
+    phase = view.phases[-1]
+    return phase.amount if isinstance(phase, Yielding) else 0
+
+
+_MOVES: Mapping[type[moves.RapaNuiMove], Callable[[View, Any], str]] = {
+    moves.Buy: _buy,
+    moves.Lay: _lay,
+    moves.Offer: _offer,
+    moves.OfferFaceDown: _offer,
+    moves.Add: _from_pile,
+    moves.TakeInstead: _from_pile,
+    moves.Draw: _draw,
+    moves.TakeWood: _take_wood,
+    moves.TakeFame: _take_fame,
+}
