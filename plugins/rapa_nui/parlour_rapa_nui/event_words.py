@@ -1,4 +1,4 @@
-"""What happened, in sentences: single events, and runs of answers told as steps of a turn."""
+"""Sentences for what happened: single events, and runs of answers told as steps of a turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
