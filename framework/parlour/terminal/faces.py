@@ -23,9 +23,9 @@ def face_of(session: Session, *, plain: bool, lines: bool) -> "FullScreen | Plai
 
 def can_show_full_screen() -> bool:
     """Return whether this is a terminal that redraws, and the extra ``screen`` is installed."""
+    # Textual draws on standard error, so that this must be the terminal too.
     return (
-        sys.stdin.isatty()
-        and sys.stdout.isatty()
+        all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
         and os.environ.get("TERM", "dumb") != "dumb"
         and find_spec("textual") is not None
     )
