@@ -81,6 +81,8 @@ def play(
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
+    *,
+    bot_seed: int | str | None = None,
     **options: object,
 ) -> Match[S, V, M]: ...
 @overload
@@ -89,6 +91,8 @@ def play(
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
+    *,
+    bot_seed: int | str | None = None,
     **options: object,
 ) -> AnyMatch: ...
 def play(
@@ -96,6 +100,8 @@ def play(
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
+    *,
+    bot_seed: int | str | None = None,
     **options: object,
 ) -> Match[Any, Any, Any]:
     """Play a match to its end, and return it.
@@ -103,6 +109,9 @@ def play(
     ``players`` are one for each seat: a bot's name with its settings, ``search:seconds=1``, or a
     ``Player``. One name alone, with ``seats``, takes every seat. An error of a player is raised
     with a note that says where the match stood; an error of Parlour has the record, too.
+
+    ``bot_seed`` is the seed of the bots that are named. Unless given, it is the match's if all of
+    them are included in Parlour, so that ``seed`` alone repeats the match, and random otherwise.
 
     Raises:
         SetupError: The game does not take these seats or options, or a bot declines it.
@@ -113,7 +122,7 @@ def play(
     names = [player if isinstance(player, str) else player.name for player in given]
     match = found.match(seats, seed, names, **options)
     try:
-        _play(match, [_player(match, seat, who) for seat, who in enumerate(given)])
+        _play(match, _seated(match, given, bot_seed))
     except Exception as fault:
         if isinstance(fault, ParlourError) and fault.record is None:
             fault.record = match.record()
@@ -135,18 +144,33 @@ def _players(players: object, seats: int | None) -> tuple[Player | str, ...]:
     return given
 
 
-def _player(match: Match[S, V, M], seat: int, who: Player | str) -> Player:
-    """Return who takes a seat; a bot draws from a generator of its own."""
-    if not isinstance(who, str):
-        return who
-    from parlour.players.included import BOTS, make_bot, name_in  # noqa: PLC0415  slow to import
+def _seated(
+    match: Match[S, V, M], given: Sequence[Player | str], bot_seed: int | str | None
+) -> list[Player]:
+    """Return who takes each seat; each bot that is named draws from a generator of its own."""
+    specs = [who for who in given if isinstance(who, str)]
+    if not specs:
+        return [who for who in given if isinstance(who, Player)]
+    from parlour.players.included import (  # noqa: PLC0415  slow to import
+        BOTS,
+        is_included,
+        make_bot,
+        name_in,
+        seed_of_bots,
+    )
 
-    name = name_in(who)
-    bots = BOTS if name in BOTS else {**_catalog().bots(), **BOTS}
-    if name not in bots:
-        known = f"expected a bot of this process ({', '.join(sorted(bots))}) or a Player"
-        raise SetupError(f"seat {seat}: {known}, got '{who}'{did_you_mean(name, bots)}")
-    return make_bot(who, match.game, generator(match.seed, f"bot {seat}"), bots)
+    bots = BOTS if all(map(is_included, specs)) else {**_catalog().bots(), **BOTS}
+    for seat, who in enumerate(given):
+        if isinstance(who, str) and (name := name_in(who)) not in bots:
+            known = f"expected a bot of this process ({', '.join(sorted(bots))}) or a Player"
+            raise SetupError(f"seat {seat}: {known}, got '{who}'{did_you_mean(name, bots)}")
+    seed = seed_of_bots(match.seed, specs, bot_seed)
+    return [
+        make_bot(who, match.game, generator(seed, f"bot {seat}"), bots)
+        if isinstance(who, str)
+        else who
+        for seat, who in enumerate(given)
+    ]
 
 
 def _play(match: Match[S, V, M], players: Sequence[Player]) -> None:

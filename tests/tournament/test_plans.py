@@ -56,10 +56,41 @@ def test_a_file_says_all(tmp_path: Path) -> None:
     assert (plan.clock.move, plan.clock.start) == (5, 10)
 
 
+OUTSIDE = {"bots": ["uniform", "exec:python3 my_bot.py"]}
+
+
+@pytest.mark.parametrize(
+    ("given", "deals_repeat", "bots_repeat"),
+    [
+        pytest.param({}, False, False, id="no seed"),
+        pytest.param({"seed": 7}, True, True, id="included bots, by the seed alone"),
+        pytest.param({"bot_seed": 7}, False, True, id="the bots' seed alone"),
+        pytest.param(OUTSIDE | {"seed": 7}, True, False, id="an outside bot"),
+        pytest.param(OUTSIDE | {"seed": 7, "bot_seed": 8}, True, True, id="both seeds"),
+    ],
+)
+def test_seeds_are_drawn_unless_they_are_given(
+    given: dict[str, Any], deals_repeat: bool, bots_repeat: bool
+) -> None:
+    one, other = plan_of(given), plan_of(given)
+
+    assert (one.seed == other.seed) is deals_repeat
+    assert (one.bot_seed == other.bot_seed) is bots_repeat
+    assert one.seed != one.bot_seed
+    assert len(one.bot_seed) == 32 or one.bot_seed in {"7", "8"}
+
+
+def test_seeds_that_are_not_given_are_those_of_the_tournament_that_has_begun() -> None:
+    kept = plan_of(OUTSIDE)
+
+    assert parse_plan(SMALLEST | OUTSIDE, "x", LOADER, kept) == kept
+    assert parse_plan(SMALLEST | OUTSIDE | {"seed": 9}, "x", LOADER, kept) != kept
+
+
 def test_options_are_the_same_however_they_are_written() -> None:
     """Else the same match would get other deals, and count as another contest."""
     typed, written = (
-        plan_of({"games": [{"game": "giants", "options": {"fast_start": fast}}]})
+        plan_of({"seed": 7, "games": [{"game": "giants", "options": {"fast_start": fast}}]})
         for fast in ("true", True)
     )
 

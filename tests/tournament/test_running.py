@@ -257,7 +257,7 @@ def _another(path: Path) -> None:
 def _newer(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("DROP TRIGGER head_no_update")
-    connection.execute("UPDATE head SET value = '2' WHERE name = 'format'")
+    connection.execute("UPDATE head SET value = '3' WHERE name = 'format'")
     connection.commit()
     connection.close()
 
@@ -277,7 +277,7 @@ def _newer(path: Path) -> None:
             id="no database",
         ),
         pytest.param(_another, "expected the file of a tournament", id="other"),
-        pytest.param(_newer, "expected format 1, got 2", id="newer"),
+        pytest.param(_newer, "expected format 1 to 2, got 3", id="newer"),
     ],
 )
 def test_what_is_no_tournament_is_refused_in_a_line(

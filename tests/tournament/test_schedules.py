@@ -5,9 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.tournament.plan.plan import Contest, Entrant, Hypotheses, Plan
-from parlour.tournament.schedules.blocks import Block, Schedule, deal_of, fixtures
+from parlour.tournament.schedules.blocks import (
+    Block,
+    Schedule,
+    deal_of,
+    fixtures,
+    fixtures_in_order,
+)
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
 from parlour.tournament.schedules.seating import groups_of, rotations, seatings
 from parlour.tournament.schedules.swiss import History, Swiss
@@ -250,6 +257,111 @@ def test_no_two_blocks_of_a_tournament_share_their_luck(bots: int, seats: int) -
 
     assert len(deals) > bots
     assert max(deals.values()) == 1
+
+
+TWO = Plan(seed="s", bot_seed="b", contests=PLAN.contests, entrants=PLAN.entrants[:2])
+LISTED_BACKWARDS = replace(TWO, entrants=TWO.entrants[::-1])
+
+
+@pytest.mark.parametrize("meeting", [0, 1])
+def test_bots_draw_the_same_in_whatever_order_a_plan_lists_them(meeting: int) -> None:
+    """The deal, the name of the bot and who sits where decide; its number in the plan does not."""
+    draws: list[dict[tuple[str, ...], tuple[float, ...]]] = []
+    for plan in (TWO, LISTED_BACKWARDS):
+        block = Block(0, meeting, meeting, rotations((0, 1)))
+        draws.append(
+            {
+                tuple(plan.entrants[who].name for who in made.lineup): tuple(
+                    made.generator(seat).random() for seat in (0, 1)
+                )
+                for made in fixtures(plan, block)
+            }
+        )
+
+    assert draws[0] == draws[1]
+    assert len({draw for pair in draws[0].values() for draw in pair}) == 4
+
+
+def test_copies_that_sit_the_same_way_twice_draw_anew() -> None:
+    block = Block(0, 0, 0, rotations((0, 1, 0, 1)))
+
+    assert len({made.generator(0).random() for made in fixtures(TWO, block)}) == 4
+
+
+@pytest.mark.parametrize(
+    ("bot_seed", "draws"),
+    [
+        pytest.param("", [[0.554834, 0.427483]], id="a file of an older release"),
+        pytest.param("b", [[0.108613, 0.758977]], id="a file of this one"),
+    ],
+)
+def test_what_bots_draw_never_changes(bot_seed: str, draws: list[list[float]]) -> None:
+    """Else a tournament would be resumed with other luck than it was begun with."""
+    block = Block(0, 7, 0, ((0, 1),))
+    plan = replace(TWO, bot_seed=bot_seed)
+
+    assert [
+        [round(made.generator(seat).random(), 6) for seat in (0, 1)]
+        for made in fixtures(plan, block)
+    ] == draws
+
+
+def order_of(schedule: Schedule) -> str:
+    """Return the matches in order, as ``block.match``; results come in as matches are played."""
+    played: list[str] = []
+
+    def results(block: int) -> Mapping[int, float] | None:
+        return {0: 1.0, 1: 0.0} if f"{block}.{schedule.size - 1}" in played else None
+
+    for made in fixtures_in_order(PLAN, schedule, results):
+        assert made is not None, "all that is known has been played"
+        played.append(f"{made.block}.{made.match}")
+    return " ".join(played)
+
+
+@pytest.mark.parametrize(
+    ("schedule", "order"),
+    [
+        pytest.param(
+            RoundRobin(0, (0, 1), 2, 3), "0.0 1.0 2.0 0.1 1.1 2.1", id="round robin: all blocks"
+        ),
+        pytest.param(
+            RoundRobin(0, (0, 1), 3, 1),
+            "0.0 1.0 0.1 1.1 0.2 1.2",
+            id="three seats: all first, all second, all third",
+        ),
+        pytest.param(
+            Gauntlet(0, (0, 1, 2), 2, 2),
+            "0.0 1.0 2.0 3.0 0.1 1.1 2.1 3.1",
+            id="gauntlet: all blocks",
+        ),
+        pytest.param(
+            Swiss(0, (0, 1), 2, replace(TWO, rounds=2, blocks=2), NAMES),
+            "0.0 1.0 0.1 1.1 2.0 3.0 2.1 3.1",
+            id="swiss: the blocks of a round",
+        ),
+        pytest.param(
+            TwoBots(0, (0, 1), 2, 10, Hypotheses()),
+            "0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0 0.1 1.1 2.1 3.1 4.1 5.1 6.1 7.1 8.0 9.0 8.1 9.1",
+            id="test: eight blocks at a time",
+        ),
+    ],
+)
+def test_first_matches_of_blocks_come_before_second_ones(schedule: Schedule, order: str) -> None:
+    """The second match of a block has the deal of the first, which bots have seen."""
+    assert order_of(schedule) == order
+
+
+def test_a_bot_meets_no_deal_again_before_all_have_been_dealt_once() -> None:
+    """A bot that notes the deals it saw knows none of the first half, and all of the second."""
+    seen: list[str] = []
+    known = []
+    for made in fixtures_in_order(PLAN, RoundRobin(0, range(4), 2, 5), nothing):
+        assert made is not None
+        known.append(made.deal in seen)
+        seen.append(made.deal)
+
+    assert known == [False] * 30 + [True] * 30
 
 
 def test_deals_never_change() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.match.match import Match
     from parlour.match.record import Record, RecordFile
     from parlour.players.base import Player
-    from parlour.plugins.catalog import Catalog
+    from parlour.session.seating import BotSeater
 
 
 class Begun(NamedTuple):
@@ -41,7 +41,7 @@ class Branch(NamedTuple):
 
 def new_match(
     game: "Game",
-    catalog: "Catalog",
+    seat_bots: "BotSeater",
     who: Sequence[str],
     options: Mapping[str, str],
     seed: str,
@@ -49,19 +49,20 @@ def new_match(
 ) -> Begun:
     """Begin a match of ``game`` that is recorded at ``path``, or in the folder of matches.
 
+    ``seat_bots`` makes the bots that the header names.
+
     Raises:
         SetupError: The game does not take these players or options.
         MisuseError: The record cannot be made.
     """
     from parlour.match.match import Match
     from parlour.match.record import encode, header_of
-    from parlour.session.seating import make_bots
 
     settings = game.read_options(options)
     game.check_setup(len(who), settings)
     header = header_of(game, who, settings, seed)
     # Before the file is created: a bot may decline.
-    players = make_bots(game, header, catalog.bots)
+    players = seat_bots(game, header)
     file = create_record(path, game.id)
     remember(encode(header), who)
     return Begun(Match(game, header, file), players, file)
@@ -90,7 +91,7 @@ def read_branch(text: str) -> Branch:
 def branch_match(
     branch: Branch,
     game: "Game",
-    catalog: "Catalog",
+    seat_bots: "BotSeater",
     who: Sequence[str],
     seed: str,
     path: Path | None,
@@ -108,7 +109,6 @@ def branch_match(
     """
     from parlour.match.record import encode
     from parlour.match.replay import replayed
-    from parlour.session.seating import make_bots
 
     where, header = str(branch.path), branch.record.header
     if who and len(who) != header.seats:
@@ -119,7 +119,7 @@ def branch_match(
         raise MisuseError(f"expected an answer of {where} after which the match goes on")
     if not who:
         check_commands(branch.path, encode(header), header.players, trusted=trusted)
-    players = make_bots(game, own, catalog.bots, steps=len(match.steps))
+    players = seat_bots(game, own, steps=len(match.steps))
     file = create_record(path, game.id)
     remember(encode(own), own.players)
     file(encode(own))

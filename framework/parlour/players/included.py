@@ -1,7 +1,8 @@
 """The bots included in Parlour, and bots made from the text that names them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
+from secrets import token_hex
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -54,6 +55,23 @@ BOTS: Mapping[str, Bot] = {
 def name_in(spec: str) -> str:
     """Return the name of the bot in ``search:seconds=2``."""
     return spec.partition(":")[0]
+
+
+def is_included(spec: str) -> bool:
+    """Return whether a player is named as a bot included in Parlour."""
+    return name_in(spec) in BOTS
+
+
+def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None = None) -> str:
+    """Return the seed from which the generators of a match's bots are made.
+
+    ``specs`` name the bots. If all of them are included in Parlour, the seed is the match's
+    own, so that the match repeats from that alone. At a table with any other bot it is drawn
+    afresh: that bot could try seeds until one explains its own numbers, or the moves of others.
+    """
+    if given is not None:
+        return str(given)
+    return match_seed if all(map(is_included, specs)) else token_hex(16)
 
 
 def make_bot(spec: str, game: Game, rng: Random, bots: Mapping[str, Bot] | None = None) -> Player:

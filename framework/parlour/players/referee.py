@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from secrets import token_hex
 from traceback import format_exc
 from typing import TypeAlias, TypeVar
 
@@ -43,7 +44,14 @@ class RefereedPlayer(Player):
         make: PlayerFactory,
         times: TimeControl,
         on_ask: OnAsk | None = None,
+        *,
+        seed: str | None = None,
     ) -> None:
+        """Seat the bot that ``make`` returns.
+
+        The stand-in draws from ``seed``; without one its luck differs from match to match, and
+        so its moves say nothing of the match's seed.
+        """
         self.errors = ""
         """Tracebacks of the bot, and its standard error once it has left."""
         self._match = match
@@ -51,7 +59,7 @@ class RefereedPlayer(Player):
         self._clock = Clock(times)
         self._on_ask = on_ask
         self._player: Player[object, Move] | None = None
-        rng = generator(match.header.seed, f"stand-in {seat}", len(match.steps))
+        rng = generator(seed or token_hex(16), f"stand-in {seat}", len(match.steps))
         self._stand_in = Uniform(match.game, rng)
         self.name = self._stand_in.name
         if seat not in match.forfeits:
@@ -198,16 +206,20 @@ def refereed(
     makers: Sequence[PlayerFactory | None],
     times: TimeControl,
     on_ask: OnAsk | None = None,
+    *,
+    seed: str | None = None,
 ) -> Iterator[tuple[RefereedPlayer | None, ...]]:
     """Seat bots under clocks; a seat whose maker is None stays None, for a person.
 
+    ``seed`` is that of the players who stand in for bots that fail; drawn afresh unless given.
     Every bot has left at the end, whatever was raised in between.
     """
     with ExitStack() as leaving:
         players: list[RefereedPlayer | None] = []
         for seat, make in enumerate(makers):
-            player = None if make is None else RefereedPlayer(match, seat, make, times, on_ask)
-            if player is not None:
+            player = None
+            if make is not None:
+                player = RefereedPlayer(match, seat, make, times, on_ask, seed=seed)
                 leaving.push(player.leave)
             players.append(player)
         yield tuple(players)

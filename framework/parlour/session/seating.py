@@ -8,7 +8,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
-from parlour.players.included import BOTS, best_for, make_bot, name_in
+from parlour.players.included import BOTS, best_for, make_bot, name_in, seed_of_bots
 from parlour.players.process.command import is_external, read_command
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import one_line
@@ -25,6 +25,9 @@ COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
 
 LONGEST = 40
 """Letters of a name of a seat, at most."""
+
+BotSeater: TypeAlias = Callable[..., Sequence[Player | None]]
+"""Makes the bots of a game and a header, as ``make_bots`` does when the rest is filled in."""
 
 BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 """Returns the bots that plugins bring, by name; it loads every plugin."""
@@ -44,24 +47,31 @@ def fill_seats(game: Game, given: Sequence[str], seats: int | None) -> tuple[str
 
 
 def make_bots(
-    game: Game, header: Header, find_bots: BotFinder, *, steps: int = 0
+    game: Game,
+    header: Header,
+    find_bots: BotFinder,
+    *,
+    steps: int = 0,
+    bot_seed: str | None = None,
 ) -> tuple[Player | None, ...]:
     """Make the bots that a header names; None stands for a person.
 
-    A bot's generator depends on the match and on ``steps``, the number of moves and outcomes
-    so far: in a resumed match it does not repeat what it drew before. Plugins are loaded only
-    if a bot is not included in Parlour.
+    A bot's generator depends on the seed of the bots (``seed_of_bots``) and on ``steps``, the
+    number of moves and outcomes so far: in a resumed match it does not repeat what it drew
+    before. Plugins are loaded only if a bot is not included in Parlour.
 
     Raises:
         SetupError: There is no such bot, or it declines the game.
         BotFailed: The bot of a plugin cannot be made.
     """
-    wanted = {name_in(name) for name in header.players if not is_external(name)}
-    others = find_bots() if wanted - {HUMAN, *BOTS} else {}
+    bots = [name for name in header.players if name != HUMAN]
+    wanted = {name_in(name) for name in bots if not is_external(name)}
+    others = find_bots() if wanted - set(BOTS) else {}
+    seed = seed_of_bots(header.seed, bots, bot_seed)
     return tuple(
         None
         if name == HUMAN
-        else make_bot(name, game, generator(header.seed, f"bot {seat}", steps), others)
+        else make_bot(name, game, generator(seed, f"bot {seat}", steps), others)
         for seat, name in enumerate(header.players)
     )
 

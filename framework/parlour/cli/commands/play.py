@@ -52,6 +52,15 @@ Seed = Annotated[
     str | None,
     typer.Option(metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."),
 ]
+BotSeed = Annotated[
+    str | None,
+    typer.Option(
+        "--bot-seed",
+        metavar="TEXT",
+        help="Seed of the bots' own luck. Unless given, it is that of --seed where all bots are "
+        "included in Parlour, and random otherwise.",
+    ),
+]
 RecordTo = Annotated[
     Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
 ]
@@ -73,6 +82,7 @@ def play(
     seats: Seats = None,
     option: Options = None,
     seed: Seed = None,
+    bot_seed: BotSeed = None,
     record: RecordTo = None,
     clock: Clocks = None,
     lines: Lines = False,
@@ -105,7 +115,7 @@ def play(
     from parlour.cli.begin import branch_match, new_match, read_branch
     from parlour.cli.record_paths import resume_command
     from parlour.plugins.catalog import Catalog
-    from parlour.session.seating import fill_seats
+    from parlour.session.seating import fill_seats, make_bots
     from parlour.session.session import Session
 
     times = times_given(clock)
@@ -116,11 +126,12 @@ def play(
         raise MisuseError("expected --from without --seats and --option: the record has them")
     found = _game(catalog, game, branch)
     with blame_game(found.id, found, installed=not catalog.paths):
+        seat_bots = partial(make_bots, find_bots=catalog.bots, bot_seed=bot_seed)
         if branch is None:
             filled = fill_seats(found, who, seats)
-            begun = new_match(found, catalog, filled, options_given(option), luck, record)
+            begun = new_match(found, seat_bots, filled, options_given(option), luck, record)
         else:
-            begun = branch_match(branch, found, catalog, who, luck, record, trusted=trust)
+            begun = branch_match(branch, found, seat_bots, who, luck, record, trusted=trust)
         session = Session(
             *begun,
             times,

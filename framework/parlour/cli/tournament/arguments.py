@@ -71,7 +71,17 @@ Rounds = Annotated[
     int | None, typer.Option(metavar="N", help="Rounds of a Swiss tournament.", min=1)
 ]
 MasterSeed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Another seed gives other deals.")
+    str | None,
+    typer.Option(metavar="TEXT", help="Seed of the deals; random unless given."),
+]
+BotSeed = Annotated[
+    str | None,
+    typer.Option(
+        "--bot-seed",
+        metavar="TEXT",
+        help="Seed of the bots' own luck. Unless given, it follows from --seed where all bots are "
+        "included in Parlour, and is random otherwise.",
+    ),
 ]
 Anchors = Annotated[
     bool,
@@ -104,8 +114,13 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but er
 AsJson = Annotated[bool, typer.Option("--json", help="Print all figures as JSON at the end.")]
 
 
-def plan_given(file: Path | None, options: dict[str, Any], loader: "Loader") -> "Plan":
-    """Read a plan from a file and from typed options, which overrule it."""
+def plan_given(
+    file: Path | None, options: dict[str, Any], loader: "Loader", kept: "Plan | None" = None
+) -> "Plan":
+    """Read a plan from a file and from typed options, which overrule it.
+
+    ``kept`` is the plan of a tournament that has begun; it has the seeds that are not given.
+    """
     from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
 
     given = read_plan_file(file) if file is not None else {}
@@ -116,7 +131,7 @@ def plan_given(file: Path | None, options: dict[str, Any], loader: "Loader") -> 
     clock = typed.pop("clock", None)
     if clock:
         typed["clock"] = times_given(clock)
-    return parse_plan(given | typed, str(file) if file is not None else "tournament", loader)
+    return parse_plan(given | typed, str(file) if file is not None else "tournament", loader, kept)
 
 
 def _game(text: str, loader: "Loader") -> dict[str, Any]:

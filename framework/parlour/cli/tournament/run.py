@@ -12,6 +12,7 @@ from parlour.cli.tournament.arguments import (
     AsJson,
     Blocks,
     BotOption,
+    BotSeed,
     Executor,
     FileOption,
     GameOption,
@@ -30,9 +31,13 @@ from parlour.cli.tournament.arguments import (
 )
 from parlour.cli.trust import Trust, check_commands, external_bots, remember
 from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import quoted
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from parlour.tournament.plan.loader import Loader
+    from parlour.tournament.plan.plan import Plan
     from parlour.tournament.run.runner import Runner, StopRequest
     from parlour.tournament.run.store import Store
     from parlour.tournament.run.workers import Workers
@@ -59,6 +64,7 @@ def run(
     blocks: Blocks = None,
     rounds: Rounds = None,
     seed: MasterSeed = None,
+    bot_seed: BotSeed = None,
     anchors: Anchors = False,
     clock: Clocks = None,
     file: FileOption = None,
@@ -86,6 +92,7 @@ def run(
     from parlour.tournament.run.store import Store
 
     loader = Loader(catalog_given(None))
+    path = file_given(file, plan)
     given = plan_given(
         plan,
         {
@@ -95,15 +102,16 @@ def run(
             "blocks": blocks,
             "rounds": rounds,
             "seed": seed,
+            "bot_seed": bot_seed,
             "anchors": anchors,
             "clock": clock,
         },
         loader,
+        _plan_in(path),
     )
     if plan is not None and not bot:
         commands = external_bots(entrant.bot for entrant in given.entrants)
         check_commands(plan, "\n".join((plan.name, *commands)).encode(), commands, trusted=trust)
-    path = file_given(file, plan)
     there = path.exists()
     with (
         Store.open_file(path)
@@ -114,6 +122,16 @@ def run(
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
         remember(_content(store), _bots(store))
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
+
+
+def _plan_in(path: "Path") -> "Plan | None":
+    """Return the plan of a tournament that has begun; None where there is no file."""
+    from parlour.tournament.run.store import Store
+
+    if not path.exists():
+        return None
+    with Store.open_file(path) as store:
+        return store.tournament.plan
 
 
 def resume(
@@ -181,6 +199,9 @@ def _play(
         runner = Runner(store)
         team = start_workers(executor, workers or cpu_count() or 1, loader.sources)
         request = StopRequest.within(seconds)
+        if not (quiet or json):
+            plan = store.tournament.plan
+            print(f"Seed of the deals: {quoted(plan.seed)}, kept in {store.path}", flush=True)
         complete = _run_to_end(runner, team, request, shown=not (quiet or json))
     _print_end(runner, complete=complete, quiet=quiet, json=json)
     if request.finish or request.stop:

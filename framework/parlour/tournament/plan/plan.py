@@ -64,7 +64,9 @@ class Plan(Struct, frozen=True, kw_only=True):
     """All that decides what is played. Equal plans give equal results."""
 
     seed: str
-    """Master seed, from which every deal and every bot's generator is made."""
+    """Master seed, from which every deal is made."""
+    bot_seed: str = ""
+    """Seed from which every bot's generator is made; empty in files of older releases."""
     contests: tuple[Contest, ...]
     """Games with their seats and options."""
     entrants: tuple[Entrant, ...]

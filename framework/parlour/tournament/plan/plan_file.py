@@ -2,13 +2,16 @@
 
 import tomllib
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
+from parlour.players.included import is_included
 from parlour.players.process.command import is_external, read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
@@ -57,8 +60,10 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of blocks of each group; 10 unless given, in a test 10 000."""
     rounds: int = 5
     """Number of rounds of a Swiss tournament."""
-    seed: str | int = "parlour"
-    """Master seed."""
+    seed: str | int | None = None
+    """Master seed; drawn afresh unless given."""
+    bot_seed: str | int | None = None
+    """Seed of the bots' generators; see ``_bot_seed`` where it is not given."""
     anchors: bool | list[int] = False
     """Budgets of the anchors, in simulations a move; True takes those of ``LADDER``."""
     clock: TimeControl = TimeControl()
@@ -93,8 +98,11 @@ def read_plan_file(path: Path) -> dict[str, Any]:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
 
 
-def parse_plan(given: dict[str, Any], where: str, loader: Loader) -> Plan:
+def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | None = None) -> Plan:
     """Make a plan of plain values; ``where`` names their source in errors.
+
+    Seeds that are not given are those of ``kept``, the plan of a tournament that has begun, or
+    else drawn afresh.
 
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
@@ -106,10 +114,12 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader) -> Plan:
         raise SetupError(f"{where}: {reason}") from None
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
+    entrants = _entrants(written.bots, anchors)
     plan = Plan(
-        seed=str(written.seed),
+        seed=_seed(written, kept),
+        bot_seed=_bot_seed(written, kept, entrants),
         contests=tuple(_contests(written.games, loader)),
-        entrants=tuple(_entrants(written.bots, anchors)),
+        entrants=tuple(entrants),
         anchors=tuple(anchor.name for anchor in anchors),
         schedule=written.schedule,
         blocks=_blocks(written),
@@ -138,6 +148,27 @@ def _problem(plan: Plan) -> str | None:
         if not 0 < number <= MOST_BLOCKS:
             return f"{name}: expected 1 to {MOST_BLOCKS:,}, got {number:,}"
     return plan.test.fault() or plan.clock.fault()
+
+
+def _seed(written: WrittenPlan, kept: Plan | None) -> str:
+    if written.seed is not None:
+        return str(written.seed)
+    return token_hex(16) if kept is None else kept.seed
+
+
+def _bot_seed(written: WrittenPlan, kept: Plan | None, entrants: Sequence[Entrant]) -> str:
+    """Return the seed of the bots' generators.
+
+    Where all bots are included in Parlour and the seed of the deals is given, it follows from
+    that, so that the plan repeats. Any other bot could find out the seed of the deals by it.
+    """
+    if written.bot_seed is not None:
+        return str(written.bot_seed)
+    if kept is not None:
+        return kept.bot_seed
+    if written.seed is not None and all(is_included(entrant.bot) for entrant in entrants):
+        return sha256(f"bots:{written.seed}".encode()).hexdigest()[:32]
+    return token_hex(16)
 
 
 def _blocks(written: WrittenPlan) -> int:

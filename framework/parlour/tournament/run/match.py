@@ -65,6 +65,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     """Play one match to its end; where the game itself fails, the result says so."""
     contest = plan.contests[fixture.contest]
     game = loader.game(contest.game)
+    luck = fixture.luck or fixture.deal
     specs = [plan.entrants[number].bot for number in fixture.lineup]
     makers = [
         partial(loader.make_player, spec, game, fixture.generator(seat))
@@ -76,7 +77,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     try:
         header = header_of(game, specs, game.read_options(contest.options), fixture.deal)
         match = Match(game, header, lines.append)
-        with refereed(match, makers, plan.clock, CAPTURE.listen_to) as seated:
+        with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             final = play_match(match, players)
         result = _result(fixture, match, final)

@@ -13,7 +13,7 @@ from parlour.tournament.run.results import MatchResult, PlayedMatch
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
-from parlour.tournament.schedules.blocks import Fixture, fixtures
+from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
 
 BATCH = 0.15
 """Seconds that a batch should take, beside which its way to a worker and back costs little."""
@@ -238,13 +238,12 @@ class Runner:
     def _fixtures(self, number: int) -> Iterator[Fixture | None]:
         """Yield the matches of a contest that are missing; None while it waits for results."""
         contest = self.contests[number]
-        for block in contest.schedule.blocks(contest.blocks):
-            if block is None:
-                yield None
-                continue
-            for fixture in fixtures(self.tournament.plan, block):
-                if not self._done.get((number, block.number), 0) >> fixture.match & 1:
-                    yield fixture
+        plan = self.tournament.plan
+        for fixture in fixtures_in_order(plan, contest.schedule, contest.blocks):
+            if fixture is None or not (
+                self._done.get((number, fixture.block), 0) >> fixture.match & 1
+            ):
+                yield fixture
 
     def _add(self, result: MatchResult) -> None:
         """Add a match to the tallies of its contest."""

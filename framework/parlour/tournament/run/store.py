@@ -22,8 +22,11 @@ from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 
-FORMAT = 1
-"""Version of the file format; raised when older releases cannot read new files."""
+FORMAT = 2
+"""Version of the file format; raised when older releases cannot resume new files.
+
+Version 1 had no seed of the bots; its files are read and resumed.
+"""
 APPLICATION_ID = 0x5041524C
 """Number in SQLite's header that marks files of tournaments: PARL in ASCII."""
 KEY = "contest INTEGER, block INTEGER, match INTEGER"
@@ -142,8 +145,8 @@ class Store:
                     _prepare(connection)
                 head = dict(connection.execute("SELECT name, value FROM head"))
                 version = msgspec.json.decode(head["format"])
-                if version != FORMAT:
-                    raise StoreError(f"{path}: expected format {FORMAT}, got {version}")
+                if version not in range(1, FORMAT + 1):
+                    raise StoreError(f"{path}: expected format 1 to {FORMAT}, got {version}")
                 tournament = msgspec.json.decode(head["tournament"], type=Tournament)
                 refused.pop_all()
                 return cls(path, connection, tournament)

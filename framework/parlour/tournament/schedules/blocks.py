@@ -39,6 +39,8 @@ class Fixture(Struct, frozen=True):
     """Seed of the dealer, shared by all matches of the block."""
     lineup: Lineup
     """Entrants by seat."""
+    luck: str = ""
+    """Seed of the bots' generators; empty in files of older releases, where the deal's serves."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -47,7 +49,7 @@ class Fixture(Struct, frozen=True):
 
     def generator(self, seat: Seat) -> Random:
         """Return the generator of the bot at a seat."""
-        return generator(f"{self.deal}:{self.match}", f"bot {seat}")
+        return generator(self.luck or f"{self.deal}:{self.match}", f"bot {seat}")
 
 
 BlockResults: TypeAlias = Callable[[int], Mapping[int, float] | None]
@@ -69,6 +71,10 @@ class Schedule(Protocol):
     def waits(self) -> bool:
         """Whether later blocks depend on the results of earlier ones."""
 
+    @property
+    def stretch(self) -> int | None:
+        """Greatest number of blocks that are played match by match; None for all that are known."""
+
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield the blocks in order; None while the next block depends on missing results."""
 
@@ -78,9 +84,58 @@ class Schedule(Protocol):
 
 def fixtures(plan: Plan, block: Block) -> Iterator[Fixture]:
     """Yield the matches of a block."""
-    deal = deal_of(plan, block)
-    for match, lineup in enumerate(block.lineups):
-        yield Fixture(block.contest, block.number, match, deal, lineup)
+    for match in range(len(block.lineups)):
+        yield fixture(plan, block, match)
+
+
+def fixture(plan: Plan, block: Block, match: int) -> Fixture:
+    """Return one match of a block."""
+    deal, lineup = deal_of(plan, block), block.lineups[match]
+    luck = _luck_of(plan, deal, block.lineups, match) if plan.bot_seed else ""
+    return Fixture(block.contest, block.number, match, deal, lineup, luck)
+
+
+def fixtures_in_order(
+    plan: Plan, schedule: "Schedule", results: BlockResults
+) -> Iterator[Fixture | None]:
+    """Yield the matches of a contest; None while the next depends on missing results.
+
+    The first match of every block comes before the second of any, which has its deal, and so on:
+    among all blocks, or among those that are known so far, at most ``schedule.stretch`` at once.
+    """
+    if not schedule.waits:
+        for match in range(schedule.size):
+            for block in schedule.blocks(results):
+                if block is not None:
+                    yield fixture(plan, block, match)
+        return
+    known: list[Block] = []
+    for block in schedule.blocks(results):
+        if block is not None:
+            known.append(block)
+        if known and (block is None or len(known) == schedule.stretch):
+            yield from _by_match(plan, known, schedule.size)
+            known = []
+        elif block is None:
+            yield None
+    yield from _by_match(plan, known, schedule.size)
+
+
+def _by_match(plan: Plan, blocks: Sequence[Block], size: int) -> Iterator[Fixture]:
+    for match in range(size):
+        for block in blocks:
+            yield fixture(plan, block, match)
+
+
+def _luck_of(plan: Plan, deal: str, lineups: Sequence[Lineup], match: int) -> str:
+    """Return the seed of the bots' generators in one match.
+
+    It depends on who sits where, by name, and not on the order in which the plan lists the bots.
+    """
+    names = [plan.entrants[number].name for number in lineups[match]]
+    # Copies of bots may sit the same way twice in a block.
+    earlier = lineups[:match].count(lineups[match])
+    return hashed([plan.bot_seed, deal, str(earlier), *names])
 
 
 def deal_of(plan: Plan, block: Block) -> str:

@@ -14,6 +14,7 @@ class RoundRobin:
     """
 
     waits = False
+    stretch = None
 
     def __init__(self, contest: int, entrants: Sequence[int], seats: int, blocks: int) -> None:
         self._contest = contest

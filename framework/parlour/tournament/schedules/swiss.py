@@ -16,6 +16,7 @@ class Swiss:
     """Plays rounds. Bots left over sit one round out, none twice before all have."""
 
     waits = True
+    stretch = None
 
     def __init__(
         self, contest: int, entrants: Sequence[int], seats: int, plan: Plan, names: Sequence[str]

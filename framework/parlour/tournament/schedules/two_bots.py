@@ -9,6 +9,11 @@ from parlour.tournament.schedules.sequential import SequentialTest
 
 AHEAD = 64
 """Greatest number of blocks that are begun before the test has seen their predecessors."""
+STRETCH = 8
+"""Number of blocks whose first matches are played before any second.
+
+A test sees whole blocks only, and the more of them are open when it decides, the more are lost.
+"""
 
 
 class TwoBots:
@@ -19,6 +24,7 @@ class TwoBots:
     """
 
     waits = True
+    stretch = STRETCH
 
     def __init__(
         self, contest: int, entrants: Sequence[int], seats: int, most: int, test: Hypotheses
