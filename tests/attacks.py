@@ -1,7 +1,7 @@
 """Attacks from outside: mutated files of tournaments, lines typed at the prompt, bots' messages.
 
 Each runs a command of the program in this process, and returns its exit code. An error that is not
-meant for a user is raised.
+meant for a user is raised, and so is one about control characters that reach the output.
 """
 
 import io
@@ -48,7 +48,7 @@ def run_command(*arguments: str, typed: str = "") -> str:
     """Run the program in this process; return its exit code in words.
 
     Raises:
-        AssertionError: It failed in a way not meant for users.
+        AssertionError: It failed in a way not meant for users, or printed a control character.
     """
     said, code = io.StringIO(), 0
     before = sys.stdin, sys.argv
@@ -61,6 +61,8 @@ def run_command(*arguments: str, typed: str = "") -> str:
     finally:
         sys.stdin, sys.argv = before
     text = said.getvalue()
+    loose = {letter for letter in text if not letter.isprintable()} - {"\n", "\t"}
+    assert not loose, f"{sorted(loose)} in {text!r}"
     assert DEBUG not in text, text
     return f"exit {code}"
 

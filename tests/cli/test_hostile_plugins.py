@@ -124,6 +124,16 @@ def test_what_a_plugin_prints_is_an_error_and_no_output(
     assert "LOUD" in done.stderr
 
 
+def test_what_a_plugin_prints_is_not_offered_by_completion(
+    run_among: Run, strangers: Strangers
+) -> None:
+    strangers.install("loud", {"stones": ""}, "print('11')\n" + GAME.format(id="stones"))
+    words = "parlour\nplay\nstones\n--seats\n"
+    asked = {"_PARLOUR_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": "4"}
+
+    assert run_among(**asked).stdout == "2\n"
+
+
 def test_a_plugin_does_not_read_the_moves_that_are_piped_in(
     run_among: Run, strangers: Strangers
 ) -> None:
@@ -170,6 +180,11 @@ KEYS = [
         "try:\n    say()\n    while True: pass\nexcept BaseException:\n    raise ValueError",
         1,
         id="as another error",
+    ),
+    pytest.param(
+        f"try:\n    say()\n    while True: pass\nexcept BaseException: pass\n{HOOK}    return []",
+        1,
+        id="where it is caught and forgotten",
     ),
 ]
 
