@@ -117,7 +117,7 @@ def test_what_a_plugin_prints_is_an_error_and_no_output(
     run_among: Run, strangers: Strangers, source: str
 ) -> None:
     strangers.install("loud", {"aaa": ""}, source)
-    done = run_among("games", "--json")
+    done = run_among("games", "--json", PYTHONUNBUFFERED="")
 
     assert done.returncode == 0
     assert [one["plugin"] for one in json.loads(done.stdout)][:2] == ["aaa", "connect_four"]

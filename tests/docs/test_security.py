@@ -1,0 +1,54 @@
+"""The page on security: every promise names tests that are there."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+PROMISES = re.findall(r"^\| (?!promise|-)(.+?) \| (.+) \|$", PAGE, re.MULTILINE)
+NAMED = sorted(set(re.findall(r"`([\w/]+\.py)::(\w+)`", PAGE)))
+
+NETWORK = {"http", "urllib", "ssl", "ftplib", "smtplib", "socketserver", "requests", "httpx"}
+"""Modules that speak to other machines."""
+LOCAL = {"players/process/process.py", "players/process/supervisor.py", "tournament/run/match.py"}
+"""Modules that may import ``socket``: for pairs of sockets, and the name of this machine."""
+
+
+@pytest.mark.parametrize(("promise", "tests"), PROMISES, ids=[text[:40] for text, _ in PROMISES])
+def test_every_promise_names_a_test(promise: str, tests: str) -> None:
+    assert promise.endswith(".")
+    assert re.fullmatch(r"`[\w/]+\.py::test_\w+`(, `[\w/]+\.py::test_\w+`)*", tests)
+
+
+@pytest.mark.parametrize(("file", "name"), NAMED, ids=[name for _, name in NAMED])
+def test_every_test_that_is_named_is_there(file: str, name: str) -> None:
+    source = ast.parse((ROOT / "tests" / file).read_text(encoding="utf-8"))
+
+    assert name in {node.name for node in source.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_adversary_has_promises_and_limits() -> None:
+    sections = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:]}
+    against = {name for name, text in sections.items() if "| promise | test |" in text}
+
+    assert len(PROMISES) > 20
+    assert set(sections) - against == {"Reporting"}
+    assert {name for name in against if "Not promised: " not in sections[name]} == {"The network"}
+
+
+def test_no_module_speaks_to_the_network() -> None:
+    framework = ROOT / "framework" / "parlour"
+    found = set()
+    for path in framework.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            place = path.relative_to(framework).as_posix()
+            banned = NETWORK if place in LOCAL else NETWORK | {"socket"}
+            found |= {(place, name) for name in names if name.partition(".")[0] in banned}
+
+    assert found == set()
