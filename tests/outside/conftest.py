@@ -9,6 +9,10 @@ from uuid import uuid4
 
 import pytest
 
+from parlour.players.process.sandbox import check_sandbox
+from parlour.rules.errors import SetupError
+from tests.needs import program
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -29,6 +33,16 @@ def running(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
     monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     assert list(marked(mark)) == []
     return lambda: list(marked(mark))
+
+
+@pytest.fixture
+def sandbox() -> None:
+    """Skip a test where the system lets nobody make a sandbox."""
+    program("bwrap")
+    try:
+        check_sandbox()
+    except SetupError as fault:
+        pytest.skip(str(fault))
 
 
 def marked(mark: str) -> Iterator[int]:

@@ -7,39 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from parlour_sample import tic_tac_toe
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
-from parlour.match.record import Header
-from parlour.players.play import play_match
 from parlour.players.process.launch import located
-from parlour.players.process.player import ProcessPlayer
-from parlour.players.referee import RefereedPlayer, refereed
-from parlour.players.time_control import TimeControl
-from parlour.players.uniform import Uniform
-
-GAME: Game = next(iter(tic_tac_toe.parlour_games()))
-ATTACKING = Path(__file__).with_name("attacking.py")
-LEISURE = TimeControl(start=20, move=20, reserve=20)
+from tests.outside.matches import attack, play
 
 Running = Callable[[], list[int]]
-
-
-def play_against(*words: str, settings: str = "") -> tuple[Match, RefereedPlayer]:
-    """Play a match of the attacking bot, and ``uniform``, to its end."""
-    spec = f"exec[{settings}]:{shlex.join([sys.executable, str(ATTACKING), *words])}"
-    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "uniform"))
-    match = Match(GAME, header)
-    makers = [
-        lambda: ProcessPlayer.named(spec, GAME, generator("7", "attacking")),
-        lambda: Uniform(GAME, generator("7", "other")),
-    ]
-    with refereed(match, makers, LEISURE) as players:
-        play_match(match, [player for player in players if player])
-    assert players[0] is not None
-    return match, players[0]
 
 
 def pids_in(path: Path) -> list[int]:
@@ -72,7 +44,7 @@ def runs(pid: int) -> bool:
 def test_a_bot_that_exceeds_a_limit_is_ended_for_it(
     running: Running, way: str, settings: str, reason: str
 ) -> None:
-    match, _ = play_against(way, settings=settings)
+    match, _ = attack(way, settings=settings)
 
     assert {seat: str(forfeit.cause) for seat, forfeit in match.forfeits.items()} == {0: "died"}
     assert reason in match.forfeits[0].reason
@@ -89,7 +61,7 @@ def test_a_bot_that_exceeds_a_limit_is_ended_for_it(
 def test_a_process_with_nothing_of_its_parents_is_found_and_ended(
     running: Running, tmp_path: Path, way: str, forfeits: int
 ) -> None:
-    match, _ = play_against(way, str(tmp_path / "pids"))
+    match, _ = attack(way, str(tmp_path / "pids"))
     pids = pids_in(tmp_path / "pids")
 
     assert len(match.forfeits) == forfeits
@@ -106,7 +78,7 @@ def test_a_bot_is_handed_no_keys_and_an_empty_folder_that_is_removed(
     monkeypatch.setenv("MY_MODEL", "small")
     monkeypatch.setenv("LC_TIME", "C.UTF-8")
     for _ in range(2):
-        play_against("tell", str(tmp_path / "told"), settings="env=MY_MODEL:MISSING")
+        attack("tell", str(tmp_path / "told"), settings="env=MY_MODEL:MISSING")
     told = [json.loads(line) for line in (tmp_path / "told").read_text("utf-8").splitlines()]
     firsts = [told[0], next(item for item in told if item["folder"] != told[0]["folder"])]
 
@@ -146,12 +118,10 @@ def test_relative_paths_are_those_of_the_users_folder(
     (bots / "mine.py").chmod(0o755)
     (bots / "__main__.py").write_text("import mine; mine.main()", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    spec = f"exec[{settings}]:{command.format(python=shlex.quote(sys.executable))}"
-    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "uniform"))
-    match = Match(GAME, header)
-    makers = [lambda: ProcessPlayer.named(spec, GAME, generator("7", "mine")), None]
-    with refereed(match, makers, LEISURE):
-        assert match.forfeits == {}
+
+    match, _ = play(f"exec[{settings}]:{command.format(python=shlex.quote(sys.executable))}")
+
+    assert match.forfeits == {}
 
 
 def test_words_that_name_nothing_stay_as_they_are(

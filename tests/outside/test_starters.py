@@ -13,6 +13,7 @@ from parlour.players.process.compliance import CheckSetup, check_bot
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from tests.needs import lack
+from tests.outside.matches import play
 
 STARTERS = Path(__file__).parents[2] / "starters"
 GAMES: dict[str, dict[str, int]] = {
@@ -57,3 +58,13 @@ def test_a_starter_plays(
 
     assert [step.fault for step in steps if step.fault] == []
     assert running() == []
+
+
+@pytest.mark.usefixtures("sandbox")
+@pytest.mark.parametrize("language", ["python", "javascript", "c"])
+def test_a_starter_plays_in_a_sandbox(commands: dict[str, str], language: str) -> None:
+    if language not in commands:
+        lack(f"what a bot in {language} takes")
+    match, _ = play(f"exec[sandbox=yes]:{commands[language]}")
+
+    assert match.forfeits == {}

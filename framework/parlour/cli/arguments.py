@@ -84,6 +84,14 @@ Plain = Annotated[
 Memory = Annotated[
     bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
 ]
+Sandbox = Annotated[
+    bool,
+    typer.Option(
+        "--sandbox",
+        help="Start bots that are commands without network, and away from your files; "
+        "it needs bubblewrap.",
+    ),
+]
 Clocks = Annotated[
     str | None,
     typer.Option(

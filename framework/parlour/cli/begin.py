@@ -97,10 +97,12 @@ def branch_match(
     path: Path | None,
     *,
     trusted: bool,
+    sandbox: bool,
 ) -> Begun:
     """Begin a match of ``game`` where the branch begins, recorded at ``path``.
 
-    ``who`` take the seats in place of those recorded, if there are any.
+    ``who`` take the seats in place of those recorded, if there are any. With ``sandbox``, bots
+    that are commands run in one, those recorded too.
 
     Raises:
         MisuseError: There are more or fewer players than seats, the match is over there, or a
@@ -109,11 +111,15 @@ def branch_match(
     """
     from parlour.match.record import encode
     from parlour.match.replay import replayed
+    from parlour.players.process.command import in_sandbox
 
     where, header = str(branch.path), branch.record.header
     if who and len(who) != header.seats:
         raise MisuseError(f"expected {header.seats} players, as in {where}, got {len(who)}")
-    own = replace(header, seed=seed, players=tuple(who) or header.players)
+    seated = tuple(who) or header.players
+    if sandbox:
+        seated = tuple(map(in_sandbox, seated))
+    own = replace(header, seed=seed, players=seated)
     match = replayed(game, replace(branch.record, header=own), where)
     if match.is_over:
         raise MisuseError(f"expected an answer of {where} after which the match goes on")

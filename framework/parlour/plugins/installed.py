@@ -79,11 +79,13 @@ def _find_one_by_one() -> Iterator[EntryPoint | UnreadablePlugin]:
 def is_included(source: object) -> bool:
     """Return whether a plugin is one that is included in Parlour, by its entry point.
 
-    An entry point that a program made itself has no distribution; its module decides.
+    An entry point that a program made itself has no distribution; its module decides. Its class
+    does not: once Dask is imported, entry points are of the package ``importlib_metadata``.
     """
-    if not isinstance(source, EntryPoint) or INCLUDED.get(source.name) != source.value:
+    value, distribution = getattr(source, "value", None), getattr(source, "dist", None)
+    if value is None or INCLUDED.get(getattr(source, "name", "")) != value:
         return False
-    return source.dist is None or _name(source.dist) == PROJECT
+    return distribution is None or _name(distribution) == PROJECT
 
 
 def check_place(name: str) -> None:

@@ -7,6 +7,7 @@ import typer
 from parlour.cli.arguments import (
     Clocks,
     Options,
+    Sandbox,
     Seats,
     options_given,
     times_given,
@@ -49,16 +50,18 @@ def check(
     seats: Seats = None,
     option: Options = None,
     clock: Clocks = None,
+    sandbox: Sandbox = False,
 ) -> None:
     """Check that a bot keeps the protocol.
 
     Each step is a line, and the check ends with the first that fails. In the last
     step the bot plays a whole match against itself.
     """
-    from parlour.players.process.command import findable_command, is_external
+    from parlour.players.process.command import findable_command, in_sandbox, is_external
     from parlour.players.process.compliance import CheckSetup, check_bot
 
-    started = findable_command(command if is_external(command) else f"exec:{command}")
+    spec = command if is_external(command) else f"exec:{command}"
+    started = findable_command(in_sandbox(spec) if sandbox else spec)
     with find_game(game) as found:
         count = found.seats[0] if seats is None else seats
         setup = CheckSetup(found, count, options_given(option), times_given(clock))

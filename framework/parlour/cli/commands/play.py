@@ -12,6 +12,7 @@ from parlour.cli.arguments import (
     Memory,
     Options,
     Plain,
+    Sandbox,
     Seats,
     options_given,
     times_given,
@@ -24,6 +25,7 @@ from parlour.rules.errors import MisuseError
 if TYPE_CHECKING:
     from parlour.cli.begin import Branch
     from parlour.match.game import Game
+    from parlour.players.process.command import in_sandbox
     from parlour.plugins.catalog import Catalog
     from parlour.session.session import Session
 
@@ -90,6 +92,7 @@ def play(
     memory: Memory = False,
     begin: From = None,
     trust: Trust = False,
+    sandbox: Sandbox = False,
 ) -> None:
     """Play a match.
 
@@ -129,9 +132,13 @@ def play(
         seat_bots = partial(make_bots, find_bots=catalog.bots, bot_seed=bot_seed)
         if branch is None:
             filled = fill_seats(found, who, seats)
+            if sandbox:
+                filled = tuple(map(in_sandbox, filled))
             begun = new_match(found, seat_bots, filled, options_given(option), luck, record)
         else:
-            begun = branch_match(branch, found, seat_bots, who, luck, record, trusted=trust)
+            begun = branch_match(
+                branch, found, seat_bots, who, luck, record, trusted=trust, sandbox=sandbox
+            )
         session = Session(
             *begun,
             times,

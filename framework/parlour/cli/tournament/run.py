@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.arguments import Clocks, GamePath, catalog_given
+from parlour.cli.arguments import Clocks, GamePath, Sandbox, catalog_given
 from parlour.cli.errors import INTERRUPTED, print_error
 from parlour.cli.tournament.arguments import (
     Anchors,
@@ -67,6 +67,7 @@ def run(
     bot_seed: BotSeed = None,
     anchors: Anchors = False,
     clock: Clocks = None,
+    sandbox: Sandbox = False,
     file: FileOption = None,
     workers: WorkerCount = None,
     executor: Executor = "local",
@@ -105,6 +106,7 @@ def run(
             "bot_seed": bot_seed,
             "anchors": anchors,
             "clock": clock,
+            "sandbox": sandbox,
         },
         loader,
         _plan_in(path),

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from parlour.players.process.command import BotCommand
-from parlour.players.process.sandbox import sandboxed
+from parlour.players.process.sandbox import WRAPPERS, sandboxed
 
 MARK = "PARLOUR_BOT"
 """Environment variable that marks the processes of a bot."""
@@ -38,6 +38,8 @@ class Launch(Struct, frozen=True):
     """Bytes that its processes may hold together, and each may write to."""
     processes: int
     """Number of processes."""
+    wrappers: int
+    """Number of processes of its sandbox, which do not count."""
 
 
 def prepare_launch(command: BotCommand, mark: str) -> Launch:
@@ -61,6 +63,7 @@ def prepare_launch(command: BotCommand, mark: str) -> Launch:
         folder=folder,
         memory=command.limits.memory << 20,
         processes=command.limits.processes,
+        wrappers=WRAPPERS if command.sandbox else 0,
     )
 
 

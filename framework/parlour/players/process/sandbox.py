@@ -32,6 +32,8 @@ IN_MEMORY = ("/dev/shm", "/tmp")  # noqa: S108  names inside of the sandbox
 """Folders of a sandbox that lie in memory, are empty, and can be written to."""
 SCRATCH = 64 << 20
 """Bytes of each folder that lies in memory."""
+WRAPPERS = 2
+"""Number of bubblewrap's own processes around a bot."""
 APART = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL")
 """Options: namespaces of its own for all there is, and no rights of root."""
 

@@ -48,7 +48,7 @@ class Supervisor:
         self._control = control
         self._orders = bytearray()
         self._wake = wake_on_child()
-        self._memory = self._processes = 0
+        self._memory = self._processes = self._wrappers = 0
         self._pid = 0
         self._code: int | None = None
         self._ended_for = ""
@@ -59,6 +59,7 @@ class Supervisor:
         if order is None:
             return
         self._memory, self._processes = order["memory"], order["processes"]
+        self._wrappers = order["wrappers"]
         try:
             self._pid = start_bot(order, streams)
         except OSError as fault:
@@ -109,14 +110,14 @@ class Supervisor:
     def _look(self) -> float:
         """End a bot that exceeds a limit; return the seconds until the next look."""
         pids = descendants(os.getpid())
-        held = memory_held(pids)
+        number, held = len(pids) - self._wrappers, memory_held(pids)
         if held > self._memory:
             held = memory_held(pids, exactly=True)
         if held > self._memory:
             limit = f"{self._memory // MIB:,} MiB"
             self._end_for(f"it held {held // MIB:,} MiB of memory, and its limit is {limit}")
-        elif len(pids) > self._processes:
-            self._end_for(f"it ran {len(pids):,} processes, and its limit is {self._processes:,}")
+        elif number > self._processes:
+            self._end_for(f"it ran {number:,} processes, and its limit is {self._processes:,}")
         return min(LATEST, max(SOONEST, (self._memory - held) / FASTEST))
 
     def _end_for(self, reason: str) -> None:

@@ -6,6 +6,8 @@ from functools import partial
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import header_of
+from parlour.players.process.command import is_external, read_command
+from parlour.players.process.sandbox import check_sandbox
 from parlour.players.referee import RefereedPlayer
 from parlour.rules.errors import ForfeitCause, SetupError
 from parlour.tournament.plan.loader import Loader
@@ -24,6 +26,7 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     Raises:
         SetupError: No contest can be held, or a bot plays in none or does not get ready.
     """
+    check_sandboxes(plan)
     games = [loader.game(contest.game) for contest in plan.contests]
     entrants, left_out, cancelled = [], list[LeftOut](), dict[int, str]()
     for number, (contest, game) in enumerate(zip(plan.contests, games, strict=True)):
@@ -46,12 +49,25 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     return Tournament(plan, Roster(tuple(entrants), tuple(left_out), cancelled, rules))
 
 
-def check_same_rules(tournament: Tournament, loader: Loader) -> None:
-    """Check that the games have the rules with which a tournament was begun.
+def check_sandboxes(plan: Plan) -> None:
+    """Check that bots of a plan can be put into a sandbox, if any is to be.
 
     Raises:
-        SetupError: A game has other rules, so that results by both would be mixed.
+        SetupError: This machine has none.
     """
+    bots = [entrant.bot for entrant in plan.entrants]
+    if any(is_external(bot) and read_command(bot).sandbox for bot in bots):
+        check_sandbox()
+
+
+def check_same_rules(tournament: Tournament, loader: Loader) -> None:
+    """Check that a tournament is continued as it was begun: with the same rules and sandboxes.
+
+    Raises:
+        SetupError: A game has other rules, so that results by both would be mixed, or this machine
+            has no sandbox for bots that need one.
+    """
+    check_sandboxes(tournament.plan)
     contests, roster = tournament.plan.contests, tournament.roster
     for number, begun in enumerate(roster.rules):
         present = loader.game(contests[number].game).rules_version

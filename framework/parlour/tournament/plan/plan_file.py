@@ -10,9 +10,10 @@ from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.players.included import is_included
-from parlour.players.process.command import is_external, read_command
+from parlour.players.process.command import in_sandbox, is_external, read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.rules.one_line import open_file
@@ -70,6 +71,8 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Time that bots have."""
     test: Hypotheses = Hypotheses()
     """Hypotheses of a sequential test."""
+    sandbox: bool = False
+    """Whether bots that are commands run in a sandbox."""
 
 
 KNOWN = {
@@ -114,7 +117,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         raise SetupError(f"{where}: {reason}") from None
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
-    entrants = _entrants(written.bots, anchors)
+    entrants = _entrants(written, anchors)
     plan = Plan(
         seed=_seed(written, kept),
         bot_seed=_bot_seed(written, kept, entrants),
@@ -192,10 +195,12 @@ def _contests(games: Sequence[str | WrittenGame], loader: Loader) -> Iterator[Co
             yield Contest(game.id, seats, read)
 
 
-def _entrants(bots: Sequence[str | WrittenBot], anchors: Sequence[Entrant]) -> list[Entrant]:
+def _entrants(plan: WrittenPlan, anchors: Sequence[Entrant]) -> list[Entrant]:
     entrants = {anchor.name: anchor for anchor in anchors}
-    for written in bots:
+    for written in plan.bots:
         given = WrittenBot(written) if isinstance(written, str) else written
+        if plan.sandbox:
+            given = replace(given, bot=in_sandbox(given.bot))
         if given.bot == "human":
             raise SetupError("human: only bots take part in a tournament")
         name = given.name or _title(given.bot)
