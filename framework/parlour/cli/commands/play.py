@@ -25,7 +25,6 @@ from parlour.rules.errors import MisuseError
 if TYPE_CHECKING:
     from parlour.cli.begin import Branch
     from parlour.match.game import Game
-    from parlour.players.process.command import in_sandbox
     from parlour.plugins.catalog import Catalog
     from parlour.session.session import Session
 
@@ -117,6 +116,7 @@ def play(
 
     from parlour.cli.begin import branch_match, new_match, read_branch
     from parlour.cli.record_paths import resume_command
+    from parlour.players.process.command import in_sandbox
     from parlour.plugins.catalog import Catalog
     from parlour.session.seating import fill_seats, make_bots
     from parlour.session.session import Session
