@@ -5,7 +5,7 @@ import pytest
 from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
 from parlour.session.seating import seat_names
-from parlour.session.sentences import result_lines
+from parlour.session.text.sentences import result_lines
 
 NAMES = [
     pytest.param(("human", "greedy"), ("You", "Greedy"), id="one person"),

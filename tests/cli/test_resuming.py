@@ -108,8 +108,8 @@ def test_a_killed_match_has_lost_nothing(
             playing.stdin.write(f"place {square}\n".encode())
         playing.stdin.write(b"why undo\n")
         playing.stdin.flush()
-        # The answer to this question is the sign that all before it has been played.
-        while b"take that back" not in playing.stdout.readline():
+        # The echo of this question is the sign that all before it has been played.
+        while b"why undo" not in playing.stdout.readline():
             pass
         playing.kill()
 

@@ -146,7 +146,7 @@ def complete_player(incomplete: str) -> list[str]:
 
 def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a chapter of the rules of the game that is already typed, then a rule of it."""
-    from parlour.session.rules_text import rulebook_of
+    from parlour.session.text.rules_text import rulebook_of
 
     numbers = rulebook_of(_game(_typed(context, "game"))).numbers()
     chapters = dict.fromkeys(number.partition(".")[0] for number in numbers)

@@ -59,7 +59,7 @@ def _described(number: int, path: Path, catalog: "Catalog") -> KeptMatch:
     """Read a match and say how it stands; where it cannot be read, why not."""
     from parlour.match.record import open_record
     from parlour.rules.errors import ParlourError
-    from parlour.session.seating import seat_names
+    from parlour.session.seating import names_in
 
     when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
     try:
@@ -69,7 +69,7 @@ def _described(number: int, path: Path, catalog: "Catalog") -> KeptMatch:
         reason = str(fault).removeprefix(str(path)).lstrip(":, ")
         return KeptMatch(number, str(path), "?", when, "", over=False, stands=reason)
     header = record.header
-    names = seat_names(header.players)
+    names = names_in(header)
     over = result is not None
     stands = _stands(path, result, names, catalog)
     who = ", ".join(names)

@@ -44,6 +44,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: str
     """The seed of the dealer. Replaying does not need it, resuming does."""
     players: tuple[str, ...]
+    names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Names of the people, for each seat one, empty for seats without; not in older records."""
 
     def __post_init__(self) -> None:
         """Refuse a seed that a record could not be read back with."""
@@ -66,11 +68,16 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def header_of(
-    game: "Game", players: Sequence[str], options: msgspec.Struct, seed: int | str
+    game: "Game",
+    players: Sequence[str],
+    options: msgspec.Struct,
+    seed: int | str,
+    names: Sequence[str] = (),
 ) -> Header:
     """Return the header of a match that begins; a seed that is a number is written as text.
 
     It holds every option with its value, so that a later default changes no old record.
+    ``names`` are those of the people, one for each seat, or none at all.
     """
     return Header(
         game=game.id,
@@ -79,6 +86,7 @@ def header_of(
         options=msgspec.to_builtins(options),
         seed=str(seed),
         players=tuple(players),
+        names=tuple(names) or msgspec.UNSET,
     )
 
 

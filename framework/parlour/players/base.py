@@ -58,6 +58,8 @@ class Player(ABC, Generic[V, M]):
 
     name: str = "bot"
     """Name under which others meet the player."""
+    seconds: float = 0.0
+    """Seconds that the player usually takes for an answer; 0 where it does not say."""
     errors: str = ""
     """Text that the player wrote on standard error; complete once it has left."""
 

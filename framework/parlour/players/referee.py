@@ -70,6 +70,11 @@ class RefereedPlayer(Player):
         """Time that the bot took for its answers."""
         return self._clock.think_time
 
+    @property
+    def reserve(self) -> float:
+        """Seconds that the bot may still take beyond the time of each answer."""
+        return self._clock.reserve
+
     def choose(self, decision: Decision) -> Move:
         """Return the bot's move, or the stand-in's once the bot has failed."""
         if self._player is not None:
@@ -132,6 +137,7 @@ class RefereedPlayer(Player):
         if fault:
             raise BotFailed(ForfeitCause.START, fault)
         self._player, self.name = player, player.name
+        self.seconds = player.seconds if isinstance(player.seconds, int | float) else 0.0
         told = seat_info_for(self._match, self._seat, clock)
         self._blamed(lambda: player.begin(told))
         if not clock.stop():

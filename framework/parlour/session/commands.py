@@ -1,18 +1,23 @@
 """Commands: all that can be typed beside moves. A command takes no stray words."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
 from parlour.match.decision import Decision
-from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import writing
+from parlour.match.game import Game
+from parlour.rules.errors import ParlourError, Refusal
+from parlour.rules.one_line import cut, writing
 from parlour.rules.panels import ScoreLine
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
+from parlour.session.people import Question
 from parlour.session.reply import Reply, Show
+from parlour.session.typed import verbs_of
+from parlour.session.undoing import undo as take_back_last
 
 if TYPE_CHECKING:  # a session runs commands, and so comes after them
     from parlour.session.session import Session
@@ -31,19 +36,36 @@ class Command(Struct, frozen=True):
     """Words that may stand behind it, as the help writes them; empty for none."""
     help: str = ""
     """Its effect in a few words; empty leaves it out of the help."""
+    is_own: bool = True
+    """Whether it shows or does what is a seat's own, and nobody else may ask for."""
 
     @property
     def usage(self) -> str:
         """The command as the help writes it."""
         return f"{self.names[0]} {self.takes}".strip()
 
+    def entered(self, session: "Session", seat: Seat, text: str) -> Reply:
+        """Run the command as it was typed, unless stray words follow it."""
+        word, _, rest = text.partition(" ")
+        if rest.strip() and not self.takes:
+            return Reply((f"'{word}' stands alone: nothing was done about '{cut(rest, 40)}'.",))
+        return self.run(session, seat, rest.strip())
+
+
+def command_in(game: Game, text: str) -> Command | None:
+    """Return the command that a line begins with; None where its first word is one of the game.
+
+    A stroke before the word always means the command: ``/look``.
+    """
+    word = text.split(maxsplit=1)[0].casefold()
+    return None if word in verbs_of(game) else BY_NAME.get(word.removeprefix("/"))
+
 
 def show_help(session: "Session", seat: Seat, rest: str) -> Reply:
     """Show what can be typed."""
     heads = [(command.usage, command.help) for command in COMMANDS if command.help]
-    heads += [("seat N: MOVE", "a move of another person here, also out of turn")] * (
-        len(session.people) > 1
-    )
+    if len(session.people) > 1:
+        heads.append(("seat N: MOVE", "a move of another person here; seats count from 1"))
     width = max(len(usage) for usage, _ in heads)
     return Reply(
         (
@@ -101,10 +123,7 @@ def why(session: "Session", seat: Seat, rest: str) -> Reply:
     if not rest:
         return Reply(("Why what? Type 'why' and a move, or 'why undo'.",))
     if rest.casefold() == "undo":
-        reason = session.why_no_undo(seat)
-        return Reply(
-            (f"You cannot take that back: {reason}." if reason else "You can: type 'undo'.",)
-        )
+        return Reply((_about_undo(session, seat),))
     found = session.move_list(seat).find(rest)
     if isinstance(found, str):
         return Reply((found,))
@@ -119,9 +138,18 @@ def why(session: "Session", seat: Seat, rest: str) -> Reply:
     return Reply((f"'{text}' is not possible: {reason}.{hint}",))
 
 
+def _about_undo(session: "Session", seat: Seat) -> str:
+    """Say whether a seat may take its last move back, and who must agree."""
+    others = session.others_since(seat)
+    if isinstance(others, Refusal):
+        return f"You cannot take that back: {session.why_no_undo(seat)}."
+    asked = " and ".join(session.viewer.name(other) for other in others)
+    return f"You can, if {asked} agrees: type 'undo'." if asked else "You can: type 'undo'."
+
+
 def hint(session: "Session", seat: Seat, rest: str) -> Reply:
     """Show the best moves according to the computer, by what the seat may know."""
-    from parlour.session.hints import hints
+    from parlour.session.text.hints import hints
 
     match = session.match
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
@@ -130,7 +158,7 @@ def hint(session: "Session", seat: Seat, rest: str) -> Reply:
 
 def rules(session: "Session", seat: Seat, rest: str) -> Reply:
     """Show the chapters of the rules, or what a number or a word finds."""
-    from parlour.session.rules_text import contents, rules_lines
+    from parlour.session.text.rules_text import contents, rules_lines
 
     try:
         if rest:
@@ -143,7 +171,7 @@ def rules(session: "Session", seat: Seat, rest: str) -> Reply:
 
 def undo(session: "Session", seat: Seat, rest: str) -> Reply:
     """Take the seat's last move back."""
-    return session.undo(seat)
+    return take_back_last(session, seat)
 
 
 def save(session: "Session", seat: Seat, rest: str) -> Reply:
@@ -164,6 +192,39 @@ def leave(session: "Session", seat: Seat, rest: str) -> Reply:
     return Reply(left="you left")
 
 
+def order(session: "Session", seat: Seat, rest: str) -> Reply:
+    """Leave a standing order."""
+    names = list(session.game.standing_orders)
+    found = [name for name in names if name.casefold().startswith(rest.casefold())]
+    if not names:
+        return Reply((f"{session.game.title} has no standing orders.",))
+    if not rest:
+        return Reply(("Standing orders, which move for you until they end:", *_rows(names)))
+    if len(found) != 1:
+        return Reply((f"expected one of: {', '.join(names)}; got '{cut(rest, 40)}'.",))
+    return session.set_order(seat, found[0])
+
+
+def _rows(names: Sequence[str]) -> Iterator[str]:
+    return (f"  order {name}" for name in names)
+
+
+def resign(session: "Session", seat: Seat, rest: str) -> Reply:
+    """Give the match up, once the person has said yes."""
+    if session.turn().is_over:
+        return Reply(("The match is over.",))
+    text = "Resign? A stand-in plays on in your place, and that cannot be taken back."
+    stay = partial(Reply, ("You play on.",))
+    return session.ask(seat, Question(text, partial(session.resign, seat), stay))
+
+
+def pin(session: "Session", seat: Seat, rest: str) -> Reply:
+    """Let the hand-over ask for a PIN."""
+    if not session.is_discreet:
+        return Reply(("Nothing is handed over here that a PIN could keep.",))
+    return Reply(asks_pin=True)
+
+
 def again(session: "Session", seat: Seat, rest: str) -> Reply:
     """Begin another match of the same kind, after the end of this one."""
     if session.turn().is_over:
@@ -176,14 +237,23 @@ COMMANDS = (
     Command(("look",), look, "[PART|full]", "the table, a part of it, or everything spelt out"),
     Command(("score",), score, "", "the points if the match ended now"),
     Command(("log",), log, "", "everything you were told"),
-    Command(("why",), why, "MOVE", "why a move is not possible; 'why undo' too"),
+    Command(("why",), why, "MOVE|undo", "why a move is not possible, or cannot be taken back"),
     Command(("hint",), hint, "", "the best moves according to the computer"),
-    Command(("rules",), rules, "[N|WORD]", "the chapters, a chapter or rule, or rules with a word"),
+    Command(
+        ("rules",),
+        rules,
+        "[N|WORD]",
+        "the chapters, a chapter, a rule, or the rules with a word",
+        is_own=False,
+    ),
+    Command(("order", "orders"), order, "[NAME]", "let a standing order move for you; a list"),
     Command(("undo",), undo, "", "take your last move back"),
-    Command(("save",), save, "[PATH]", "where the match is kept, or keep a copy"),
-    Command(("again", "rematch"), again, "", "another match, after the end"),
-    Command(("quit", "q", "exit"), leave, "", "leave; the match can be resumed"),
-    Command(("?", "h", "help"), show_help),
+    Command(("resign",), resign, "", "give the match up; a stand-in plays on for you"),
+    Command(("pin",), pin, "", "set a PIN that the hand-over asks for"),
+    Command(("save",), save, "[PATH]", "where the match is kept, or keep a copy", is_own=False),
+    Command(("again", "rematch"), again, "", "another match, after the end", is_own=False),
+    Command(("quit", "q", "exit"), leave, "", "leave; the match can be resumed", is_own=False),
+    Command(("help", "?", "h"), show_help, is_own=False),
 )
 """All commands, in the order of the help."""
 

@@ -59,6 +59,10 @@ class MoveList:
         self._texts: Mapping[str, Move] = {choice.text.casefold(): choice.move for choice in every}
         self._shown = {choice.text.casefold(): choice.text for choice in every}
 
+    def texts(self) -> Iterator[str]:
+        """Yield the texts of all moves and offers."""
+        yield from self._shown.values()
+
     def exactly(self, text: str) -> Move | None:
         """Return the move with exactly this text."""
         return self._texts.get(_squeezed(text))
@@ -79,6 +83,15 @@ class MoveList:
         if begun:
             return f"'{text}' may be any of: {self._some(begun)}."
         return self._expanded(text) or self._read(text)
+
+    def is_shorthand(self, text: str) -> bool:
+        """Return whether the game reads ``text`` as moves in a row, possible or not."""
+        if self._game.parse_shorthand is None:
+            return False
+        try:
+            return bool(self._game.parse_shorthand(self._view, text))
+        except NotationError:
+            return True
 
     def lines(self, width: int, *, full: bool, only: str, plain: bool) -> Iterator[str]:
         """Yield the lines that show the moves whose texts begin with ``only``."""

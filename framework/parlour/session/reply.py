@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
@@ -89,3 +90,7 @@ class Reply(Struct, frozen=True):
     """The reason why the person leaves; empty while they stay."""
     again: bool = False
     """Whether the person wants another match of the same kind."""
+
+    def after(self, lines: tuple[str, ...]) -> "Reply":
+        """Return the reply with ``lines`` before its own."""
+        return replace(self, lines=(*lines, *self.lines)) if lines else self

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import TypeAlias
 
 from parlour.match.dealer import generator
@@ -19,6 +20,9 @@ HUMAN = "human"
 
 PERSON = "Player"
 """The title of a person; the number of the seat follows."""
+
+LONGEST_NAME = 20
+"""Letters in the name of a person, at most."""
 
 COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
 """Names of terminals' colours for the seats in turn; they begin anew after the last."""
@@ -76,14 +80,23 @@ def make_bots(
     )
 
 
-def seat_names(players: Sequence[str]) -> tuple[str, ...]:
+def names_in(header: Header) -> tuple[str, ...]:
+    """Return the name of each seat of a match as people read it."""
+    return seat_names(header.players, header.names or ())
+
+
+def seat_names(players: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the name of each seat as people read it.
 
-    A person alone is "You", and a bot has its title. Where several have the same name, and for
-    people among themselves, the number of the seat follows, counted from 1.
+    A person has the name ``given`` for the seat; without one, a person alone is "You". A bot has
+    its title. Where several have the same name, and for people among themselves, the number of
+    the seat follows, counted from 1.
     """
-    titles = [one_line(_title(name), LONGEST) for name in players]
-    if titles.count(PERSON) == 1:
+    titles = [
+        one_line(name, LONGEST_NAME) or one_line(_title(player), LONGEST)
+        for player, name in zip_longest(players, given[: len(players)], fillvalue="")
+    ]
+    if list(players).count(HUMAN) == titles.count(PERSON) == 1:
         titles[titles.index(PERSON)] = YOU
     return tuple(
         f"{title} {number}" if titles.count(title) > 1 else title

@@ -15,24 +15,28 @@ from types import TracebackType
 from typing import Any, Self
 
 from parlour.match.match import Match
-from parlour.match.record import RecordFile
+from parlour.match.record import Forfeit, RecordFile
 from parlour.players.base import Player
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import IllegalMove
+from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.one_line import one_line, printable
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.session.commands import BY_NAME
+from parlour.session.commands import command_in
+from parlour.session.completions import completions
 from parlour.session.move_list import MoveList
+from parlour.session.people import Person, Question
+from parlour.session.playing import play_line
 from parlour.session.reply import Reply, Thought, Turn, Who
-from parlour.session.seating import COLOURS, seat_names
-from parlour.session.sentences import result_lines
+from parlour.session.seating import COLOURS, names_in
 from parlour.session.sight import Sight
-from parlour.session.telling import Telling, answers_told
-from parlour.session.typed import SEPARATORS, Parts, addressed, parts_of, verbs_of
+from parlour.session.text.sentences import RESIGNED, result_lines
+from parlour.session.text.telling import Telling
+from parlour.session.typed import NO, YES, addressed
+from parlour.session.undoing import UndoRequest, others_since, take_back
 
 ERRORS = "{}.seat-{}.stderr.txt"
 """The name of the file with a bot's standard error: from the record's name and the seat."""
@@ -53,35 +57,46 @@ class Session:
         *,
         resume_command: Callable[[Path], str],
         memory: bool = False,
+        says_yes: bool = False,
     ) -> None:
         """Seat ``players``; None is a person.
 
         ``resume_command`` returns the command that resumes the match of a record. With
-        ``memory`` people are shown what they could remember.
+        ``memory`` people are shown what they could remember. With ``says_yes`` nobody is asked
+        before a move that is dear.
         """
         self.match = match
         self.game = match.game
         self.path = file.path
         self.resume_command = resume_command
-        self.viewer = Viewer(seat_names(match.header.players), memory)
-        self.people = frozenset(seat for seat, player in enumerate(players) if player is None)
-        self.is_discreet = match.game.has_hidden_information and len(self.people) > 1
+        self.viewer = Viewer(names_in(match.header), memory)
+        self.colours = tuple(COLOURS[seat % len(COLOURS)] for seat in range(match.seats))
+        """The colour of each seat, as terminals name it."""
+        self._persons = {
+            seat: Person.at(match, seat)
+            for seat, player in enumerate(players)
+            if player is None and seat not in match.forfeits
+        }
+        self.is_discreet = match.game.has_hidden_information and len(self._persons) > 1
         """Whether one person must not see what another does: they hand over in between."""
         self._file = file
         self._times = times
         self._given = players
+        self.says_yes = says_yes
+        """Whether nobody is asked before a move that is dear."""
         self._players: tuple[RefereedPlayer | None, ...] = ()
         self._leaving = ExitStack()
         self._thinking = Lock()
-        self._pins: dict[Seat, str] = {}
         self._offers_to_ask: tuple[Seat, ...] = ()
-        self._since: dict[Seat, tuple[int, Any]] = {
-            seat: _last_decision(match, seat) for seat in self.people
-        }
+        self.request: UndoRequest | None = None
+        """The wish to take a move back that waits for others to agree."""
 
     def __enter__(self) -> Self:
         """Put the bots under clocks."""
-        makers = [None if player is None else partial(_seated, player) for player in self._given]
+        makers = [
+            None if seat in self._persons else partial(_seated, player)
+            for seat, player in enumerate(self._given)
+        ]
         self._players = self._leaving.enter_context(refereed(self.match, makers, self._times))
         return self
 
@@ -102,22 +117,32 @@ class Session:
 
     # Readings
 
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of the people who play."""
+        return frozenset(self._persons)
+
     def turn(self) -> Turn:
         """Return who is to act next."""
         match = self.match
         if match.is_over:
             return Turn(Who.NOBODY)
+        if self.request is not None:
+            return Turn(Who.PERSON, self.request.waiting[0])
         for seat in self._offers_to_ask:
             if seat not in match.awaited.seats and match.offers(seat):
-                return Turn(Who.BOT, seat, offers=True)
+                return Turn(Who.BOT, seat, offers=True, seconds=self._seconds(seat))
         seat = match.awaited.seats[0]
-        return Turn(Who.PERSON if self._players[seat] is None else Who.BOT, seat)
+        person = self._persons.get(seat)
+        if person is None:
+            return Turn(Who.BOT, seat, seconds=self._seconds(seat))
+        return Turn(Who.ORDER if person.order else Who.PERSON, seat)
 
     def sight(self, seat: Seat, space: Space[Any] | None = None) -> Sight:
         """Return everything that the face of ``seat`` needs, for panels in ``space``."""
         match, space = self.match, space or Space()
-        since, earlier = self._since.get(seat, (0, None))
-        seen = None if earlier is None else match.game.rules.view(earlier, seat)
+        person = self._persons.get(seat) or Person()
+        seen = None if person.earlier is None else match.game.rules.view(person.earlier, seat)
         return Sight(
             game=match.game,
             seat=seat,
@@ -125,12 +150,15 @@ class Session:
             view=match.view(seat),
             space=Space(space.width, space.height, seen, space.full),
             viewer=self.viewer,
-            colours=[COLOURS[seat % len(COLOURS)] for seat in range(match.seats)],
+            colours=self.colours,
             turn=self.turn(),
             moves=self.move_list(seat),
-            telling=Telling.of(match, self.viewer, seat, since),
-            clocks=[None] * match.seats,
+            telling=Telling.of(match, self.viewer, seat, person.since),
+            clocks=tuple(None if bot is None else bot.reserve for bot in self._players),
             why_no_undo=self.why_no_undo(seat),
+            question=person.question.text if person.question else "",
+            order=person.order,
+            notes=person.notes,
         )
 
     def move_list(self, seat: Seat) -> MoveList:
@@ -139,23 +167,38 @@ class Session:
         offers = match.offers(seat) if match.game.rules.out_of_turn else ()
         return MoveList(match.game, match.view(seat), match.moves(seat), offers)
 
+    def completions(self, seat: Seat, line: str) -> tuple[str, ...]:
+        """Return the lines that ``line`` may grow into by one word."""
+        return completions(self, seat, line)
+
     def why_no_undo(self, seat: Seat) -> str:
         """Return why a seat's last move cannot be taken back; empty if it can."""
-        refusal = self.match.why_no_undo(seat)
-        return self.match.describe_refusal(refusal, self.viewer) if refusal else ""
+        others = self.others_since(seat)
+        return self.describe(others) if isinstance(others, Refusal) else ""
+
+    def describe(self, refusal: Refusal) -> str:
+        """Say why something is refused."""
+        return self.match.describe_refusal(refusal, self.viewer)
+
+    def others_since(self, seat: Seat) -> tuple[Seat, ...] | Refusal:
+        """Return who must agree before a seat's last move is taken back, or why it cannot be."""
+        return others_since(self.match, seat, self.people)
 
     def result(self) -> tuple[str, ...]:
         """Return the lines that tell the result; none before the end."""
         if not isinstance(self.match.awaited, Result):
             return ()
+        names = self.viewer.names
         forfeits = (
-            one_line(
-                f"{self.viewer.names[forfeit.seat]} forfeited ({forfeit.cause}): {forfeit.reason}",
-                LONGEST,
-            )
-            for forfeit in self.match.forfeits.values()
+            one_line(f"{names[seat]} forfeited ({forfeit.cause}): {forfeit.reason}", LONGEST)
+            for seat, forfeit in self.match.forfeits.items()
+            if forfeit.cause != RESIGNED
         )
         return (*result_lines(self.match.awaited, self.viewer), *forfeits)
+
+    def farewell(self, why: str) -> tuple[str, str]:
+        """Return the two lines that tell somebody who leaves how to come back."""
+        return f"The match is saved ({why}). To resume it:", f"  {self.resume_command(self.path)}"
 
     # Acting
 
@@ -166,130 +209,181 @@ class Session:
         thread of its own.
         """
         with self._thinking:
-            state, player = self.match.state, self._players[turn.seat]
+            state, seat = self.match.state, turn.seat
+            if turn.who is Who.ORDER:
+                order = self.game.standing_orders[self._persons[seat].order]
+                move = order(self.match.view(seat), self.match.moves(seat))
+                return Thought(turn, state, move)
+            player = self._players[seat]
             if player is None:
-                raise ValueError(f"expected the seat of a bot, got {turn.seat}")
-            decision = self.match.ask(turn.seat)
+                raise ValueError(f"expected the seat of a bot, got {seat}")
             ask = player.consider_offers if turn.offers else player.choose
-            return Thought(turn, state, ask(decision))
+            return Thought(turn, state, ask(self.match.ask(seat)))
 
     def make(self, thought: Thought) -> Reply:
         """Let a thought become a move, unless the match has gone on since it was asked for."""
-        turn = thought.turn
-        if thought.state is not self.match.state or turn.seat not in range(self.match.seats):
+        turn, move = thought.turn, thought.move
+        if thought.state is not self.match.state or turn != self.turn():
             return Reply()
+        if turn.who is Who.ORDER:
+            return self._follow_order(turn.seat, move)
         if turn.offers:
             asked = self._offers_to_ask.index(turn.seat)
             self._offers_to_ask = self._offers_to_ask[asked + 1 :]
-            if thought.move is not None:
-                self.match.play(thought.move, turn.seat)
-        elif thought.move is not None:
-            self._play(turn.seat, thought.move)
+            if move is not None:
+                self.match.play(move, turn.seat)
+        elif move is not None:
+            self.play(turn.seat, move)
         return Reply(moved=True)
 
     def enter(self, seat: Seat, line: str) -> Reply:
-        """Act on a line that the person at ``seat`` has typed: moves, or a command."""
+        """Act on a line that the person at ``seat`` has typed: moves, a command, yes or no."""
         other, text = addressed(line.strip())
-        if other is not None and other not in self.people:
+        if other is not None and other not in self._persons:
             return Reply((f"No person sits at seat {other + 1}.",))
-        if other is not None:
+        if other is not None and other != seat:
+            if self.is_discreet:
+                return self._for_another(seat, other, text)
             seat = other
-        if not text:
+        if not text or seat not in self._persons:
             return Reply()
-        if self.move_list(seat).exactly(text) is None:
-            word, _, rest = text.partition(" ")
-            command = BY_NAME.get(word.casefold().removeprefix("/"))
-            if command and (word.startswith("/") or word.casefold() not in verbs_of(self.game)):
-                if rest.strip() and not command.takes:
-                    return Reply((f"'{word}' takes nothing behind it.",))
-                return command.run(self, seat, rest.strip())
-        return self._play_line(seat, text)
+        return self._enter(seat, text)
 
-    def undo(self, seat: Seat) -> Reply:
-        """Take the last move of a seat back."""
-        reason = self.why_no_undo(seat)
-        if reason:
-            return Reply((f"Cannot take that back: {reason}.",))
-        self.match.undo(seat)
-        self._offers_to_ask = ()
-        return Reply(moved=True)
+    def play_unseen(self, seat: Seat, text: str) -> Reply:
+        """Make a move out of turn for a person who cannot sit down at the terminal.
+
+        The reply tells nothing of what the person may do: it is the same in any case.
+        """
+        person, word = self._persons[seat], text.casefold()
+        line = f"If that is a move that {self.viewer.names[seat]} may make out of turn, it is made."
+        if person.question is not None:
+            question, person.question = person.question, None
+            return Reply((line,), moved=word in YES and question.yes().moved)
+        move = self.move_list(seat).exactly(text)
+        moved = move in self.match.offers(seat) and play_line(self, seat, text).moved
+        return Reply((line,), moved=moved)
 
     def set_pin(self, seat: Seat, pin: str) -> None:
         """Let the hand-over to ``seat`` ask for a PIN, until the session ends; "" asks for none."""
-        self._pins[seat] = pin
+        self._persons[seat].pin = pin
 
     def has_pin(self, seat: Seat) -> bool:
         """Return whether the hand-over to ``seat`` asks for a PIN."""
-        return bool(self._pins.get(seat))
+        return bool(self._persons[seat].pin)
 
     def admits(self, seat: Seat, pin: str) -> bool:
         """Return whether ``pin`` is the PIN of ``seat``, or it has none."""
-        return compare_digest(self._pins.get(seat, "").encode() or pin.encode(), pin.encode())
+        wanted = self._persons[seat].pin
+        return not wanted or compare_digest(wanted.encode(), pin.encode())
 
-    # Inside
+    # What lines and commands do
 
-    def _play_line(self, seat: Seat, text: str) -> Reply:
-        """Play the moves of a line one by one, up to the first that cannot be played."""
-        before = len(self.match.events(seat)), self.match.state
-        awaited = seat in self.match.awaited.seats
-        played: list[str] = []
-        parts, fault = self._parts(seat, text), ""
-        while parts and not fault:
-            found, parts = self._read(seat, parts)
-            if isinstance(found, str):
-                fault = found
-                break
-            for move in found:
-                fault = self._refusal(seat, move)
-                if fault:
-                    break
-                played.append(self.game.write_move(move))
-        if played and awaited:
-            self._since[seat] = before
-        if not played or not fault:
-            return Reply((fault,) if fault else (), moved=bool(played))
-        return Reply((f"Played: {', '.join(played)}.", fault), moved=True)
+    def person(self, seat: Seat) -> Person:
+        """Return what is remembered of the person at a seat."""
+        return self._persons[seat]
 
-    def _parts(self, seat: Seat, text: str) -> Parts:
-        """Return the parts of a line: one, if it is a move as it stands or nearly one."""
-        moves = self.move_list(seat)
-        if isinstance(moves.find(text), str):
-            parts = parts_of(self.game, text)
-            if parts and (not isinstance(moves.find(parts[0]), str) or SEPARATORS.search(text)):
-                return parts
-        return (text,)
+    def play(self, seat: Seat, move: Move) -> None:
+        """Make a move; bots are then asked for offers.
 
-    def _read(self, seat: Seat, parts: Parts) -> tuple[tuple[Move, ...] | str, Parts]:
-        """Return the moves that the first part means, or a refusal, and the other parts."""
-        return self.move_list(seat).find(parts[0]), parts[1:]
-
-    def _refusal(self, seat: Seat, move: Move) -> str:
-        """Play a move; return why it is not possible, or nothing."""
-        try:
-            self._play(seat, move)
-        except IllegalMove as refused:
-            reason = self.match.describe_refusal(refused.refusal, self.viewer)
-            return f"Not possible: {reason}."
-        return ""
-
-    def _play(self, seat: Seat, move: Move) -> None:
+        Raises:
+            IllegalMove: The rules refuse it.
+        """
         self.match.play(move, seat)
+        self.request = None
         if self.game.rules.out_of_turn and not self.match.is_over:
             bots = enumerate(self._players)
             self._offers_to_ask = tuple(s for s, bot in bots if bot and bot.wants_offers)
 
+    def take_back(self, seat: Seat) -> Reply:
+        """Take back the last move of a seat, and all moves since."""
+        take_back(self.match, seat)
+        self._offers_to_ask, self.request = (), None
+        return Reply(moved=True)
 
-def _last_decision(match: Match, seat: Seat) -> tuple[int, Any]:
-    """Return the number of events told, and the state, before the last move of a seat."""
-    for answer in reversed(answers_told(match, seat)):
-        if answer.before is not None and getattr(answer.events[0], "seat", None) == seat:
-            return answer.first, answer.before
-    return 0, None
+    def ask(self, seat: Seat, question: Question) -> Reply:
+        """Put a question to the person at a seat."""
+        self._persons[seat].question = question
+        return Reply(question=question.text)
+
+    def resign(self, seat: Seat) -> Reply:
+        """Let a stand-in play on for a seat."""
+        self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
+        del self._persons[seat]
+        self.request = None
+        stand_in = RefereedPlayer(self.match, seat, _nobody, self._times)
+        self._leaving.push(stand_in.leave)
+        self._players = (*self._players[:seat], stand_in, *self._players[seat + 1 :])
+        return Reply(moved=True)
+
+    def set_order(self, seat: Seat, name: str) -> Reply:
+        """Leave a standing order, which makes the seat's moves until it ends."""
+        self._persons[seat].order = name
+        return Reply((f"Standing order: {name}. Any line of yours cancels it.",), moved=True)
+
+    # Inside
+
+    def _enter(self, seat: Seat, text: str) -> Reply:
+        """Act on a line of the person at ``seat``."""
+        person, word = self._persons[seat], text.casefold()
+        question = person.question
+        if question is not None and word in YES | NO:
+            person.question = None
+            return question.yes() if word in YES else question.no()
+        before = self._cancelled_order(person)
+        command = command_in(self.game, text)
+        if command is not None:
+            reply = command.entered(self, seat, text)
+        elif question is not None and question.must_answer:
+            reply = Reply((f"{question.text} Type yes or no.",))
+        else:
+            before += () if question is None else (*question.no().lines,)
+            person.question = None
+            reply = play_line(self, seat, text)
+        return reply.after(before)
+
+    def _cancelled_order(self, person: Person) -> tuple[str, ...]:
+        """Cancel the standing order of a person who types; return the line that says so."""
+        name, person.order = person.order, ""
+        return (f"The standing order is cancelled: {name}.",) if name else ()
+
+    def _for_another(self, seat: Seat, other: Seat, text: str) -> Reply:
+        """Act on a line for somebody who may have secrets: nothing of these is shown."""
+        command = command_in(self.game, text)
+        if command is None:
+            return Reply(hand_over=other, line=text)
+        if command.is_own:
+            name = self.viewer.name(other)
+            return Reply((f"Only {name} may ask for '{command.names[0]}', when sitting here.",))
+        return command.entered(self, seat, text)
+
+    def _follow_order(self, seat: Seat, move: Move | None) -> Reply:
+        """Make the move of a standing order, or end it."""
+        person = self._persons[seat]
+        if move is None:
+            note, person.order = f"Your standing order has ended: {person.order}.", ""
+        elif move in self.match.moves(seat):
+            note = f"By your standing order: {self.game.write_move(move)}."
+            self.play(seat, move)
+        else:
+            raise FlowError(f"expected a legal move of the order '{person.order}', got {move}")
+        person.notes += (note,)
+        return Reply(moved=True)
+
+    def _seconds(self, seat: Seat) -> float:
+        player = self._players[seat]
+        return 0.0 if player is None else player.seconds
 
 
-def _seated(player: Player) -> Player:
-    """Return a bot that is made already, for a referee who takes what makes one."""
-    return player
+def _seated(player: Player | None) -> Player:
+    """Return a bot that is made already, for a referee who takes what makes one.
+
+    Nobody sits at a seat that has forfeited: the referee then seats a stand-in and asks nothing.
+    """
+    return player or _nobody()
+
+
+def _nobody() -> Player:
+    raise ValueError("expected a seat that has forfeited, whose stand-in needs no player")
 
 
 def _keep_errors(record: Path, seat: Seat, errors: str) -> None:

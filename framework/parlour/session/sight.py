@@ -12,7 +12,7 @@ from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.session.move_list import MoveList
 from parlour.session.reply import Turn
-from parlour.session.telling import Telling
+from parlour.session.text.telling import Telling
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,15 @@ class Sight:
     telling: Telling
     """The sentences told: ``news`` since the seat's last decision, and ``log``."""
     clocks: Sequence[float | None]
-    """Seconds of reserve left on each bot's clock; None for people."""
+    """Seconds of reserve that each bot has left; None for people."""
     why_no_undo: str
     """The reason why the seat's last move cannot be taken back; empty if it can."""
     question: str = ""
     """The question that the seat has been asked and has not answered."""
     order: str = ""
     """The standing order in force; may be empty."""
+    notes: tuple[str, ...] = ()
+    """Lines for the seat alone that no event tells, such as what its standing order did."""
 
     @property
     def is_my_turn(self) -> bool:

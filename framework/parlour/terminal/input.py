@@ -1,7 +1,9 @@
 """Input: the lines that people type, or that come through a pipe."""
 
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TypeAlias
 
 
 class PlayerLeft(Exception):
@@ -20,14 +22,28 @@ class PlayerLeft(Exception):
         return cls("interrupted", interrupted=True)
 
 
+Completer: TypeAlias = Callable[[str], Sequence[str]]
+"""Returns the lines that a line may grow into by one word."""
+
+
 class LineReader:
     """Reads lines from standard input; at a ``terminal`` they can be edited while typed."""
 
     def __init__(self, *, terminal: bool) -> None:
         self._terminal = terminal
+        self._found: Sequence[str] = ()
+        self._complete: Completer = lambda _: ()
         if terminal:
             with suppress(ImportError):
-                import readline  # noqa: F401  gives input() a line to edit and a history
+                import readline  # gives input() a line to edit and a history
+
+                readline.set_completer_delims("")
+                readline.set_completer(self._candidate)
+                readline.parse_and_bind("tab: complete")
+
+    def complete_by(self, complete: Completer) -> None:
+        """Let Tab complete the lines to come by ``complete``."""
+        self._complete = complete
 
     def next(self, prompt: str) -> str:
         """Return the next line.
@@ -48,6 +64,27 @@ class LineReader:
             raise PlayerLeft("end of input")
         print(line.strip())
         return line.strip()
+
+    def unseen(self, prompt: str) -> str:
+        """Return the next line, which is not shown while it is typed.
+
+        Raises:
+            PlayerLeft: There is none, or the person interrupts.
+        """
+        from getpass import getpass
+
+        try:
+            return getpass(prompt).strip()
+        except EOFError:
+            raise PlayerLeft("end of input") from None
+        except KeyboardInterrupt:
+            raise PlayerLeft.by_interrupt() from None
+
+    def _candidate(self, text: str, number: int) -> str | None:
+        """Return the completion of this number, as readline asks for them one by one."""
+        if number == 0:
+            self._found = self._complete(text)
+        return self._found[number] if number < len(self._found) else None
 
     def forget(self) -> None:
         """Clear the history of typed lines, before somebody else sits down."""

@@ -1,17 +1,21 @@
 """The plain lines: a session as lines that come and go, in a terminal, a pipe or read aloud."""
 
-from parlour.rules.panels import Space
+from collections.abc import Sequence
+from functools import partial
+
+from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
-from parlour.session.reply import Reply, Show
+from parlour.session.reply import Reply, Show, Turn
 from parlour.session.session import Session
 from parlour.session.sight import Sight
-from parlour.session.telling import fitted
+from parlour.session.text.telling import fitted
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen
+from parlour.terminal.thinking import Thinking
 
 RECENT = 12
-"""Rows of news before a move, where the height is not known; ``log`` shows all."""
+"""Rows of news before a move, at least; ``log`` shows all."""
 
 
 class PlainLines:
@@ -23,12 +27,12 @@ class PlainLines:
 
     def __init__(self, session: Session, *, plain: bool) -> None:
         self._session = session
-        self._screen = Screen(session.game, session.viewer, plain=plain)
+        self._screen = Screen(session.game, session.viewer, plain=plain, colours=session.colours)
         self._lines = LineReader(terminal=self._screen.terminal)
         self._sitting: Seat | None = None
 
-    def play(self) -> None:
-        """Play until the match is over, and show its result.
+    def play(self) -> bool:
+        """Play until the match is over, and show its result; return whether to play again.
 
         Raises:
             PlayerLeft: A person left, and was told how to resume the match.
@@ -36,87 +40,198 @@ class PlainLines:
         try:
             with self._session:
                 self._play()
+                self._show_end()
+            return self._wants_more()
         except (PlayerLeft, KeyboardInterrupt) as end:
+            if self._session.turn().is_over:
+                return False
             left = end if isinstance(end, PlayerLeft) else PlayerLeft.by_interrupt()
             self._say_farewell(left)
             raise left from None
-        self._close()
 
     def _play(self) -> None:
-        session = self._session
-        while not (turn := session.turn()).is_over:
+        while not (turn := self._session.turn()).is_over:
             if turn.is_automatic:
-                self._screen.say(*session.make(session.think(turn)).lines)
+                self._let_think(turn)
             else:
                 self._ask(turn.seat)
 
+    def _let_think(self, turn: Turn) -> None:
+        """Let a bot or a standing order move; a terminal says meanwhile that it thinks."""
+        screen = self._screen
+        if screen.terminal:
+            with Thinking(self._name(turn.seat), turn.seconds, once=screen.plain):
+                thought = self._session.think(turn)
+        else:
+            thought = self._session.think(turn)
+        screen.say(*self._session.make(thought).lines)
+
     def _ask(self, seat: Seat) -> None:
         """Ask the person at ``seat`` until the match has moved."""
-        self._hand_over(seat)
+        if not self._hand_over(seat):
+            return
         sight = self._session.sight(seat, self._space)
-        if not self._session.is_discreet or self._screen.terminal:
+        if self._may_show:
             self._show(sight)
-        while not self._answered(sight, self._lines.next(f"{self._name(seat)}> ")):
+        if sight.question:
+            self._screen.say(f"{sight.question} Type yes or no.")
+        while not self._answered(seat, self._lines.next(f"{self._name(seat)}> ")):
             pass
 
-    def _answered(self, sight: Sight, line: str) -> bool:
+    @property
+    def _may_show(self) -> bool:
+        """Whether something may be shown unasked."""
+        return self._screen.terminal or not self._session.is_discreet
+
+    def _answered(self, seat: Seat, line: str) -> bool:
         """Enter a line and show the reply; return whether the match has moved."""
-        reply = self._session.enter(sight.seat, line)
-        self._screen.say(*reply.lines)
-        if reply.show:
-            self._show_thing(self._session.sight(sight.seat, self._space), reply)
+        reply = self._session.enter(seat, line)
+        if reply.hand_over is not None:
+            return self._enter_elsewhere(reply.hand_over, reply.line)
+        self._show_reply(seat, reply)
+        if reply.asks_pin:
+            self._set_pin(seat)
         if reply.left:
             raise PlayerLeft(reply.left)
         return reply.moved
 
+    def _enter_elsewhere(self, seat: Seat, line: str) -> bool:
+        """Enter a line for somebody else, who sits down first; nobody can in a pipe."""
+        if not self._screen.terminal:
+            reply = self._session.play_unseen(seat, line)
+            self._screen.say(*reply.lines)
+            return reply.moved
+        if not self._hand_over(seat):
+            return True
+        self._answered(seat, line)
+        while self._session.sight(seat).question:
+            self._answered(seat, self._lines.next(f"{self._name(seat)}> "))
+        return True
+
+    def _show_reply(self, seat: Seat, reply: Reply) -> None:
+        self._screen.say(*reply.lines)
+        if reply.question:
+            self._screen.say(f"{reply.question} Type yes or no.")
+        if reply.show is Show.MARKDOWN:
+            show_markdown(reply.what, self._screen.console, plain=self._screen.plain)
+        elif reply.show is Show.MOVES:
+            moves = self._session.move_list(seat)
+            self._screen.moves(moves, full=True, only=reply.what)
+        elif reply.show is Show.TABLE:
+            self._show_table(seat, reply.what)
+
     def _show(self, sight: Sight) -> None:
+        """Show what a decision needs: what is needed most stands nearest to the prompt."""
         screen = self._screen
-        news = fitted(sight.telling.news, RECENT, screen.console.width)
-        screen.say("", *news)
-        screen.board(sight.view)
-        screen.moves(sight.moves)
+        needed = () if screen.plain else tuple(p for p in sight.panels if p.needed)
+        moves = screen.move_lines(sight.moves)
+        rows = sum(panel.height + 1 for panel in needed) + len(moves) + 4
+        news = (*sight.telling.news, sight.notes)
+        width = screen.console.width
+        screen.say("", *fitted(news, max(RECENT, screen.console.height - rows), width))
+        if sight.status:
+            screen.say(sight.status)
+        if screen.plain:
+            screen.say(*sight.described)
+        screen.panels(needed[::-1])
+        screen.write(*moves)
 
-    def _show_thing(self, sight: Sight, reply: Reply) -> None:
-        screen = self._screen
-        if reply.show is Show.MOVES:
-            screen.moves(sight.moves, full=True, only=reply.what)
-        elif reply.show is Show.MARKDOWN:
-            show_markdown(reply.what, screen.console, plain=screen.plain)
+    def _show_table(self, seat: Seat, name: str) -> None:
+        """Show the whole table, or a panel by its name; ``full`` spells everything out."""
+        screen, space = self._screen, self._space
+        sight = self._session.sight(seat, Space(space.width, space.height, full=name == "full"))
+        if screen.plain:
+            screen.say(*sight.described)
         else:
-            screen.board(sight.view)
+            screen.panels(_named(sight.panels, name))
 
-    def _close(self) -> None:
+    def _show_end(self) -> None:
         """Show the end of the match; of hidden things only those that all people here know."""
-        people = sorted(self._session.people)
-        sights = [self._session.sight(seat, self._space) for seat in people]
-        heard = [[line for turn in sight.telling.news for line in turn] for sight in sights]
-        if self._session.is_discreet:
-            known_to_all = (line for line in heard[0] if all(line in other for other in heard))
-            self._screen.say("", *known_to_all)
-        elif people:
-            self._screen.say("", *heard[0])
-            self._screen.board(sights[0].view)
-        self._screen.say("", *self._session.result())
-        print(f"Record: {self._session.path}")
+        session, screen = self._session, self._screen
+        sights = [session.sight(seat, self._space) for seat in sorted(session.people)]
+        if sights:
+            first, *others = sights
+            news = [line for turn in first.telling.news for line in turn]
+            if session.is_discreet:
+                news = [line for line in news if all(line in s.telling.log for s in others)]
+            screen.say("", *news)
+            if not session.is_discreet:
+                screen.panels(() if screen.plain else first.panels)
+                screen.say(*(first.described if screen.plain else ()))
+        screen.say("", *session.result())
+        print(f"Record: {session.path}")
 
-    def _hand_over(self, seat: Seat) -> None:
-        """Clear the screen for the next person, if the one before must not look on."""
+    def _wants_more(self) -> bool:
+        """Ask in a terminal whether to play again."""
+        people = sorted(self._session.people)
+        if not self._screen.terminal or not people:
+            return False
+        self._screen.say("Type 'again' for another match, or press Enter to leave.")
+        while line := self._lines.next("> "):
+            reply = self._session.enter(people[0], line)
+            if reply.again or reply.left:
+                return reply.again
+            if not self._session.is_discreet:
+                self._show_reply(people[0], reply)
+        return False
+
+    def _hand_over(self, seat: Seat) -> bool:
+        """Clear the screen for the next person, if the one before must not look on.
+
+        Return whether the person sits there: the one before may have taken the move back.
+        """
         if self._session.is_discreet and self._sitting != seat and self._screen.terminal:
-            if self._sitting is not None:
-                self._lines.next(f"Press Enter to clear the screen for {self._name(seat)}. ")
+            if self._sitting is not None and not self._has_left(self._sitting, seat):
+                return False
             self._screen.clear()
             self._lines.forget()
+            self._lines.complete_by(lambda _: ())
             self._lines.next(f"Pass to {self._name(seat)}. Press Enter when ready. ")
+            self._ask_pin(seat)
         self._sitting = seat
+        self._lines.complete_by(partial(self._session.completions, seat))
+        return True
+
+    def _has_left(self, seat: Seat, other: Seat) -> bool:
+        """Show a person what their move has led to; return whether they leave it at that."""
+        news = self._session.sight(seat).telling.news
+        self._screen.say(*fitted(news, RECENT, self._screen.console.width))
+        prompt = f"Press Enter to clear the screen for {self._name(other)}. "
+        while line := self._lines.next(prompt):
+            if self._answered(seat, line):
+                return False
+        return True
+
+    def _ask_pin(self, seat: Seat) -> None:
+        """Ask for the PIN of a person, if they have set one, until it is right."""
+        while self._session.has_pin(seat):
+            pin = self._lines.unseen(f"PIN of {self._name(seat)}: ")
+            if self._session.admits(seat, pin):
+                return
+            self._screen.say("That is not the PIN.")
+
+    def _set_pin(self, seat: Seat) -> None:
+        if not self._screen.terminal:
+            self._screen.say("A PIN is asked for at a hand-over, and there is none in a pipe.")
+            return
+        self._session.set_pin(seat, self._lines.unseen("PIN, or Enter for none: "))
+        has_pin = self._session.has_pin(seat)
+        self._screen.say("The hand-over asks for it." if has_pin else "No PIN is asked for.")
 
     @property
     def _space(self) -> Space[object]:
         return Space(self._screen.console.width, self._screen.console.height)
 
     def _name(self, seat: Seat) -> str:
-        return self._session.viewer.names[seat]
+        return self._session.viewer.name(seat)
 
     def _say_farewell(self, left: PlayerLeft) -> None:
-        self._screen.say("", f"The match is saved ({left.why}). To resume it:")
+        head, command = self._session.farewell(left.why)
+        self._screen.say("", head)
         # Not through the console, which would fold a long path.
-        print(f"  {self._session.resume_command(self._session.path)}")
+        print(command)
+
+
+def _named(panels: Sequence[Panel], name: str) -> Sequence[Panel]:
+    """Return the panel of a name, or all of them."""
+    return [panel for panel in panels if panel.name == name] or panels

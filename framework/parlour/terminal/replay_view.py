@@ -9,7 +9,7 @@ from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undon
 from parlour.rules.one_line import one_line
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
-from parlour.session.sentences import result_lines
+from parlour.session.text.sentences import result_lines
 from parlour.terminal.screen import Screen
 
 LONGEST = 1000

@@ -1,21 +1,23 @@
 """The screen: views, moves and sentences, drawn for a terminal or as plain lines."""
 
 import os
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlour.match.game import Game
 from parlour.match.readings import described, drawn
 from parlour.rules.events import Event
 from parlour.rules.one_line import printable
-from parlour.rules.panels import Space
+from parlour.rules.panels import Panel, Space
 from parlour.rules.words import Viewer
 from parlour.session.move_list import MoveList
-from parlour.session.sentences import sentence
+from parlour.session.text.sentences import sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Terminal codes that clear the screen and what has scrolled out of it."""
@@ -50,20 +52,50 @@ def console(*, plain: bool = False, stderr: bool = False) -> "Console":
 class Screen:
     """Shows the views, moves and sentences of one game at this terminal."""
 
-    def __init__(self, game: Game, viewer: Viewer, *, plain: bool) -> None:
+    def __init__(
+        self, game: Game, viewer: Viewer, *, plain: bool, colours: Sequence[str] = ()
+    ) -> None:
+        """Show ``game`` to ``viewer``; names have the ``colours`` of their seats, if any."""
         self.game = game
         self.viewer = viewer
+        self._colours = dict(zip(viewer.names, colours, strict=False))
+        names = "|".join(re.escape(name) for name in sorted(self._colours, key=len, reverse=True))
+        self._names = re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
         self.plain = plain = plain or not _can_write("╭│")
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self.console = console(plain=plain)
 
     def say(self, *lines: str) -> None:
-        """Print lines; a terminal folds long ones between words."""
+        """Print sentences; a terminal folds long ones between words, and has names in colour."""
+        for line in lines:
+            if self.terminal and (self._names or len(line) > self.console.width):
+                self.console.print(self.coloured(line))
+            else:
+                print(line)
+
+    def write(self, *lines: str) -> None:
+        """Print lines that are set already, or speak to the person; a terminal folds long ones."""
         for line in lines:
             if self.terminal and len(line) > self.console.width:
                 self.console.print(line)
             else:
                 print(line)
+
+    def coloured(self, line: str) -> "Text":
+        """Return a line with the names of the seats in their colours."""
+        from rich.text import Text
+
+        text = Text(line)
+        for name in self._names.finditer(line) if self._names else ():
+            text.stylize(f"bold {self._colours[name[0]]}", *name.span())
+        return text
+
+    def panels(self, panels: Sequence[Panel]) -> None:
+        """Show panels, each under its title where there are several."""
+        for panel in panels:
+            if len(panels) > 1:
+                self.console.print(panel.title, style="bold")
+            self.console.print(panel.body, no_wrap=True, overflow="ignore", crop=False)
 
     def board(self, view: Any) -> None:
         """Show a view."""
@@ -79,9 +111,13 @@ class Screen:
         """Return events as sentences, without those the game leaves out."""
         return list(self._sentences(events))
 
+    def move_lines(self, moves: MoveList, *, full: bool = False, only: str = "") -> list[str]:
+        """Return the lines of the legal moves by kind; long kinds are folded unless ``full``."""
+        return list(moves.lines(self.console.width, full=full, only=only, plain=self.plain))
+
     def moves(self, moves: MoveList, *, full: bool = False, only: str = "") -> None:
         """Show legal moves by kind; long kinds are folded unless ``full``."""
-        self.say(*moves.lines(self.console.width, full=full, only=only, plain=self.plain))
+        self.write(*self.move_lines(moves, full=full, only=only))
 
     def clear(self) -> None:
         """Clear the screen and what has scrolled out of it."""

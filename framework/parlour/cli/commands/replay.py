@@ -63,7 +63,7 @@ def replay(
     from parlour.match.replay import game_of
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
-    from parlour.session.seating import seat_names
+    from parlour.session.seating import names_in
     from parlour.terminal.replay_steps import ReplaySteps, positions
     from parlour.terminal.replay_view import ReplayView
     from parlour.terminal.screen import Screen
@@ -76,7 +76,7 @@ def replay(
         with blame_game(found.id, found, installed=not catalog.paths):
             witnessed: list[Event] = []
             match = library.open_replay(found, read, str(record), witnessed.append)
-            screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
+            screen = Screen(found, Viewer(names_in(read.header), memory), plain=plain)
             if step and screen.terminal:
                 found_positions = positions(match, read, str(record), witnessed)
                 go_on = partial(branch_command, record, game_paths=catalog.paths)

@@ -57,7 +57,7 @@ class Search(Player):
         settings = settings or Settings()
         if not 0 <= settings.seconds < inf or settings.simulations < 0:
             raise SetupError("search: expected a number of seconds or simulations above 0")
-        self._seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
+        self.seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
         self._game = game
         self._rules = game.rules
@@ -99,7 +99,7 @@ class Search(Player):
 
     def _search(self, decision: Decision) -> tuple[Node, Objective]:
         """Spend the budget on a decision."""
-        until = perf_counter() + self._seconds
+        until = perf_counter() + self.seconds
         view, rng, determinize = decision.view, self._rng, self._rules.determinize
         state = determinize(view, rng)
         objective = self._objective = self._objective or self._choose(state, decision.seats)
@@ -109,7 +109,7 @@ class Search(Player):
             root = tree.root(decision, state)
         self._tree, self._root = tree, root
         simulate, limit, done = tree.simulate, self._simulations or 1 << 62, 0
-        while done < limit and (not self._seconds or perf_counter() < until or not done):
+        while done < limit and (not self.seconds or perf_counter() < until or not done):
             if root.solved and done:
                 break
             simulate(root, determinize(view, rng))

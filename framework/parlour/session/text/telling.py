@@ -11,7 +11,7 @@ from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undon
 from parlour.rules.panels import Happening
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.session.sentences import covered_by_events, sentence
+from parlour.session.text.sentences import covered_by_events, sentence
 
 ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 """Kinds of events that stand for a line of the record; the game's own events follow them."""

@@ -10,6 +10,9 @@ from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undon
 from parlour.rules.one_line import one_line
 from parlour.rules.words import Viewer
 
+RESIGNED = "resigned"
+"""The cause of a forfeit by a person who gives up."""
+
 
 def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     """Return an event as a sentence; None if the game leaves it out."""
@@ -20,11 +23,16 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     if isinstance(event, Undone):
         return f"{viewer.does(event.seat, 'takes')} the last move back."
     if isinstance(event, Forfeited):
-        cause = one_line(event.cause, 20)
-        return f"{viewer.does(event.seat, 'forfeits')} ({cause}); a stand-in plays on."
+        return f"{_forfeits(event, viewer)}; a stand-in plays on."
     if game.describe_event is not None:
         return game.describe_event(event, viewer)
     return _named(event)
+
+
+def _forfeits(event: Forfeited, viewer: Viewer) -> str:
+    if event.cause == RESIGNED:
+        return viewer.does(event.seat, "resigns")
+    return f"{viewer.does(event.seat, 'forfeits')} ({one_line(event.cause, 20)})"
 
 
 def covered_by_events(game: Game, event: Event) -> bool:

@@ -1,0 +1,1 @@
+"""Everything that people read of a match, put in sentences."""

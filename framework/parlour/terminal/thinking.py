@@ -1,0 +1,55 @@
+"""The sign that a bot thinks, with the seconds that have passed."""
+
+import sys
+from threading import Event, Thread
+from time import monotonic
+from types import TracebackType
+
+PATIENCE = 0.5
+"""Seconds before a bot that thinks is mentioned."""
+
+ERASE = "\r\x1b[K"
+"""Terminal codes that erase the line."""
+
+
+class Thinking:
+    """Says in a terminal, in one line redrawn in place, that a bot thinks.
+
+    ``seconds`` are those that it may take, or 0. With ``once`` the line is written a single time,
+    without a clock and terminal codes.
+    """
+
+    def __init__(self, name: str, seconds: float, *, once: bool) -> None:
+        limit = f" (up to {seconds:g} s)" if seconds >= 1 else ""
+        self._line = f"{name} is thinking{limit}…"
+        self._once = once
+        self._done = Event()
+        self._clock = Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> None:
+        """Start the clock."""
+        self._clock.start()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Stop the clock, and erase the line."""
+        self._done.set()
+        self._clock.join()
+
+    def _run(self) -> None:
+        began, shown = monotonic(), False
+        wait = PATIENCE
+        while not self._done.wait(wait):
+            if self._once:
+                print(self._line, flush=True)
+                return
+            sys.stdout.write(f"{ERASE}{self._line} {monotonic() - began:.0f} s")
+            sys.stdout.flush()
+            wait, shown = 1.0, True
+        if shown:
+            sys.stdout.write(ERASE)
+            sys.stdout.flush()
