@@ -122,7 +122,7 @@ def test_plain_lines_have_no_boxes(run: Run) -> None:
 def test_an_output_without_boxes_gets_plain_lines(run: Run) -> None:
     done = run("play", "maori", "--seed", "1", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 
-    assert "Stack: 81 tiles." in done.stdout
+    assert "Display a1: left end with a boat." in done.stdout
     assert "??" not in done.stdout
 
 

@@ -129,10 +129,9 @@ class PlainLines:
         news = (*sight.telling.news, sight.notes)
         width = screen.console.width
         screen.say("", *fitted(news, max(RECENT, screen.console.height - rows), width))
-        if sight.status:
+        if sight.status and not (screen.plain and sight.status in sight.described):
             screen.say(sight.status)
-        if screen.plain:
-            screen.say(*sight.described)
+        screen.say(*(sight.described if screen.plain else ()))
         screen.panels(needed[::-1])
         screen.write(*moves)
 
