@@ -14,7 +14,7 @@ from parlour.rules.one_line import cut, writing
 from parlour.rules.panels import ScoreLine
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.session.people import Question
+from parlour.session.people import YesOrNo
 from parlour.session.reply import Reply, Show
 from parlour.session.typed import verbs_of
 from parlour.session.undoing import undo as take_back_last
@@ -215,7 +215,7 @@ def resign(session: "Session", seat: Seat, rest: str) -> Reply:
         return Reply(("The match is over.",))
     text = "Resign? A stand-in plays on in your place, and that cannot be taken back."
     stay = partial(Reply, ("You play on.",))
-    return session.ask(seat, Question(text, partial(session.resign, seat), stay))
+    return session.ask(seat, YesOrNo(text, partial(session.resign, seat), stay))
 
 
 def pin(session: "Session", seat: Seat, rest: str) -> Reply:

@@ -12,7 +12,7 @@ from parlour.session.text.telling import answers_told
 
 
 @dataclass(frozen=True)
-class Question:
+class YesOrNo:
     """A question that a person answers with ``yes`` or ``no``."""
 
     text: str
@@ -32,7 +32,7 @@ class Person:
     """Number of events that the seat had been told at its last decision."""
     earlier: Any = None
     """The state at that decision; None before the first."""
-    question: Question | None = None
+    question: YesOrNo | None = None
     """The question that waits for an answer."""
     order: str = ""
     """The name of the standing order in force; empty for none."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from parlour.rules.answers import Move
 from parlour.rules.errors import IllegalMove
 from parlour.rules.seats import Seat
-from parlour.session.people import Question
+from parlour.session.people import YesOrNo
 from parlour.session.reply import Reply
 from parlour.session.typed import Parts, parts_of
 
@@ -60,7 +60,7 @@ def _asked(session: "Session", seat: Seat, move: Move, parts: Parts) -> Reply | 
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)
     no = partial(Reply, (f"Not played: {parts[0]}.",))
-    return session.ask(seat, Question(text, yes, no))
+    return session.ask(seat, YesOrNo(text, yes, no))
 
 
 def _refused(session: "Session", seat: Seat, move: Move) -> Reply | None:

@@ -28,7 +28,7 @@ from parlour.rules.words import Viewer
 from parlour.session.commands import command_in
 from parlour.session.completions import completions
 from parlour.session.move_list import MoveList
-from parlour.session.people import Person, Question
+from parlour.session.people import Person, YesOrNo
 from parlour.session.playing import play_line
 from parlour.session.reply import Reply, Thought, Turn, Who
 from parlour.session.seating import COLOURS, names_in
@@ -300,7 +300,7 @@ class Session:
         self._offers_to_ask, self.request = (), None
         return Reply(moved=True)
 
-    def ask(self, seat: Seat, question: Question) -> Reply:
+    def ask(self, seat: Seat, question: YesOrNo) -> Reply:
         """Put a question to the person at a seat."""
         self._persons[seat].question = question
         return Reply(question=question.text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.match.match import Match
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
-from parlour.session.people import Question
+from parlour.session.people import YesOrNo
 from parlour.session.reply import Reply
 
 if TYPE_CHECKING:  # a session asks for consent, and so comes after this
@@ -66,7 +66,7 @@ def undo(session: "Session", seat: Seat) -> Reply:
     for other in others:
         text = f"{name} asks to take back a move, and with it what you have done since. Agreed?"
         agree, refuse = partial(_agree, session, other), partial(_refuse, session, other)
-        session.ask(other, Question(text, agree, refuse, must_answer=True))
+        session.ask(other, YesOrNo(text, agree, refuse, must_answer=True))
     asked = " and ".join(session.viewer.name(other) for other in others)
     return Reply((f"{asked} must agree first.",), moved=True)
 
