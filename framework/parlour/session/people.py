@@ -26,7 +26,7 @@ class YesOrNo:
 
 @dataclass
 class Person:
-    """What a session remembers of one person."""
+    """One person, as the session remembers them while it lasts."""
 
     since: int = 0
     """Number of events that the seat had been told at its last decision."""
