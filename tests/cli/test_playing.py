@@ -61,18 +61,6 @@ TYPED = [
 ]
 
 
-def test_what_an_event_tells_again_is_read_once(run: Run) -> None:
-    mine = ("--seat", "human", "--seat", "uniform", "--seed", "2")
-    told = run("play", "rapa_nui", *mine, typed="1\n1\nlog\n").stdout
-    news, log = told.split("> log")
-
-    assert "Uniform draws a " in news
-    assert "Uniform: draw " not in news
-    assert "Chance: card " not in news
-    assert "Chance: card " in log
-    assert "Uniform: draw " in log
-
-
 @pytest.mark.parametrize(("typed", "shown"), TYPED)
 def test_what_is_typed_is_answered(run: Run, typed: str, shown: str) -> None:
     done = run("play", "tic_tac_toe", *TWO, typed=typed)
