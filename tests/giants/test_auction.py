@@ -157,7 +157,7 @@ def test_what_a_bid_can_carve(bid: str, quarry: tuple[int, ...], picks: list[str
     state = bidding(quarry, blue={"workers": 3})
     state = play(state, f"blue: bid 1 markers + {bid}", "bid 0 markers", "bid 0 markers")
 
-    assert texts(state, BLUE) == [*(f"pick {size}" for size in picks), "decline"]
+    assert texts(state, BLUE) == [*(f"carve {size}" for size in picks), "decline"]
 
 
 def test_a_chief_carves_one_moai_only() -> None:

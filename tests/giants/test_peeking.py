@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.rules.events import Event
 from parlour_giants.events import Peeked
-from parlour_giants.moves import Peek
+from parlour_giants.moves import GiantsMove, Peek, Pick, Rongo
 from parlour_giants.options import Options
 from parlour_giants.phases import Rolling, Rounds, State
 from parlour_giants.phases.auction import Bidding
@@ -74,10 +74,18 @@ def test_a_peek_in_the_middle_of_sealed_bids() -> None:
     assert RULES.awaited(state).seats == (BLUE, RED)
 
 
-def test_a_text_of_earlier_records_is_read() -> None:
-    """Rules 8.1: records of release 0.1.0 hold ``look b6a``."""
-    assert NOTATION.read("look b6a") == Peek("b6a")
-    assert NOTATION.write(Peek("b6a")) == "peek b6a"
+@pytest.mark.parametrize(
+    ("former", "move", "text"),
+    [
+        pytest.param("look b6a", Peek("b6a"), "peek b6a", id="8.1"),
+        pytest.param("pick 2", Pick(2), "carve 2", id="3.3"),
+        pytest.param("rongo", Rongo(), "buy half a tablet", id="4.11"),
+    ],
+)
+def test_texts_of_earlier_records_are_read(former: str, move: GiantsMove, text: str) -> None:
+    """Records of release 0.1.0 hold them."""
+    assert NOTATION.read(former) == move
+    assert NOTATION.write(move) == text
 
 
 def test_no_peek_at_an_empty_ahu() -> None:

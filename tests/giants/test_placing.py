@@ -305,9 +305,9 @@ def test_half_a_tablet_for_a_marker() -> None:
 @pytest.mark.parametrize(
     ("markers", "halves", "reason"),
     [
-        pytest.param(0, 30, "a Rongo half needs a marker behind your screen",
+        pytest.param(0, 30, "half a tablet costs a marker, and you have none behind your screen",
                      id="4.11 no marker is behind the screen"),
-        pytest.param(2, 0, "a Rongo half needs any half in the box",
+        pytest.param(2, 0, "no half tablet is left in the supply",
                      id="4.11 no half is left in the box"),
     ],
 )  # fmt: skip

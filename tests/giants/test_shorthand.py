@@ -65,7 +65,7 @@ def test_the_steps_can_be_played() -> None:
     ("line", "reason"),
     [
         pytest.param(
-            "move moai 3 d9 e9", "there is no moai of size 3 before your screen", id="no piece"
+            "move moai 3 d9 e9", "there is no size-3 moai in front of your screen", id="no piece"
         ),
         pytest.param("move moai 2 d9 d8 mark", "cannot carry a burden of 2", id="too weak"),
         pytest.param("move moai 1 d9 f8", "f8 is not next to the piece", id="a hex left out"),

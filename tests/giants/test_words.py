@@ -6,6 +6,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import parlour_giants
 from parlour import Viewer
@@ -17,14 +18,16 @@ from parlour_giants.events import (
     MarkersTaken,
     Peeked,
     QuarryOpened,
+    StoodDown,
     Uncarved,
 )
 from parlour_giants.moves import Bid
+from parlour_giants.phases import Bidding, Moving, State, Transporting
 from parlour_giants.plugin import parlour_games
-from parlour_giants.words import REFUSALS
-from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position
+from parlour_giants.words.refusals import REFUSALS
+from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position, transporting
 
-NAMES = ("Ann", "Bob", "Cid")
+NAMES = ("You", "Bob", "Cid")
 
 
 def refused_in_phases() -> list[tuple[str, str, set[str]]]:
@@ -74,23 +77,27 @@ def test_the_game_pickles_with_its_sentences() -> None:
     ("event", "sentence"),
     [
         (QuarryOpened(()), "No moai can be carved in this round."),
-        (QuarryOpened((2,)), "On the quarry: a moai of size 2."),
+        (QuarryOpened((2,)), "On the quarry: a size-2 moai."),
         (QuarryOpened((1, 2, 2)), "On the quarry: moais of size 1, 2 and 2."),
-        (Uncarved((2,), removed=True), "Nobody carves a moai of size 2: out of the game."),
+        (Uncarved((2,), removed=True), "Nobody carves a size-2 moai; it leaves the game."),
         (Uncarved((1, 2), removed=False),
-         "Nobody carves moais of size 1 and 2: back into the box."),
+         "Nobody carves moais of size 1 and 2; they go back into the supply."),
         (MarkersTaken((((3, "d4"), (0, "e5")), (), ())),
-         "Markers are taken back: Ann from a moai of size 3 on d4, a headdress on e5."),
+         "Markers are taken back: You from a size-3 moai on d4 and a headdress on e5."),
         (MarkersTaken(((), (), ())), None),
-        (LaidAside(1, 1), "Bob leaves a moai of size 1 unmarked at its quarry."),
-        (LaidAside(1, 0), "Bob leaves a headdress unmarked at its quarry."),
+        (LaidAside(1, 1), "Bob leaves a size-1 moai unmarked at its quarry: anybody may move it."),
+        (LaidAside(0, 0), "You leave a headdress unmarked at its quarry: anybody may move it."),
+        (StoodDown(1), "Bob has no moves left and passes."),
+        (StoodDown(0), "You have no moves left and pass."),
         (BidsOpened((Bid(1, 1), Bid(0), Bid(2, 2, 1, 1)), (2, 0, 1)),
-         ("The bids, in picking order: Cid: 2 markers, 2 workers, sorcerer, chief; "
-          "Ann: 1 marker, 1 worker; Bob: 0 markers.")),
-        (Counted(0, 1, 0, 0, 0), "Ann: 1 point (track 1, moais 0, headdresses 0, tablets 0)."),
+         ("The bids, in the order of carving: "
+          "Cid 2 markers, 2 workers, the sorcerer and the chief; "
+          "You 1 marker and 1 worker; Bob 0 markers.")),
+        (Counted(1, 1, 0, 0, 0), "Bob: 1 point (track 1, moais 0, headdresses 0, tablets 0)."),
         (Earned(1, 1), "Bob earns 1 point."),
-        (Peeked(0, "a3a", None), "Ann looks at the base under the moai on a3a."),
-        (Peeked(0, "a3a", 1), "The base under the moai on a3a is green, of Bob."),
+        (Earned(0, 2), "You earn 2 points."),
+        (Peeked(0, "a3a", None), "You peek at the base under the moai on a3a for half a tablet."),
+        (Peeked(0, "a3a", 1), "The base under the moai on a3a is green: it belongs to Bob."),
         (Counted(2, 1, 27, 6, 3),
          "Cid: 37 points (track 1, moais 27, headdresses 6, tablets 3)."),
     ],
@@ -101,21 +108,74 @@ def test_events_are_told(event: Any, sentence: str | None) -> None:
     assert GAME.describe_event(event, Viewer(NAMES)) == sentence
 
 
+def moving(size: int, where: str, claim: Any = "screen", **given: Any) -> State:
+    state = position(**given)
+    here = state.board.index[where]
+    move = Moving(seat=BLUE, size=size, hex=here, claim=claim, been=1 << here)
+    return replace(state, phases=(*state.phases, Transporting(seat=BLUE), move))
+
+
+RICH = position(
+    blue={"logs": 3, "halves": 3}, erected={"a3a 1": "blue", "b2a 1": "green"},
+    phase=Bidding(answers=(None,) * 3, quarry=(1, 3)),
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "words", "state"),
     [
-        ("place sorcerer c4 for logs", "takes 6 logs"),
-        ("move moai2 from d9 screen", "moai of size 2, from before the screen"),
-        ("move headdress from d9 left", "headdress, left earlier in this phase"),
-        ("move moai1 from d9 marked", "moai of size 1, with your marker"),
-        ("place sorcerer b2 for b2a", "reserves the ahu (moai 8, headdress 6)"),
-        ("place sorcerer e2 for nothing", "village, no action"),
-        ("place worker e2", "village"),
-        ("place worker d5", ""),
-        ("peek a3a", "moai 8 for each size, headdress 7"),
+        ("bid 1 markers", "carves nothing", RICH),
+        ("bid 1 markers + 1 workers + sorcerer", "can carve size 1", RICH),
+        ("bid 0 markers + chief", "can carve size 1 or 3", RICH),
+        ("carve 2", "a size-2 moai", RICH),
+        ("decline", "carves nothing more in this round", RICH),
+        ("place sorcerer c4 for logs", "takes 6 logs", RICH),
+        ("place chief c4 for logs", "breaks a tablet, takes 6 logs", RICH),
+        ("place worker d5 +2", "with 2 of your 3 logs", RICH),
+        ("place sorcerer e2 +1 for worker", "takes a worker, with 1 of your 3 logs", RICH),
+        ("place sorcerer b2 for b2a",
+         "reserves ahu b2a (moai 8 a size, headdress 6) with one of your bases", RICH),
+        ("place sorcerer e2 for nothing", "no action, village", RICH),
+        ("place worker e2", "village", RICH),
+        ("place worker d5", "", RICH),
+        ("buy half a tablet", "costs a marker, which comes back when the round ends", RICH),
+        ("pass", "out for the rest of placing", position()),
+        ("pass", "out for the rest of transport", transporting()),
+        ("move moai2 from d9 screen", "size-2 moai, from in front of your screen", RICH),
+        ("move headdress from d9 left", "headdress, left there by you in this phase", RICH),
+        ("move moai1 from d9 marked", "size-1 moai, with your marker", RICH),
+        ("move moai1 from d9 abandoned",
+         "size-1 moai, abandoned: it must be erected, put on a moai or marked", RICH),
+        ("to e9 with blue", "free", moving(1, "d9")),
+        ("to e9 with green+red", "Green earns 1 point and Red earns 1 point", moving(2, "d9")),
+        ("to e9 with green-chief", "Green earns 2 points", moving(2, "d9")),
+        ("erect b2a", "brings 16 points; 6 more for a headdress", moving(2, "b2")),
+        ("crown a3a", "brings 7 points to you", moving(0, "a3", erected={"a3a 1": "blue"})),
+        ("crown a3a", "brings 7 points to whoever has the base",
+         moving(0, "a3", erected={"a3a 1": "red"})),
+        ("mark", "with 1 of your 2 markers; only you may move it", moving(1, "d9")),
+        ("leave", "without a marker: from the next round anybody may move it", moving(1, "e9")),
+        ("leave", "it keeps your marker", moving(1, "e9", "marked")),
+        ("peek b2a", "costs 1 of your 3 half tablets; shows whose base is under the moai on b2a",
+         RICH),
     ],
-)
-def test_moves_are_explained(text: str, words: str) -> None:
+)  # fmt: skip
+def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State) -> None:
     assert GAME.explain_move is not None
 
-    assert GAME.explain_move(RULES.view(position(), BLUE), NOTATION.read(text)) == words
+    assert GAME.explain_move(RULES.view(state, BLUE), NOTATION.read(text)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("peek b2a", "Peek at the base on b2a for half a tablet? You keep 2 half tablets."),
+        ("pass", None),
+    ],
+)
+def test_what_cannot_be_taken_back_is_asked_before(text: str, question: str | None) -> None:
+    """Rules 8.1."""
+    assert GAME.ask_before is not None
+    view = RULES.view(RICH, BLUE)
+
+    assert GAME.ask_before(view, NOTATION.read(text), Viewer(NAMES)) == question

@@ -36,7 +36,8 @@ class Bid(Move, frozen=True):
 class Pick(Move, frozen=True):
     """Carve a moai of a size that stands on the quarry (rule 3.3)."""
 
-    form = "pick {size}"
+    form = "carve {size}"
+    former_forms = ("pick {size}",)
     size: int
 
 
@@ -74,7 +75,8 @@ class Enough(Move, frozen=True):
 class Rongo(Move, frozen=True):
     """Give a marker for half a Rongo tablet (rule 4.11)."""
 
-    form = "rongo"
+    form = "buy half a tablet"
+    former_forms = ("rongo",)
 
 
 class Pass(Move, frozen=True):

@@ -1,12 +1,12 @@
 """The plugin: Giants as the catalog finds it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import parlour
 from parlour import Game, Viewer
-from parlour_giants import words
+from parlour.rules.panels import Panel, Space
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
@@ -14,10 +14,11 @@ from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
 from parlour_giants.view import View
-from parlour_giants.view_words import describe_view
-
-if TYPE_CHECKING:  # slow to import, and bots never draw
-    from rich.console import RenderableType
+from parlour_giants.words.events import describe_event
+from parlour_giants.words.moves import ask_before, explain_move
+from parlour_giants.words.refusals import REFUSALS
+from parlour_giants.words.status import describe_status, score_sheet
+from parlour_giants.words.view import describe_view
 
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
@@ -28,11 +29,11 @@ PRESETS: dict[str, dict[str, Any]] = {
 takes hundreds of rounds; people and good bots use up somebody's bases in about a dozen."""
 
 
-def draw_text(view: View, viewer: Viewer) -> "RenderableType":
+def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_giants import text  # noqa: PLC0415  bots never look
+    from parlour_giants.text import panels  # noqa: PLC0415  bots never look
 
-    return text.draw_text(view, viewer)
+    return panels.draw_panels(view, viewer, space)
 
 
 def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
@@ -57,11 +58,14 @@ GAME: Game[State, View, GiantsMove] = Game(
     rules_version=1,
     rulebook=files("parlour_giants") / "rules.md",
     presets=PRESETS,
-    draw_text=draw_text,
+    draw_panels=draw_panels,
+    describe_status=describe_status,
+    score_sheet=score_sheet,
+    ask_before=ask_before,
     describe_view=describe_view,
-    describe_event=words.describe_event,
-    refusals=words.REFUSALS,
-    explain_move=words.explain_move,
+    describe_event=describe_event,
+    refusals=REFUSALS,
+    explain_move=explain_move,
     parse_shorthand=parse_shorthand,
 )
 """Giants, with its types."""

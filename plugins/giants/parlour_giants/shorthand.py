@@ -17,7 +17,7 @@ from parlour_giants.phases.moving import LEAVE, MARK
 from parlour_giants.rules import Rules
 from parlour_giants.state import Crew, fees
 from parlour_giants.view import View, determinize
-from parlour_giants.words import REFUSALS
+from parlour_giants.words.refusals import REFUSALS
 
 CLAIMS = ("screen", "marked", "left", "abandoned")
 """The rights to move a piece, the likeliest first."""

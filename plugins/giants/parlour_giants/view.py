@@ -86,9 +86,14 @@ def _own(answers: tuple[A | None, ...], seat: Seat) -> tuple[A | None, ...]:
     return tuple(answer if other == seat else None for other, answer in enumerate(answers))
 
 
+def table(seen: View) -> State:
+    """Return the table as a seat sees it: sealed answers of the others are missing."""
+    return State(phases=seen.phases, **{name: getattr(seen, name) for name in SHARED})
+
+
 def determinize(seen: View, rng: Random) -> State:
     """Fill in sealed answers that a seat does not know, each legal one as likely as the next."""
-    state = State(phases=seen.phases, **{name: getattr(seen, name) for name in SHARED})
+    state = table(seen)
     phase = seen.phases[-1]
     if not isinstance(phase, Bidding | Returning):
         return state

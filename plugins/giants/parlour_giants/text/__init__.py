@@ -1,0 +1,1 @@
+"""The drawing of Giants for a terminal."""

@@ -1,0 +1,195 @@
+"""The panels of Giants: the island, the quarry, one's own screen and the others'."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from rich.text import Text
+
+from parlour import Seat, Viewer, replaced
+from parlour.rules.panels import Panel, Space, spot
+from parlour_giants.board import board
+from parlour_giants.components import PIECES
+from parlour_giants.phases import Bidding, Picking
+from parlour_giants.state import NO_CAMP, Camp, Clan
+from parlour_giants.text.flow import flow, joined
+from parlour_giants.text.island import draw_island
+from parlour_giants.text.legend import legend
+from parlour_giants.text.marks import PALE, STYLES, figures, marks_of
+from parlour_giants.view import View
+from parlour_giants.words.events import bid_words
+from parlour_giants.words.names import count, listed
+from parlour_giants.words.status import score_sheet
+from parlour_giants.words.view import (
+    ahu_words,
+    behind,
+    clockwise,
+    in_front,
+    standing,
+    standing_words,
+    supply_words,
+)
+
+BROADEST = 100
+"""Columns of the panels in words, at most."""
+
+
+def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
+    """Draw the table as ``view.seat`` sees it, what is needed for the decision first."""
+    width = min(space.width, BROADEST)
+    earlier = space.earlier
+    quarry = joined(_quarry(view, viewer, width))
+    you = joined(_you(view, earlier, width))
+    auction = isinstance(view.phases[-1], Bidding | Picking)
+    beside = (quarry if auction else you).plain.count("\n") + 1
+    on = board(view.options.board)
+    island = draw_island(view, on, viewer, (space.width, space.height - beside), earlier)
+    title = f"{viewer.name(view.seat)}: {standing(view, view.seat)}"
+    screen = Panel("you", title, you, needed=not auction)
+    panels = [
+        Panel("island", on.title, island, needed=True),
+        Panel("quarry", "Quarry", quarry, needed=auction),
+        screen,
+        Panel("others", "The others", joined(_others(view, viewer, earlier, width))),
+        Panel("scores", "Points if the match ended now", joined(_scores(view, viewer))),
+        Panel("supply", "Supply", joined(flow([Text(supply_words(view))], width))),
+    ]
+    if auction:
+        panels[0:2] = panels[1::-1]
+    return (*panels, *_spelt(view, viewer, width)) if space.full else tuple(panels)
+
+
+# The auction
+
+
+def _quarry(view: View, viewer: Viewer, width: int) -> list[Text]:
+    phase = view.phases[-1]
+    if isinstance(phase, Bidding):
+        return flow((*_piles(phase.quarry), *_offers(view, phase)), width)
+    if isinstance(phase, Picking):
+        bids = (_bid_of(view, phase, seat, viewer) for seat in phase.order)
+        return flow((*_piles(phase.quarry), *bids), width)
+    return [Text("No moais to carve now.", PALE)]
+
+
+def _piles(sizes: Sequence[int]) -> Iterator[Text]:
+    yield Text("To carve:", "bold")
+    for size in sizes:
+        yield Text(PIECES[size], spot(f"size={size}", style="bold"))
+
+
+def _offers(view: View, phase: Bidding) -> Iterator[Text]:
+    """Show what one may bid, or has bid."""
+    mine = phase.answers[view.seat]
+    if mine is not None:
+        yield Text(f"You bid {bid_words(mine)}.")
+        return
+    clan = view.clans[view.seat]
+    yield Text("Bid:", "bold")
+    yield _numbers("markers", "marker", clan.markers)
+    yield _numbers("workers", "worker", clan.workers)
+    if clan.sorcerer:
+        yield Text("sorcerer", spot("sorcerer=sorcerer"))
+    if clan.chief:
+        yield Text("chief", spot("chief=chief"))
+
+
+def _numbers(field: str, what: str, most: int) -> Text:
+    text = Text(f"{field}")
+    for number in range(most + 1):
+        text.append(" ").append(str(number), spot(f"{field}={count(number, what)}"))
+    return text
+
+
+def _bid_of(view: View, phase: Picking, seat: Seat, viewer: Viewer) -> Text:
+    """Show the bid of a seat, which lies in front of its screen: ``Ann 1 marker 2b#``."""
+    clan = view.clans[seat]
+    workers = replaced(NO_CAMP.workers, seat, clan.bid_workers)
+    sculptors = Camp(workers, clan.bid_sorcerer << seat, clan.bid_chief << seat)  # type: ignore[arg-type]  # still five
+    said = [viewer.name(seat), count(clan.laid_markers, "marker")]
+    said += [mark.text for mark in figures(sculptors)]
+    said += ["carves no more"] * (phase.declined >> seat & 1)
+    style = f"{STYLES[seat]}{' bold reverse' if seat == phase.order[phase.turn] else ''}"
+    return Text(" ".join(said), style)
+
+
+# The screens
+
+
+def _you(view: View, earlier: View | None, width: int) -> list[Text]:
+    """Show what is behind and in front of one's own screen."""
+    clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
+    parts = [Text("Hidden:", "bold"), *_things(behind, clan, old)]
+    front = list(_things(in_front, clan, old))
+    if front:
+        parts += [Text("In front:", "bold"), *front]
+    return flow(parts, width)
+
+
+def _things(
+    named: Callable[[Clan], Iterable[str]], clan: Clan, earlier: Clan | None
+) -> Iterator[Text]:
+    """Show belongings by name; what was not there before is reversed."""
+    known = None if earlier is None else set(named(earlier))
+    for said in named(clan):
+        style = "" if known is None or said in known else "reverse"
+        yield Text(said, spot(*_addresses(said), style=style))
+
+
+def _addresses(said: str) -> Iterator[str]:
+    """Return the parts of moves for which a thing stands."""
+    for word in said.replace("workers", "worker").replace("logs", "log").split():
+        if word in {"worker", "sorcerer", "chief"}:
+            yield f"figure={word}"
+        elif word == "log":
+            yield "logs=1"
+
+
+def _points(clan: Clan) -> tuple[str, ...]:
+    return (count(clan.points, "point"),)
+
+
+def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Iterator[Text]:
+    for seat in list(clockwise(view))[1:]:
+        clan, old = view.clans[seat], earlier.clans[seat] if earlier else None
+        parts = [
+            Text(f"{viewer.name(seat)} ({standing(view, seat)})", f"bold {STYLES[seat]}"),
+            *_things(_points, clan, old),
+            *_things(in_front, clan, old),
+        ]
+        if viewer.memory:
+            parts += [Text("hidden:", "bold"), *_things(behind, clan, old)]
+        yield from flow(parts, width, indent="  ")
+
+
+def _scores(view: View, viewer: Viewer) -> Iterator[Text]:
+    """Show the points of each seat, with ``?`` for what the viewer cannot know."""
+    names = [viewer.name(seat) for seat in range(len(view.clans))]
+    room = [max(len(name), 4) for name in names]
+    yield Text("".ljust(14) + "  ".join(n.rjust(r) for n, r in zip(names, room, strict=True)))
+    for line in score_sheet(view, viewer):
+        cells = ("?" if points is None else str(points) for points in line.points)
+        said = "  ".join(cell.rjust(r) for cell, r in zip(cells, room, strict=True))
+        yield Text(f"{line.label:14}{said}", "bold" if line.total else "")
+
+
+# What is spelt out on demand
+
+
+def _spelt(view: View, viewer: Viewer, width: int) -> Iterator[Panel]:
+    """Show everything on the island in words, every ahu, and the legend."""
+    on = board(view.options.board)
+    stood = (
+        Text(f"{name}: {listed(standing_words(view, here))}")
+        for here, name in enumerate(on.hexes)
+        if standing_words(view, here)
+    )
+    yield Panel("hexes", "What stands on the island", joined(_wrapped(stood, width)))
+    ahus = (Text(ahu_words(view, ahu, viewer).removeprefix("ahu ")) for ahu in range(len(on.ahus)))
+    title = "Ahus: points for a moai for each of its sizes / for a headdress"
+    yield Panel("ahus", title, joined(flow(ahus, width, gap="   ")))
+    every = [marks_of(view, on, here, viewer, None) for here in range(len(on.hexes))]
+    yield Panel("legend", "Signs", joined(flow(legend(every), width, gap="   ")))
+
+
+def _wrapped(lines: Iterable[Text], width: int) -> Iterator[Text]:
+    for line in lines:
+        yield from flow([line], width, indent="  ")

@@ -1,0 +1,1 @@
+"""The sentences a player of Giants reads."""

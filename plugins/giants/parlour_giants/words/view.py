@@ -1,0 +1,190 @@
+"""A view of Giants in plain lines, from which the game can be played without its drawing."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import starmap
+
+from parlour import Seat, Viewer
+from parlour_giants.board import Board, board, members
+from parlour_giants.components import COLOURS
+from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
+from parlour_giants.state import NOBODY, Camp, Clan, Piece
+from parlour_giants.view import View
+from parlour_giants.words.events import on_the_quarry
+from parlour_giants.words.names import (
+    PIECE_WORDS,
+    anded,
+    at_place,
+    count,
+    known_base,
+    listed,
+    moai_words,
+    terrain,
+)
+from parlour_giants.words.status import describe_status
+
+
+def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
+    """Tell the whole table in plain lines."""
+    on = board(view.options.board)
+    yield describe_status(view, viewer)
+    yield from filter(None, (quarry_words(view), piece_in_hand(view)))
+    for seat in clockwise(view):
+        yield from clan_lines(view, seat, viewer)
+    yield supply_words(view)
+    yield (
+        "The island: rows a to "
+        f"{on.hexes[-1][0]} from north to south, hexes in a row from west to east."
+    )
+    yield "An ahu's two numbers: points for a moai for each of its sizes, and for a headdress."
+    for here in range(len(on.hexes)):
+        yield hex_line(view, on, here, viewer)
+
+
+def clockwise(view: View) -> Iterator[Seat]:
+    """Yield the seats, the viewer's own first."""
+    seats = len(view.clans)
+    return ((view.seat + step) % seats for step in range(seats))
+
+
+def camp_words(camp: Camp) -> Iterator[str]:
+    """Write the figures and logs on a hex."""
+    for seat, colour in enumerate(COLOURS):
+        if camp.workers[seat]:
+            yield f"{colour} {count(camp.workers[seat], 'worker')}"
+        if camp.sorcerers >> seat & 1:
+            yield f"{colour} sorcerer"
+        if camp.chiefs >> seat & 1:
+            yield f"{colour} chief"
+    if camp.logs:
+        yield count(camp.logs, "log")
+
+
+def piece_words(piece: Piece, number: int = 1) -> str:
+    """Write equal pieces on a hex of the island, and who may move them."""
+    what = PIECE_WORDS[piece.size] if number == 1 else count(number, PIECE_WORDS[piece.size])
+    if piece.owner == NOBODY:
+        return f"{what}, abandoned: anybody may move {'it' if number == 1 else 'them'}"
+    colour = COLOURS[piece.owner]
+    return f"{what} with {colour}'s marker" if piece.marked else f"{what} left there by {colour}"
+
+
+def behind(clan: Clan) -> Iterator[str]:
+    """Name the things behind a screen."""
+    for number, what in (
+        (clan.workers, "worker"),
+        (clan.sorcerer, "sorcerer"),
+        (clan.chief, "chief"),
+        (clan.markers, "marker"),
+        (clan.logs, "log"),
+        (clan.bases, "base"),
+    ):
+        if number:
+            yield what if number is True else count(number, what)
+
+
+def in_front(clan: Clan) -> Iterator[str]:
+    """Name the things in front of a screen."""
+    if clan.halves:
+        yield count(clan.halves, "half tablet")
+    if clan.moais:
+        yield moai_words(clan.moais)
+    if clan.headdresses:
+        yield count(clan.headdresses, "headdress")
+    spent = (
+        count(clan.laid_markers, "marker") if clan.laid_markers else "",
+        count(clan.bid_workers, "worker") if clan.bid_workers else "",
+        "sorcerer" if clan.bid_sorcerer else "",
+        "chief" if clan.bid_chief else "",
+    )
+    if any(spent):
+        yield f"spent till the round ends: {listed(spent)}"
+
+
+def has_passed(view: View, seat: Seat) -> bool:
+    """Tell whether a seat is out for the phase; its banner shows it (rules 4.12 and 5.12)."""
+    turns = (phase for phase in view.phases if isinstance(phase, Placing | Transporting))
+    return any(phase.passed >> seat & 1 for phase in turns)
+
+
+def standing(view: View, seat: Seat) -> str:
+    """Write a seat's colour, and whether it starts or has passed."""
+    return listed(
+        (
+            COLOURS[seat],
+            "starts" if seat == view.start else "",
+            "has passed" if has_passed(view, seat) else "",
+        )
+    )
+
+
+def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
+    """Write the belongings of a seat, as far as the viewer sees them."""
+    clan = view.clans[seat]
+    yield f"{viewer.name(seat)} ({standing(view, seat)}): {count(clan.points, 'point')}"
+    yield f"  in front of the screen: {listed(in_front(clan))}"
+    if seat == view.seat or viewer.memory:
+        yield f"  behind the screen, hidden: {listed(behind(clan))}"
+
+
+def quarry_words(view: View) -> str:
+    """Write which moais can be carved; empty outside the auction."""
+    phase = view.phases[-1]
+    return on_the_quarry(phase.quarry) if isinstance(phase, Bidding | Picking) else ""
+
+
+def piece_in_hand(view: View) -> str:
+    """Write which piece is on the move, and its hex; empty where none is."""
+    phase = view.phases[-1]
+    if not isinstance(phase, Moving):
+        return ""
+    return f"On the move: {at_place((phase.size, board(view.options.board).hexes[phase.hex]))}."
+
+
+def supply_words(view: View) -> str:
+    """Write what is left in the supply."""
+    supply = view.supply
+    one, two, three = supply.moais
+    return (
+        f"In the supply: {count(one, 'moai')} of size 1, {two} of size 2, {three} of size 3; "
+        f"{count(supply.headdresses, 'headdress')}; {count(supply.halves, 'half tablet')}."
+    )
+
+
+def ahu_words(view: View, number: int, viewer: Viewer) -> str:
+    """Write an ahu with its values and what stands on it: ``ahu a3a 8/7, free``."""
+    ahu = board(view.options.board).ahus[number]
+    said = f"ahu {ahu.name} {ahu.value}/{ahu.crown}"
+    for seat, reserved in enumerate(view.reserved):
+        if reserved >> number & 1:
+            return f"{said}, reserved by {COLOURS[seat]}"
+    size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> number & 1), 0)
+    if not size:
+        return f"{said}, free"
+    owner = known_base(view, number, viewer)
+    colour = "base face down" if owner is None else f"base {COLOURS[owner]}"
+    crown = " with headdress" if view.crowned >> number & 1 else ""
+    return f"{said}, {PIECE_WORDS[size]}{crown}, {colour}"
+
+
+def land_words(view: View, on: Board, here: int) -> str:
+    """Write what a hex is; empty where it is nothing special."""
+    land = terrain(on, here)
+    if land != "forest":
+        return land
+    return f"forest, {count(on.forests[here], 'log')}" if view.forests >> here & 1 else "felled"
+
+
+def standing_words(view: View, here: int) -> list[str]:
+    """Write the figures, logs and pieces on a hex."""
+    pieces = Counter(piece for piece in view.pieces if piece.hex == here)
+    return [*camp_words(view.camps[here]), *starmap(piece_words, pieces.items())]
+
+
+def hex_line(view: View, on: Board, here: int, viewer: Viewer) -> str:
+    """Write all of a hex: ``Hex e2 (village), next to d1, d2: blue sorcerer; ahu …``."""
+    land = land_words(view, on, here)
+    near = anded([on.hexes[other] for other in on.neighbours[here]])
+    ahus = (ahu_words(view, ahu, viewer) for ahu in members(on.ahus_at[here]))
+    said = "; ".join((*standing_words(view, here), *ahus)) or "empty"
+    return f"Hex {on.hexes[here]}{f' ({land})' if land else ''}, next to {near}: {said}."
