@@ -6,10 +6,11 @@ from typing import Any
 
 import parlour
 from parlour import Game, Viewer
-from parlour.rules.panels import Panel, Space
+from parlour.rules.panels import Happening, Panel, Space
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
+from parlour_giants.orders import ORDERS
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
@@ -34,6 +35,13 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     from parlour_giants.text import panels  # noqa: PLC0415  bots never look
 
     return panels.draw_panels(view, viewer, space)
+
+
+def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[str]:
+    """Tell a run of answers; the narration is imported only when somebody reads."""
+    from parlour_giants.words import narration  # noqa: PLC0415  bots never read
+
+    return narration.narrate(happenings, viewer)
 
 
 def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
@@ -62,8 +70,10 @@ GAME: Game[State, View, GiantsMove] = Game(
     describe_status=describe_status,
     score_sheet=score_sheet,
     ask_before=ask_before,
+    standing_orders=ORDERS,
     describe_view=describe_view,
     describe_event=describe_event,
+    narrate=narrate,
     refusals=REFUSALS,
     explain_move=explain_move,
     parse_shorthand=parse_shorthand,

@@ -9,7 +9,6 @@ from parlour_giants.events import (
     BidsOpened,
     Counted,
     Earned,
-    GiantsEvent,
     LaidAside,
     MarkersTaken,
     Peeked,
@@ -19,12 +18,13 @@ from parlour_giants.events import (
     Uncarved,
 )
 from parlour_giants.moves import Bid
-from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, moai_words
+from parlour_giants.words.names import PIECE_WORDS, anded, at_place, conjugated, count, moai_words
 
 
-def describe_event(event: GiantsEvent, viewer: Viewer) -> str | None:
-    """Tell an event in a sentence; None where nothing is worth telling."""
-    return _EVENTS[type(event)](event, viewer)
+def describe_event(event: Event, viewer: Viewer) -> str | None:
+    """Tell an event of Giants in a sentence; None where nothing is worth telling."""
+    tell = _EVENTS.get(type(event))
+    return tell(event, viewer) if tell else None
 
 
 def on_the_quarry(sizes: Sequence[int]) -> str:
@@ -66,8 +66,8 @@ def _uncarved(event: Uncarved, _viewer: Viewer) -> str:
 
 def _stood_down(event: StoodDown, viewer: Viewer) -> str:
     have = viewer.does(event.seat, "has", "have")
-    passes = viewer.does(event.seat, "passes", "pass").removeprefix(viewer.name(event.seat))
-    return f"{have} no moves left and{passes}."
+    passes = conjugated(viewer, event.seat, "passes", "pass")
+    return f"{have} no moves left and {passes}."
 
 
 def _earned(event: Earned, viewer: Viewer) -> str:

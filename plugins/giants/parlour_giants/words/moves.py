@@ -61,17 +61,23 @@ def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
     return f"Peek at the base on {move.ahu} for half a tablet? You keep {left}."
 
 
-def gain_words(view: View, hex_name: str, gain: str) -> str:
-    """Write what an action brings: ``takes 6 logs``; empty for none."""
+def gain_words(view: View, hex_name: str, gain: str) -> tuple[str, str]:
+    """Return the verb and the object of an action, ``takes`` and ``6 logs``; empty for none."""
     on = board(view.options.board)
     if gain in {"", "nothing"}:
-        return ""
+        return "", ""
     if gain == "logs":
-        return f"takes {count(on.forests[on.index[hex_name]], 'log')}"
+        return "takes", count(on.forests[on.index[hex_name]], "log")
     if gain in {"worker", "marker", "headdress"}:
-        return f"takes a {gain}"
-    ahu = on.ahus[on.ahu_index[gain]]
-    return f"reserves {ahu_values(ahu)} with one of your bases"
+        return "takes", f"a {gain}"
+    return "reserves", ahu_values(on.ahus[on.ahu_index[gain]])
+
+
+def _action(view: View, hex_name: str, gain: str) -> str:
+    """Write what an action brings, and that a reservation costs a base."""
+    verb, what = gain_words(view, hex_name, gain)
+    base = " with one of your bases" if verb == "reserves" else ""
+    return f"{verb} {what}{base}".strip()
 
 
 def ahu_values(ahu: Ahu) -> str:
@@ -103,7 +109,7 @@ def _explain_pick(_view: View, move: Pick) -> str:
 def _explain_place(view: View, move: Place) -> str:
     on = board(view.options.board)
     land = terrain(on, on.index[move.hex])
-    gain = gain_words(view, move.hex, move.gain)
+    gain = _action(view, move.hex, move.gain)
     logs = f"with {move.logs} of your {count(view.clans[view.seat].logs, 'log')}"
     return listed(
         (
@@ -118,7 +124,7 @@ def _explain_place(view: View, move: Place) -> str:
 
 def _explain_again(view: View, move: Again) -> str:
     phase = view.phases[-1]
-    return listed(("breaks a tablet", gain_words(view, getattr(phase, "hex", ""), move.gain)))
+    return listed(("breaks a tablet", _action(view, getattr(phase, "hex", ""), move.gain)))
 
 
 def _explain_take(_view: View, move: Take) -> str:
@@ -130,12 +136,8 @@ def _explain_haul(view: View, move: Haul) -> str:
     if not isinstance(phase, Moving):
         return ""
     earned = fees(move.crew, phase.seat, phase.size)
-    return anded([fee_words(colour_of(seat), points) for seat, points in earned] or ["free"])
-
-
-def fee_words(name: str, points: int) -> str:
-    """Write ``Green earns 1 point``."""
-    return f"{name} earns {count(points, 'point')}"
+    fees_paid = [f"{colour_of(seat)} earns {count(n, 'point')}" for seat, n in earned]
+    return anded(fees_paid or ["free"])
 
 
 def _explain_erect(view: View, move: Erect) -> str:

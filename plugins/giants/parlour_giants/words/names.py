@@ -68,3 +68,8 @@ def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
 def colour_of(seat: Seat) -> str:
     """Return the colour of a seat as a name: ``Blue``."""
     return COLOURS[seat].capitalize()
+
+
+def conjugated(viewer: Viewer, seat: Seat, verb: str, with_you: str | None = None) -> str:
+    """Return a verb as it stands with a seat's name: ``erects``, but ``erect`` with "You"."""
+    return viewer.does(seat, verb, with_you).removeprefix(f"{viewer.name(seat)} ")

@@ -1,0 +1,181 @@
+"""What happened, told in sentences: one for each step of a turn, and one for a whole transport."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from parlour import Event, Move, NotationError, Seat, Viewer
+from parlour.rules.events import ChanceResolved, Played
+from parlour.rules.notation import Notation
+from parlour.rules.panels import Happening
+from parlour_giants.board import board
+from parlour_giants.events import Earned, QuarryOpened, StoodDown
+from parlour_giants.moves import (
+    Again,
+    Bid,
+    Decline,
+    Enough,
+    GiantsMove,
+    Pass,
+    Peek,
+    Pick,
+    Place,
+    Rongo,
+    Stow,
+    Take,
+    TakeBack,
+)
+from parlour_giants.outcomes import Rolled
+from parlour_giants.phases import Bidding, Moving
+from parlour_giants.view import View
+from parlour_giants.words.events import bid_words, describe_event
+from parlour_giants.words.moves import gain_words
+from parlour_giants.words.names import PIECE_WORDS, anded, at_place, conjugated, count, terrain
+from parlour_giants.words.transport import Transport
+
+MOVES: Notation[GiantsMove] = Notation(GiantsMove, "move")
+OUTCOMES: Notation[Rolled] = Notation(Rolled, "outcome")
+
+
+def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterator[str]:
+    """Tell a run of answers in sentences."""
+    transport: Transport | None = None
+    for happening in happenings:
+        head, *rest = happening.events
+        move = _move(head)
+        carried = isinstance(happening.before.phases[-1], Moving) and not isinstance(move, Peek)
+        if isinstance(move, Take):
+            transport = Transport.begun(happening.after)
+        elif carried and move is not None:
+            transport = (transport or Transport.begun(happening.before)).followed(move, rest)
+            if transport.end is not None:
+                yield transport.told(happening.after, viewer)
+                transport = None
+            yield from _sentences(_without(rest, Earned), viewer)
+        else:
+            yield from _told(happening, move, viewer)
+    if transport is not None:
+        yield transport.told(happenings[-1].after, viewer)
+
+
+def _move(event: Event) -> GiantsMove | None:
+    """Read a move as it was told; None for one that is secret, and for other events."""
+    if not isinstance(event, Played):
+        return None
+    try:
+        return MOVES.read(event.move)
+    except NotationError:
+        return None
+
+
+def _told(happening: Happening[View], move: GiantsMove | None, viewer: Viewer) -> Iterator[str]:
+    """Tell an answer that is no part of a transport, and what came of it."""
+    head, *rest = happening.events
+    if isinstance(head, Played):
+        yield from filter(None, [_played(happening.before, head.seat, move, viewer)])
+    elif isinstance(head, ChanceResolved):
+        faces = OUTCOMES.read(head.outcome).faces
+        quarry = (event for event in rest if isinstance(event, QuarryOpened))
+        shown = f"The dice show {anded(list(map(str, faces)))}."
+        yield " ".join((shown, *_sentences(quarry, viewer)))
+    yield from _sentences(_without(rest, QuarryOpened), viewer)
+
+
+def _without(events: Iterable[Event], kind: type[Event]) -> Iterator[Event]:
+    return (event for event in events if not isinstance(event, kind))
+
+
+def _sentences(events: Iterable[Event], viewer: Viewer) -> Iterator[str]:
+    """Tell the game's own events one by one; seats that stand down in a row are told together."""
+    for kind, run in groupby(events, key=type):
+        if kind is StoodDown:
+            yield _stood_down([event.seat for event in run if isinstance(event, StoodDown)], viewer)
+        else:
+            yield from filter(None, (describe_event(event, viewer) for event in run))
+
+
+def _stood_down(seats: Sequence[Seat], viewer: Viewer) -> str:
+    if len(seats) == 1:
+        return describe_event(StoodDown(seats[0]), viewer) or ""
+    return f"{anded([viewer.name(seat) for seat in seats])} have no moves left and pass."
+
+
+def _played(before: View, seat: Seat, move: GiantsMove | None, viewer: Viewer) -> str:
+    """Tell a move in a sentence; empty where an event tells it."""
+    if move is None:
+        if isinstance(before.phases[-1], Bidding):
+            return f"{viewer.does(seat, 'bids')} in secret."
+        return f"{viewer.does(seat, 'decides')} in secret which markers to take back."
+    said = _MOVES[type(move)](before, seat, move, viewer) if type(move) in _MOVES else ""
+    return f"{viewer.name(seat)} {said}." if said else ""
+
+
+# Moves, without the name of the seat and the full stop
+
+
+def _bid(_before: View, seat: Seat, move: Bid, viewer: Viewer) -> str:
+    return f"{conjugated(viewer, seat, 'bids')} {bid_words(move)}"
+
+
+def _pick(_before: View, seat: Seat, move: Pick, viewer: Viewer) -> str:
+    return f"{conjugated(viewer, seat, 'carves')} a {PIECE_WORDS[move.size]}"
+
+
+def _place(before: View, seat: Seat, move: Place, viewer: Viewer) -> str:
+    on = board(before.options.board)
+    land = terrain(on, on.index[move.hex])
+    figure = "a worker" if move.figure == "worker" else f"the {move.figure}"
+    logs = f" and {count(move.logs, 'log')}" if move.logs else ""
+    where = f"{move.hex} ({land})" if land else move.hex
+    placed = f"{conjugated(viewer, seat, 'places')} {figure}{logs} on {where}"
+    deeds = list(_deeds(before, seat, move.hex, move.gain, viewer, chief=move.figure == "chief"))
+    return anded([placed, *deeds])
+
+
+def _again(before: View, seat: Seat, move: Again, viewer: Viewer) -> str:
+    where = getattr(before.phases[-1], "hex", "")
+    return anded(list(_deeds(before, seat, where, move.gain, viewer, chief=True)))
+
+
+def _deeds(
+    before: View, seat: Seat, where: str, gain: str, viewer: Viewer, *, chief: bool
+) -> Iterator[str]:
+    """Tell an action, and what it costs a chief."""
+    verb, what = gain_words(before, where, gain)
+    if what:
+        if chief:
+            yield f"{conjugated(viewer, seat, 'breaks')} a tablet"
+        yield f"{conjugated(viewer, seat, verb)} {what}"
+
+
+def _stow(before: View, seat: Seat, move: Stow, viewer: Viewer) -> str:
+    on = board(before.options.board)
+    piece = at_place((move.size, on.hexes[on.quarry(move.size)]))
+    return f"{conjugated(viewer, seat, 'marks')} {piece}, its quarry"
+
+
+def _take_back(_before: View, seat: Seat, move: TakeBack, viewer: Viewer) -> str:
+    pieces = anded([at_place(piece) for piece in move.markers] or ["nothing"])
+    return f"{conjugated(viewer, seat, 'takes')} markers back from {pieces}"
+
+
+def _say(verb: str, rest: str = "", with_you: str | None = None) -> Callable[..., str]:
+    def said(_before: View, seat: Seat, _move: GiantsMove, viewer: Viewer) -> str:
+        return f"{conjugated(viewer, seat, verb, with_you)}{rest}"
+
+    return said
+
+
+_MOVES: Mapping[type[Move], Callable[[View, Seat, Any, Viewer], str]] = {
+    Bid: _bid,
+    Pick: _pick,
+    Decline: _say("carves", " nothing more in this round"),
+    Place: _place,
+    Again: _again,
+    Enough: _say("breaks", " no further tablet"),
+    Rongo: _say("gives", " a marker for half a tablet"),
+    Pass: _say("passes", "", "pass"),
+    Stow: _stow,
+    TakeBack: _take_back,
+}
+"""The sentence of each kind of move; of the others something that follows tells."""

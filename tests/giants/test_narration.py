@@ -1,0 +1,246 @@
+"""What happened, as a person at Blue's screen reads it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from parlour import Viewer
+from parlour.rules.events import ChanceResolved, Event, Played
+from parlour.rules.panels import Happening
+from parlour_giants.options import Options
+from parlour_giants.phases import Bidding, Returning, Rolling, Rounds, State
+from parlour_giants.phases.stowing import Stowing
+from tests.giants.positions import (
+    BLUE,
+    GAME,
+    GREEN,
+    NOTATION,
+    RULES,
+    play,
+    position,
+    seat_of,
+    transporting,
+)
+
+NAMES = ("You", "Bob", "Cid", "Dora", "Eve")
+
+
+def told(state: State, *lines: str, seat: int = BLUE, names: tuple[str, ...] = NAMES) -> list[str]:
+    """Play ``"blue: pass"`` or ``"roll 0-1-2"``, and tell it to the person at a seat."""
+    happenings = []
+    for line in (part for given in lines for part in spread(given)):
+        before, heard = RULES.view(state, seat), list[Event]()
+        sealed = RULES.awaited(state).sealed if not line.startswith("roll") else False
+        if line.startswith("roll"):
+            head: Event = ChanceResolved(line)
+            rolled: Any = GAME.outcome_notation.read(line)
+            state = RULES.resolve(state, rolled, heard.append)
+        else:
+            colour, _, text = line.partition(": ")
+            mover = seat_of(colour)
+            written = NOTATION.write(NOTATION.read(text))
+            head = Played(mover, written if mover == seat or not sealed else "answers in secret")
+            state = play(state, line, heard=heard)
+        seen = [event.seen_by(seat) for event in heard]
+        events = (head, *(event for event in seen if event is not None))
+        happenings.append(Happening(before, events, RULES.view(state, seat)))
+    assert GAME.narrate is not None
+    return list(GAME.narrate(happenings, Viewer(names)))
+
+
+def spread(line: str) -> list[str]:
+    """Write each of several moves of one line with its colour."""
+    if line.startswith("roll"):
+        return [line]
+    colour, _, texts = line.partition(": ")
+    return [f"{colour}: {text}" for text in texts.split("; ")]
+
+
+BIDS = position(phase=Bidding(answers=(None,) * 3, quarry=(1, 2)))
+PLACING = position(
+    blue={"logs": 3, "halves": 3}, green={"halves": 2}, erected={"a3a 1": "green"},
+    options=Options(chief_actions="per_tablet"),
+)  # fmt: skip
+CAMPS = {"e9": "blue red-chief", "f8": "green green log", "f7": "green red log", "a3": "green"}
+WAY = transporting(
+    turn=GREEN, camps=CAMPS, green={"moais": (1, 2, 3), "headdresses": 1},
+    blue={"moais": (1,)}, pieces=("moai1@f8", "headdress@a3 green", "moai1@f7 green"),
+    erected={"a3a 1": "blue", "a3b 1": "red"},
+)  # fmt: skip
+STOWING = position(phase=Stowing(seat=GREEN), green={"moais": (1,), "headdresses": 1})
+RETURNING = position(
+    phase=Returning(answers=(None, None, None)),
+    pieces=("moai1@d4 blue", "headdress@e4 green", "moai2@e5 red"),
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "lines", "sentences"),
+    [
+        pytest.param(
+            replace(position(round=2), phases=(Rounds(), Rolling())), ("roll 0-3-3",),
+            ["The dice show 0, 3 and 3. On the quarry: moais of size 3 and 3."],
+            id="2.2 the deal is one line",
+        ),
+        pytest.param(
+            replace(position(round=2), phases=(Rounds(), Rolling())), ("roll 0-0-0",),
+            ["The dice show 0, 0 and 0. No moai can be carved in this round."],
+            id="2.4 no auction",
+        ),
+        pytest.param(
+            BIDS, ("blue: bid 1 marker + 1 worker", "green: bid 2 markers + chief"),
+            ["You bid 1 marker and 1 worker.", "Bob bids in secret."],
+            id="3.1 a bid is not told before all have bid",
+        ),
+        pytest.param(
+            BIDS,
+            ("blue: bid 1 marker + 1 worker", "green: bid 2 markers + chief",
+             "red: bid 0 markers", "green: carve 2", "blue: decline"),
+            ["You bid 1 marker and 1 worker.", "Bob bids in secret.", "Cid bids in secret.",
+             ("The bids, in the order of carving: Bob 2 markers and the chief; "
+              "You 1 marker and 1 worker; Cid 0 markers."),
+             "Bob carves a size-2 moai.", "You carve nothing more in this round.",
+             "Nobody carves a size-1 moai; it goes back into the supply."],
+            id="3.2 bids are told when they are opened",
+        ),
+        pytest.param(
+            PLACING,
+            ("blue: place worker d5 +2", "green: place sorcerer e2 for worker",
+             "red: buy half a tablet", "blue: place sorcerer b2 for b2a"),
+            ["You place a worker and 2 logs on d5.",
+             "Bob places the sorcerer on e2 (village) and takes a worker.",
+             "Cid gives a marker for half a tablet.",
+             "You place the sorcerer on b2 and reserve ahu b2a (moai 8 a size, headdress 6)."],
+            id="4.3 4.5 4.8 4.11 placing with logs, an action, a half, a reservation",
+        ),
+        pytest.param(
+            PLACING, ("blue: place sorcerer c4 for nothing", "green: place chief c4 for logs"),
+            ["You place the sorcerer on c4 (forest).",
+             "Bob places the chief on c4 (forest), breaks a tablet and takes 6 logs."],
+            id="4.10 a tablet broken",
+        ),
+        pytest.param(
+            replace(PLACING, clans=(replace(PLACING.clans[0], halves=4), *PLACING.clans[1:])),
+            ("blue: place chief e2 for worker; again for worker",),
+            ["You place the chief on e2 (village), break a tablet and take a worker.",
+             "You break a tablet and take a worker."],
+            id="4.10 a further tablet",
+        ),
+        pytest.param(
+            position(green={"workers": 0, "sorcerer": False, "chief": False, "markers": 0}),
+            ("blue: pass", "red: pass"),
+            ["You pass.", "Bob has no moves left and passes.", "Cid passes.",
+             "You, Bob and Cid have no moves left and pass.", "Round 2 begins; Bob starts."],
+            id="4.12 who passes, and who has to",
+        ),
+        pytest.param(
+            PLACING, ("blue: peek a3a",),
+            ["The base under the moai on a3a is green: it belongs to Bob."],
+            id="8.1 what one learns",
+        ),
+        pytest.param(
+            WAY,
+            (("green: move moai3 from d9 screen; to e9 with red-chief; "
+              "to f8 with green+green+log; to f7 with green+red+log; erect f7a"),),
+            [("Bob moves the size-3 moai from d9, carried to e9 by Cid's chief, "
+              "to f8 by 2 of Bob's and a log and to f7 by one of Bob's, one of Cid's and a log, "
+              "and erects it on f7a for 9 points. Cid earns 4 points.")],
+            id="5.5 5.6 a transport is one sentence",
+        ),
+        pytest.param(
+            WAY, ("green: move moai1 from d9 screen; to e9 with blue; leave",),
+            [("Bob moves the size-1 moai from d9, carried to e9 by one of yours, "
+              "and leaves it there, unmarked. You earn 1 point.")],
+            id="5.10 left",
+        ),
+        pytest.param(
+            WAY, ("green: move moai1 from f8 abandoned; to e9 with blue; mark",),
+            [("Bob moves the abandoned size-1 moai from f8, carried to e9 by one of yours, "
+              "and marks it. You earn 1 point."), "Cid has no moves left and passes."],
+            id="5.11 an abandoned piece",
+        ),
+        pytest.param(
+            WAY, ("green: move moai1 from f7 marked; erect f7a",),
+            ["Bob erects the size-1 moai on f7a for 3 points."], id="5.7 without a step",
+        ),
+        pytest.param(
+            WAY, ("green: move headdress from a3 marked; crown a3a",),
+            ["Bob puts the headdress on the moai of a3a: 7 points for you."],
+            id="5.8 on one's own moai",
+        ),
+        pytest.param(
+            WAY, ("green: move headdress from a3 marked; crown a3b",),
+            ["Bob puts the headdress on the moai of a3b: 8 points for whoever has its base."],
+            id="5.8 on a moai whose base lies face down",
+        ),
+        pytest.param(
+            WAY, ("green: move moai1 from d9 screen; mark",),
+            ["Bob marks the size-1 moai on d9."], id="5.9 unmoved",
+        ),
+        pytest.param(
+            WAY, ("green: move moai1 from d9 screen",),
+            ["Bob lifts the size-1 moai from d9."], id="5.1 just begun",
+        ),
+        pytest.param(
+            WAY, ("green: move moai1 from d9 screen; to e9 with blue",),
+            [("Bob moves the size-1 moai from d9, carried to e9 by one of yours. "
+              "You earn 1 point.")],
+            id="5.4 not ended yet",
+        ),
+        pytest.param(
+            play(WAY, "green: move moai1 from d9 screen; to e9 with blue"),
+            ("green: to f8 with green; mark",),
+            ["Bob moves the size-1 moai from e9, carried to f8 by one of Bob's, and marks it."],
+            id="5.4 gone on with",
+        ),
+        pytest.param(
+            STOWING, ("green: mark headdress; mark moai1",),
+            ["Bob marks a headdress on f2, its quarry.",
+             "Bob marks a size-1 moai on d9, its quarry.", "Round 1 begins; You start."],
+            id="5.13 marked",
+        ),
+        pytest.param(
+            STOWING, ("green: leave",),
+            ["Bob leaves a headdress unmarked at its quarry: anybody may move it.",
+             "Bob leaves a size-1 moai unmarked at its quarry: anybody may move it.",
+             "Round 1 begins; You start."],
+            id="5.13 left",
+        ),
+        pytest.param(
+            RETURNING, ("green: take back headdress@e4", "blue: take back moai1@d4"),
+            ["Bob decides in secret which markers to take back.",
+             "You take markers back from a size-1 moai on d4."],
+            id="6.3 in secret",
+        ),
+        pytest.param(
+            RETURNING,
+            ("green: take back headdress@e4", "blue: take back nothing", "red: take back nothing"),
+            ["Bob decides in secret which markers to take back.",
+             "You take markers back from nothing.",
+             "Cid decides in secret which markers to take back.",
+             "Markers are taken back: Bob from a headdress on e4.",
+             "Round 2 begins; Bob starts."],
+            id="6.3 opened",
+        ),
+    ],
+)  # fmt: skip
+def test_a_run_is_told(state: State, lines: tuple[str, ...], sentences: list[str]) -> None:
+    assert told(state, *lines) == sentences
+
+
+def test_a_peek_of_another_tells_nothing_of_the_base() -> None:
+    """Rules 8.1."""
+    assert told(PLACING, "green: peek a3a") == [
+        "Bob peeks at the base under the moai on a3a for half a tablet."
+    ]
+
+
+def test_nobody_is_told_another_seat_as_you() -> None:
+    """Rules 5.6: the same transport, as Red reads it."""
+    names = ("Ann", "Bob", "You")
+    line = "green: move moai1 from d9 screen; to e9 with red-chief; leave"
+
+    (said,) = told(WAY, line, seat=2, names=names)
+
+    assert "carried to e9 by your chief, and leaves it there, unmarked. You earn 1 point." in said
