@@ -1,4 +1,4 @@
-"""What happened, as a person at Blue's screen reads it."""
+"""Sentences about runs of answers, as a person at Blue's screen reads them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a move costs and brings, in a few words beside it."""
+"""Explanations of moves: their price and their gain, in a few words."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

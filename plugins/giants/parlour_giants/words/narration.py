@@ -1,4 +1,4 @@
-"""What happened, told in sentences: one for each step of a turn, and one for a whole transport."""
+"""Narration: a sentence for each step of a turn, and one for a whole transport."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""Where a match of Giants stands: the round, what is asked, how near the end is, the points."""
+"""The state of a match in a line: the round, the decision, how near the end is; and the points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
