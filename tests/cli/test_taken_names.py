@@ -219,9 +219,10 @@ def test_completion_without_plugins_offers_the_included_games(
 
 
 def test_workers_are_without_plugins_too() -> None:
-    sources = Catalog(included_only=True, environ={}).sources
+    sources = Catalog(included_only=True, environ={"PARLOUR_LOAD_LIMIT": "2.5"}).sources
 
-    assert sources == CatalogSources((), (), included_only=True)
+    assert sources == CatalogSources((), (), included_only=True, limit=2.5)
+    assert Catalog.from_sources(sources).sources == sources
     assert Catalog.from_sources(sources).names() == ("giants", "maori", "rapa_nui")
 
 

@@ -74,6 +74,8 @@ class CatalogSources(Struct, frozen=True):
     """Plugins that are left out, as ``name`` or ``distribution:name``."""
     included_only: bool = False
     """True if all but the included games and bots are left out."""
+    limit: float = LOAD_LIMIT
+    """Seconds that a plugin may take to load."""
 
 
 class Catalog:
@@ -139,13 +141,14 @@ class Catalog:
             sources.paths,
             blocked=sources.blocked,
             included_only=sources.included_only,
-            environ={},
+            environ={LIMIT: str(sources.limit)},
         )
 
     @property
     def sources(self) -> CatalogSources:
         """From what the catalog is made, for workers in other processes."""
-        return CatalogSources(self.paths, tuple(sorted(self._blocked)), self._included_only)
+        blocked = tuple(sorted(self._blocked))
+        return CatalogSources(self.paths, blocked, self._included_only, self._limit)
 
     @property
     def paths(self) -> tuple[str, ...]:
