@@ -93,7 +93,8 @@ def test_panels_are_placed(
     texts: tuple[Box, Box],
     hidden: tuple[str, ...],
 ) -> None:
-    layout = arrange(sizes, *screen)
+    columns, rows, wanted = screen
+    layout = arrange(sizes, columns, rows, lambda _: wanted)
 
     assert layout.panels == panels
     assert (layout.news, layout.moves) == texts
@@ -110,7 +111,7 @@ def boxes(layout: Layout) -> list[Box]:
 def test_nothing_overlaps_and_nothing_is_off_the_screen(
     columns: int, rows: int, sizes: tuple[PanelSize, ...], wanted: int
 ) -> None:
-    layout = arrange(sizes, columns, rows, wanted)
+    layout = arrange(sizes, columns, rows, lambda _: wanted)
     places = boxes(layout)
 
     assert all(box.y >= 1 and box.x >= 0 for box in places)
@@ -122,18 +123,18 @@ def test_nothing_overlaps_and_nothing_is_off_the_screen(
 @pytest.mark.parametrize("sizes", [GIANTS, MAORI, TALL])
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_what_is_needed_is_in_sight(columns: int, rows: int, sizes: tuple[PanelSize, ...]) -> None:
-    layout = arrange(sizes, columns, rows, 200)
+    layout = arrange(sizes, columns, rows, lambda _: 200)
 
     assert {size.name for size in sizes if size.needed} <= layout.panels.keys()
     assert {*layout.panels, *layout.hidden} == {size.name for size in sizes}
 
 
 def test_a_small_game_has_its_only_panel_in_sight() -> None:
-    assert list(arrange([AHUS], 80, 24, 9).panels) == ["ahus"]
+    assert list(arrange([AHUS], 80, 24, lambda _: 9).panels) == ["ahus"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), TINY)
 def test_a_tiny_screen_is_no_error(columns: int, rows: int) -> None:
-    layout = arrange(GIANTS, columns, rows, 6)
+    layout = arrange(GIANTS, columns, rows, lambda _: 6)
 
     assert {*layout.panels, *layout.hidden} == {size.name for size in GIANTS}

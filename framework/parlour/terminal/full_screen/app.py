@@ -81,11 +81,10 @@ class TableApp(App[None]):
         """Begin."""
         self._table.line.focus()
         self.set_interval(TICK, self._tick)
-        self._guarded(self._go_on)
 
-    def on_resize(self) -> None:
-        """Draw everything for the new size."""
-        self._guarded(self._show)
+    def on_table_resized(self) -> None:
+        """Begin, once there is a size to draw for; later draw everything for the new size."""
+        self._guarded(self._go_on if self._turn is None else self._show)
 
     # The match
 

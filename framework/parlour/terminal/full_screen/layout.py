@@ -4,7 +4,7 @@ All sizes are columns and rows of characters. The panels that are needed are alw
 others are where room is left. What fits nowhere is one key away.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -97,8 +97,10 @@ def space_for_panels(columns: int, rows: int) -> tuple[int, int]:
     return columns, frame.table.height - SCANT - spare // 2
 
 
-def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, wanted: int) -> Layout:
-    """Place panels on a screen; ``wanted`` are the rows that the legal moves would fill."""
+def arrange(
+    sizes: Sequence[PanelSize], columns: int, rows: int, wanted: Callable[[int], int]
+) -> Layout:
+    """Place panels on a screen; ``wanted`` returns the rows that the moves fill in a width."""
     tried = [
         _placed(sizes, frame, wanted, titled=titled)
         for frame in _frames(columns, rows)
@@ -120,7 +122,7 @@ def _frames(columns: int, rows: int) -> list[Frame]:
 
 
 def _placed(
-    sizes: Sequence[PanelSize], frame: Frame, wanted: int, *, titled: bool
+    sizes: Sequence[PanelSize], frame: Frame, wanted: Callable[[int], int], *, titled: bool
 ) -> tuple[Layout, bool]:
     """Place panels in a frame; also return whether all that are needed are whole."""
     room, table = 0 if frame.side else SCANT, frame.table
@@ -129,13 +131,13 @@ def _placed(
     low = _lowered(needed, table.width, table.height - room)
     boxes = _packed(low, {}, table.width, table.height - room)
     whole = low == needed and len(boxes) == len(needed)
-    limit = table.height - (0 if frame.side else min(AMPLE, wanted + 4))
+    limit = table.height - (0 if frame.side else min(AMPLE, wanted(table.width) + 4))
     for size in sizes:
         if size.name not in boxes:
             boxes = _packed([_sized(size, table.width, titled=titled)], boxes, table.width, limit)
     foot = max((box.bottom for box in boxes.values()), default=0)
     side = frame.side or Box(table.x, table.y + foot, table.width, table.height - foot)
-    news, moves = _divided(side, wanted)
+    news, moves = _divided(side, wanted(side.width))
     shown = {name: _widened(box, boxes.values(), table) for name, box in boxes.items()}
     hidden = tuple(size.name for size in sizes if size.name not in boxes)
     return Layout(shown, titled, hidden, table, news, moves), whole

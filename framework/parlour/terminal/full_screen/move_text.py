@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -13,6 +14,9 @@ from parlour.terminal.full_screen.drawing import LINE, STEPS, Step
 NUMBER = Style(dim=True)
 NOTE = Style(dim=True)
 KIND = Style(bold=True)
+
+COLUMN = 38
+"""Columns of characters that a move with its explanation has at least."""
 
 
 class Shown(Struct, frozen=True):
@@ -43,7 +47,13 @@ def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: i
     Kinds of which not every move can have a line are folded, the largest first. A kind that
     alone is left is folded by its fields.
     """
-    folded = {id(kind) for kind in shown} if sum(len(s.choices) for s in shown) > rows else set()
+    lines = [choice for kind in shown for choice in kind.choices]
+    if rows_of(shown, width) <= rows:
+        return [_choice_line(choice) for choice in lines]
+    columns = -(-len(lines) // max(rows, 1))
+    if columns <= 1 or width // columns >= COLUMN:
+        return _in_columns(lines, width, columns)
+    folded = {id(kind) for kind in shown}
     if len(shown) == 1 and folded and len(_open_fields(shown[0], selection)) > 1:
         return list(_field_lines(shown[0], selection))
     if len(shown) > rows:
@@ -64,12 +74,33 @@ def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: i
     ]
 
 
-def _choice_line(choice: NumberedMove, width: int) -> Text:
+def rows_of(shown: Sequence[Shown], width: int) -> int:
+    """Return the rows that the moves with their explanations fill, folded between words."""
+    return sum(-(-_columns_of(choice) // width) for kind in shown for choice in kind.choices)
+
+
+def _columns_of(choice: NumberedMove) -> int:
+    return cell_len(choice.text) + cell_len(choice.note) + 6
+
+
+def _in_columns(choices: Sequence[NumberedMove], width: int, columns: int) -> list[Text]:
+    """Return the moves with their explanations, in columns that are read downwards."""
+    rows, room = -(-len(choices) // max(columns, 1)), width // max(columns, 1)
+    lines = [Text() for _ in range(rows)]
+    for number, choice in enumerate(choices):
+        cell = _choice_line(choice, room - 1 if columns > 1 else room)
+        cell.pad_right(room - len(cell.plain) if columns > 1 else 0)
+        lines[number % rows].append_text(cell)
+    return lines
+
+
+def _choice_line(choice: NumberedMove, width: int | None = None) -> Text:
     line = Text(f"{choice.number:>3} ", NUMBER)
     line.append(choice.text)
     if choice.note:
         line.append(f"  {choice.note}", NOTE)
-    line.truncate(width, overflow="ellipsis")
+    if width is not None:
+        line.truncate(width, overflow="ellipsis")
     line.stylize(Style(meta={LINE: choice.text}))
     return line
 

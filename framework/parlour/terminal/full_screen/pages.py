@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -100,16 +101,25 @@ def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text
 
 
 def status_line(sight: Sight, waiting: str, width: int) -> Text:
-    """Return the line at the top: the game, where it stands, who is awaited, and the points."""
-    left = " │ ".join(filter(None, (sight.game.title, waiting, sight.status)))
-    right = _points(sight)
-    room = max(width - len(right) - 3, 0)
+    """Return the line at the top: the game, who is awaited, where it stands, and the points.
+
+    Where it is narrow, the game and the points give way to what is asked.
+    """
+    told = sight.status.startswith(sight.viewer.name(sight.turn.seat)) and sight.is_my_turn
+    asked = " │ ".join(filter(None, ("" if told else waiting, sight.status)))
+    points = _points(sight)
+    for left, right in ((f"{sight.game.title} │ {asked}", points), (asked, points), (asked, "")):
+        if cell_len(left) + cell_len(right) + GAPS <= width:
+            break
     text = Text(f" {left}")
-    text.truncate(room, overflow="ellipsis", pad=True)
+    text.truncate(max(width - cell_len(right) - 2, 0), overflow="ellipsis", pad=True)
     text.append(f" {right} ")
-    text.truncate(width, pad=True)
     text.stylize(BAR)
     return text
+
+
+GAPS = 4
+"""Columns of the line at the top for spaces around what it says."""
 
 
 def _points(sight: Sight) -> str:
@@ -135,6 +145,6 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, hidden: Iterable[str]
 
 
 def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:
-    """Return the names and titles of the pages: help, log, moves, score, then the panels."""
+    """Return the names of the pages and what to call them: first those of every game."""
     fixed = [("help", "Help"), ("log", "Log"), ("moves", "Moves"), ("score", "Score")]
-    return [*fixed, *((f"panel {panel.name}", panel.title) for panel in panels)]
+    return [*fixed, *((f"panel {panel.name}", panel.name.capitalize()) for panel in panels)]

@@ -1,9 +1,11 @@
 """The table: one seat's sight in panels, the news, the moves, and the line to type in."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.message import Message
 from textual.widget import Widget
 
 from parlour.rules.answers import Move
@@ -23,10 +25,8 @@ from parlour.terminal.full_screen.layout import (
     arrange,
     space_for_panels,
 )
-from parlour.terminal.full_screen.move_text import Shown, matching, move_lines
+from parlour.terminal.full_screen.move_text import Shown, matching, move_lines, rows_of
 
-WANTED = 60
-"""Rows of moves that are worth having; of more, some are folded."""
 TITLED = 3
 """Rows from which the news and the moves have titles."""
 PANEL = "panel "
@@ -44,6 +44,9 @@ class Table(Widget):
     Table > #drawing-page { layer: above; }
     """
 
+    class Resized(Message):
+        """The terminal has another size, or its first."""
+
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.line = CommandLine()
@@ -58,7 +61,6 @@ class Table(Widget):
         self._answer: tuple[str, ...] = ()
         self._page_text = Text()
         self._panels: dict[str, Drawing] = {}
-        self._layout: Layout | None = None
         self._status = Drawing("status")
         self._news = Drawing("news", folded=True)
         self._moves = Drawing("moves", folded=True)
@@ -71,16 +73,24 @@ class Table(Widget):
         yield from (self._status, self._news, self._moves, self._sign, self.line, self._tabs)
         yield self._sheet
 
+    def on_resize(self) -> None:
+        """Tell that the size has changed; whoever shows a sight then shows it anew."""
+        self.post_message(self.Resized())
+
     # What is shown
 
     def show(self, seat: Seat, waiting: str = "", prompt: str = "") -> None:
-        """Show the sight of ``seat``; ``waiting`` says who is awaited, if it is somebody else."""
-        columns, rows = space_for_panels(*self.app.size)
-        self.sight = sight = self._session.sight(seat, Space(columns, rows))
-        every = [*sight.moves.kinds, *sight.moves.offered]
-        moves = [choice.move for kind in every for choice in kind.choices]
-        self._selection = Selection.among(sight.game.move_notation, moves)
-        self.line.candidates = candidates(sight)
+        """Show the sight of ``seat``; ``waiting`` says who is awaited, if it is somebody else.
+
+        What has been chosen stays chosen as long as the match has not gone on.
+        """
+        space, known = Space(*space_for_panels(*self.size)), self.sight
+        self.sight = sight = self._session.sight(seat, space)
+        if known is None or (known.seat, known.position) != (seat, sight.position):
+            every = [*sight.moves.kinds, *sight.moves.offered]
+            moves = [choice.move for kind in every for choice in kind.choices]
+            self._selection = Selection.among(sight.game.move_notation, moves)
+            self.line.candidates = candidates(sight)
         self._waiting, self._prompt = waiting, prompt or f"{sight.viewer.names[seat]}> "
         self.redraw()
 
@@ -88,7 +98,7 @@ class Table(Widget):
         """Change only who is awaited, and for how long."""
         if self.sight is not None:
             self._waiting = waiting
-            self._status.draw(pages.status_line(self.sight, waiting, self.app.size.width))
+            self._status.draw(pages.status_line(self.sight, waiting, self.size.width))
 
     def answer(self, lines: Sequence[str]) -> None:
         """Show the answer to a typed line below the news, until the next is typed."""
@@ -129,8 +139,7 @@ class Table(Widget):
             return
         panels, found = self._shown_panels(sight), self._choices()
         sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
-        wanted = min(sum(len(kind.choices) for kind in found), WANTED)
-        layout = self._layout = arrange(sizes, *self.app.size, wanted)
+        layout = arrange(sizes, *self.size, partial(rows_of, found))
         self._draw_panels(panels, layout)
         self._draw_words(sight, layout)
         self._draw_edges(sight, layout)
@@ -196,7 +205,7 @@ class Table(Widget):
             return pages.score_page(self.sight)
         if name == "moves":
             return Text("\n").join(
-                move_lines(self._choices(), self._selection, self.app.size.width, 10_000)
+                move_lines(self._choices(), self._selection, self.size.width, 10_000)
             )
         names = {PANEL + panel.name: panel.body for panel in self.sight.panels}
         return names.get(name, Text())
@@ -243,7 +252,7 @@ class Table(Widget):
         self._moves.draw(Text("\n").join(lines), title)
 
     def _draw_edges(self, sight: Sight, layout: Layout) -> None:
-        columns, rows = self.app.size
+        columns, rows = self.size
         place(self._status, Box(0, 0, columns, 1))
         self._status.draw(pages.status_line(sight, self._waiting, columns))
         left = min(len(self._prompt), columns // 2)
