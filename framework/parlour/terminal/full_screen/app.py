@@ -11,12 +11,14 @@ from textual.message import Message
 from textual.widgets import Input
 
 from parlour.rules.seats import Seat
+from parlour.rules.words import YOU
 from parlour.session.reply import Reply, Show, Thought, Turn
 from parlour.session.session import Session
 from parlour.terminal.full_screen import pages
+from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.curtain import Curtain
 from parlour.terminal.full_screen.drawing import Drawing
-from parlour.terminal.full_screen.table import PANEL, Table
+from parlour.terminal.full_screen.table import Table
 
 TICK = 0.5
 """Seconds between two drawings of the clock of a bot that thinks."""
@@ -70,6 +72,8 @@ class TableApp(App[None]):
         self._table = Table(session)
         self._seat: Seat | None = None
         self._turn: Turn | None = None
+        self._passes_to: Seat | None = None
+        self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
 
@@ -91,21 +95,34 @@ class TableApp(App[None]):
     def _go_on(self) -> None:
         """Let whoever is to act next do so: a bot, or a person who may have to sit down first."""
         self._turn = turn = self._session.turn()
+        self._passes_to = None
         if turn.is_over:
             self._end()
         elif turn.is_automatic:
             self._asked_at = monotonic()
             self._show()
             self._in_background(lambda: self._session.think(turn))
+        elif self._seat == turn.seat or not self._session.is_discreet:
+            self._seat = turn.seat
+            self._show()
+        elif self._seat is None:
+            self._hand_over(turn.seat, self._go_on)
         else:
-            self._seated(turn.seat, self._show)
+            # Whoever moved sees first what came of it, and may take it back.
+            self._passes_to = turn.seat
+            self._show()
 
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
+        if self._is_over:
+            self._table.redraw()
+            return
         if self._seat is None and not self._session.is_discreet:
             self._seat = min(self._session.people)
-        if self._seat is not None and not self._is_over:
-            self._table.show(self._seat, self._waiting())
+        if self._seat is not None:
+            self._table.show(self._seat, self._waiting(), self._prompt())
+        else:
+            self._table.tell_waiting(self._waiting())
 
     def _waiting(self) -> str:
         """Return who is awaited, and for how long a bot has been thinking."""
@@ -116,7 +133,16 @@ class TableApp(App[None]):
         if turn.is_automatic:
             seconds = int(monotonic() - self._asked_at)
             return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
-        return "Your turn" if name == "You" else f"{name}'s turn"
+        return "Your turn" if name == YOU else f"{name}'s turn"
+
+    def _prompt(self) -> str:
+        """Return what stands before the line to type in."""
+        if self._sets_pin:
+            return "PIN, or Enter for none> "
+        if self._passes_to is not None:
+            return f"Enter passes to {self._session.viewer.name(self._passes_to)}> "
+        seat = min(self._session.people, default=0) if self._seat is None else self._seat
+        return f"{self._session.viewer.name(seat)}> "
 
     def _tick(self) -> None:
         if self._turn is not None and self._turn.is_automatic:
@@ -124,32 +150,35 @@ class TableApp(App[None]):
 
     def _end(self) -> None:
         """Show the result; of hidden things only those that all people here know."""
-        self._is_over = True
-        seat = self._seat if self._seat is not None else min(self._session.people)
-        if self._session.is_discreet:
+        session, self._is_over = self._session, True
+        if session.is_discreet:
             self._table.hide()
-        self._table.show(seat)
-        self._table.open_page("end", pages.end_page(self._session, self._table.sight))
+            self._table.open_page("end", pages.end_page(session, None))
+        else:
+            self._table.show(min(session.people), "", "> ")
+            self._table.open_page("end", pages.end_page(session, self._table.sight))
 
     # People
 
-    def _seated(self, seat: Seat, then: Callable[[], None]) -> None:
-        """Go on with the person at ``seat``, behind a curtain if another one sits here."""
-        if seat == self._seat or not self._session.is_discreet:
-            self._seat = seat
-            then()
-            return
+    def _hand_over(self, seat: Seat, then: Callable[[], None], *, again: bool = False) -> None:
+        """Hide everything until the person at ``seat`` sits here, and has typed their PIN."""
+        session, self._seat = self._session, None
         self._table.hide()
-        self._seat = None
 
-        def sit_down(_: str | None) -> None:
-            self._seat = seat
-            self._guarded(then)
+        def sit_down(pin: str | None) -> None:
+            if session.admits(seat, pin or ""):
+                self._seat = seat
+                self._table.line.focus()
+                self._guarded(then)
+            else:
+                self._hand_over(seat, then, again=True)
 
-        self.push_screen(Curtain(self._session.viewer.names[seat], pin=False), sit_down)
+        curtain = Curtain(session.viewer.name(seat), pin=session.has_pin(seat), again=again)
+        self.push_screen(curtain, sit_down)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Follow what is typed."""
+        event.stop()
         if event.value == "?":
             self._table.line.put("")
             self._table.open_page("help")
@@ -160,66 +189,104 @@ class TableApp(App[None]):
             self._guarded(self._table.typed)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter the line; an empty one puts a page away, or proposes the only move."""
-        line, table = event.value.strip(), self._table
-        if not line:
-            if table.page:
-                table.back()
-            else:
-                table.line.put(table.only_move())
-            return
-        table.line.remember(line)
-        table.line.put("")
-        self._guarded(lambda: self._enter(line))
+        """Enter the line."""
+        event.stop()
+        line = event.value.strip()
+        if line and not self._sets_pin:
+            self._table.line.remember(line)
+        self._table.line.put("")
+        self._guarded(lambda: self._submit(line))
+
+    def _submit(self, line: str) -> None:
+        """Enter a line; an empty one goes on: from a page, to the next person, to the only move."""
+        table, seat = self._table, self._seat
+        if self._sets_pin and seat is not None:
+            self._set_pin(seat, line)
+        elif line:
+            self._enter(line)
+        elif table.page and not self._is_over:
+            table.back()
+        elif self._passes_to is not None:
+            self._hand_over(self._passes_to, self._go_on)
+        else:
+            table.line.put(table.only_move())
+
+    def _set_pin(self, seat: Seat, pin: str) -> None:
+        self._sets_pin = self._table.line.password = False
+        self._session.set_pin(seat, pin)
+        self._show()
+        self._table.answer(("The hand-over asks for it." if pin else "No PIN is asked for.",))
 
     def on_drawing_spotted(self, event: Drawing.Spotted) -> None:
         """Take what was clicked on: a part of a move, or a move, which a second click plays."""
+        event.stop()
         if event.steps:
             self._guarded(lambda: self._table.choose(event.steps))
         elif self._table.line.value == event.line:
+            self._table.line.put("")
             self._guarded(lambda: self._enter(event.line))
         else:
             self._table.line.put(event.line)
 
-    def on_command_line_emptied(self) -> None:
+    def on_command_line_ended(self) -> None:
         """Leave at the end of input."""
         self._leave("end of input")
 
+    def on_command_line_turned(self, event: CommandLine.Turned) -> None:
+        """Turn to another page."""
+        self._guarded(lambda: self._table.turn_page(event.step))
+
+    def on_command_line_completes(self, event: CommandLine.Completes) -> None:
+        """Complete the line as far as all that it may become agree."""
+        seat = self._seat
+        if seat is not None and not self._sets_pin:
+            found = self._session.completions(seat, event.line)
+            self._table.line.put(beginning(found) or event.line)
+
     def _enter(self, line: str) -> None:
-        if self._seat is None:
+        """Enter a line for whoever sits here; at the end of a match, for anybody."""
+        seat = self._seat
+        if self._is_over:
+            seat = min(self._session.people, default=0)
+        if seat is None:
             return
         if line.casefold() in SLOW:
             self._table.answer(("One moment …",))
-            seat = self._seat
             self._in_background(lambda: self._session.enter(seat, line))
-        elif self._turn is not None and self._turn.is_automatic:
-            self._table.answer((f"{self._waiting()}: please wait.",))
         else:
-            self._take(self._session.enter(self._seat, line))
+            self._take(self._session.enter(seat, line))
 
     def _take(self, reply: Reply) -> None:
         """Act on a reply."""
         if reply.left:
-            self._leave(reply.left)
+            self._leave("" if self._is_over else reply.left)
         elif reply.again:
             self.again = True
             self.exit()
-        elif reply.show:
-            self._show_thing(reply)
-        elif len(reply.lines) > SHORT:
-            self._table.open_page("answer", pages.joined(reply.lines))
-        elif reply.lines or not reply.moved:
-            self._table.answer(reply.lines)
+        elif reply.hand_over is not None:
+            self._hand_over(reply.hand_over, lambda: self._enter(reply.line))
+        elif not (self._is_over and self._session.is_discreet):
+            self._answer(reply)
         if reply.moved:
             self._go_on()
 
-    def _show_thing(self, reply: Reply) -> None:
-        if reply.show is Show.MARKDOWN:
+    def _answer(self, reply: Reply) -> None:
+        """Show what a reply says."""
+        question = (f"{reply.question} Type yes or no.",) if reply.question else ()
+        lines = (*reply.lines, *question)
+        if reply.asks_pin:
+            self._sets_pin = self._table.line.password = True
+            self._show()
+        elif reply.show is Show.MARKDOWN:
             self._table.open_page("answer", pages.markdown(reply.what, self.size.width))
         elif reply.show is Show.MOVES:
             self._table.open_page("moves")
-        elif reply.what and reply.what != "full":
-            self._table.open_page(PANEL + reply.what)
+        elif reply.show is Show.TABLE:
+            self._table.look(reply.what)
+        elif len(lines) > SHORT:
+            self._table.open_page("answer", pages.joined(lines))
+        else:
+            self._table.answer(lines)
 
     # Keys
 
@@ -240,10 +307,6 @@ class TableApp(App[None]):
     def action_scroll_by(self, pages_down: int) -> None:
         """Scroll by pages."""
         self._table.scroll(pages_down)
-
-    def action_turn(self, step: int) -> None:
-        """Turn to the next page, or the one before."""
-        self._guarded(lambda: self._table.turn_page(step))
 
     def action_leave(self) -> None:
         """Leave the match."""

@@ -1,6 +1,6 @@
 """The line to type in: its history, and completion by Tab."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import ClassVar
 
@@ -12,7 +12,8 @@ from textual.widgets import Input
 class CommandLine(Input):
     """A line to type moves and commands in.
 
-    Up and down go through what was typed before; Tab completes.
+    Up and down go through what was typed before; Tab completes. On an empty line left and right
+    turn pages, and Ctrl-D ends the input.
     """
 
     DEFAULT_CSS = """
@@ -30,15 +31,32 @@ class CommandLine(Input):
         Binding("up", "older", show=False),
         Binding("down", "newer", show=False),
         Binding("tab", "complete", show=False),
+        Binding("left", "left", show=False),
+        Binding("right", "right", show=False),
+        Binding("ctrl+d", "end_or_delete", show=False),
     ]
 
-    class Emptied(Message):
-        """The person wants to leave: end of input on an empty line."""
+    class Ended(Message):
+        """The person ended the input, on an empty line."""
+
+    class Completes(Message):
+        """The person asks for a line to be completed."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
+            self.line = line
+            """The line up to the cursor."""
+
+    class Turned(Message):
+        """The person turns to another page, on an empty line."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+            """1 for the next page, -1 for the one before."""
 
     def __init__(self) -> None:
         super().__init__(id="command-line", select_on_focus=False)
-        self.candidates: tuple[str, ...] = ()
-        """Every line that Tab may complete to."""
         self._typed: list[str] = []
         self._place = 0
 
@@ -49,7 +67,7 @@ class CommandLine(Input):
 
     def remember(self, line: str) -> None:
         """Note a line that was entered."""
-        if line and self._typed[-1:] != [line]:
+        if self._typed[-1:] != [line]:
             self._typed.append(line)
         self._place = len(self._typed)
 
@@ -68,8 +86,29 @@ class CommandLine(Input):
         self._show(self._place + 1)
 
     def action_complete(self) -> None:
-        """Complete what is typed as far as all that it may become agree."""
-        self.put(completed(self.value, self.candidates))
+        """Ask for the line to be completed."""
+        self.post_message(self.Completes(self.value[: self.cursor_position]))
+
+    def action_left(self) -> None:
+        """Go left, or turn a page back."""
+        if self.value:
+            self.action_cursor_left()
+        else:
+            self.post_message(self.Turned(-1))
+
+    def action_right(self) -> None:
+        """Go right, or turn to the next page."""
+        if self.value:
+            self.action_cursor_right()
+        else:
+            self.post_message(self.Turned(1))
+
+    def action_end_or_delete(self) -> None:
+        """Delete a letter, or end the input."""
+        if self.value:
+            self.action_delete_right()
+        else:
+            self.post_message(self.Ended())
 
     def _show(self, place: int) -> None:
         if 0 <= place <= len(self._typed):
@@ -77,22 +116,7 @@ class CommandLine(Input):
             self.put([*self._typed, ""][place])
 
 
-def completed(line: str, candidates: Iterable[str]) -> str:
-    """Return the longest beginning that all candidates share which begin with ``line``.
-
-    It ends with a whole word, unless ``line`` itself is longer. A line that cannot be completed
-    is returned as it is.
-    """
-    wanted = " ".join(line.split()).casefold()
-    found = [text for text in candidates if text.casefold().startswith(wanted)]
-    shared = _beginning(found)
-    if any(text[len(shared) :][:1] not in {"", " "} for text in found):
-        whole = shared[: shared.rfind(" ") + 1]
-        shared = whole if len(whole) > len(wanted) else shared
-    return shared if len(shared) >= len(line.strip()) else line
-
-
-def _beginning(texts: Sequence[str]) -> str:
+def beginning(texts: Sequence[str]) -> str:
     """Return the longest beginning that all texts share."""
     if not texts:
         return ""

@@ -11,28 +11,24 @@ class FullScreen:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def play(self) -> None:
-        """Play until the match is over, and show its result.
+    def play(self) -> bool:
+        """Play until the match is over, and show its result; return whether to play again.
 
         Raises:
             PlayerLeft: A person left, and was told how to resume the match.
         """
         session = self._session
+        app = TableApp(session)
         try:
-            self._play()
+            with session:
+                app.run()
+                if app.fault is not None:
+                    raise app.fault
+                if app.left:
+                    raise PlayerLeft(app.left, interrupted=app.interrupted)  # noqa: TRY301  bots leave at once
         except PlayerLeft as left:
-            print(f"The match is saved ({left.why}). To resume it:")
-            print(f"  {session.resume_command(session.path)}")
+            print(*session.farewell(left.why), sep="\n")
             raise
         print(*session.result(), sep="\n")
         print(f"Record: {session.path}")
-
-    def _play(self) -> None:
-        """Show the screen until it is closed; bots leave at once if a person does."""
-        app = TableApp(self._session)
-        with self._session:
-            app.run()
-            if app.fault is not None:
-                raise app.fault
-            if app.left:
-                raise PlayerLeft(app.left, interrupted=app.interrupted)
+        return app.again

@@ -70,7 +70,8 @@ def end_page(session: Session, sight: Sight | None) -> Text:
     if sight is not None and sight.score:
         text.append("\n\n").append_text(score_page(sight))
     text.append("\n\na", STRONG).append(" another match   ")
-    text.append("l", STRONG).append(" what happened   ")
+    if sight is not None:
+        text.append("l", STRONG).append(" what happened   ")
     text.append("q", STRONG).append(" leave")
     text.append(f"\n\nRecord: {session.path}", FAINT)
     return text
@@ -91,6 +92,15 @@ def markdown(source: str, width: int) -> Text:
     return Text.from_ansi(page.getvalue().rstrip("\n"))
 
 
+def whole(panels: Iterable[Panel]) -> Text:
+    """Return panels below each other with their titles."""
+    text = Text()
+    for panel in panels:
+        text.append(f"{panel.title}\n", STRONG).append_text(panel.body).append("\n\n")
+    text.rstrip()
+    return text
+
+
 def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text:
     """Return the sentences since the seat's last turn, with an answer to what was typed below."""
     text = joined(line for turn in news for line in turn)
@@ -100,15 +110,17 @@ def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text
     return text
 
 
-def status_line(sight: Sight, waiting: str, width: int) -> Text:
+def status_line(title: str, sight: Sight | None, waiting: str, width: int) -> Text:
     """Return the line at the top: the game, who is awaited, where it stands, and the points.
 
     Where it is narrow, the game and the points give way to what is asked.
     """
-    told = sight.status.startswith(sight.viewer.name(sight.turn.seat)) and sight.is_my_turn
-    asked = " │ ".join(filter(None, ("" if told else waiting, sight.status)))
-    points = _points(sight)
-    for left, right in ((f"{sight.game.title} │ {asked}", points), (asked, points), (asked, "")):
+    status, points = (sight.status, _points(sight)) if sight is not None else ("", "")
+    if sight is not None and sight.is_my_turn and status.startswith(sight.viewer.name(sight.seat)):
+        waiting = ""
+    asked = " │ ".join(filter(None, (waiting, status)))
+    whole = " │ ".join(filter(None, (title, asked)))
+    for left, right in ((whole, points), (asked, points), (asked, "")):
         if cell_len(left) + cell_len(right) + GAPS <= width:
             break
     text = Text(f" {left}")
@@ -131,16 +143,14 @@ def _points(sight: Sight) -> str:
     return "  ".join(f"{n} {p}" for n, p in zip(sight.viewer.names, points, strict=True))
 
 
-def tab_line(pages: Sequence[tuple[str, str]], shown: str, hidden: Iterable[str]) -> Text:
-    """Return the line of pages with their keys; those out of sight stand out."""
-    away = set(hidden)
+def tab_line(pages: Sequence[tuple[str, str]], shown: str) -> Text:
+    """Return the line of pages with their keys; the one that is open stands out."""
     text = Text()
     for number, (name, title) in enumerate(pages, 1):
-        style = BAR if name == shown else STRONG if name in away else Style.null()
-        text.append(" " if text else "")
         click = Style(meta={"@click": f"app.page('{name}')"})
+        text.append(" " if text else "")
         text.append(f"F{number}", FAINT + click)
-        text.append(f" {title}", style + click)
+        text.append(f" {title}", (BAR if name == shown else Style.null()) + click)
     return text
 
 

@@ -11,7 +11,6 @@ from textual.widget import Widget
 from parlour.rules.answers import Move
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
-from parlour.session.commands import COMMANDS
 from parlour.session.selection import Selection
 from parlour.session.session import Session
 from parlour.session.sight import Sight, panels_of
@@ -19,6 +18,7 @@ from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
 from parlour.terminal.full_screen.drawing import Drawing, Step
 from parlour.terminal.full_screen.layout import (
+    CHROME,
     Box,
     Layout,
     PanelSize,
@@ -29,6 +29,8 @@ from parlour.terminal.full_screen.move_text import Shown, matching, move_lines, 
 
 TITLED = 3
 """Rows from which the news and the moves have titles."""
+TALL = 1000
+"""Rows for a table that is spelt out, and scrolls."""
 PANEL = "panel "
 """The beginning of the names of pages that are panels."""
 
@@ -90,15 +92,13 @@ class Table(Widget):
             every = [*sight.moves.kinds, *sight.moves.offered]
             moves = [choice.move for kind in every for choice in kind.choices]
             self._selection = Selection.among(sight.game.move_notation, moves)
-            self.line.candidates = candidates(sight)
         self._waiting, self._prompt = waiting, prompt or f"{sight.viewer.names[seat]}> "
         self.redraw()
 
     def tell_waiting(self, waiting: str) -> None:
         """Change only who is awaited, and for how long."""
-        if self.sight is not None:
-            self._waiting = waiting
-            self._status.draw(pages.status_line(self.sight, waiting, self.size.width))
+        self._waiting = waiting
+        self._draw_status()
 
     def answer(self, lines: Sequence[str]) -> None:
         """Show the answer to a typed line below the news, until the next is typed."""
@@ -120,6 +120,18 @@ class Table(Widget):
         self._page_text = self._page(name) if text is None else text
         self.redraw()
 
+    def look(self, what: str) -> None:
+        """Show the table, a panel of it, or everything on it spelt out if ``what`` is ``full``."""
+        sight = self.sight
+        if sight is None or not what:
+            self.page = ""
+            self.redraw()
+        elif what == "full":
+            space = Space(sight.space.width, TALL, full=True)
+            self.open_page("full", pages.whole(sight.panels_in(space)))
+        else:
+            self.open_page(PANEL + what)
+
     def turn_page(self, step: int) -> None:
         """Open the next page, or the one before; behind the last is the table."""
         names = ["", *(name for name, _ in self.tabs)]
@@ -129,23 +141,22 @@ class Table(Widget):
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
-        """The names and titles of the pages."""
-        return pages.panel_pages(self.sight.panels if self.sight else ())
+        """The names and titles of the pages; none while nobody sits here."""
+        return pages.panel_pages(self.sight.panels) if self.sight else []
 
     def redraw(self) -> None:
         """Draw everything for the size that the screen has."""
+        self._draw_edges()
         sight = self.sight
         if sight is None:
+            self._draw_page(Box(0, 1, self.size.width, max(self.size.height - CHROME, 1)))
             return
         panels, found = self._shown_panels(sight), self._choices()
         sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
         layout = arrange(sizes, *self.size, partial(rows_of, found))
         self._draw_panels(panels, layout)
         self._draw_words(sight, layout)
-        self._draw_edges(sight, layout)
-        place(self._sheet, layout.table if self.page else None)
-        if self.page:
-            self._sheet.draw(self._page_text, dict(self.tabs).get(self.page, ""))
+        self._draw_page(layout.table)
         self._mark()
 
     # Choosing
@@ -244,36 +255,40 @@ class Table(Widget):
     def _draw_words(self, sight: Sight, layout: Layout) -> None:
         place(self._news, layout.news)
         title = "What happened" if layout.news.height >= TITLED else ""
-        self._news.draw(pages.news_text(sight.telling.news, self._answer), title, at_end=True)
+        news = (*sight.telling.news, sight.notes)
+        asked = (f"{sight.question} Type yes or no.",) if sight.question else ()
+        self._news.draw(pages.news_text(news, self._answer or asked), title, at_end=True)
         place(self._moves, layout.moves)
         title = "You may" if layout.moves.height >= TITLED else ""
         rows = layout.moves.height - bool(title)
         lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
         self._moves.draw(Text("\n").join(lines), title)
 
-    def _draw_edges(self, sight: Sight, layout: Layout) -> None:
+    def _draw_page(self, room: Box) -> None:
+        """Draw the page that covers the table, if one is open."""
+        place(self._sheet, room if self.page else None)
+        if self.page:
+            self._sheet.draw(self._page_text, dict(self.tabs).get(self.page, ""))
+
+    def _draw_edges(self) -> None:
         columns, rows = self.size
-        place(self._status, Box(0, 0, columns, 1))
-        self._status.draw(pages.status_line(sight, self._waiting, columns))
         left = min(len(self._prompt), columns // 2)
         place(self._sign, Box(0, rows - 2, left, 1))
         self._sign.draw(Text(self._prompt))
         place(self.line, Box(left, rows - 2, columns - left, 1))
         place(self._tabs, Box(0, rows - 1, columns, 1))
-        self._tabs.draw(pages.tab_line(self.tabs, self.page, (PANEL + n for n in layout.hidden)))
+        self._tabs.draw(pages.tab_line(self.tabs, self.page))
+        self._draw_status()
+
+    def _draw_status(self) -> None:
+        place(self._status, Box(0, 0, self.size.width, 1))
+        title = self._session.game.title
+        self._status.draw(pages.status_line(title, self.sight, self._waiting, self.size.width))
 
     def _mark(self) -> None:
         chosen = [address for step in self._selection.chosen for address in step]
         for drawing in (*self._panels.values(), self._sheet):
             drawing.mark(self._selection.live, chosen)
-
-
-def candidates(sight: Sight) -> tuple[str, ...]:
-    """Return every line that can be completed: moves, commands, and parts of the table."""
-    every = [*sight.moves.kinds, *sight.moves.offered]
-    moves = (choice.text for kind in every for choice in kind.choices)
-    parts = (f"look {panel.name}" for panel in sight.panels)
-    return (*moves, *(command.names[0] for command in COMMANDS), *parts)
 
 
 def place(widget: Widget, box: Box | None) -> None:
