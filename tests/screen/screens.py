@@ -8,7 +8,7 @@ import pytest
 
 from parlour import Game
 from parlour.match.match import Match
-from parlour.match.record import RecordFile, header_of
+from parlour.match.record import Header, RecordFile, header_of
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl
 from parlour.session.seating import HUMAN, make_bots
@@ -19,6 +19,7 @@ pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 from textual.pilot import Pilot
 
 from parlour.terminal.full_screen.app import TableApp
+from parlour.terminal.full_screen.command_line import CommandLine
 
 Script = Callable[["Driver"], Awaitable[None]]
 
@@ -40,6 +41,11 @@ class Driver:
     def text(self) -> str:
         """The screen as text."""
         return "\n".join(self.lines)
+
+    @property
+    def line(self) -> str:
+        """The line as it is typed so far."""
+        return self.app.query_one(CommandLine).value
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the screen is drawn."""
@@ -82,6 +88,11 @@ def session_of(
     """Begin a match with these players, whose record is kept at ``path``."""
     header = header_of(game, tuple(players), game.read_options(options), seed)
     bots: Sequence[Player | None] = make_bots(game, header, dict)
+    return seated(game, path, header, bots)
+
+
+def seated(game: Game, path: Path, header: Header, bots: Sequence[Player | None]) -> Session:
+    """Begin a match with players that are made already; None is a person."""
     file = RecordFile(path)
     match = Match(game, header, file)
     return Session(match, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}")

@@ -6,16 +6,213 @@ import parlour
 from tests.screen.screens import Driver, play, session_of
 
 TWO = ("human", "human")
+MAORI = parlour.load("maori")
+TIC_TAC_TOE = parlour.load("tic_tac_toe")
 
 
 def test_a_match_is_played_by_keys_to_its_end(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
-        for line in ("place a1", "place a2", "1", "place b2", "place c1"):
+        for line in ("place a1", "place a2", "1", "place b2"):
             await person.type(line)
+        assert "Player 1's turn" in person.lines[0]
+        await person.type("place c1")
         assert "Player 1 wins." in person.text
+        assert "  1. Player 1: 1 point" in person.text
         await person.press("a")
 
-    session = session_of(parlour.load("tic_tac_toe"), tmp_path / "m.jsonl", TWO)
-    app = play(session, script)
+    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
     assert app.again
+    assert app.left == ""
+
+
+def test_a_turn_is_made_by_clicks_alone(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.click(" 13 ")
+        assert person.line == "sail 2"
+        assert "[13]" in person.text  # the table as it would be
+        await person.press("enter")
+        await person.click("PP │-2s")
+        assert person.line == "take c4"
+        await person.press("escape")
+        assert person.line == ""
+        await person.click("PP │-2s")
+        await person.press("enter")
+        assert "You take the bottom end" in person.text
+
+    session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")
+    play(session, script)
+
+    assert [line.move for line in session.match.lines if line.seat == 0] == ["sail 2", "take c4"]
+
+
+def test_a_move_of_the_list_is_put_in_by_a_click_and_played_by_another(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.click("place b2")
+        assert person.line == "place b2"
+        await person.click("place b2")
+        assert "Player 2" in person.lines[0]
+
+    session = session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO)
+    play(session, script)
+
+    assert [line.move for line in session.match.lines] == ["place b2"]
+
+
+def test_what_a_move_brings_is_seen_before_it_is_played(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.write("sail 2")
+        assert "[13]" in person.text
+        assert "to place 13, left of row 4" in person.text
+        await person.press("escape")
+        assert "[11]" in person.text
+
+    session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")
+    play(session, script)
+
+    assert session.match.events(0)[-1].seat == 1  # type: ignore[attr-defined]  # the bot's launch
+
+
+def test_a_line_is_completed_word_by_word(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.write("pl")
+        await person.press("tab")
+        assert person.line == "place "
+        await person.write("c")
+        await person.press("tab")
+        assert person.line == "place c"
+        assert "place c1" in person.text
+        assert "place a1" not in person.text
+        await person.write("3")
+        await person.press("tab", "enter")
+        assert "Player 2" in person.lines[0]
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+def test_lines_typed_before_come_back(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("why place a1")
+        assert "'place a1' is possible." in person.text
+        await person.type("why place b1")
+        await person.press("up", "up")
+        assert person.line == "why place a1"
+        await person.press("down")
+        assert person.line == "why place b1"
+        await person.press("down")
+        assert person.line == ""
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+def test_a_refusal_names_its_rule(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("place a1")
+        await person.type("place a1")
+        assert "Not possible: a1 is taken (rule 3)." in person.text
+        await person.type("plase b2")
+        assert "Nearest: place b2" in person.text
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+def test_a_move_is_taken_back(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("sail 2")
+        assert "[13]" in person.text
+        await person.type("undo")
+        assert "[11]" in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_an_empty_line_proposes_the_only_move(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("enter")
+        assert person.line == ""
+        for line in ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3"):
+            await person.type(f"place {line}")
+        await person.press("enter")
+        assert person.line == "place b3"
+        await person.press("enter")
+        assert "share the first place" in person.text
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+def test_pages_open_by_keys_commands_and_clicks(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("f1")
+        assert "take back the last part you chose" in person.text
+        await person.press("escape")
+        assert "─ Display" in person.text
+        await person.press("question_mark")
+        assert "─ Help" in person.text
+        await person.press("f2")
+        assert "Greedy places the ship" in person.text
+        await person.press("f2")
+        assert "─ Log" not in person.text
+        await person.press("right", "right", "right")
+        assert "─ Moves" in person.text
+        await person.press("left", "left", "left")
+        assert "─ Moves" not in person.text
+        await person.type("look supply")
+        assert "In the stack: " in person.text
+        await person.click("Score")
+        assert "If it ended now" in person.text
+        await person.press("enter")
+        await person.type("rules 3.2")
+        assert "─ Answer" in person.text
+        await person.press("f12")
+        assert "─ Answer" in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_a_long_page_scrolls(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("look full")
+        assert "▼" in person.text
+        await person.press("pagedown")
+        assert "▲" in person.lines[2]
+        assert "─ Full" in person.lines[1]
+        await person.press("pageup")
+        assert "▲" not in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_the_screen_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        assert "─ Legend" not in person.text
+        await person.write("sail 2")
+        for columns, rows in ((160, 50), (100, 45), (40, 12), (12, 5), (80, 24)):
+            await person.resize(columns, rows)
+            assert len(person.lines) == rows
+            assert person.line == "sail 2"
+            assert ("─ Legend" in person.text) == (columns == 160)
+        await person.press("enter")
+        assert "[13]" in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_the_end_of_input_leaves(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.write("x")
+        await person.press("left", "ctrl+d")
+        assert person.line == ""
+        await person.press("ctrl+d")
+
+    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+    assert (app.left, app.interrupted) == ("end of input", False)
+
+
+def test_ctrl_c_leaves(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("ctrl+c")
+
+    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+    assert (app.left, app.interrupted) == ("interrupted", True)

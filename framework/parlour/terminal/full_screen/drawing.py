@@ -5,7 +5,8 @@ lists that the screen itself makes, a step: addresses to choose one after anothe
 type.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from rich.cells import cell_len
@@ -33,6 +34,9 @@ CHOSEN = Style(reverse=True, bold=True)
 TITLE = Style(bold=True)
 SIGN = Style(reverse=True)
 RULE = "─"
+
+WORDS = re.compile(r"\w+|\W+")
+"""Runs of letters and digits, and of whatever is between them."""
 
 Step: TypeAlias = Sequence[str]
 """Addresses of which a move must have one."""
@@ -123,20 +127,20 @@ class Drawing(ScrollView, can_focus=False):
         return line
 
     def _strip(self, line: Text, base: Style) -> Strip:
-        segments = line.render(self.app.console, end="")
-        return Strip(
-            Segment(text, self._marked(base + (style or Style.null())))
-            for text, style, control in segments
-            if not control
-        )
+        found = line.render(self.app.console, end="")
+        styled = ((text, base + (style or Style.null())) for text, style, _ in found)
+        return Strip(part for text, style in styled for part in self._marked(text, style))
 
-    def _marked(self, style: Style) -> Style:
-        """Return the style of a spot with the mark of its state."""
-        meta = style.meta
-        addresses = frozenset(meta.get(SPOTS, ()))
+    def _marked(self, text: str, style: Style) -> Iterator[Segment]:
+        """Yield a part of a line, marked where it is a spot: of a live one only its words are."""
+        addresses = frozenset(style.meta.get(SPOTS, ()))
         if addresses & self._chosen:
-            return style + CHOSEN
-        return style + LIVE if addresses & self._live else style
+            yield Segment(text, style + CHOSEN)
+        elif addresses & self._live:
+            for run in WORDS.findall(text):
+                yield Segment(run, style + LIVE if run[0].isalnum() else style)
+        else:
+            yield Segment(text, style)
 
     def _fit(self) -> None:
         """Split the text in lines, and tell the scroll bars how many there are."""

@@ -26,6 +26,11 @@ class Shown(Struct, frozen=True):
     choices: Sequence[NumberedMove]
 
 
+def every_move(moves: MoveList) -> list[Shown]:
+    """Return all legal moves and offers, by kind."""
+    return [Shown(kind, kind.choices) for kind in (*moves.kinds, *moves.offered)]
+
+
 def matching(moves: MoveList, selection: Selection, typed: str) -> list[Shown]:
     """Return the moves that what is chosen or typed may still become, by kind."""
     wanted = " ".join(typed.split()).casefold()
@@ -36,8 +41,7 @@ def matching(moves: MoveList, selection: Selection, typed: str) -> list[Shown]:
             return choice.text in chosen
         return choice.text.casefold().startswith(wanted) or str(choice.number) == wanted
 
-    kinds = (*moves.kinds, *moves.offered)
-    found = [Shown(kind, tuple(filter(fits, kind.choices))) for kind in kinds]
+    found = [Shown(one.kind, tuple(filter(fits, one.choices))) for one in every_move(moves)]
     return [shown for shown in found if shown.choices]
 
 
@@ -95,7 +99,7 @@ def _in_columns(choices: Sequence[NumberedMove], width: int, columns: int) -> li
 
 
 def _choice_line(choice: NumberedMove, width: int | None = None) -> Text:
-    line = Text(f"{choice.number:>3} ", NUMBER)
+    line = Text().append(f"{choice.number:>3} ", NUMBER)
     line.append(choice.text)
     if choice.note:
         line.append(f"  {choice.note}", NOTE)
@@ -109,7 +113,7 @@ def _folded_line(shown: Shown, selection: Selection) -> Text:
     """Return one line for a kind; with one open field, its values can be clicked on."""
     numbers = f"{shown.choices[0].number}-{shown.choices[-1].number}"
     kind_step = [f"{FORM}={shown.kind.form}"]
-    line = Text(f"{numbers:>7} ", NUMBER)
+    line = Text().append(f"{numbers:>7} ", NUMBER)
     line.append(shown.kind.form, KIND + _step([kind_step]))
     open_fields = _open_fields(shown, selection)
     if len(open_fields) == 1:
@@ -124,7 +128,7 @@ def _folded_line(shown: Shown, selection: Selection) -> Text:
 def _field_lines(shown: Shown, selection: Selection) -> Iterator[Text]:
     """Yield a line for each field of a kind that is open, with its values."""
     for name, values in _open_fields(shown, selection).items():
-        line = Text(f"{name}: ", KIND)
+        line = Text().append(f"{name}: ", KIND)
         line.append_text(_values(name, values, [[f"{FORM}={shown.kind.form}"]]))
         yield line
 

@@ -25,7 +25,7 @@ from parlour.terminal.full_screen.layout import (
     arrange,
     space_for_panels,
 )
-from parlour.terminal.full_screen.move_text import Shown, matching, move_lines, rows_of
+from parlour.terminal.full_screen.move_text import Shown, every_move, matching, move_lines, rows_of
 
 TITLED = 3
 """Rows from which the news and the moves have titles."""
@@ -151,9 +151,9 @@ class Table(Widget):
         if sight is None:
             self._draw_page(Box(0, 1, self.size.width, max(self.size.height - CHROME, 1)))
             return
-        panels, found = self._shown_panels(sight), self._choices()
+        panels = self._shown_panels(sight)
         sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
-        layout = arrange(sizes, *self.size, partial(rows_of, found))
+        layout = arrange(sizes, *self.size, partial(rows_of, every_move(sight.moves)))
         self._draw_panels(panels, layout)
         self._draw_words(sight, layout)
         self._draw_page(layout.table)
@@ -262,13 +262,17 @@ class Table(Widget):
         title = "You may" if layout.moves.height >= TITLED else ""
         rows = layout.moves.height - bool(title)
         lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
+        if self.line.value and not lines:
+            lines = [Text("No move begins like that; Enter says which come near.", pages.FAINT)]
         self._moves.draw(Text("\n").join(lines), title)
 
     def _draw_page(self, room: Box) -> None:
         """Draw the page that covers the table, if one is open."""
         place(self._sheet, room if self.page else None)
         if self.page:
-            self._sheet.draw(self._page_text, dict(self.tabs).get(self.page, ""))
+            self._sheet.draw(
+                self._page_text, dict(self.tabs).get(self.page, self.page.capitalize())
+            )
 
     def _draw_edges(self) -> None:
         columns, rows = self.size

@@ -1,0 +1,221 @@
+"""People and bots at one full screen: hand-over, PINs, questions, bots that think, faults."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.match.record import header_of
+from parlour.rules.panels import Panel
+from parlour.session.session import Session
+from tests.screen.screens import Driver, play, seated, session_of
+
+LEDUC = parlour.load("leduc")
+TIC_TAC_TOE = parlour.load("tic_tac_toe")
+TWO = ("human", "human")
+
+
+def cards_of(person: Driver) -> list[str]:
+    return [card for card in ("jack", "queen", "king") if card in person.text]
+
+
+def test_nothing_of_one_person_is_on_the_screen_of_another(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        assert "Pass to Player 1." in person.text
+        assert cards_of(person) == []
+        await person.press("enter")
+        mine = cards_of(person)
+        assert len(mine) == 1
+        await person.type("why raise")
+        await person.press("f2")
+        await person.type("call")
+        await person.press("escape")
+        assert "Enter passes to Player 2>" in person.text
+        await person.press("enter")
+        assert "Pass to Player 2." in person.text
+        assert cards_of(person) == []
+        assert "raise" not in person.text
+        await person.press("enter")
+        yours = cards_of(person)
+        assert len(yours) == 1
+        assert yours != mine
+        await person.press("up")
+        assert person.line == ""
+
+    play(session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+
+
+def test_whoever_moved_may_take_it_back_before_they_hand_over(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("enter")
+        await person.type("call")
+        await person.type("undo")
+        assert "Player 1>" in person.text
+        await person.type("raise")
+        assert "Enter passes to Player 2>" in person.text
+
+    session = session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
+    play(session, script)
+
+    assert [line.move for line in session.match.lines if line.move] == ["call", "raise"]
+
+
+def test_a_pin_is_asked_for_at_the_hand_over(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("enter")
+        await person.type("pin")
+        await person.write("1234")
+        assert "1234" not in person.text
+        await person.press("enter")
+        assert "The hand-over asks for it." in person.text
+        await person.press("up")
+        assert person.line == "pin"
+        await person.press("escape")
+        await person.type("call")
+        await person.press("enter", "enter")
+        await person.type("call")
+        await person.press("enter")
+        assert "PIN, then Enter:" in person.text
+        await person.type("1235")
+        assert "Wrong PIN." in person.text
+        assert cards_of(person) == []
+        await person.type("1234")
+        assert "Player 1>" in person.text
+
+    play(session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+
+
+def test_a_hidden_match_ends_with_what_everybody_knows(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("enter")
+        await person.type("raise")
+        await person.press("enter", "enter")
+        await person.type("fold")
+        assert "Player 1 wins." in person.text
+        assert cards_of(person) == []
+        await person.press("q")
+
+    app = play(session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+
+    assert (app.left, app.again) == ("", False)
+
+
+def test_an_open_game_needs_no_hand_over(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        assert "Player 1>" in person.text
+        await person.type("place a1")
+        assert "Player 2>" in person.text
+        await person.press("up")
+        assert person.line == "place a1"
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
+    return "Really the middle?" if TIC_TAC_TOE.write_move(move) == "place b2" else None
+
+
+@pytest.mark.parametrize(
+    ("answer", "played"),
+    [("yes", ["place b2"]), ("no", []), ("place a1", ["place a1"])],
+    ids=["yes", "no", "another move"],
+)
+def test_a_dear_move_is_asked_about_once(tmp_path: Path, answer: str, played: list[str]) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("place b2")
+        assert "Really the middle? Type yes or no." in person.text
+        await person.type(answer)
+        assert "Really" not in person.text
+
+    session = session_of(replace(TIC_TAC_TOE, ask_before=asks), tmp_path / "m.jsonl", TWO)
+    play(session, script)
+
+    assert [line.move for line in session.match.lines] == played
+
+
+class Pondering(parlour.Player):
+    """Plays the first move, once it is allowed to."""
+
+    name = "pondering"
+
+    def __init__(self) -> None:
+        self.may_move = Event()
+
+    def choose(self, decision: parlour.Decision) -> Any:
+        """Wait, and play."""
+        self.may_move.wait(60)
+        return decision.moves[0]
+
+
+@pytest.fixture
+def pondering() -> Pondering:
+    return Pondering()
+
+
+def with_a_bot(path: Path, bot: parlour.Player) -> Session:
+    header = header_of(TIC_TAC_TOE, ("uniform", "human"), TIC_TAC_TOE.options(), "1")
+    return seated(TIC_TAC_TOE, path, header, [bot, None])
+
+
+def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None:
+    async def script(person: Driver) -> None:
+        assert "Uniform is thinking" in person.lines[0]
+        await person.type("rules")
+        assert "to read on." in person.text
+        await person.wait("Uniform is thinking 1 s")
+        pondering.may_move.set()
+        await person.wait("Uniform: place a1")
+        assert "Your turn" in person.lines[0]
+
+    play(with_a_bot(tmp_path / "m.jsonl", pondering), script)
+
+
+def test_ctrl_c_leaves_while_a_bot_thinks(tmp_path: Path, pondering: Pondering) -> None:
+    async def script(person: Driver) -> None:
+        await person.wait("is thinking")
+        await person.press("ctrl+c")
+
+    session = with_a_bot(tmp_path / "m.jsonl", pondering)
+    app = play(session, script)
+    pondering.may_move.set()
+
+    assert (app.left, app.interrupted) == ("interrupted", True)
+    assert session.match.lines == []
+
+
+def broken(*_: Any) -> list[Panel]:
+    raise ZeroDivisionError("no panel today")
+
+
+def broken_later(view: Any, *_: Any) -> list[Panel]:
+    if view.state.marks != (0, 0):
+        raise ZeroDivisionError("no panel today")
+    return []
+
+
+@pytest.mark.parametrize("draw", [broken, broken_later], ids=["at once", "after a move"])
+def test_a_fault_of_a_game_closes_the_screen(
+    tmp_path: Path, draw: Callable[..., list[Panel]]
+) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("place b2")
+
+    game = replace(TIC_TAC_TOE, draw_panels=draw)
+
+    with pytest.raises(ZeroDivisionError, match="no panel today"):
+        play(session_of(game, tmp_path / "m.jsonl", TWO), script)
+
+
+def test_a_fault_of_a_bot_that_is_no_error_closes_the_screen(tmp_path: Path) -> None:
+    class Rotten(parlour.Player):
+        def choose(self, decision: parlour.Decision) -> Any:
+            raise SystemExit(3)
+
+    async def script(person: Driver) -> None:
+        await person.wait("forfeits")
+
+    play(with_a_bot(tmp_path / "m.jsonl", Rotten()), script)
