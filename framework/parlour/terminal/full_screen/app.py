@@ -228,7 +228,7 @@ class TableApp(App[None]):
         else:
             self._table.line.put(event.line)
 
-    def on_command_line_ended(self) -> None:
+    def on_command_line_input_end(self) -> None:
         """Leave at the end of input."""
         self._leave("end of input")
 

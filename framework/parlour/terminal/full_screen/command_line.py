@@ -36,7 +36,7 @@ class CommandLine(Input):
         Binding("ctrl+d", "end_or_delete", show=False),
     ]
 
-    class Ended(Message):
+    class InputEnd(Message):
         """The person ended the input, on an empty line."""
 
     class Completes(Message):
@@ -108,7 +108,7 @@ class CommandLine(Input):
         if self.value:
             self.action_delete_right()
         else:
-            self.post_message(self.Ended())
+            self.post_message(self.InputEnd())
 
     def _show(self, place: int) -> None:
         if 0 <= place <= len(self._typed):
