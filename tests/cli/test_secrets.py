@@ -74,3 +74,12 @@ def test_without_a_terminal_only_what_is_asked_for_is_shown(run: Run) -> None:
 
     assert "deal" not in quiet.stdout
     assert {seat for card, seat in CARD.findall(asked.stdout) if card != "card"} == {"0"}
+
+
+@pytest.mark.parametrize("word", ["look", "log", "moves", "undo", "hint", "why undo"])
+def test_nobody_asks_for_what_is_another_persons(run: Run, word: str) -> None:
+    typed = f"call\nseat 1: {word}\n"
+    done = run("play", "leduc", "--lines", *TWO, "--seed", "3", typed=typed)
+
+    assert CARD.findall(done.stdout) == []
+    assert f"Only Player 1 may ask for '{word.partition(' ')[0]}', when sitting" in done.stdout
