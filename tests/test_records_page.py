@@ -5,6 +5,7 @@ from pathlib import Path
 
 from parlour.match.record import Header, Line, parse
 from parlour.match.replay import replayed
+from parlour.match.seat_record import SeatHeader, SeatLine
 from parlour.plugins.catalog import Catalog
 
 PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
@@ -21,5 +22,6 @@ def test_the_example_replays() -> None:
 
 def test_every_field_is_on_the_page() -> None:
     fields = set(Header.__struct_fields__) | set(Line.__struct_fields__)
+    fields |= set(SeatHeader.__struct_encode_fields__) | set(SeatLine.__struct_encode_fields__)
 
     assert fields <= set(re.findall(r"`(\w+)`", PAGE))

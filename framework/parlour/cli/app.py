@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from parlour.cli import export
 from parlour.cli.commands import (
     bench,
     bot,
@@ -35,6 +36,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (matches.matches, matches.EXAMPLES),
     (resume.resume, resume.EXAMPLES),
     (replay.replay, replay.EXAMPLES),
+    (export.export, export.EXAMPLES),
     (validate.validate, validate.EXAMPLES),
     (check.check, check.EXAMPLES),
     (schema.schema, schema.EXAMPLES),

@@ -23,6 +23,9 @@ FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
 
 
+SEAT_FORMAT = 2
+"""The version of the format of a seat's record (``parlour.match.seat_record``)."""
+
 LONGEST_LINE = 1_048_576
 """Bytes of a line, at most."""
 
@@ -221,13 +224,18 @@ class RecordReader:
         """Bytes that the whole lines take."""
         self.count = 0
         """Number of whole lines."""
-        self._file, self._where = file, where
+        self.where = where
+        """Name of the file."""
+        self._file = file
         line = self._next()
         if line is None:
             got = "half a line" if self.truncated else "nothing"
             raise RecordError(f"{where}: expected a record, got {got}")
-        self.header = _read_header(line.removeprefix(BOM_UTF8), where)
+        self.header = self._read_header(line.removeprefix(BOM_UTF8))
         self.lines = self._answers()
+
+    def _read_header(self, line: bytes) -> Header:
+        return _read_header(line, self.where)
 
     def _answers(self) -> Iterator[Line]:
         """Yield the answers.
@@ -236,7 +244,7 @@ class RecordReader:
             RecordError: A line is no answer.
         """
         while (line := self._next()) is not None:
-            yield _read_line(line, f"{self._where}, line {self.count}")
+            yield _read_line(line, f"{self.where}, line {self.count}")
 
     def _next(self) -> bytes | None:
         """Return the next whole line, or None at the end."""
@@ -244,9 +252,9 @@ class RecordReader:
             line = self._file.readline(LONGEST_LINE + 1)
         except OSError as fault:
             why = fault.strerror or fault
-            raise RecordError(f"{self._where}: cannot be read: {why}") from None
+            raise RecordError(f"{self.where}: cannot be read: {why}") from None
         if len(line) > LONGEST_LINE:
-            place = f"{self._where}, line {self.count + 1}"
+            place = f"{self.where}, line {self.count + 1}"
             raise RecordError(f"{place}: expected at most {LONGEST_LINE:,} bytes")
         self.truncated = bool(line) and not line.endswith(b"\n")
         if not line or self.truncated:
@@ -254,7 +262,7 @@ class RecordReader:
         self.size += len(line)
         self.count += 1
         if self.count > MOST_LINES:
-            raise RecordError(f"{self._where}: expected at most {MOST_LINES:,} lines")
+            raise RecordError(f"{self.where}: expected at most {MOST_LINES:,} lines")
         return line
 
 
@@ -298,9 +306,23 @@ def _open_to_append(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_APPEND, 0o666)
 
 
+def version_in(line: bytes) -> object:
+    """Return the format that a header names; None if it names none."""
+    try:
+        return _version.decode(line.removeprefix(BOM_UTF8)).get("parlour")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 def _read_header(line: bytes, where: str) -> Header:
     try:
-        version = _version.decode(line).get("parlour")
+        first = _version.decode(line)
+        version = first.get("parlour")
+        if version == SEAT_FORMAT and "seat" in first:
+            raise RecordError(
+                f"{where}: expected a whole record, got what one seat may know of a match, "
+                "which can be shown and not played on"
+            )
         if isinstance(version, int) and version > FORMAT:
             raise RecordError(
                 f"{where}: written by a newer parlour: expected format {FORMAT}, got {version}"

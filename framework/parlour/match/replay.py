@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 from typing_extensions import TypeVar
@@ -15,6 +15,7 @@ from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
 from parlour.rules.one_line import is_name, one_line, quoted
 from parlour.rules.phases import State
+from parlour.rules.seats import Seat
 
 AnyRecord: TypeAlias = Record | RecordReader
 """A record as a whole, or one that is read line by line, once."""
@@ -38,6 +39,39 @@ def open_replay(
         RecordError: The header does not fit the game as it is now.
     """
     header = record.header
+    check_header(game, header, where)
+    try:
+        return Match(game, header, dealing=False, on_event=on_event)
+    except ParlourError as fault:
+        raise RecordError(f"{where}: does not replay: {fault}") from None
+
+
+class AnyHeader(Protocol):
+    """Fields that the headers of all kinds of records have."""
+
+    @property
+    def game(self) -> str:
+        """Id of the game."""
+
+    @property
+    def rules_version(self) -> int:
+        """Version of its rules."""
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Name of the player at each seat."""
+
+
+def check_header(game: Game, header: AnyHeader, where: str) -> None:
+    """Check that a record is of ``game`` as it is now.
+
+    Raises:
+        RecordError: It is not.
+    """
     if header.rules_version != game.rules_version:
         raise RecordError(
             f"{where}: expected rules version {game.rules_version} of {game.id}, "
@@ -49,10 +83,6 @@ def open_replay(
         )
     if len(header.players) != header.seats:
         raise RecordError(f"{where}: expected {header.seats} players, got {len(header.players)}")
-    try:
-        return Match(game, header, dealing=False, on_event=on_event)
-    except ParlourError as fault:
-        raise RecordError(f"{where}: does not replay: {fault}") from None
 
 
 def replay_steps(match: Match[S, V, M], record: AnyRecord, where: str) -> Iterator[Line]:
@@ -96,6 +126,8 @@ class Verdict(Struct, frozen=True):
     """Whether its match is over."""
     truncated: bool = False
     """Whether the last line was cut short."""
+    seat: Seat | None = None
+    """Seat whose record it is; None if it is a whole one."""
 
 
 def records(paths: list[Path]) -> Iterator[Path]:
@@ -119,7 +151,15 @@ def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
     return Verdict(str(path), "", kept.header.game, kept.count - 1, match.is_over, kept.truncated)
 
 
-def game_of(record: AnyRecord, where: str, find: Callable[[str], Game]) -> Game:
+class Named(Protocol):
+    """A record of any kind."""
+
+    @property
+    def header(self) -> AnyHeader:
+        """Its first line."""
+
+
+def game_of(record: Named, where: str, find: Callable[[str], Game]) -> Game:
     """Return the game that a record is of.
 
     A record has only a name: what is found by a path must be named by whoever reads the record.

@@ -6,15 +6,9 @@ import msgspec
 
 from parlour.match.game import Game
 from parlour.match.record import Header, Line
-from parlour.rules.events import ChanceResolved, Forfeited, Played, Undone
+from parlour.match.seat_record import SeatHeader, SeatLine, told_by
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-
-def told_by(game: Game) -> Any:
-    """Return the type of every event that a seat can be told in a match of ``game``."""
-    events = Played | ChanceResolved | Undone | Forfeited
-    return events if game.events is None else events | game.events
 
 
 def schema(game: Game) -> dict[str, Any]:
@@ -23,6 +17,7 @@ def schema(game: Game) -> dict[str, Any]:
     In a record a move and an outcome stand as texts; ``move`` and ``outcome``
     describe the values that bots and tests handle.
     """
+    seat_line: Any = SeatLine
     parts = {
         "options": game.options,
         "move": game.moves,
@@ -31,14 +26,21 @@ def schema(game: Game) -> dict[str, Any]:
         "view": game.view,
         "record_header": Header,
         "record_line": Line,
+        "seat_record_header": SeatHeader,
+        "seat_record_line": seat_line[told_by(game), game.view],
     }
     shapes, definitions = msgspec.json.schema_components(
         list(parts.values()), ref_template="#/$defs/{name}"
     )
-    return {
+    (name,) = (name for name in definitions if name.startswith("SeatLine_"))
+    definitions[name]["title"] = "SeatLine"
+    whole = {
         "$schema": DIALECT,
         "title": game.title,
         "type": "object",
         "properties": dict(zip(parts, shapes, strict=True)),
         "$defs": definitions,
     }
+    # msgspec puts the names of all type parameters into the name of a definition.
+    text = msgspec.json.encode(whole).decode().replace(name, "SeatLine")
+    return msgspec.json.decode(text, type=dict[str, Any])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import zip_longest
+from shlex import quote
 from typing import TypeAlias
 
 from parlour.match.dealer import generator
@@ -101,6 +102,16 @@ def seat_names(players: Sequence[str], given: Sequence[str] = ()) -> tuple[str, 
     return tuple(
         f"{title} {number}" if titles.count(title) > 1 else title
         for number, title in enumerate(titles, 1)
+    )
+
+
+def public_players(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the players of a record as anybody may read them, with the same names of seats.
+
+    Settings are left out, and commands, whose arguments may be secret.
+    """
+    return tuple(
+        f"exec:{quote(_title(name))}" if is_external(name) else name_in(name) for name in players
     )
 
 

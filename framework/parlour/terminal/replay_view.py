@@ -1,7 +1,8 @@
 """The view of a recorded match, answer by answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Line
 from parlour.rules.answers import Result
@@ -9,6 +10,7 @@ from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undon
 from parlour.rules.one_line import one_line
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
 from parlour.session.text.sentences import result_lines
 from parlour.terminal.screen import Screen
 
@@ -37,12 +39,8 @@ class ReplayView:
 
     def begin(self) -> None:
         """Show the game, the players and the events before the first answer."""
-        header = self._match.header
-        options = "".join(
-            f", {name} {one_line(value, 60)}" for name, value in header.options.items()
-        )
-        names = ", ".join(self._screen.viewer.names)
-        self._screen.say(f"{self._match.game.title}: {names}{options}")
+        match = self._match
+        self._screen.say(heading(match.game, self._screen.viewer, match.header.options))
         self._screen.say(*self._screen.sentences(self._own_events()))
 
     def answer(self, line: Line) -> None:
@@ -110,6 +108,12 @@ class ReplayView:
         fresh = own_events(self._witnessed)
         self._witnessed.clear()
         return fresh
+
+
+def heading(game: Game, viewer: Viewer, options: Mapping[str, object]) -> str:
+    """Return a line with the game, the players and the options."""
+    given = "".join(f", {name} {one_line(value, 60)}" for name, value in options.items())
+    return f"{game.title}: {', '.join(viewer.names)}{given}"
 
 
 def own_events(witnessed: Sequence[Event]) -> list[Event]:

@@ -1,5 +1,6 @@
 """``parlour replay``."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -54,6 +55,9 @@ def replay(
     is hidden, and the table is shown as every seat sees it, where that differs. In a
     terminal --step goes forth and back, answer by answer or turn by turn; ? there
     lists how.
+
+    A record as one seat may have it, which parlour export writes, is shown as far as it
+    goes.
     """
     from functools import partial
 
@@ -61,6 +65,7 @@ def replay(
     from parlour.match import record as records
     from parlour.match import replay as library
     from parlour.match.replay import game_of
+    from parlour.match.seat_record import is_seat_record
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
     from parlour.session.seating import names_in
@@ -68,6 +73,9 @@ def replay(
     from parlour.terminal.replay_view import ReplayView
     from parlour.terminal.screen import Screen
 
+    if is_seat_record(record):
+        _replay_seat(record, seat, game, plain=plain, memory=memory, step=step)
+        return
     catalog = catalog_given(game)
     with records.open_record(record) as read:
         if seat is not None and seat >= read.header.seats:
@@ -86,6 +94,27 @@ def replay(
             view.begin()
             for line in library.replay_steps(match, read, str(record)):
                 view.answer(line)
-                if step:
+                if step and line.over is None:
                     view.show(match.state)
             view.end(truncated=read.truncated)
+
+
+def _replay_seat(
+    path: Path, seat: int | None, game: str | None, *, plain: bool, memory: bool, step: bool
+) -> None:
+    """Show a record as one seat may have it."""
+    from parlour.match.replay import game_of
+    from parlour.match.seat_record import open_seat_record
+    from parlour.rules.words import Viewer
+    from parlour.session.seating import seat_names
+    from parlour.terminal.screen import Screen
+    from parlour.terminal.seat_replay import show_seat_record
+
+    catalog = catalog_given(game)
+    with open_seat_record(path) as read:
+        if seat is not None and seat != read.header.seat:
+            raise MisuseError(f"expected seat {read.header.seat}, whose record it is, got {seat}")
+        found = game_of(read, str(path), catalog.game_named)
+        with blame_game(found.id, found, installed=not catalog.paths):
+            screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
+            show_seat_record(found, read, screen, step=step)

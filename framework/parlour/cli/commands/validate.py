@@ -1,5 +1,6 @@
 """``parlour validate``."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -26,10 +27,18 @@ def validate(paths: Paths, game: GamePath = None) -> None:
     """
     from functools import cache
 
-    from parlour.match.replay import records, validated
+    from parlour.match.replay import Verdict, records, validated
+    from parlour.match.seat_record import is_seat_record, validated_seat_record
+    from parlour.rules.errors import RecordError
+
+    def verdict_of(path: Path) -> Verdict:
+        with suppress(RecordError):  # what cannot be read is told with the others
+            if is_seat_record(path):
+                return validated_seat_record(path, find)
+        return validated(path, find)
 
     find = cache(catalog_given(game).game_named)
-    verdicts = [validated(path, find) for path in records(paths)]
+    verdicts = [verdict_of(path) for path in records(paths)]
     if not verdicts:
         raise MisuseError("expected records, found none (*.jsonl)")
     for verdict in verdicts:
@@ -39,7 +48,8 @@ def validate(paths: Paths, game: GamePath = None) -> None:
         else:
             state = "over" if verdict.ended else "not over"
             cut = ", last line cut short" if verdict.truncated else ""
-            print(f"ok      {path}: {verdict.game}, {verdict.answers} lines, {state}{cut}")
+            whose = "" if verdict.seat is None else f" as seat {verdict.seat} met it"
+            print(f"ok      {path}: {verdict.game}{whose}, {verdict.answers} lines, {state}{cut}")
     failed = sum(bool(verdict.fault) for verdict in verdicts)
     noun = "record" if len(verdicts) == 1 else "records"
     print(f"{len(verdicts)} {noun}, {failed} failed")

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct, field
 
 from parlour.match.game import Game
-from parlour.match.schema import DIALECT, told_by
+from parlour.match.schema import DIALECT
+from parlour.match.seat_record import told_by
 
 VERSION = 1
 """Version of the protocol; it is raised when older bots can no longer play."""
