@@ -44,6 +44,8 @@ class SeatHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     players: tuple[str, ...]
     """Name of the player at each seat: without settings, and without commands."""
+    names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Names of the people, as in the whole record."""
 
 
 class SeatLine(Struct, Generic[E, V], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -88,6 +90,7 @@ def seat_record(
             seats=head.seats,
             options=head.options,
             players=tuple(players),
+            names=head.names,
         )
     )
     view = match.view(seat)

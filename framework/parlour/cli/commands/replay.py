@@ -116,5 +116,8 @@ def _replay_seat(
             raise MisuseError(f"expected seat {read.header.seat}, whose record it is, got {seat}")
         found = game_of(read, str(path), catalog.game_named)
         with blame_game(found.id, found, installed=not catalog.paths):
-            screen = Screen(found, Viewer(seat_names(read.header.players), memory), plain=plain)
+            head = read.header
+            screen = Screen(
+                found, Viewer(seat_names(head.players, head.names or ()), memory), plain=plain
+            )
             show_seat_record(found, read, screen, step=step)
