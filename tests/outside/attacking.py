@@ -60,7 +60,10 @@ def crowd() -> None:
 
 
 def daemon() -> None:
-    """Leave a process that has nothing of its parent's: neither session nor environment."""
+    """Leave one process that has nothing of its parent's: neither session nor environment."""
+    if HELD:
+        return
+    HELD.append("one")
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
