@@ -123,7 +123,9 @@ class Host:
         command = COMMAND if self._tournament else PARLOUR
         read = ("export", "it", "--csv", "-") if self._tournament else ("validate", "it")
         faults = self._faults(command, *read)
-        faults += self._faults(command, "resume", "it", *(["--quiet"] * self._tournament))
+        # A kill may come before the note that its commands are this user's.
+        options = ["--trust", *(["--quiet"] * self._tournament)]
+        faults += self._faults(command, "resume", "it", *options)
         faults += self._faults(command, *read)
         return faults + [f"{pid} runs on after it was resumed" for pid in self.others()]
 
