@@ -86,6 +86,19 @@ def test_a_value_of_any_type_in_a_tournament_file(
     assert run_command("tournament", *command, str(tmp_path / "records")) == "exit 1"
 
 
+@pytest.mark.parametrize("table", ["results", "timings"])
+def test_a_row_that_is_missing_in_a_tournament_file(
+    whole: bytes, tmp_path: Path, table: str
+) -> None:
+    path = tmp_path / "shorter.tournament"
+    path.write_bytes(whole)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"DROP TRIGGER {table}_no_delete")
+        file.execute(f"DELETE FROM {table} WHERE block = 1")  # noqa: S608  names of this file
+
+    assert run_command("tournament", "export", str(path), "--jsonl", "-") == "exit 1"
+
+
 @pytest.mark.parametrize(
     "raw",
     [

@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 
+from parlour.rules.errors import StoreError
 from parlour.rules.seats import share_beaten
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
@@ -67,12 +69,19 @@ def counted_results(store: Store, contest: int) -> Iterator[tuple[MatchResult, T
 
     A sequential test may have begun blocks that it turned out not to need. Those do not count,
     since their number depends on the number of workers.
+
+    Raises:
+        StoreError: There are not as many timings as results.
     """
     schedule = schedule_of(store.tournament, contest)
     last = schedule.counted(tally_blocks(store, contest, schedule))
-    for pair in zip(store.results(contest), store.timings(contest), strict=True):
-        if pair[0].block < last:
-            yield pair
+    for result, timing in zip_longest(store.results(contest), store.timings(contest)):
+        if result is None or timing is None:
+            raise StoreError(
+                f"{store.path}: the file is damaged: a result or its times are missing"
+            )
+        if result.block < last:
+            yield result, timing
 
 
 def tally_blocks(store: Store, contest: int, schedule: Schedule) -> BlockTally:
