@@ -47,6 +47,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
 COMMANDS_FOR_BOTS = (
     (bot.check, bot.EXAMPLES_OF_CHECK),
     (bot.schema, bot.EXAMPLES_OF_SCHEMA),
+    (bot.serve, bot.EXAMPLES_OF_SERVE),
 )
 
 COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (

@@ -6,14 +6,25 @@ from itertools import zip_longest
 from shlex import quote
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
-from parlour.players.included import BOTS, best_for, make_bot, name_in, seed_of_bots
+from parlour.players.included import (
+    BOTS,
+    best_for,
+    is_included,
+    make_bot,
+    name_in,
+    seed_of_bots,
+)
+from parlour.players.isolation import isolated
 from parlour.players.process.command import is_external, read_command
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import one_line
+from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
 
 HUMAN = "human"
@@ -58,12 +69,14 @@ def make_bots(
     *,
     steps: int = 0,
     bot_seed: str | None = None,
+    isolate: Struct | None = None,
 ) -> tuple[Player | None, ...]:
     """Make the bots that a header names; None stands for a person.
 
     A bot's generator depends on the seed of the bots (``seed_of_bots``) and on ``steps``, the
     number of moves and outcomes so far: in a resumed match it does not repeat what it drew
-    before. Plugins are loaded only if a bot is not included in Parlour.
+    before. Plugins are loaded only if a bot is not included in Parlour. With ``isolate``, the
+    sources of a catalog, plugins' bots run in processes of their own.
 
     Raises:
         SetupError: There is no such bot, or it declines the game.
@@ -71,13 +84,17 @@ def make_bots(
     """
     bots = [name for name in header.players if name != HUMAN]
     wanted = {name_in(name) for name in bots if not is_external(name)}
-    others = find_bots() if wanted - set(BOTS) else {}
+    others = find_bots() if wanted - set(BOTS) and isolate is None else {}
     seed = seed_of_bots(header.seed, bots, bot_seed)
+
+    def made(seat: Seat, name: str) -> Player:
+        rng = generator(seed, f"bot {seat}", steps)
+        if isolate is not None and not is_external(name) and not is_included(name):
+            return isolated(name, game, rng, isolate)
+        return make_bot(name, game, rng, others)
+
     return tuple(
-        None
-        if name == HUMAN
-        else make_bot(name, game, generator(seed, f"bot {seat}", steps), others)
-        for seat, name in enumerate(header.players)
+        None if name == HUMAN else made(seat, name) for seat, name in enumerate(header.players)
     )
 
 

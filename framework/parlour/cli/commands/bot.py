@@ -24,6 +24,9 @@ EXAMPLES_OF_CHECK = (
     'parlour bot check "python3 bot.py" --game maori',
     "parlour bot check ./bot --game rapa_nui --clock start=10,move=5,reserve=0",
 )
+EXAMPLES_OF_SERVE = (
+    'parlour play maori --seat human --seat "exec:parlour bot serve greedy --game maori"',
+)
 EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
 
 CommandLine = Annotated[
@@ -38,6 +41,10 @@ Played = Annotated[
         "--game", metavar="GAME", help="Game for the check.", autocompletion=complete_game
     ),
 ]
+Served = Annotated[
+    str, typer.Argument(metavar="BOT", help="A bot's name, with its settings: search:seconds=1.")
+]
+Sources = Annotated[str | None, typer.Option("--sources", hidden=True)]
 MaybeGame = Annotated[
     str | None,
     typer.Argument(metavar="[GAME]", help="A game's name.", autocompletion=complete_game),
@@ -87,6 +94,33 @@ def schema(game: MaybeGame = None) -> None:
         with find_game(game) as found:
             shape = protocol_schema(found)
     print_json(shape)
+
+
+def serve(bot: Served, game: Played, sources: Sources = None) -> None:
+    """Run one of the known bots as a bot outside: it speaks the protocol.
+
+    Its name stands where a command does: --seat "exec:parlour bot serve search:seconds=1
+    --game maori". --isolate starts bots of plugins so.
+    """
+    import os
+    import sys
+
+    import msgspec
+
+    from parlour.players.included import is_included, make_bot, name_in
+    from parlour.players.isolation import serve as answer
+    from parlour.plugins.catalog import Catalog, CatalogSources
+
+    # What a bot prints belongs to standard error, and not among the messages.
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if sources is None:
+        catalog = Catalog()
+    else:
+        catalog = Catalog.from_sources(msgspec.json.decode(sources, type=CatalogSources))
+    found = catalog.game(game)
+    bots = {} if is_included(bot) else catalog.bots()
+    answer(name_in(bot), found, lambda rng: make_bot(bot, found, rng, bots), sys.stdin.buffer, out)
 
 
 def _line(step: "CheckStep") -> str:

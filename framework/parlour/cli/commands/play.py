@@ -62,6 +62,10 @@ BotSeed = Annotated[
         "included in Parlour, and random otherwise.",
     ),
 ]
+Isolate = Annotated[
+    bool,
+    typer.Option("--isolate", help="Run each bot of a plugin in a process of its own."),
+]
 RecordTo = Annotated[
     Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
 ]
@@ -84,6 +88,7 @@ def play(
     option: Options = None,
     seed: Seed = None,
     bot_seed: BotSeed = None,
+    isolate: Isolate = False,
     record: RecordTo = None,
     clock: Clocks = None,
     lines: Lines = False,
@@ -129,7 +134,12 @@ def play(
         raise MisuseError("expected --from without --seats and --option: the record has them")
     found = _game(catalog, game, branch)
     with blame_game(found.id, found, installed=not catalog.paths):
-        seat_bots = partial(make_bots, find_bots=catalog.bots, bot_seed=bot_seed)
+        seat_bots = partial(
+            make_bots,
+            find_bots=catalog.bots,
+            bot_seed=bot_seed,
+            isolate=catalog.sources if isolate else None,
+        )
         if branch is None:
             filled = fill_seats(found, who, seats)
             if sandbox:

@@ -83,6 +83,10 @@ BotSeed = Annotated[
         "included in Parlour, and is random otherwise.",
     ),
 ]
+Isolate = Annotated[
+    bool,
+    typer.Option("--isolate", help="Run each bot of a plugin in a process of its own."),
+]
 Anchors = Annotated[
     bool,
     typer.Option(

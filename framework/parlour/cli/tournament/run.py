@@ -16,6 +16,7 @@ from parlour.cli.tournament.arguments import (
     Executor,
     FileOption,
     GameOption,
+    Isolate,
     MasterSeed,
     PlanFile,
     Quiet,
@@ -74,6 +75,7 @@ def run(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    isolate: Isolate = False,
     trust: Trust = False,
 ) -> None:
     """Play a tournament of bots.
@@ -107,6 +109,7 @@ def run(
             "anchors": anchors,
             "clock": clock,
             "sandbox": sandbox,
+            "isolate": isolate,
         },
         loader,
         _plan_in(path),

@@ -100,7 +100,9 @@ def declines(plan: Plan, contest: Contest, spec: str, loader: Loader) -> str | N
     options = game.read_options(contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")
     match = Match(game, header, dealing=False)
-    make = partial(loader.make_player, spec, game, generator("admission", spec))
+    make = partial(
+        loader.make_player, spec, game, generator("admission", spec), isolate=plan.isolate
+    )
     RefereedPlayer(match, 0, make, plan.clock).dismiss()
     forfeit = match.forfeits.get(0)
     if forfeit is None:

@@ -5,7 +5,8 @@ from random import Random
 
 from parlour.match.game import Game
 from parlour.players.base import Bot, Player
-from parlour.players.included import BOTS, make_bot, name_in
+from parlour.players.included import is_included, make_bot
+from parlour.players.isolation import isolated
 from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
@@ -49,13 +50,15 @@ class Loader:
         self._games[game.id] = game
         return game
 
-    def make_player(self, spec: str, game: Game, rng: Random) -> Player:
-        """Make the bot that ``spec`` names.
+    def make_player(self, spec: str, game: Game, rng: Random, *, isolate: bool = False) -> Player:
+        """Make the bot that ``spec`` names; with ``isolate``, a plugin's in its own process.
 
         Raises:
             BotFailed: It declines the game, or cannot be made.
         """
-        included = is_external(spec) or name_in(spec) in BOTS
+        included = is_external(spec) or is_included(spec)
+        if isolate and not included:
+            return isolated(spec, game, rng, self.sources)
         if not included and self._bots is None:
             self._bots = self._catalog.bots()
         try:

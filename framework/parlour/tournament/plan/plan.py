@@ -83,6 +83,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Hypotheses of a sequential test."""
     clock: TimeControl = TimeControl()
     """Time that bots have."""
+    isolate: bool = False
+    """Whether bots of plugins run in processes of their own."""
 
 
 class LeftOut(Struct, frozen=True):

@@ -69,6 +69,8 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Budgets of the anchors, in simulations a move; True takes those of ``LADDER``."""
     clock: TimeControl = TimeControl()
     """Time that bots have."""
+    isolate: bool = False
+    """Whether bots of plugins run in processes of their own."""
     test: Hypotheses = Hypotheses()
     """Hypotheses of a sequential test."""
     sandbox: bool = False
@@ -129,6 +131,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         rounds=written.rounds,
         test=written.test,
         clock=written.clock,
+        isolate=written.isolate,
     )
     problem = _problem(plan)
     if problem:

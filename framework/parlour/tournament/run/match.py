@@ -68,7 +68,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     luck = fixture.luck or fixture.deal
     specs = [plan.entrants[number].bot for number in fixture.lineup]
     makers = [
-        partial(loader.make_player, spec, game, fixture.generator(seat))
+        partial(loader.make_player, spec, game, fixture.generator(seat), isolate=plan.isolate)
         for seat, spec in enumerate(specs)
     ]
     began, clock, lines = time(), perf_counter(), list[bytes]()

@@ -1,0 +1,151 @@
+"""Bots of this Python in processes of their own: both sides speak the protocol of bots outside."""
+
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from time import monotonic
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from parlour.match.decision import Decision
+from parlour.match.game import Game
+from parlour.match.schema import told_by
+from parlour.players.base import Player, SeatInfo
+from parlour.players.included import name_in
+from parlour.players.process.command import BotCommand
+from parlour.players.process.messages import (
+    VERSION,
+    BotHello,
+    BotMove,
+    BotReady,
+    FromBot,
+    MatchOver,
+    MatchStart,
+    Question,
+    TimeLeft,
+)
+from parlour.players.process.player import ProcessPlayer
+from parlour.players.time_control import ClockReading, TimeControl
+from parlour.rules.answers import Move, Result
+from parlour.rules.errors import SetupError
+from parlour.rules.events import Event
+
+BOOT = (
+    "import json, sys; sys.path[:], *sys.argv[1:] = json.loads(sys.argv[1]); "
+    "from parlour.cli.entry import main; main()"
+)
+"""Program of such a process: it finds modules where the host does, and runs ``parlour``."""
+
+
+class Kind(Struct):
+    """Type of a message."""
+
+    type: str
+
+
+def isolated(spec: str, game: Game, rng: Random, sources: Struct) -> ProcessPlayer:
+    """Make the bot that ``spec`` names, in a process of its own.
+
+    ``sources`` are those of the catalog that knows the bot.
+
+    Raises:
+        SetupError: This system has no bots in other processes.
+    """
+    if sys.platform == "win32":
+        raise SetupError("bots in other processes need process groups, which Windows lacks")
+    given = msgspec.json.encode(sources).decode()
+    words = ["bot", "serve", spec, "--game", game.id, "--sources", given]
+    order = msgspec.json.encode([sys.path, *words]).decode()
+    player = ProcessPlayer(game, rng, BotCommand((sys.executable, "-c", BOOT, order)))
+    player.name = name_in(spec)
+    return player
+
+
+def serve(
+    name: str, game: Game, make: Callable[[Random], Player], lines: BinaryIO, out: BinaryIO
+) -> None:
+    """Play as the bot ``name``, until told to quit.
+
+    Messages come from ``lines``, answers go to ``out``. ``make`` makes the bot from a generator.
+    """
+    for answer in _Server(name, game, make).answers(lines):
+        out.write(msgspec.json.encode(answer) + b"\n")
+        out.flush()
+
+
+class _Server:
+    """A bot of this process that speaks the protocol."""
+
+    def __init__(self, name: str, game: Game, make: Callable[[Random], Player]) -> None:
+        self._name = name
+        self._make = make
+        told = told_by(game)
+        question: Any = Question
+        over: Any = MatchOver
+        self._write = game.move_notation.write
+        self._kind = msgspec.json.Decoder(Kind)
+        self._match = msgspec.json.Decoder(MatchStart)
+        self._question = msgspec.json.Decoder(question[game.view, game.moves, told])
+        self._over = msgspec.json.Decoder(over[told])
+        self._player: Player | None = None
+        self._start: MatchStart | None = None
+        self._clock = ClockReading(TimeControl())
+
+    def answers(self, lines: BinaryIO) -> Iterator[FromBot]:
+        for line in lines:
+            match self._kind.decode(line).type:
+                case "hello":
+                    yield self._greeting()
+                case "ready":
+                    yield BotReady()
+                case "match":
+                    self._sit_down(self._match.decode(line))
+                case "decide":
+                    yield self._decide(self._question.decode(line))
+                case "over":
+                    self._leave(self._over.decode(line))
+                case "quit":
+                    return
+
+    def _greeting(self) -> BotHello:
+        try:
+            asks = self._make(Random(0)).wants_offers  # noqa: S311  it only shows what it is
+        except SetupError as fault:
+            sys.stderr.write(f"{fault}\n")
+            return BotHello(VERSION, self._name, games=())
+        return BotHello(VERSION, self._name, interjects=asks)
+
+    def _sit_down(self, start: MatchStart) -> None:
+        self._close()
+        self._start = start
+        self._player = self._make(Random(start.seed))  # noqa: S311  games, not secrets
+        self._clock = ClockReading(TimeControl(move=start.clock.move, reserve=start.clock.reserve))
+        self._player.begin(SeatInfo(start.seat, start.seats, start.options, self._clock))
+
+    def _decide(self, asked: Question[Any, Move, Event]) -> BotMove:
+        player, start = self._player, self._start
+        if player is None or start is None:
+            raise SetupError("expected a match before the first question")
+        self._set_clock(asked.clock)
+        moves, offers = ([choice.move for choice in some] for some in (asked.moves, asked.offers))
+        decision = Decision(
+            start.seat, asked.view, tuple(moves), tuple(offers), asked.events, start.seats
+        )
+        move = (player.choose if moves else player.consider_offers)(decision)
+        return BotMove(asked.id, None if move is None else self._write(move))
+
+    def _set_clock(self, left: TimeLeft) -> None:
+        soft = monotonic() + left.move
+        self._clock.set(left.reserve, soft, soft + left.reserve)
+
+    def _leave(self, over: MatchOver[Event]) -> None:
+        if self._player is not None:
+            self._player.end(Result(over.scores, over.places), over.events)
+        self._close()
+
+    def _close(self) -> None:
+        player, self._player = self._player, None
+        if player is not None:
+            player.close()
