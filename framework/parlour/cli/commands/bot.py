@@ -24,9 +24,7 @@ EXAMPLES_OF_CHECK = (
     'parlour bot check "python3 bot.py" --game maori',
     "parlour bot check ./bot --game rapa_nui --clock start=10,move=5,reserve=0",
 )
-EXAMPLES_OF_SERVE = (
-    'parlour play maori --seat human --seat "exec:parlour bot serve greedy --game maori"',
-)
+EXAMPLES_OF_SERVE = ("parlour bot serve greedy --game maori < /dev/null",)
 EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
 
 CommandLine = Annotated[
