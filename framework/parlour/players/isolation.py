@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.match.schema import told_by
+from parlour.match.seat_record import told_by
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import name_in
 from parlour.players.process.command import BotCommand
