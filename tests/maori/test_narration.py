@@ -193,60 +193,50 @@ def test_the_deal_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("state", "status"),
     [
+        pytest.param(sailing(), "to sail 1-2 free, 3-7 for shells; 97 tiles left", id="3.4 steps"),
         pytest.param(
-            sailing(),
-            "You to sail: 1 to 2 steps free, to 7 for shells. 97 tiles left in the stack.",
-            id="3.4 steps",
+            sailing(board(shells=1)), "to sail 1-2 free, 3 for shells; 97 tiles left", id="3.4 one"
         ),
         pytest.param(
             of_red(sailing(board(), board(shells=0))),
-            "Red to sail: 1 to 2 steps free. 97 tiles left in the stack.",
+            "to sail 1-2 free; 97 tiles left",
             id="3.2 no shells",
         ),
         pytest.param(
             position(unchanged=1),
-            "You to take a tile, fetch, remove or rest. 97 tiles left in the stack.",
+            "to take a tile, fetch, remove or rest; 97 tiles left",
             id="2.2 the action; one rest is far from the end",
         ),
         pytest.param(
             position(unchanged=2),
-            "You to take a tile, fetch, remove or rest. 97 tiles left in the stack. "
-            "2 more rests end the match.",
+            "2 more rests end the match; to take a tile, fetch, remove or rest; 97 tiles left",
             id="6.3 one more round of rests",
         ),
         pytest.param(
             position(unchanged=3),
-            "You to take a tile, fetch, remove or rest. 97 tiles left in the stack. "
-            "1 more rest ends the match.",
+            "1 more rest ends the match; to take a tile, fetch, remove or rest; 97 tiles left",
             id="6.3 one more rest",
         ),
         pytest.param(
-            laying("left-p1"),
-            "You to lay a left end with 1 palm. 96 tiles left in the stack.",
-            id="4.3 a tile in hand",
+            laying("left-p1"), "to lay a left end with 1 palm; 96 tiles left", id="4.3 in hand"
         ),
         pytest.param(
             sailing(turns_left=1),
-            "You to sail: 1 to 2 steps free, to 7 for shells. 97 tiles left in the stack. "
-            "Your last turn.",
-            id="6.1 your last turn",
+            "last turn of the match; to sail 1-2 free, 3-7 for shells; 97 tiles left",
+            id="6.1 the last turn",
         ),
         pytest.param(
-            of_red(sailing(turns_left=2)),
-            "Red to sail: 1 to 2 steps free, to 7 for shells. 97 tiles left in the stack. "
-            "Last round: 2 turns left.",
-            id="6.1 another's last turn",
+            sailing(turns_left=3),
+            "last turn, 2 more after it; to sail 1-2 free, 3-7 for shells; 97 tiles left",
+            id="6.1 the last round",
         ),
         pytest.param(
             sailing(board(), board(ALL_BUT_TWO)),
-            "You to sail: 1 to 2 steps free, to 7 for shells. 83 tiles left in the stack. "
-            "Red has 2 empty cells left.",
+            "Red has 2 empty cells left; to sail 1-2 free, 3-7 for shells; 83 tiles left",
             id="6.1 a board nearly full",
         ),
         pytest.param(
-            position(phase=Over((3, 1), (1, 2))),
-            "The match is over. 97 tiles left in the stack.",
-            id="7.9 over",
+            position(phase=Over((3, 1), (1, 2))), "the match is over; 97 tiles left", id="7.9 over"
         ),
     ],
 )

@@ -221,21 +221,17 @@ def test_the_end_shows_places_and_all_hands() -> None:
 @pytest.mark.parametrize(
     ("phase", "stack", "status"),
     [
-        pytest.param(Drawing(0), 50, "You to draw. 50 cards left in the stack.", id="9.1 far"),
-        pytest.param(Drawing(1), 13, "Ben to draw. 13 cards left in the stack.", id="9.1 four"),
         pytest.param(
-            Laying(1),
-            12,
-            "Ben to lay cards. The match ends when 3 more columns have been emptied.",
-            id="9.1 three refills",
+            Drawing(0), 50, "to draw 3 cards; 50 cards left in the stack", id="9.1 far from the end"
+        ),
+        pytest.param(Laying(1), 13, "to lay cards; 13 cards left in the stack", id="9.1 four"),
+        pytest.param(
+            Laying(1), 12, "3 more columns emptied end the match; to lay cards", id="9.1 three"
         ),
         pytest.param(
-            Drawing(0),
-            4,
-            "You to draw. The next column that is emptied ends the match.",
-            id="9.1 the last refill",
+            Drawing(0), 4, "the next column emptied ends the match; to draw 3 cards", id="9.1 last"
         ),
-        pytest.param(Over((9, 31), (2, 1)), 0, "Ben won with 31 points.", id="9.5 over"),
+        pytest.param(Over((9, 31), (2, 1)), 0, "Ben won with 31 points", id="9.5 over"),
     ],
 )
 def test_the_status_says_how_near_the_end_is(phase: Any, stack: int, status: str) -> None:

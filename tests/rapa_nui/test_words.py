@@ -23,7 +23,7 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.refusal_words import REFUSALS
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.view_words import describe_view, question
+from parlour_rapa_nui.view_words import describe_view, headline
 from tests import wordings
 from tests.rapa_nui.positions import RULES, match, move, tribe
 
@@ -169,7 +169,7 @@ def test_a_view_in_plain_lines() -> None:
     )
 
     assert list(describe_view(RULES.view(state, 0), NAMES)) == [
-        "Ann to draw. The next column that is emptied ends the match.",
+        "Ann to draw a card. The next column emptied ends the match.",
         "Column 1: fish; under it moai.",
         "Column 2: grain.",
         "Column 3: fish.",
@@ -186,23 +186,26 @@ def test_a_view_in_plain_lines() -> None:
 @pytest.mark.parametrize(
     ("phase", "asked"),
     [
-        (StartPlayer(), "the start player is drawn"),
-        (Refilling(2), "cards are turned up into column 3"),
-        (Buying(1), "Ben may buy an offering"),
+        (StartPlayer(), "The start player is drawn"),
+        (Refilling(2), "Cards are turned up into column 3"),
+        (Buying(1), "Ben to buy an offering, or nothing"),
         (Laying(1), "Ben to lay cards"),
-        (Drawing(1), "Ben to draw"),
-        (Offering(builder=1, seat=2), "Ben has built a moai: Cid to sacrifice"),
+        (Drawing(1), "Ben to draw 2 cards"),
+        (Drawing(2), "Cid to draw a card"),
+        (Offering(builder=1, seat=2), "Cid to sacrifice: Ben has built a moai"),
         (Burying(1), "Ben to sacrifice face down"),
         (Adding(1), "Ben to add a card from a pile to the stone"),
         (Yielding(1, 3), "Ben to take 3 wood or 3 fame for moais"),
-        (OtherPile(0, 3, 2), "no grain offering is left: Ann may take 2 of other sorts"),
+        (OtherPile(0, 3, 2), "Ann to take 2 of other sorts, or none: no grain offering is left"),
         (Over((9, 7, 9), (1, 3, 1)), "Ann and Cid won with 9 points"),
         (Over((1, 0, 0), (1, 2, 2)), "Ann won with 1 point"),
     ],
     ids=str,
 )
-def test_questions(phase: AnyPhase, asked: str) -> None:
-    assert question(phase, NAMES) == asked
+def test_what_is_asked_of_whom(phase: AnyPhase, asked: str) -> None:
+    state = match(tribe(), tribe("", "fish"), tribe("", "fish fish"), phases=(phase,))
+
+    assert headline(RULES.view(state, 0), NAMES) == asked
 
 
 def seen(phase: AnyPhase, *, memory: bool) -> list[str]:

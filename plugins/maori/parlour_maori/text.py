@@ -11,7 +11,6 @@ from parlour_maori.board_drawing import BoardScale, board
 from parlour_maori.display_drawing import DisplayScale, display, in_hand
 from parlour_maori.geometry import SIDES, Side
 from parlour_maori.phases import State
-from parlour_maori.scoring import points
 from parlour_maori.tile_words import SHAPES, count
 from parlour_maori.tiles import SORTS
 
@@ -32,7 +31,7 @@ def draw_panels(
 
     def drawn(seat: Seat, name: str, *, needed: bool) -> Panel:
         lines = board(state, seat, earlier, scale)
-        return Panel(name, _board_title(state, seat, viewer), body(lines), needed)
+        return Panel(name, _board_title(seat, viewer), body(lines), needed)
 
     return [
         Panel("display", "Display", body(shown), needed=not over),
@@ -57,11 +56,9 @@ GAP = 2
 """Columns between two panels."""
 
 
-def _board_title(state: State, seat: Seat, viewer: Viewer) -> str:
-    """Name a board, with what the match would count for it."""
-    name = viewer.name(seat)
-    whose = "Your" if viewer.inside(seat) == "you" else f"{name}'s"
-    return f"{whose} board: {count(points(state)[seat], 'point')}"
+def _board_title(seat: Seat, viewer: Viewer) -> str:
+    """Name a board by its owner."""
+    return "Your board" if viewer.inside(seat) == "you" else f"{viewer.name(seat)}'s board"
 
 
 def _supply(state: State) -> Iterator[str]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from parlour import OpenView, Over, ScoreLine, Seat, SeatPhase, Viewer, Wording
-from parlour.rules.words import worded
+from parlour import OpenView, Over, ScoreLine, Seat, SeatPhase, Viewer
 from parlour_maori.geometry import CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.phases import AnyPhase, State
 from parlour_maori.phases.exploring import Exploring, prices
@@ -47,46 +46,51 @@ def score_sheet(view: OpenView[State], _viewer: Viewer) -> Sequence[ScoreLine]:
 
 
 def describe_status(view: OpenView[State], viewer: Viewer) -> str:
-    """Tell in one line who does what, how many tiles are left, and how near the end is."""
+    """Tell in one line how near the end is, what whoever is awaited has to do, and what is left.
+
+    The nearer the end the earlier it stands, since a line may be cut.
+    """
     state = view.state
-    parts = [asked(state, viewer), count(sum(state.stack), "tile") + " left in the stack"]
-    return ". ".join([*parts, *_near_the_end(state, viewer)]) + "."
+    left = count(sum(state.stack), "tile") + " left"
+    return "; ".join([*_near_the_end(state, viewer), asked(state), left])
 
 
-def asked(state: State, viewer: Viewer) -> str:
-    """Say who has to do what: ``Red to lay a left end with 2 palms``."""
+def asked(state: State) -> str:
+    """Say what has to be done: ``to lay a left end with 2 palms``."""
     phase = state.phases[-1]
     if isinstance(phase, Sailing):
-        return f"{viewer.name(phase.seat)} to sail: {_reach(state, phase.seat)}"
+        return f"to sail {_reach(state, phase.seat)}"
     if isinstance(phase, Laying):
-        return f"{viewer.name(phase.seat)} to lay {named(phase.sort)}"
-    wording = _ASKED.get(type(phase), "The display is laid out")
-    return worded(wording, {"seat": phase.seat} if isinstance(phase, SeatPhase) else {}, viewer)
+        return f"to lay {named(phase.sort)}"
+    return _ASKED.get(type(phase), "the display is laid out")
 
 
 def _reach(state: State, seat: Seat) -> str:
-    """Say how far a seat can sail."""
-    free, shells = free_steps(state, seat), state.boards[seat].shells
-    steps = "1 step" if free == 1 else f"1 to {free} steps"
-    return f"{steps} free" + (f", to {free + shells} for shells" if shells else "")
+    """Say how far a seat can sail: ``1-2 free, 3-7 for shells``."""
+    free, most = free_steps(state, seat), free_steps(state, seat) + state.boards[seat].shells
+    paid = f", {_span(free + 1, most)} for shells" if most > free else ""
+    return f"{_span(1, free)} free{paid}"
 
 
-_ASKED: Mapping[type[AnyPhase], Wording] = {
-    Launching: "{seat} to place the ship",
-    Exploring: "{seat} to take a tile, fetch, remove or rest",
-    MovingPawn: "{seat} to move the pawn, or to let it stay",
-    Over: "The match is over",
+def _span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least}-{most}"
+
+
+_ASKED: Mapping[type[AnyPhase], str] = {
+    Launching: "to place the ship",
+    Exploring: "to take a tile, fetch, remove or rest",
+    MovingPawn: "to move the pawn, or let it stay",
+    Over: "the match is over",
 }
 
 
 def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
     """Yield what is to be known of the end before it comes (rules 6.1 and 6.3)."""
-    phase = state.phases[-1]
-    if isinstance(phase, Over):
+    if isinstance(state.phases[-1], Over):
         return
     if state.turns_left > 0:
-        mine = isinstance(phase, SeatPhase) and viewer.inside(phase.seat) == "you"
-        yield "Your last turn" if mine else f"Last round: {count(state.turns_left, 'turn')} left"
+        more = state.turns_left - 1
+        yield f"last turn, {more} more after it" if more else "last turn of the match"
         return
     seats = len(state.boards)
     idle = 2 * seats - state.unchanged
@@ -95,8 +99,7 @@ def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
     for seat, own in enumerate(state.boards):
         empty = len(free_cells(own, SIDES[state.options.side]))
         if 0 < empty <= NEARLY_FULL:
-            has = viewer.does(seat, "has", "have")
-            yield f"{has} {count(empty, 'empty cell')} left"
+            yield f"{viewer.does(seat, 'has', 'have')} {count(empty, 'empty cell')} left"
 
 
 # A view in plain lines
@@ -105,9 +108,11 @@ def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
 def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
-    yield describe_status(view, viewer)
-    yield f"Supply: {count(state.supply, 'shell')}. {_ship(state)}"
     phase = state.phases[-1]
+    who = f"{viewer.name(phase.seat)} " if isinstance(phase, SeatPhase) else ""
+    told = f"{who}{describe_status(view, viewer)}"
+    yield f"{told[:1].upper()}{told[1:]} in the stack."
+    yield f"Supply: {count(state.supply, 'shell')}. {_ship(state)}"
     cost = dict(prices(state.display, state.ship)) if isinstance(phase, Exploring) else {}
     for slot, sort in enumerate(state.display):
         price = f", {_price(cost[slot])}" if slot in cost else ""

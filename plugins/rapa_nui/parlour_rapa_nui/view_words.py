@@ -1,11 +1,8 @@
-"""A view in words: who is asked for what, plain lines, the status, and the score sheet."""
+"""A view in words: the status, the score sheet, and plain lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import asdict
-
-from parlour import Over, ScoreLine, Seat, Viewer, Wording
-from parlour.rules.words import worded
+from parlour import Over, ScoreLine, Seat, Viewer
 from parlour_rapa_nui.card_words import listed, stone_card
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, SORTS
 from parlour_rapa_nui.phases import (
@@ -27,64 +24,61 @@ from parlour_rapa_nui.state import holdings
 from parlour_rapa_nui.tally import Tally
 from parlour_rapa_nui.view import View
 
-# Phases
+# The status and the score
 
 
-def question(phase: AnyPhase, viewer: Viewer) -> str:
-    """Say who has to do what."""
+def describe_status(view: View, viewer: Viewer) -> str:
+    """Tell in one line how near the end is, and what whoever is awaited has to do (rule 9.1)."""
+    phase, left = view.phases[-1], sum(view.stack)
+    if isinstance(phase, Over):
+        return _won(phase, viewer)
+    asked, end = asked_for(view, viewer), _end(view)
+    return f"{end}; {asked}" if left <= LAST_REFILLS * BOX.display.length else f"{asked}; {end}"
+
+
+def _end(view: View) -> str:
+    """Say how near the end is."""
+    left = sum(view.stack)
+    refills = -(-left // BOX.display.length)
+    if refills > LAST_REFILLS:
+        return f"{left} cards left in the stack"
+    if refills == 1:
+        return "the next column emptied ends the match"
+    return f"{refills} more columns emptied end the match" if refills else "the stack is empty"
+
+
+def asked_for(view: View, viewer: Viewer) -> str:
+    """Say what whoever is awaited has to do: ``to draw 2 cards``."""
+    phase = view.phases[-1]
     match phase:
-        case Over():
-            return _won(phase, viewer)
-        case Offering(builder, seat):
-            built = viewer.does(builder, "has", "have")
-            return f"{built} built a moai: {viewer.inside(seat)} to sacrifice"
+        case Offering(builder):
+            return f"to sacrifice: {viewer.does(builder, 'has', 'have')} built a moai"
+        case Drawing(seat):
+            missing = BOX.display.hand - sum(view.tribes[seat].hand)
+            return "to draw a card" if missing == 1 else f"to draw {missing} cards"
+        case Yielding(_, amount):
+            return f"to take {amount} wood or {amount} fame for moais"
+        case OtherPile(_, sort, missing):
+            return f"to take {missing} of other sorts, or none: no {SORTS[sort]} offering is left"
+        case Refilling(column):
+            return f"cards are turned up into column {column + 1}"
         case _:
-            wording = _PHASES.get(type(phase))
-            return worded(wording, asdict(phase), viewer) if wording else ""
+            return _ASKED[type(phase)]
 
 
-def _refilling(column: int) -> str:
-    return f"cards are turned up into column {column + 1}"
-
-
-def _other_pile(seat: str, sort: int, missing: int) -> str:
-    return f"no {SORTS[sort]} offering is left: {seat} may take {missing} of other sorts"
+_ASKED: Mapping[type[AnyPhase], str] = {
+    StartPlayer: "the start player is drawn",
+    Buying: "to buy an offering, or nothing",
+    Laying: "to lay cards",
+    Burying: "to sacrifice face down",
+    Adding: "to add a card from a pile to the stone",
+}
 
 
 def _won(end: Over, viewer: Viewer) -> str:
     best = [viewer.name(seat) for seat, place in enumerate(end.places) if place == 1]
     points = end.scores[end.places.index(1)]
     return f"{' and '.join(best)} won with {points} {'point' if points == 1 else 'points'}"
-
-
-_PHASES: Mapping[type[AnyPhase], Wording] = {
-    StartPlayer: "the start player is drawn",
-    Refilling: _refilling,
-    Buying: "{seat} may buy an offering",
-    Laying: "{seat} to lay cards",
-    Drawing: "{seat} to draw",
-    Burying: "{seat} to sacrifice face down",
-    Adding: "{seat} to add a card from a pile to the stone",
-    Yielding: "{seat} to take {amount} wood or {amount} fame for moais",
-    OtherPile: _other_pile,
-}
-
-
-# The status and the score
-
-
-def describe_status(view: View, viewer: Viewer) -> str:
-    """Tell in one line who does what, and how near the end is (rule 9.1)."""
-    left = sum(view.stack)
-    said = f"{headline(view, viewer)}. "
-    if over(view):
-        return said.strip()
-    refills = -(-left // BOX.display.length)
-    if refills > LAST_REFILLS:
-        return f"{said}{left} cards left in the stack."
-    if refills == 1:
-        return f"{said}The next column that is emptied ends the match."
-    return f"{said}The match ends when {refills} more columns have been emptied."
 
 
 LAST_REFILLS = 3
@@ -132,7 +126,8 @@ def _offering_points(view: View, viewer: Viewer, seat: Seat) -> int | None:
 
 def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
     """Tell a view in plain lines."""
-    yield describe_status(view, viewer)
+    end = "" if over(view) else f" {_end(view)[:1].upper()}{_end(view)[1:]}."
+    yield f"{headline(view, viewer)}.{end}"
     for number, column in enumerate(view.columns, 1):
         front, *under = [CARDS[card] for card in reversed(column)] or ["empty"]
         yield f"Column {number}: {front}" + (f"; under it {', '.join(under)}." if under else ".")
@@ -161,9 +156,12 @@ def prices_of(view: View) -> Tally:
 
 
 def headline(view: View, viewer: Viewer) -> str:
-    """Say what is happening, as a sentence begins."""
-    asked = question(view.phases[-1], viewer)
-    return asked[:1].upper() + asked[1:]
+    """Say who has to do what, as a sentence begins."""
+    phase = view.phases[-1]
+    if isinstance(phase, Over):
+        return _won(phase, viewer)
+    asked, seat = asked_for(view, viewer), getattr(phase, "seat", None)
+    return f"{asked[:1].upper()}{asked[1:]}" if seat is None else f"{viewer.name(seat)} {asked}"
 
 
 def _stone_lines(view: View, viewer: Viewer) -> Iterator[str]:
