@@ -14,6 +14,7 @@ from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
 from parlour_maori.refusal_words import REFUSALS
 from parlour_maori.rules import Rules
+from parlour_maori.shorthand import parse_shorthand
 
 PRESETS: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
@@ -53,6 +54,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     narrate=event_words.narrate,
     explain_move=move_words.explain_move,
     ask_before=move_words.ask_before,
+    parse_shorthand=parse_shorthand,
     refusals=REFUSALS,
 )
 """Maori, with its types."""

@@ -12,6 +12,7 @@ from parlour_rapa_nui.outcomes import RapaNuiOutcome
 from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.refusal_words import REFUSALS
 from parlour_rapa_nui.rules import Rules
+from parlour_rapa_nui.shorthand import parse_shorthand
 from parlour_rapa_nui.view import View
 
 
@@ -42,6 +43,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     narrate=event_words.narrate,
     explain_move=move_words.explain_move,
     ask_before=move_words.ask_before,
+    parse_shorthand=parse_shorthand,
     refusals=REFUSALS,
 )
 """Rapa Nui, with its types."""

@@ -1,0 +1,34 @@
+"""A line without verbs: ``2 a4 b2`` for ``sail 2``, ``take a4`` and ``lay b2``."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour import OpenView
+from parlour_maori.geometry import CELL_NAMES, SLOT_NAMES
+from parlour_maori.phases import AnyPhase, Exploring, Laying, MovingPawn, Sailing, State
+
+Step = tuple[str, Sequence[str]]
+"""The verb of a step of the turn, and the places that can follow it."""
+
+SAIL: Step = ("sail", [str(steps) for steps in range(1, 100)])
+TAKE: Step = ("take", SLOT_NAMES)
+LAY: Step = ("lay", CELL_NAMES)
+PAWN: Step = ("pawn", CELL_NAMES)
+
+STEPS: Mapping[type[AnyPhase], Sequence[Step]] = {
+    Sailing: (SAIL, TAKE, LAY, PAWN),
+    Exploring: (TAKE, LAY, PAWN),
+    Laying: (LAY, PAWN),
+    MovingPawn: (PAWN,),
+}
+"""The steps that are left of a turn, from each phase on."""
+
+
+def parse_shorthand(view: OpenView[State], text: str) -> tuple[str, ...]:
+    """Return the texts of the moves that a line of bare places stands for; none if it is none."""
+    words = text.lower().replace(",", " ").split()
+    steps = STEPS.get(type(view.state.phases[-1]), ())
+    if not words or len(words) > len(steps):
+        return ()
+    if any(word not in places for word, (_, places) in zip(words, steps, strict=False)):
+        return ()
+    return tuple(f"{verb} {word}" for word, (verb, _) in zip(words, steps, strict=False))

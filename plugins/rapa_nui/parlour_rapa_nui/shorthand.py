@@ -1,0 +1,55 @@
+"""A line without a verb: ``fish`` for what is done with fish now, and ``lay 2 fish``."""
+
+from collections.abc import Mapping
+
+from parlour_rapa_nui.components import CARDS, SORTS
+from parlour_rapa_nui.phases import (
+    Adding,
+    AnyPhase,
+    Burying,
+    Buying,
+    Laying,
+    Offering,
+    OtherPile,
+    Yielding,
+)
+from parlour_rapa_nui.view import View
+
+MOVES: Mapping[type[AnyPhase], str] = {
+    Buying: "buy {}",
+    Laying: "lay {}",
+    Offering: "offer {}",
+    Burying: "offer {} face down",
+    Adding: "add {}",
+    Yielding: "take {}",
+    OtherPile: "take {} instead",
+}
+"""The move of each phase that names a card, a sort or a yield."""
+
+NUMBERS = {"1", "2", "3"}
+
+
+def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
+    """Return the text of the move that a bare name stands for, its number first or last."""
+    words = text.lower().split()
+    form = MOVES.get(type(view.phases[-1]), "")
+    if not form:
+        return ()
+    if words and form.startswith(f"{words[0]} "):
+        words = words[1:]
+    number = [word for word in words if word in NUMBERS]
+    name, *rest = [word for word in words if word not in NUMBERS] or [""]
+    known = _known(view.phases[-1])
+    if rest or len(number) > 1 or (number and not isinstance(view.phases[-1], Laying)):
+        return ()
+    found = [word for word in known if word.startswith(name)] if name else []
+    return (" ".join([form.format(found[0]), *number]),) if len(found) == 1 else ()
+
+
+def _known(phase: AnyPhase) -> tuple[str, ...]:
+    """Return the names that may follow the verb of a phase."""
+    if isinstance(phase, Laying):
+        return CARDS
+    if isinstance(phase, Yielding):
+        return ("wood", "fame")
+    return (*SORTS, "nothing") if isinstance(phase, Buying) else SORTS
