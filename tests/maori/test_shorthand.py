@@ -15,11 +15,21 @@ from tests.maori.positions import laying, position, sailing
         pytest.param(sailing(), "2 a4 b2", ("sail 2", "take a4", "lay b2"), id="2.2 a turn"),
         pytest.param(sailing(), "2, A4", ("sail 2", "take a4"), id="2.2 a part of it"),
         pytest.param(
-            sailing(), "1 a1 b2 c3", ("sail 1", "take a1", "lay b2", "pawn c3"), id="8.4 the pawn"
+            sailing(variant="advanced"),
+            "1 a1 b2 c3",
+            ("sail 1", "take a1", "lay b2", "pawn c3"),
+            id="8.4 the pawn",
         ),
+        pytest.param(sailing(variant="expert"), "1 a1 b2 c3", (), id="8.7 it moves by itself"),
+        pytest.param(sailing(), "1 a1 b2 c3", (), id="8.1 no pawns"),
         pytest.param(position(), "d4 b2", ("take d4", "lay b2"), id="2.2 the ship has sailed"),
         pytest.param(laying("water"), "e4", ("lay e4",), id="4.3 a tile in hand"),
-        pytest.param(position(phase=MovingPawn(0)), "b2", ("pawn b2",), id="8.4 the pawn alone"),
+        pytest.param(
+            position(variant="advanced", phase=MovingPawn(0)),
+            "b2",
+            ("pawn b2",),
+            id="8.4 the pawn alone",
+        ),
         pytest.param(sailing(), "a4 b2", (), id="3.1 the ship comes first"),
         pytest.param(position(), "e1", (), id="1.3 no such place of the display"),
         pytest.param(position(), "take a4", (), id="a move is no such line"),

@@ -31,7 +31,7 @@ def panels(state: State, space: Space[Any] = SMALL, seat: int = 0) -> dict[str, 
 
 
 def drawn(state: State, name: str, space: Space[Any] = SMALL) -> list[str]:
-    return drawings.lines(panels(state, space)[name])
+    return [line.rstrip() for line in drawings.lines(panels(state, space)[name])]
 
 
 @pytest.mark.parametrize(("seats", "variant", "side"), SETTINGS)
@@ -55,10 +55,10 @@ def test_tiles_of_the_display_keep_edges_of_their_own() -> None:
     shown = drawn(position(tiles=TILES, berth=16), "display")[1:7]
 
     assert [line[:34].rstrip() for line in shown] == [
-        "    ╭───╮a1   ╭───╮b1   ╭───╮c1",
+        "    ╭───╴a1   ╶───╮b1   ╭───╮c1",
         "[16]│ P  free  PP │-1s  │ P │-2s",
-        "    ╰───╯     ╰───╯     ╰╭─╮╯",
-        "    ╭   ╮a2   ~ ~ ~b2     ^  c2",
+        "    ╰───╴     ╶───╯     ╵╭─╮╵",
+        "    ╷   ╷a2   ~ ~ ~b2     ^  c2",
         " 15 │PH │     ~ B ~      /#\\",
         "    ╰───╯     ~ ~ ~     /###\\",
     ]
@@ -109,27 +109,27 @@ def test_the_border_of_the_atoll_is_seen_under_islands() -> None:
         pytest.param(position(), [], id="nothing"),
         pytest.param(
             position(board(storage="top-p2")),
-            ["in   ╭───╮", "store│PP │", "     ╰   ╯"],
+            ["in   ╭───╮", "store│PP │", "     ╵   ╵"],
             id="4.6 stored",
         ),
         pytest.param(
-            laying("left-p2"), ["in    ╭───╮", "hand  │PP", "      ╰───╯"], id="4.3 palms: one way"
+            laying("left-p2"), ["in    ╭───╴", "hand  │PP", "      ╰───╴"], id="4.3 palms: one way"
         ),
         pytest.param(
             laying("left-boat"),
             [
-                "in    ╭───╮ ╭───╮      ╭───╮     ╭   ╮",
+                "in    ╭───╴ ╭───╮      ╶───╮     ╷   ╷",
                 "hand  │ B   │ B │right   B │180° │ B │left",
-                "      ╰───╯ ╰   ╯      ╰───╯     ╰───╯",
+                "      ╰───╴ ╵   ╵      ╶───╯     ╰───╯",
             ],
             id="4.3 four ways",
         ),
         pytest.param(
             laying("left-boat", board(storage="top-p2")),
             [
-                "in   ╭───╮ in    ╭───╮ ╭───╮  ╭───╮    ╭   ╮",
+                "in   ╭───╮ in    ╭───╴ ╭───╮  ╶───╮    ╷   ╷",
                 "store│PP │ hand  │ B   │ B │R   B │180 │ B │L",
-                "     ╰   ╯       ╰───╯ ╰   ╯  ╰───╯    ╰───╯",
+                "     ╵   ╵       ╰───╴ ╵   ╵  ╶───╯    ╰───╯",
             ],
             id="4.6 both",
         ),
@@ -204,6 +204,15 @@ def test_changes_since_the_last_decision_are_in_reverse_video() -> None:
     assert drawings.styled(shown["board"], "reverse") == ["─────╮", "PP │", "─────╯"]
     assert drawings.styled(shown["board2"], "reverse") == ["╭────╮", "│ P  │", "╰────╯"]
     assert drawings.styled(panels(after)["board"], "reverse") == []
+
+
+@pytest.mark.parametrize("side", ["front", "atoll"])
+def test_a_panel_is_as_wide_whatever_it_shows(side: str) -> None:
+    bare = panels(position(side=side, berth=2))
+    full = panels(laying("left-boat", board("a1 left-p1, d4 water"), side=side, berth=6))
+
+    for name in ("display", "board"):
+        assert bare[name].width == full[name].width
 
 
 def test_with_room_the_boards_are_framed_and_tiles_larger() -> None:

@@ -42,8 +42,8 @@ def blank(width: int, label: str = "") -> Block:
 def tile(face: int, width: int, *, joined: bool, style: str = ISLAND) -> Block:
     """Draw one face in three lines of ``width`` columns, 5 at least.
 
-    Where its land goes on, a tile that is ``joined`` with its neighbours has no shore, so that
-    islands run through; one that is not keeps its corners, so that each tile has its own edges.
+    Where its land goes on, the shore runs over the edge of a tile that is ``joined`` with its
+    neighbours; on one that is not it stops before the edge, so that each tile has its own.
     """
     if SORTS[SORT[face]].shape == "volcano":
         return [Text(part.center(width), VOLCANO) for part in _mountain(width)]
@@ -75,11 +75,15 @@ def beside(blocks: Sequence[Block], gap: int = 0) -> Block:
     return lines
 
 
-def body(block: Block) -> Text:
-    """Join lines to one text, without spaces at their ends."""
+def body(block: Block, width: int) -> Text:
+    """Join lines to one text without spaces at their ends, but the first ``width`` columns wide.
+
+    So the text is as wide whatever it shows, and what stands beside it keeps its place.
+    """
     lines = [line.copy() for line in block]
     for line in lines:
         line.rstrip()
+    lines[0].append(" " * (width - lines[0].cell_len))
     return Text("\n").join(lines)
 
 
@@ -103,11 +107,12 @@ def _land(face: int, width: int, style: str, *, joined: bool) -> Block:
 def _shore(face: int, width: int, style: str, edge: int, *, joined: bool) -> Text:
     """Draw the upper or the lower line of land."""
     edges, inner = EDGES[face], width - 2
-    left, right = ("╭", "╮") if edge == NORTH else ("╰", "╯")
-    if joined:
-        through = edges & edge
-        left = "│" if through else "─" if edges & WEST else left
-        right = "│" if through else "─" if edges & EAST else right
+    corners = "╭╮" if edge == NORTH else "╰╯"
+    across, down = "──" if joined else "╶╴", "││" if joined else "╷╷" if edge == NORTH else "╵╵"
+    left, right = (
+        ends[0] if edges & edge else ends[1] if edges & side else ends[2]
+        for side, ends in zip((WEST, EAST), zip(down, across, corners, strict=True), strict=True)
+    )
     line = Text(left, style)
     if WREATH[face] & edge:
         ends = ("╰", "╯") if edge == NORTH else ("╭", "╮")

@@ -27,6 +27,8 @@ def parse_shorthand(view: OpenView[State], text: str) -> tuple[str, ...]:
     """Return the texts of the moves that a line of bare places stands for; none if it is none."""
     words = text.lower().replace(",", " ").split()
     steps = STEPS.get(type(view.state.phases[-1]), ())
+    if view.state.options.variant != "advanced":
+        steps = [step for step in steps if step is not PAWN]
     if not words or len(words) > len(steps):
         return ()
     if any(word not in places for word, (_, places) in zip(words, steps, strict=False)):

@@ -24,17 +24,18 @@ def draw_panels(
     """Draw the display and the seat's own board, both needed; then what else there is."""
     state, seats = view.state, len(view.state.boards)
     earlier = space.earlier.state if space.earlier is not None else None
-    market, scale = _scales(space, SIDES[state.options.side])
+    side = SIDES[state.options.side]
+    market, scale = _scales(space, side)
     shown = [*display(state, earlier, market), *in_hand(state, view.seat, market)]
     others = [(view.seat + step) % seats for step in range(1, seats)]
     over = isinstance(state.phases[-1], Over)
 
     def drawn(seat: Seat, name: str, *, needed: bool) -> Panel:
         lines = board(state, seat, earlier, scale)
-        return Panel(name, _board_title(seat, viewer), body(lines), needed)
+        return Panel(name, _board_title(seat, viewer), body(lines, scale.width(side)), needed)
 
     return [
-        Panel("display", "Display", body(shown), needed=not over),
+        Panel("display", "Display", body(shown, market.width), needed=not over),
         drawn(view.seat, "board", needed=True),
         *(drawn(seat, f"board{seat + 1}", needed=over) for seat in others),
         Panel("supply", "Supply", _lines(_supply(state), space.width)),
