@@ -166,11 +166,11 @@ def test_every_place_of_the_table_is_part_of_a_move() -> None:
 def test_each_turn_of_the_tile_in_hand_is_part_of_a_move() -> None:
     found = drawings.spots(panels(laying("left-boat"))["display"])
 
-    assert {address for address in found if address.startswith("turned=")} == {
-        "turned=as-printed",
-        "turned=right",
-        "turned=180",
-        "turned=left",
+    assert {address for address in found if address.startswith("way=")} == {
+        "way=as-printed",
+        "way=right",
+        "way=180",
+        "way=left",
     }
 
 

@@ -15,7 +15,7 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
 
     An answer's text follows its ``form``: words, and field names in braces,
     ``"lay {cell}"``. A part in square brackets is left out where its fields
-    have their defaults: ``"lay {cell}[ turned {turned}]"``.
+    have their defaults: ``"lay {cell}[ rotated {way}]"``.
     """
 
     form: ClassVar[str] = ""

@@ -88,7 +88,7 @@ def _hand(sort: int, turns: tuple[str, ...], scale: DisplayScale) -> Block:
     blocks = [_caption("in", "hand")]
     for face in FACES_OF[sort]:
         quarters = FACES[face].turned
-        block = marked(tile(face, scale.tile, joined=False), spot(f"turned={TURNS[quarters]}"))
+        block = marked(tile(face, scale.tile, joined=False), spot(f"way={TURNS[quarters]}"))
         blocks.append(beside([block, [Text(), Text(turns[quarters], PALE), Text()]]))
     return beside(blocks, gap=1)
 

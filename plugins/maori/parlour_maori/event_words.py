@@ -192,7 +192,7 @@ def _rest(_move: Rest, _before: State, _after: State) -> tuple[str, str]:
 
 
 def _lay(move: Lay, before: State, _after: State) -> tuple[str, str]:
-    how = f", {QUARTERS[move.turned]}" if move.turned else ""
+    how = f", {QUARTERS[move.way]}" if move.way else ""
     return "lays", f"{_in_hand(before)} on {CELL_NAMES[move.cell]}{how}"
 
 

@@ -87,13 +87,13 @@ def _lay(state: State, seat: Seat, move: Lay) -> str:
     phase = state.phases[-1]
     if not isinstance(phase, Laying):
         return ""
-    face = next(f for f in FACES_OF[phase.sort] if FACES[f].turned == move.turned)
+    face = next(f for f in FACES_OF[phase.sort] if FACES[f].turned == move.way)
     after = _with_cell(state, seat, move.cell, face)
     won = min(SHELLS[face], state.supply)
     richer = replace(after.boards[seat], shells=after.boards[seat].shells + won)
     gain = _gain(state, with_board(after, seat, richer), seat)
     shells = f"wins {count(won, 'shell')}" if won else ""
-    return ", ".join(filter(None, (_becomes(face) if move.turned else "", shells, gain)))
+    return ", ".join(filter(None, (_becomes(face) if move.way else "", shells, gain)))
 
 
 def _becomes(face: int) -> str:

@@ -68,10 +68,10 @@ class Rest(Move, frozen=True):
 class Lay(Move, frozen=True):
     """Lay the tile in hand on a free cell (rules 4.3 and 4.4)."""
 
-    form = "lay {cell}[ rotated {turned}]"
-    former_forms = ("lay {cell}[ turned {turned}]",)
+    form = "lay {cell}[ rotated {way}]"
+    former_forms = ("lay {cell}[ turned {way}]",)
     cell: Cell
-    turned: Turned = 0
+    way: Turned = 0
 
 
 class Store(Move, frozen=True):

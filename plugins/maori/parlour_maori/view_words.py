@@ -51,6 +51,8 @@ def describe_status(view: OpenView[State], viewer: Viewer) -> str:
     The nearer the end the earlier it stands, since a line may be cut.
     """
     state = view.state
+    if isinstance(state.phases[-1], Over):
+        return "the match is over"
     left = count(sum(state.stack), "tile") + " left"
     return "; ".join([*_near_the_end(state, viewer), asked(state), left])
 
@@ -80,14 +82,11 @@ _ASKED: Mapping[type[AnyPhase], str] = {
     Launching: "to place the ship",
     Exploring: "to take a tile, fetch, remove or rest",
     MovingPawn: "to move the pawn, or let it stay",
-    Over: "the match is over",
 }
 
 
 def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
     """Yield what is to be known of the end before it comes (rules 6.1 and 6.3)."""
-    if isinstance(state.phases[-1], Over):
-        return
     if state.turns_left > 0:
         more = state.turns_left - 1
         yield f"last turn, {more} more after it" if more else "last turn of the match"
@@ -111,7 +110,7 @@ def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     phase = state.phases[-1]
     who = f"{viewer.name(phase.seat)} " if isinstance(phase, SeatPhase) else ""
     told = f"{who}{describe_status(view, viewer)}"
-    yield f"{told[:1].upper()}{told[1:]} in the stack."
+    yield f"{told[:1].upper()}{told[1:]}."
     yield f"Supply: {count(state.supply, 'shell')}. {_ship(state)}"
     cost = dict(prices(state.display, state.ship)) if isinstance(phase, Exploring) else {}
     for slot, sort in enumerate(state.display):
