@@ -14,7 +14,7 @@ from parlour_maori.phases import State
 from parlour_maori.tile_words import SHAPES, count
 from parlour_maori.tiles import SORTS
 
-LOW, NARROW, WIDE = 25, 100, 140
+LOW, NARROW, WIDE = 26, 100, 140
 """Rows below which tiles stand close, and columns below and above which they are small and wide."""
 
 
