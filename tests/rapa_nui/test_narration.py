@@ -1,4 +1,4 @@
-"""Sentences of Rapa Nui for runs of answers, questions before moves, and former forms."""
+"""Sentences of Rapa Nui for runs of answers, and former forms of moves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,6 @@ import pytest
 from parlour import Event, Happening, Viewer
 from parlour.rules.events import ChanceResolved, Played
 from parlour_rapa_nui.event_words import narrate
-from parlour_rapa_nui.move_words import ask_before
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Yielding
 from parlour_rapa_nui.phases.turn import Turn
 from tests.rapa_nui.positions import GAME, RULES, match, move, tribe
@@ -142,33 +141,6 @@ def test_a_sacrifice_face_down_is_told_alike_whatever_it_was() -> None:
     assert told("fish", 0) == told("grain", 0)
     assert told("fish", 2) == told("grain", 2)
     assert told("fish", 1) != told("grain", 1)
-
-
-@pytest.mark.parametrize(
-    ("stack", "text", "question"),
-    [
-        pytest.param(
-            4,
-            "draw 2",
-            "With this draw the match is over: the stack is used up. Draw?",
-            id="9.1 the last four",
-        ),
-        pytest.param(5, "draw 2", None, id="9.1 one more than four"),
-        pytest.param(4, "draw 1", None, id="9.1 the column is not emptied"),
-    ],
-)
-def test_a_draw_that_ends_the_match_is_asked_once(
-    stack: int, text: str, question: str | None
-) -> None:
-    state = match(
-        tribe("", "fish"),
-        tribe(),
-        phases=(Drawing(0),),
-        columns="moai fish/grain/grain priest/fish fish",
-        stack="fish " * stack,
-    )
-
-    assert ask_before(RULES.view(state, 0), move(text), RED) == question
 
 
 def test_records_of_earlier_releases_are_read() -> None:

@@ -1,9 +1,8 @@
-"""The words beside legal moves, and the question before a draw that ends the match."""
+"""The words beside legal moves: what they cost, and what they bring."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour import Viewer
 from parlour_rapa_nui import moves
 from parlour_rapa_nui.card_words import cards_name
 from parlour_rapa_nui.components import BOX, CARDS
@@ -15,13 +14,6 @@ def explain_move(view: View, move: moves.RapaNuiMove) -> str:
     """Say in a few words what a legal move would do; nothing where the move says it itself."""
     explain = _MOVES.get(type(move))
     return explain(view, move) if explain else ""
-
-
-def ask_before(view: View, move: moves.RapaNuiMove, _viewer: Viewer) -> str | None:
-    """Ask before a draw that ends the match at once (rule 9.1)."""
-    if isinstance(move, moves.Draw) and _ends_the_match(view, move.column):
-        return "With this draw the match is over: the stack is used up. Draw?"
-    return None
 
 
 def _ends_the_match(view: View, column: int) -> bool:

@@ -42,7 +42,6 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     describe_event=event_words.describe_event,
     narrate=event_words.narrate,
     explain_move=move_words.explain_move,
-    ask_before=move_words.ask_before,
     parse_shorthand=parse_shorthand,
     refusals=REFUSALS,
 )
