@@ -1,0 +1,64 @@
+"""A typed line, and the table on which it is to be played."""
+
+import re
+from typing import NamedTuple
+
+from parlour import Seat
+from parlour.rules.errors import NotationError
+from parlour.rules.notation import Notation
+from parlour.rules.words import Viewer, describe_refusal
+from parlour_giants.moves import GiantsMove
+from parlour_giants.phases import State
+from parlour_giants.rules import Rules
+from parlour_giants.view import View, table
+from parlour_giants.words.refusals import REFUSALS
+
+RULES = Rules()
+NOTATION: Notation[GiantsMove] = Notation(GiantsMove, "move")
+
+_MOAI = re.compile(r"\b(?:size-?|size |m|moai |moai)([123])\b(?: moai)?|\b([123])-moai\b")
+_WORD = re.compile(r"[a-z]+\d+[a-c]?|\d+|[a-z+-]*[a-z]|\+|@")
+
+
+class Line(NamedTuple):
+    """What somebody typed, in small letters."""
+
+    state: State
+    """The table as its seat sees it."""
+    seat: Seat
+    text: str
+    """The line with single spaces, and pieces as moves name them: ``moai2``."""
+
+    @classmethod
+    def of(cls, view: View, text: str) -> "Line":
+        """Return a line that is typed at a view."""
+        spaced = " ".join(text.lower().replace(",", " ").split())
+        return cls(table(view), view.seat, _MOAI.sub(_named, spaced))
+
+    @property
+    def words(self) -> list[str]:
+        """Its words, numbers, hexes and plus signs."""
+        return _WORD.findall(self.text)
+
+
+def _named(found: re.Match[str]) -> str:
+    return f"moai{found[1] or found[2]}"
+
+
+def is_short_for(typed: str, word: str) -> bool:
+    """Tell whether what was typed is a word, its plural, or its beginning."""
+    return bool(typed) and (word.startswith(typed) or typed == f"{word}s")
+
+
+def reason(state: State, seat: Seat, move: GiantsMove) -> str | None:
+    """Say in a sentence why a move is not possible; None if it is."""
+    refusal = RULES.why_not(state, seat, move)
+    if refusal is None:
+        return None
+    return describe_refusal(refusal, Viewer.of_seats(state.seats), REFUSALS)
+
+
+def choices(heading: str, texts: list[str]) -> NotationError:
+    """Return an error that asks which of several moves is meant."""
+    *first, last = texts
+    return NotationError(f"{heading}: {', '.join(first)} or {last}")

@@ -1,0 +1,201 @@
+"""A transport typed in one line: ``move moai 1 to f8 erect``.
+
+A hex that is not next to the piece is reached by the cheapest way; carriers may be named,
+``e4 with red+log``, otherwise those are taken that earn others least. Where several pieces or
+ahus fit, the line is refused and names them. Without an end the piece stays on the move.
+"""
+
+import re
+from collections.abc import Iterator
+
+from parlour.rules.errors import NotationError
+from parlour_giants.components import PIECES
+from parlour_giants.moves import Crown, Erect, GiantsMove, Haul, Leave, Mark, Take
+from parlour_giants.notation import read_crew
+from parlour_giants.phases import Moving, State
+from parlour_giants.shorthand.line import NOTATION, RULES, Line, choices, reason
+from parlour_giants.shorthand.ways import cheapest_crew, cheapest_way
+from parlour_giants.state import Crew
+from parlour_giants.view import view
+from parlour_giants.words.moves import owner_words
+from parlour_giants.words.names import PIECE_WORDS
+
+CLAIMS = ("screen", "marked", "left", "abandoned")
+"""The rights to move a piece, the likeliest first."""
+
+_STEPS = r"(?: ?(?:to|over|via|then) |^| )(?:[a-z]\d\d?)(?: with \S+)?"
+_END = r"(?: ?(?:and )?(?P<end>erect|crown|mark|leave)(?: (?:on )?(?P<ahu>[a-z]\d\d?[a-c]))?)?"
+_TRANSPORT = re.compile(
+    r"(?:move |carry )?(?:the )?(?P<piece>moai[123]|headdress)"
+    r"(?: from (?P<start>[a-z]\d\d?))?"
+    rf"(?: (?P<claim>{'|'.join(CLAIMS)}))?(?P<way>(?:{_STEPS})*)"
+    rf"(?: (?P<late>{'|'.join(CLAIMS)}))?{_END}"
+)
+_MOVEMENT = re.compile(rf"(?:move |carry )?(?:it )?(?P<way>(?:{_STEPS})*){_END}")
+_STEP = re.compile(r"(?P<how>to|over|via|then)? ?(?P<hex>\b[a-z]\d\d?\b)(?: with (?P<crew>\S+))?")
+
+
+class Walk:
+    """Moves of one transport, each tried on the table that the one before it left."""
+
+    def __init__(self, line: Line) -> None:
+        self.state: State = line.state
+        self.seat = line.seat
+        self.texts: list[str] = []
+
+    @property
+    def moving(self) -> Moving:
+        """The piece on the move."""
+        phase = self.state.phases[-1]
+        assert isinstance(phase, Moving)  # noqa: S101  a piece has been lifted
+        return phase
+
+    def play(self, move: GiantsMove) -> None:
+        """Add a move.
+
+        Raises:
+            NotationError: It is not possible; the text says why.
+        """
+        refusal = reason(self.state, self.seat, move)
+        if refusal is not None:
+            nobody = isinstance(move, Haul) and not move.crew
+            shown = f"to {move.hex}" if nobody else NOTATION.write(move)  # type: ignore[union-attr]  # a haul
+            raise NotationError(f"the piece cannot go that way: '{shown}': {refusal}")
+        self.texts.append(NOTATION.write(move))
+        self.state = RULES.play(self.state, self.seat, move)
+
+
+def read_transport(line: Line) -> Iterator[str]:
+    """Read a transport from its first move on."""
+    found = _TRANSPORT.fullmatch(line.text)
+    if found is None:
+        return
+    steps = list(_STEP.finditer(found["way"]))
+    claim = found["claim"] or found["late"]
+    if claim and found["start"] and not steps and not found["end"]:
+        return  # the text of the first move alone
+    walk = Walk(line)
+    start = found["start"]
+    size = PIECES.index(found["piece"])
+    if start is None and steps and _starts_at(line, size, steps[0]):
+        start = steps.pop(0)["hex"]
+    walk.play(_take(line, size, start, claim))
+    _carry(walk, steps, found["end"], found["ahu"])
+    yield from walk.texts
+
+
+def read_movement(line: Line) -> Iterator[str]:
+    """Read how a piece that is on the move goes on."""
+    found = _MOVEMENT.fullmatch(line.text)
+    if found is None or not line.text:
+        return
+    walk = Walk(line)
+    _carry(walk, list(_STEP.finditer(found["way"])), found["end"], found["ahu"])
+    yield from walk.texts
+
+
+def _starts_at(line: Line, size: int, step: re.Match[str]) -> bool:
+    """Tell whether the first hex of a line is where the piece stands, and not where it goes."""
+    takes = _takes(line, size, None)
+    return not step["how"] and (not takes or any(take.hex == step["hex"] for take in takes))
+
+
+def _takes(line: Line, size: int, claim: str | None) -> list[Take]:
+    """Return the legal ways to lift a piece of a size, the likeliest right first."""
+    takes = [
+        move
+        for move in RULES.moves(line.state, line.seat)
+        if isinstance(move, Take) and move.size == size and claim in {None, move.claim}
+    ]
+    return sorted(takes, key=lambda take: CLAIMS.index(take.claim))
+
+
+def _take(line: Line, size: int, start: str | None, claim: str | None) -> Take:
+    """Return the move that lifts the piece; ask which where several could be meant."""
+    takes = _takes(line, size, claim)
+    if start is None and len({take.hex for take in takes}) > 1:
+        texts = [f"'{NOTATION.write(take)}'" for take in takes]
+        raise choices(f"say which {PIECE_WORDS[size]}", texts)
+    if start is None and not takes:
+        raise NotationError(f"there is no {PIECE_WORDS[size]} that you can move (rule 5.2)")
+    here = [take for take in takes if start in {None, take.hex}]
+    if here:
+        return here[0]
+    return Take(size, start or "", claim or CLAIMS[0])  # type: ignore[arg-type]  # a claim
+
+
+def _carry(walk: Walk, steps: list[re.Match[str]], end: str | None, ahu: str | None) -> None:
+    """Carry the piece from hex to hex, and end its movement if the line does."""
+    for step in steps:
+        _go(walk, step["hex"], step["crew"])
+    if ahu is not None and ahu in walk.state.board.ahu_index:
+        _go(walk, ahu[:-1], None)
+    if end is not None:
+        walk.play(_end(walk, end, ahu))
+
+
+def _go(walk: Walk, to: str, named: str | None) -> None:
+    """Carry the piece into a hex, or by the cheapest way to one that is further off."""
+    phase, on = walk.moving, walk.state.board
+    goal = on.index.get(to)
+    if goal == phase.hex:
+        return
+    if goal is None or on.around[phase.hex] >> goal & 1:
+        crew = () if goal is None else cheapest_crew(walk.state, walk.seat, phase.size, goal)
+        walk.play(Haul(to, _crew(named) if named else crew))
+        return
+    way = cheapest_way(walk.state, phase, goal)
+    if way is None:
+        what, start = PIECE_WORDS[phase.size], on.hexes[phase.hex]
+        raise NotationError(f"nobody can carry the {what} from {start} to {to} (rule 5.3)")
+    if named:
+        way[-1] = Haul(to, _crew(named))
+    for haul in way:
+        walk.play(haul)
+
+
+def _crew(text: str) -> Crew:
+    try:
+        return read_crew(text)
+    except ValueError:
+        raise NotationError(
+            f"cannot read carriers '{text}': expected colours, colour-chief and log joined by '+'"
+        ) from None
+
+
+def _end(walk: Walk, word: str, ahu: str | None) -> GiantsMove:
+    """Return the end of the movement, at the named ahu or at the only one there is."""
+    if word == "mark":
+        return Mark()
+    if word == "leave":
+        return Leave()
+    kind = Erect if word == "erect" else Crown
+    if ahu is not None:
+        return kind(ahu)
+    fitting = [move for move in RULES.moves(walk.state, walk.seat) if isinstance(move, kind)]
+    if len(fitting) > 1:
+        texts = [_with_values(walk, move) for move in fitting]
+        raise choices(f"several ahus fit on {walk.state.board.hexes[walk.moving.hex]}", texts)
+    return fitting[0] if fitting else kind(_any_ahu(walk, kind))
+
+
+def _with_values(walk: Walk, move: Erect | Crown) -> str:
+    """Write an end with the points it brings, and of a headdress to whom."""
+    on = walk.state.board
+    number = on.ahu_index[move.ahu]
+    ahu = on.ahus[number]
+    if isinstance(move, Erect):
+        brings = f"{ahu.value * walk.moving.size} points, {ahu.crown} more for a headdress"
+    else:
+        owner = owner_words(view(walk.state, walk.seat), number)
+        brings = f"{ahu.crown} points to {owner}"
+    return f"'{NOTATION.write(move)}' ({brings})"
+
+
+def _any_ahu(walk: Walk, kind: type[Erect | Crown]) -> str:
+    """Name an ahu on the hex of the piece, so that the refusal says why it cannot take it."""
+    on, phase = walk.state.board, walk.moving
+    name = next((ahu.name for ahu in on.ahus if ahu.hex == phase.hex), None)
+    if name is None and (kind is Erect) == bool(phase.size):
+        raise NotationError(f"there is no ahu on {on.hexes[phase.hex]}")
+    return name or on.ahus[0].name
