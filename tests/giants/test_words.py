@@ -156,6 +156,8 @@ RICH = position(
         ("mark", "with 1 of your 2 markers; only you may move it", moving(1, "d9")),
         ("leave", "without a marker: from the next round anybody may move it", moving(1, "e9")),
         ("leave", "it keeps your marker", moving(1, "e9", "marked")),
+        ("peek a3a", "costs 1 of your 3 half tablets in vain: you know that the base is yours",
+         RICH),
         ("peek b2a", "costs 1 of your 3 half tablets; shows whose base is under the moai on b2a",
          RICH),
     ],
@@ -170,6 +172,13 @@ def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State)
     ("text", "question"),
     [
         ("peek b2a", "Peek at the base on b2a for half a tablet? You keep 2 half tablets."),
+        (
+            "peek a3a",
+            (
+                "Peek at the base on a3a for half a tablet? You know that base: it is yours. "
+                "You keep 2 half tablets."
+            ),
+        ),
         ("pass", None),
     ],
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from parlour import Move, Viewer
 from parlour_giants.board import Ahu, board
+from parlour_giants.components import COLOURS
 from parlour_giants.moves import (
     Again,
     Bid,
@@ -58,7 +59,9 @@ def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
     if not isinstance(move, Peek):
         return None
     left = count(view.clans[view.seat].halves - 1, "half tablet")
-    return f"Peek at the base on {move.ahu} for half a tablet? You keep {left}."
+    known = _known_owner(view, move)
+    vain = f" You know that base: it is {known}." if known else ""
+    return f"Peek at the base on {move.ahu} for half a tablet?{vain} You keep {left}."
 
 
 def gain_words(view: View, hex_name: str, gain: str) -> tuple[str, str]:
@@ -172,8 +175,20 @@ def _explain_pass(view: View, _move: Pass) -> str:
 
 
 def _explain_peek(view: View, move: Peek) -> str:
-    halves = count(view.clans[view.seat].halves, "half tablet")
-    return f"costs 1 of your {halves}; shows whose base is under the moai on {move.ahu}"
+    price = f"costs 1 of your {count(view.clans[view.seat].halves, 'half tablet')}"
+    known = _known_owner(view, move)
+    if known:
+        return f"{price} in vain: you know that the base is {known}"
+    return f"{price}; shows whose base is under the moai on {move.ahu}"
+
+
+def _known_owner(view: View, move: Peek) -> str:
+    """Return the colour of a base that the seat knows, ``yours`` for its own; else nothing."""
+    number = board(view.options.board).ahu_index[move.ahu]
+    owner = known_base(view, number, Viewer.of_seats(len(view.clans)))
+    if owner is None:
+        return ""
+    return "yours" if owner == view.seat else COLOURS[owner]
 
 
 def _explain_rongo(_view: View, _move: Rongo) -> str:
