@@ -7,7 +7,7 @@ from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.shorthand.line import NOTATION, Line, is_short_for
 
 KINDS = ("markers", "workers", "sorcerer", "chief")
-"""What a bid holds, in the order in which bare numbers are read."""
+"""The contents of a bid, in the order in which bare numbers are read."""
 SINGLE = ("sorcerer", "chief")
 """The figures of which there is one, so that a number before them may count something else."""
 SMALL_WORDS = {"and", "with", "plus", "a", "the", "my", "nothing", "none"}

@@ -21,7 +21,7 @@ _WORD = re.compile(r"[a-z]+\d+[a-c]?|\d+|[a-z+-]*[a-z]|\+|@")
 
 
 class Line(NamedTuple):
-    """What somebody typed, in small letters."""
+    """A line as somebody typed it, in small letters."""
 
     state: State
     """The table as its seat sees it."""

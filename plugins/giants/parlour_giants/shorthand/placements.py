@@ -42,7 +42,7 @@ def read_placement(line: Line) -> Iterator[str]:
     figure = next((figure for figure in FIGURES if is_short_for(first, figure)), None)
     if figure is None or not rest:
         return
-    move = _settled(line, _read(line, figure, rest))
+    move = _complete(line, _read(line, figure, rest))
     yield NOTATION.write(move)
 
 
@@ -88,7 +88,7 @@ def _special(line: Line, figure: Figure, name: str) -> str:
     return on.hexes[hexes[name]]
 
 
-def _settled(line: Line, wanted: Wanted) -> Place:
+def _complete(line: Line, wanted: Wanted) -> Place:
     """Return the placement; ask what a figure does where it could do several things.
 
     A sorcerer with one thing to fetch there fetches it. A tablet or a base is never spent unasked.

@@ -27,17 +27,17 @@ def cheapest_way(state: State, piece: Moving, goal: int) -> list[Haul] | None:
     seat, size = piece.seat, piece.size
     open_hexes = passable(state.camps, size) & ~piece.been
     waiting: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (piece.hex,))]
-    settled = 0
+    closed = 0
     while waiting:
         points, steps, way = heappop(waiting)
         here = way[-1]
         if here == goal:
             hexes = state.board.hexes
             return [Haul(hexes[n], cheapest_crew(state, seat, size, n)) for n in way[1:]]
-        if settled >> here & 1:
+        if closed >> here & 1:
             continue
-        settled |= 1 << here
-        for near in members(state.board.around[here] & open_hexes & ~settled):
+        closed |= 1 << here
+        for near in members(state.board.around[here] & open_hexes & ~closed):
             fee = _points(cheapest_crew(state, seat, size, near), seat, size)
             heappush(waiting, (points + fee, steps + 1, (*way, near)))
     return None
