@@ -1,5 +1,6 @@
 """What a person can type at the table, and what comes back."""
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -129,11 +130,35 @@ def test_options_reach_the_game_and_its_record(run: Run) -> None:
     assert "side atoll" in shown.stdout.splitlines()[0]
 
 
-def test_seats_that_are_not_given_are_filled(run: Run) -> None:
-    run("play", "maori", "--seats", "4", "--seat", "uniform", "--record", "four.jsonl")
-    shown = run("replay", "four.jsonl")
+def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "four.jsonl"
+    run("play", "maori", "--seats", "4", "--record", str(path), typed="quit\n")
 
-    assert "Uniform, Greedy 2, Greedy 3, Greedy 4" in shown.stdout.splitlines()[0]
+    assert header_of(path)["players"] == ["human", *["search:seconds=1"] * 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "bot"),
+    [
+        pytest.param("maori", "easy", "greedy:errors=1.0", id="easy errs much"),
+        pytest.param("maori", "medium", "greedy", id="medium below the best"),
+        pytest.param(
+            "giants", "medium", "greedy:errors=0.3", id="medium errs where greedy is best"
+        ),
+        pytest.param("giants", "hard", "greedy", id="the best of a game"),
+        pytest.param("tic_tac_toe", "easy", "search:simulations=5", id="without a heuristic"),
+    ],
+)
+def test_a_level_seats_a_bot(run: Run, tmp_path: Path, game: str, level: str, bot: str) -> None:
+    path = tmp_path / "match.jsonl"
+    run("play", game, "--level", level, "--record", str(path), typed="quit\n")
+
+    assert set(header_of(path)["players"]) == {"human", bot}
+
+
+def header_of(path: Path) -> dict[str, list[str]]:
+    header: dict[str, list[str]] = json.loads(path.read_bytes().splitlines()[0])
+    return header
 
 
 def test_people_who_share_a_terminal_are_told_how_a_hidden_game_ended(run: Run) -> None:

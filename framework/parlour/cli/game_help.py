@@ -26,12 +26,12 @@ class GameCommand(TyperCommand):
 
 def _options_of_typed(words: tuple[str, ...]) -> list[str]:
     """Return the lines about the game that the first word names; none if there is no such."""
+    if not words or words[0].startswith("-"):
+        return ["", "The options of a game: parlour games GAME, or parlour play GAME --help"]
     from parlour.cli.commands.games import game_lines
     from parlour.plugins.catalog import Catalog
     from parlour.rules.errors import ParlourError
 
-    if not words or words[0].startswith("-"):
-        return ["", "The options of a game: parlour games GAME, or parlour play GAME --help"]
     try:
         return ["", *game_lines(Catalog().game(words[0]))]
     except (ParlourError, typer.BadParameter):

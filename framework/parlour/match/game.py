@@ -114,6 +114,8 @@ class Game(Generic[S, V, M]):
     Empty where it is no such line; ``NotationError`` where it is one that cannot be played.
     The moves are then made one by one, and the record holds them so.
     """
+    best_bot: str = ""
+    """The strongest included bot that answers within a second, as measured; empty if unknown."""
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """Sets of options worth checking and measuring, by name.
 

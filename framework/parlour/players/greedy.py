@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -20,16 +22,34 @@ MAX_LEAVES = 600
 """Number of ends of its turn that are valued for one decision; beyond it, depth is cut."""
 
 
+class GreedySettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of ``greedy``."""
+
+    errors: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=100,
+            description="how far it misjudges moves, in units of the spread of their values",
+        ),
+    ] = 0.0
+    """Standard deviation of its error about a move, over that of the values of all moves.
+
+    It takes moves nearly as good for the best often, and bad ones seldom, as people do.
+    """
+
+
 class Greedy(Player):
     """Plays the move after which its own turn can end best, by the game's heuristic."""
 
     name = "greedy"
 
-    def __init__(self, game: Game, rng: Random) -> None:
+    def __init__(self, game: Game, rng: Random, settings: GreedySettings | None = None) -> None:
         if not self.plays(game):
             raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
         self._rules = game.rules
         self._rng = rng
+        self._errors = settings.errors if settings else 0.0
         self._worlds = WORLDS if game.has_hidden_information else 1
         self._repetition = RepetitionLimit()
 
@@ -50,6 +70,8 @@ class Greedy(Player):
         for state in self._sampled(decision.view):
             for move, value in self.move_values(seat, moves, state).items():
                 sums[move] += value
+        if self._errors:
+            self._misjudge(sums)
         best = max(sums.values())
         ties = [move for move, value in sums.items() if value == best]
         return self._repetition.count(ties[int(self._rng.random() * len(ties))])
@@ -59,6 +81,13 @@ class Greedy(Player):
         share = max(1, MAX_LEAVES // (len(moves) * self._worlds))
         play = self._rules.play
         return {move: self._value(play(state, seat, move), seat, share) for move in moves}
+
+    def _misjudge(self, values: dict[Move, float]) -> None:
+        """Add an error to the value of each move."""
+        mean = sum(values.values()) / len(values)
+        spread = (sum((value - mean) ** 2 for value in values.values()) / len(values)) ** 0.5
+        for move in values:
+            values[move] += self._rng.gauss(0.0, self._errors * spread)
 
     def _sampled(self, view: Any) -> list[Any]:
         """Return sampled states that fit a view; one of them where all are equal."""

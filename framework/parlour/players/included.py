@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.players.base import Bot, Player, why_no_player
-from parlour.players.greedy import Greedy
+from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.process.command import is_external
 from parlour.players.search.budget import Settings
 from parlour.players.uniform import Uniform
@@ -37,7 +37,8 @@ BOTS: Mapping[str, Bot] = {
     "greedy": Bot(
         name="greedy",
         summary="ends its own turn as well as the heuristic knows",
-        make=lambda game, rng, _: Greedy(game, rng),
+        make=Greedy,
+        settings=GreedySettings,
     ),
     "search": Bot(
         name="search",
@@ -119,11 +120,3 @@ def _settings(kind: Bot[C], spec: str) -> C:
         return parse_settings(kind.settings, given, "setting")
     except SetupError as fault:
         raise SetupError(f"{kind.name}: {fault}") from None
-
-
-def best_for(game: Game) -> str:
-    """Return the name of a strong bot that plays ``game`` and does not keep a person waiting."""
-    # Where greedy plays, turns may take many steps, and a second each is long to wait.
-    if Greedy.plays(game):
-        return "greedy"
-    return "uniform" if _search().declines(game) else "search:seconds=1"

@@ -12,15 +12,9 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
-from parlour.players.included import (
-    BOTS,
-    best_for,
-    is_included,
-    make_bot,
-    name_in,
-    seed_of_bots,
-)
+from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots
 from parlour.players.isolation import isolated
+from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external, read_command
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import one_line
@@ -49,8 +43,10 @@ BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 """Returns the bots that plugins bring, by name; it loads every plugin."""
 
 
-def fill_seats(game: Game, given: Sequence[str], seats: int | None) -> tuple[str, ...]:
-    """Return the player of every seat: those given, then the best bot.
+def fill_seats(
+    game: Game, given: Sequence[str], seats: int | None, level: Level = "hard"
+) -> tuple[str, ...]:
+    """Return the player of every seat: those given, then bots of a level.
 
     Raises:
         SetupError: More players are given than there are seats.
@@ -59,7 +55,7 @@ def fill_seats(game: Game, given: Sequence[str], seats: int | None) -> tuple[str
     count = max(game.seats[0], len(chosen)) if seats is None else seats
     if len(chosen) > count:
         raise SetupError(f"expected at most {count} players, got {len(chosen)}")
-    return chosen + (best_for(game),) * (count - len(chosen))
+    return chosen + (level_bot(game, level),) * (count - len(chosen))
 
 
 def make_bots(

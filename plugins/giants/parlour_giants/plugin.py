@@ -74,6 +74,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     describe_view=describe_view,
     describe_event=describe_event,
     narrate=narrate,
+    best_bot="greedy",
     refusals=REFUSALS,
     explain_move=explain_move,
     parse_shorthand=parse_shorthand,

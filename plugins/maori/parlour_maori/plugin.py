@@ -55,6 +55,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     explain_move=move_words.explain_move,
     ask_before=move_words.ask_before,
     parse_shorthand=parse_shorthand,
+    best_bot="search:seconds=1",
     refusals=REFUSALS,
 )
 """Maori, with its types."""

@@ -43,6 +43,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     narrate=event_words.narrate,
     explain_move=move_words.explain_move,
     parse_shorthand=parse_shorthand,
+    best_bot="search:seconds=1",
     refusals=REFUSALS,
 )
 """Rapa Nui, with its types."""

@@ -20,6 +20,7 @@ from parlour.cli.arguments import (
 from parlour.cli.completion import complete_player, complete_record
 from parlour.cli.errors import INTERRUPTED, blame_game
 from parlour.cli.trust import Trust
+from parlour.players.levels import Level
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
@@ -66,6 +67,14 @@ Isolate = Annotated[
     bool,
     typer.Option("--isolate", help="Run each bot of a plugin in a process of its own."),
 ]
+OfLevel = Annotated[
+    Level,
+    typer.Option(
+        "--level",
+        help="How well bots play that take the seats not given; hard is the strongest that was "
+        "measured to answer within a second.",
+    ),
+]
 RecordTo = Annotated[
     Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
 ]
@@ -85,6 +94,7 @@ def play(
     game: GameNameOrNone = None,
     seat: Who = None,
     seats: Seats = None,
+    level: OfLevel = "hard",
     option: Options = None,
     seed: Seed = None,
     bot_seed: BotSeed = None,
@@ -102,9 +112,9 @@ def play(
 
     One person plays against the computer, unless --seat says otherwise.
 
-    Strong bots that answer at once take the seats that are not given, up to --seats
-    or the fewest that can play. Every move is saved at once; at the prompt, ? lists
-    what can be typed.
+    Bots take the seats that are not given, up to --seats or the fewest that can play.
+    Without --level they are the strongest that answer within a second a move. Every
+    move is saved at once; at the prompt, ? lists what can be typed.
 
     Where standard input is no terminal, moves are read from it line by line, and
     the match stops at the end of input. It can be resumed.
@@ -141,7 +151,7 @@ def play(
             isolate=catalog.sources if isolate else None,
         )
         if branch is None:
-            filled = fill_seats(found, who, seats)
+            filled = fill_seats(found, who, seats, level)
             if sandbox:
                 filled = tuple(map(in_sandbox, filled))
             begun = new_match(found, seat_bots, filled, options_given(option), luck, record)

@@ -1,0 +1,55 @@
+"""Levels: bots to play against, from one that errs to the strongest within a second a move."""
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:  # the help of a command needs the names of levels alone
+    from parlour.match.game import Game
+
+Level: TypeAlias = Literal["easy", "medium", "hard"]
+
+SECOND = "search:seconds=1"
+"""The search that answers within a second."""
+
+EASY_ERRORS, MEDIUM_ERRORS = 1.0, 0.3
+"""Errors of greedy where it is too strong as it is; see ``GreedySettings``."""
+
+EASY_SIMULATIONS, MEDIUM_SIMULATIONS = 5, 50
+"""Simulations of search, in a game without a heuristic."""
+
+
+def best_for(game: "Game") -> str:
+    """Return the bot that was measured to play best within a second a move, as the game says.
+
+    Where it does not say, greedy plays if there is a heuristic, since a turn may take many
+    moves, and a second each is long to wait.
+    """
+    if game.best_bot:
+        return game.best_bot
+    if _has_heuristic(game):
+        return "greedy"
+    return SECOND if _can_be_searched(game) else "uniform"
+
+
+def level_bot(game: "Game", level: Level) -> str:
+    """Return the name of the bot that plays ``game`` at a level."""
+    best = best_for(game)
+    if level == "hard" or best == "uniform":
+        return best
+    if _has_heuristic(game):
+        if level == "easy":
+            return f"greedy:errors={EASY_ERRORS}"
+        return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
+    simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
+    return f"search:simulations={simulations}"
+
+
+def _has_heuristic(game: "Game") -> bool:
+    from parlour.players.greedy import Greedy  # noqa: PLC0415  see above
+
+    return Greedy.plays(game)
+
+
+def _can_be_searched(game: "Game") -> bool:
+    from parlour.rules.rules import Rules  # noqa: PLC0415  see above
+
+    return type(game.rules).determinize is not Rules.determinize
