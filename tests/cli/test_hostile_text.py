@@ -13,10 +13,12 @@ from zlib import compress
 
 import msgspec
 import pytest
+from rich.table import Column, Table
 
 from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
 from parlour.rules.one_line import one_line, printable, printable_json, visible
+from parlour.terminal.screen import console
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.run.store import Store
@@ -309,3 +311,13 @@ def test_a_line_is_never_two_and_has_a_limit() -> None:
     assert obeyed(one_line(BROKEN)) == []
     assert len(one_line(LONG, 60)) == 60
     assert shlex.split(one_line("a  b\n c")) == ["a", "b", "c"]
+
+
+def test_a_drawing_is_printable_too() -> None:
+    """A console draws past the stream that writes out codes, and does the same."""
+    drawing = console()
+    with drawing.capture() as drawn:
+        drawing.print(Table(Column(HOSTILE), title=HOSTILE), f"\n{HOSTILE}")
+
+    assert obeyed(drawn.get()) == []
+    assert r"\x1b]0;PWN" in drawn.get()
