@@ -20,8 +20,8 @@ from tests.rapa_nui.positions import GAME, RULES, match, tribe
 @pytest.mark.parametrize(
     ("phase", "line", "move"),
     [
-        pytest.param(Buying(0), "grain", "buy grain", id="3.1 a sort"),
-        pytest.param(Buying(0), "n", "buy nothing", id="3.1 none"),
+        pytest.param(Buying(0), "grain", "", id="3.1 nothing is bought by a name alone"),
+        pytest.param(Buying(0), "buy n", "buy nothing", id="3.1 none"),
         pytest.param(Buying(0), "buy g", "buy grain", id="3.1 a beginning"),
         pytest.param(Laying(0), "moai", "lay moai", id="4.1 a card"),
         pytest.param(Laying(0), "2 fish", "lay fish 2", id="4.4 the number first"),

@@ -103,10 +103,10 @@ def test_every_event_has_a_sentence_here() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("buy fish", "costs 3 wood, you have 9"),
+        ("buy fish", "costs 3 wood"),
         ("lay fish", "free"),
-        ("lay fish 2", "costs 1 wood, you have 9"),
-        ("lay moai", "costs 7 wood, you have 9"),
+        ("lay fish 2", "costs 1 wood"),
+        ("lay moai", "costs 7 wood"),
         ("offer grain", "you hold 1"),
         ("add grain", "20 left in its pile"),
         ("buy nothing", ""),
@@ -122,21 +122,19 @@ def test_what_a_move_would_do(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "stack", "text", "words"),
     [
-        pytest.param("", "fish " * 6, "draw 1", "takes fish, uncovers moai", id="6.2 not yet last"),
-        pytest.param("", "fish " * 6, "draw 2", "takes grain, then four new cards", id="6.3 empty"),
-        pytest.param("fish fish", "fish " * 6, "draw 1", "takes fish, scores moais", id="7.1 last"),
-        pytest.param(
-            "fish fish", "fish " * 6, "draw 3", "takes priest, scores grain hunters", id="7.1 both"
-        ),
+        pytest.param("", "fish " * 6, "draw 1", "fish, uncovers moai", id="6.2 not yet last"),
+        pytest.param("", "fish " * 6, "draw 2", "grain, then four new cards", id="6.3 empty"),
+        pytest.param("fish fish", "fish " * 6, "draw 1", "fish, scores moai", id="7.1 last"),
+        pytest.param("fish fish", "fish " * 6, "draw 3", "priest, scores grain", id="7.1 both"),
         pytest.param(
             "fish fish",
             "fish " * 5,
             "draw 2",
-            "takes grain, scores the last of four new cards",
+            "grain, scores the last new card",
             id="7.1 the new front",
         ),
-        pytest.param("fish", "fish " * 4, "draw 2", "takes grain, ends the match", id="9.1 four"),
-        pytest.param("fish", "fish fish", "draw 2", "takes grain, ends the match", id="9.1 two"),
+        pytest.param("fish", "fish " * 4, "draw 2", "grain, ends the match", id="9.1 four"),
+        pytest.param("fish", "fish fish", "draw 2", "grain, ends the match", id="9.1 two"),
     ],
 )
 def test_what_a_draw_would_do(hand: str, stack: str, text: str, words: str) -> None:

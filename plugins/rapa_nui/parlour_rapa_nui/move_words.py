@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from parlour_rapa_nui import moves
-from parlour_rapa_nui.card_words import cards_name
 from parlour_rapa_nui.components import BOX, CARDS
 from parlour_rapa_nui.phases import Yielding, buying, laying
 from parlour_rapa_nui.view import View
@@ -22,14 +21,13 @@ def _ends_the_match(view: View, column: int) -> bool:
 
 
 def _buy(view: View, move: moves.Buy) -> str:
-    tribe = view.tribes[view.seat]
-    cost = buying.price(tribe, move.sort)
-    return f"costs {cost} wood, you have {tribe.wood}" if cost else "free"
+    cost = buying.price(view.tribes[view.seat], move.sort)
+    return f"costs {cost} wood" if cost else "free"
 
 
-def _lay(view: View, move: moves.Lay) -> str:
+def _lay(_view: View, move: moves.Lay) -> str:
     cost = laying.price(move.card, move.number)
-    return f"costs {cost} wood, you have {view.tribes[view.seat].wood}" if cost else "free"
+    return f"costs {cost} wood" if cost else "free"
 
 
 def _offer(view: View, move: moves.Offer | moves.OfferFaceDown) -> str:
@@ -46,12 +44,12 @@ def _draw(view: View, move: moves.Draw) -> str:
     front, under = CARDS[column[-1]], column[-2:-1]
     last = sum(view.tribes[view.seat].hand) == BOX.display.hand - 1
     if under:
-        then = f"scores {cards_name(*under)}" if last else f"uncovers {CARDS[under[0]]}"
+        then = f"scores {CARDS[under[0]]}" if last else f"uncovers {CARDS[under[0]]}"
     elif _ends_the_match(view, move.column):
         then = "ends the match"
     else:
-        then = "scores the last of four new cards" if last else "then four new cards"
-    return f"takes {front}, {then}"
+        then = "scores the last new card" if last else "then four new cards"
+    return f"{front}, {then}"
 
 
 def _take_wood(view: View, _move: moves.TakeWood) -> str:

@@ -33,10 +33,12 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
     """Return the text of the move that a bare name stands for, its number first or last."""
     words = text.lower().split()
     form = MOVES.get(type(view.phases[-1]), "")
-    if not form:
+    if not form or not words:
         return ()
-    if words and form.startswith(f"{words[0]} "):
+    if form.startswith(f"{words[0]} "):
         words = words[1:]
+    elif isinstance(view.phases[-1], Buying):
+        return ()  # nobody buys a card that they mean to lay
     number = [word for word in words if word in NUMBERS]
     name, *rest = [word for word in words if word not in NUMBERS] or [""]
     known = _known(view.phases[-1])

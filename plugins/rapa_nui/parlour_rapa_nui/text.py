@@ -25,6 +25,8 @@ PALE, STRONG, NEW = "dim", "bold", "reverse"
 
 CARD = 12
 """Columns of a card."""
+HAND = 12
+"""Columns of the own hand: the longest line that can stand there."""
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
 """Kinds of card from left to right."""
 NARROW = 100
@@ -108,7 +110,9 @@ def _hand(view: View, earlier: View | None) -> Text:
             if number > before[card]:
                 line.stylize(NEW)
             lines.append(line)
-    return Text("\n").join(lines) if lines else Text("no cards", PALE)
+    lines = lines or [Text("no cards", PALE)]
+    lines[0] += Text(" " * (HAND - lines[0].cell_len))
+    return Text("\n").join(lines)
 
 
 def _stone(view: View, viewer: Viewer, earlier: View | None) -> Text:
