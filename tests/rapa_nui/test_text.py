@@ -93,14 +93,14 @@ def test_the_own_hand_is_listed_by_kind() -> None:
         pytest.param(
             1,
             False,
-            ["4 cards, top card:", "grain", "(added from its pile)"],
+            ["4 cards, top: grain", "added from its pile"],
             id="8.2 the top card",
         ),
         pytest.param(
             1,
             True,
             [
-                *("4 cards, top card:", "grain", "(added from its pile)"),
+                *("4 cards, top: grain", "added from its pile"),
                 *("2 fish, worth 3 each", "0 mulberry, worth 1 each"),
                 *("0 potato, worth 1 each", "1 grain, worth 2 each", "1 unknown"),
             ],
@@ -110,7 +110,7 @@ def test_the_own_hand_is_listed_by_kind() -> None:
             0,
             True,
             [
-                *("4 cards, top card:", "grain", "(added from its pile)"),
+                *("4 cards, top: grain", "added from its pile"),
                 *("2 fish, worth 3 each", "0 mulberry, worth 1 each"),
                 *("1 potato, worth 2 each", "1 grain, worth 2 each"),
             ],

@@ -130,7 +130,7 @@ def test_what_a_move_would_do(text: str, words: str) -> None:
             "fish fish",
             "fish " * 5,
             "draw 2",
-            "grain, scores the last new card",
+            "grain, scores a new card",
             id="7.1 the new front",
         ),
         pytest.param("fish", "fish " * 4, "draw 2", "grain, ends the match", id="9.1 four"),

@@ -48,7 +48,7 @@ def _draw(view: View, move: moves.Draw) -> str:
     elif _ends_the_match(view, move.column):
         then = "ends the match"
     else:
-        then = "scores the last new card" if last else "then four new cards"
+        then = "scores a new card" if last else "then four new cards"
     return f"{front}, {then}"
 
 

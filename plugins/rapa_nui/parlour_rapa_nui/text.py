@@ -120,14 +120,11 @@ def _stone(view: View, viewer: Viewer, earlier: View | None) -> Text:
     if not view.stone:
         return Text("empty", PALE)
     number = len(view.stone)
-    top, _, origin = stone_card(view.stone[-1], viewer).partition(", ")
-    lines = [
-        Text(f"{number} card{'s' * (number > 1)}, top card:", PALE),
-        Text(top, "" if view.stone[-1].sort is None else STYLES[top]),
-        Text(f"({origin})", PALE),
-    ]
+    name, _, origin = stone_card(view.stone[-1], viewer).partition(", ")
+    top = Text(name, "" if view.stone[-1].sort is None else STYLES[name])
     if earlier is not None and len(earlier.stone) != number:
-        lines[1].stylize(NEW)
+        top.stylize(NEW)
+    lines = [Text(f"{number} card{'s' * (number > 1)}, top: ") + top, Text(origin, PALE)]
     if viewer.memory or over(view):
         lines += _worth(view)
     return Text("\n").join(lines)
