@@ -193,49 +193,49 @@ def test_the_deal_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("state", "status"),
     [
-        pytest.param(sailing(), "to sail 1-2 free, 3-7 for shells; 97 tiles left", id="3.4 steps"),
+        pytest.param(sailing(), "Sail 1-2 free, 3-7 for shells; 97 tiles left", id="3.4 steps"),
         pytest.param(
-            sailing(board(shells=1)), "to sail 1-2 free, 3 for shells; 97 tiles left", id="3.4 one"
+            sailing(board(shells=1)), "Sail 1-2 free, 3 for shells; 97 tiles left", id="3.4 one"
         ),
         pytest.param(
             of_red(sailing(board(), board(shells=0))),
-            "to sail 1-2 free; 97 tiles left",
+            "Sail 1-2 free; 97 tiles left",
             id="3.2 no shells",
         ),
         pytest.param(
             position(unchanged=1),
-            "to take a tile, fetch, remove or rest; 97 tiles left",
+            "Take a tile, fetch, remove or rest; 97 tiles left",
             id="2.2 the action; one rest is far from the end",
         ),
         pytest.param(
             position(unchanged=2),
-            "2 more rests end the match; to take a tile, fetch, remove or rest; 97 tiles left",
+            "2 more rests end the match; take a tile, fetch, remove or rest; 97 tiles left",
             id="6.3 one more round of rests",
         ),
         pytest.param(
             position(unchanged=3),
-            "1 more rest ends the match; to take a tile, fetch, remove or rest; 97 tiles left",
+            "1 more rest ends the match; take a tile, fetch, remove or rest; 97 tiles left",
             id="6.3 one more rest",
         ),
         pytest.param(
-            laying("left-p1"), "to lay a left end with 1 palm; 96 tiles left", id="4.3 in hand"
+            laying("left-p1"), "Lay a left end with 1 palm; 96 tiles left", id="4.3 in hand"
         ),
         pytest.param(
             sailing(turns_left=1),
-            "last turn of the match; to sail 1-2 free, 3-7 for shells; 97 tiles left",
+            "Last turn of the match; sail 1-2 free, 3-7 for shells; 97 tiles left",
             id="6.1 the last turn",
         ),
         pytest.param(
             sailing(turns_left=3),
-            "last turn, 2 more after it; to sail 1-2 free, 3-7 for shells; 97 tiles left",
+            "Last turn, 2 more after it; sail 1-2 free, 3-7 for shells; 97 tiles left",
             id="6.1 the last round",
         ),
         pytest.param(
             sailing(board(), board(ALL_BUT_TWO)),
-            "Red has 2 empty cells left; to sail 1-2 free, 3-7 for shells; 83 tiles left",
+            "Red has 2 empty cells left; sail 1-2 free, 3-7 for shells; 83 tiles left",
             id="6.1 a board nearly full",
         ),
-        pytest.param(position(phase=Over((3, 1), (1, 2))), "the match is over", id="7.9 over"),
+        pytest.param(position(phase=Over((3, 1), (1, 2))), "The match is over", id="7.9 over"),
     ],
 )
 def test_the_status_says_what_is_asked_and_how_near_the_end_is(state: State, status: str) -> None:

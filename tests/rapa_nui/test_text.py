@@ -222,14 +222,14 @@ def test_the_end_shows_places_and_all_hands() -> None:
     ("phase", "stack", "status"),
     [
         pytest.param(
-            Drawing(0), 50, "to draw 3 cards; 50 cards left in the stack", id="9.1 far from the end"
+            Drawing(0), 50, "Draw 3 cards; 50 cards left in the stack", id="9.1 far from the end"
         ),
-        pytest.param(Laying(1), 13, "to lay cards; 13 cards left in the stack", id="9.1 four"),
+        pytest.param(Laying(1), 13, "Lay cards; 13 cards left in the stack", id="9.1 four"),
         pytest.param(
-            Laying(1), 12, "3 more columns emptied end the match; to lay cards", id="9.1 three"
+            Laying(1), 12, "3 more columns emptied end the match; lay cards", id="9.1 three"
         ),
         pytest.param(
-            Drawing(0), 4, "the next column emptied ends the match; to draw 3 cards", id="9.1 last"
+            Drawing(0), 4, "The next column emptied ends the match; draw 3 cards", id="9.1 last"
         ),
         pytest.param(Over((9, 31), (2, 1)), 0, "Ben won with 31 points", id="9.5 over"),
     ],

@@ -52,18 +52,19 @@ def describe_status(view: OpenView[State], viewer: Viewer) -> str:
     """
     state = view.state
     if isinstance(state.phases[-1], Over):
-        return "the match is over"
+        return "The match is over"
     left = count(sum(state.stack), "tile") + " left"
-    return "; ".join([*_near_the_end(state, viewer), asked(state), left])
+    status = "; ".join([*_near_the_end(state, viewer), asked(state), left])
+    return status[:1].upper() + status[1:]
 
 
 def asked(state: State) -> str:
-    """Say what has to be done: ``to lay a left end with 2 palms``."""
+    """Say what has to be done: ``lay a left end with 2 palms``."""
     phase = state.phases[-1]
     if isinstance(phase, Sailing):
-        return f"to sail {_reach(state, phase.seat)}"
+        return f"sail {_reach(state, phase.seat)}"
     if isinstance(phase, Laying):
-        return f"to lay {named(phase.sort)}"
+        return f"lay {named(phase.sort)}"
     return _ASKED.get(type(phase), "the display is laid out")
 
 
@@ -79,9 +80,9 @@ def _span(least: int, most: int) -> str:
 
 
 _ASKED: Mapping[type[AnyPhase], str] = {
-    Launching: "to place the ship",
-    Exploring: "to take a tile, fetch, remove or rest",
-    MovingPawn: "to move the pawn, or let it stay",
+    Launching: "place the ship",
+    Exploring: "take a tile, fetch, remove or rest",
+    MovingPawn: "move the pawn, or let it stay",
 }
 
 
@@ -108,9 +109,9 @@ def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     """Tell the whole table in plain lines."""
     state = view.state
     phase = state.phases[-1]
-    who = f"{viewer.name(phase.seat)} " if isinstance(phase, SeatPhase) else ""
-    told = f"{who}{describe_status(view, viewer)}"
-    yield f"{told[:1].upper()}{told[1:]}."
+    if isinstance(phase, SeatPhase):
+        yield f"{viewer.name(phase.seat)} to {asked(state)}."
+    yield f"{describe_status(view, viewer)}."
     yield f"Supply: {count(state.supply, 'shell')}. {_ship(state)}"
     cost = dict(prices(state.display, state.ship)) if isinstance(phase, Exploring) else {}
     for slot, sort in enumerate(state.display):

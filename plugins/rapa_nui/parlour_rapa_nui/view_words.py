@@ -33,7 +33,9 @@ def describe_status(view: View, viewer: Viewer) -> str:
     if isinstance(phase, Over):
         return _won(phase, viewer)
     asked, end = asked_for(view, viewer), _end(view)
-    return f"{end}; {asked}" if left <= LAST_REFILLS * BOX.display.length else f"{asked}; {end}"
+    near = left <= LAST_REFILLS * BOX.display.length
+    status = f"{end}; {asked}" if near else f"{asked}; {end}"
+    return status[:1].upper() + status[1:]
 
 
 def _end(view: View) -> str:
@@ -48,18 +50,18 @@ def _end(view: View) -> str:
 
 
 def asked_for(view: View, viewer: Viewer) -> str:
-    """Say what whoever is awaited has to do: ``to draw 2 cards``."""
+    """Say what whoever is awaited has to do: ``draw 2 cards``."""
     phase = view.phases[-1]
     match phase:
         case Offering(builder):
-            return f"to sacrifice: {viewer.does(builder, 'has', 'have')} built a moai"
+            return f"sacrifice: {viewer.does(builder, 'has', 'have')} built a moai"
         case Drawing(seat):
             missing = BOX.display.hand - sum(view.tribes[seat].hand)
-            return "to draw a card" if missing == 1 else f"to draw {missing} cards"
+            return "draw a card" if missing == 1 else f"draw {missing} cards"
         case Yielding(_, amount):
-            return f"to take {amount} wood or {amount} fame for moais"
+            return f"take {amount} wood or {amount} fame for moais"
         case OtherPile(_, sort, missing):
-            return f"to take {missing} of other sorts, or none: no {SORTS[sort]} offering is left"
+            return f"take {missing} of other sorts, or none: no {SORTS[sort]} offering is left"
         case Refilling(column):
             return f"cards are turned up into column {column + 1}"
         case _:
@@ -68,10 +70,10 @@ def asked_for(view: View, viewer: Viewer) -> str:
 
 _ASKED: Mapping[type[AnyPhase], str] = {
     StartPlayer: "the start player is drawn",
-    Buying: "to buy an offering, or nothing",
-    Laying: "to lay cards",
-    Burying: "to sacrifice face down",
-    Adding: "to add a card from a pile to the stone",
+    Buying: "buy an offering, or nothing",
+    Laying: "lay cards",
+    Burying: "sacrifice face down",
+    Adding: "add a card from a pile to the stone",
 }
 
 
@@ -161,7 +163,7 @@ def headline(view: View, viewer: Viewer) -> str:
     if isinstance(phase, Over):
         return _won(phase, viewer)
     asked, seat = asked_for(view, viewer), getattr(phase, "seat", None)
-    return f"{asked[:1].upper()}{asked[1:]}" if seat is None else f"{viewer.name(seat)} {asked}"
+    return f"{asked[:1].upper()}{asked[1:]}" if seat is None else f"{viewer.name(seat)} to {asked}"
 
 
 def _stone_lines(view: View, viewer: Viewer) -> Iterator[str]:
