@@ -84,6 +84,9 @@ Plain = Annotated[
 Memory = Annotated[
     bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
 ]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Ask nothing before a move that is dear; for scripts.")
+]
 Sandbox = Annotated[
     bool,
     typer.Option(

@@ -5,9 +5,11 @@ holds the answers up to there, and its luck is new.
 """
 
 from collections.abc import Mapping, Sequence
+from os import urandom
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour.cli.record_paths import create_record, record_given
@@ -17,7 +19,7 @@ from parlour.rules.errors import MisuseError
 if TYPE_CHECKING:
     from parlour.match.game import Game
     from parlour.match.match import Match
-    from parlour.match.record import Record, RecordFile
+    from parlour.match.record import Header, Record, RecordFile
     from parlour.players.base import Player
     from parlour.session.seating import BotSeater
 
@@ -46,25 +48,43 @@ def new_match(
     options: Mapping[str, str],
     seed: str,
     path: Path | None,
+    names: Sequence[str] = (),
 ) -> Begun:
     """Begin a match of ``game`` that is recorded at ``path``, or in the folder of matches.
 
-    ``seat_bots`` makes the bots that the header names.
+    ``seat_bots`` makes the bots that the header names. ``names`` are those of the people, in
+    the order of their seats.
 
     Raises:
         SetupError: The game does not take these players or options.
         MisuseError: The record cannot be made.
     """
-    from parlour.match.match import Match
-    from parlour.match.record import encode, header_of
+    from parlour.match.record import header_of
+    from parlour.session.seating import names_for_seats
 
     settings = game.read_options(options)
     game.check_setup(len(who), settings)
-    header = header_of(game, who, settings, seed)
+    header = header_of(game, who, settings, seed, names_for_seats(who, names))
+    return _begin(game, header, seat_bots, path)
+
+
+def rematch(game: "Game", header: "Header", seat_bots: "BotSeater") -> Begun:
+    """Begin a match with the players and options of another, with luck of its own.
+
+    Raises:
+        MisuseError: The record cannot be made.
+    """
+    return _begin(game, replace(header, seed=urandom(8).hex()), seat_bots, None)
+
+
+def _begin(game: "Game", header: "Header", seat_bots: "BotSeater", path: Path | None) -> Begun:
+    from parlour.match.match import Match
+    from parlour.match.record import encode
+
     # Before the file is created: a bot may decline.
     players = seat_bots(game, header)
     file = create_record(path, game.id)
-    remember(encode(header), who)
+    remember(encode(header), header.players)
     return Begun(Match(game, header, file), players, file)
 
 
@@ -98,6 +118,7 @@ def branch_match(
     *,
     trusted: bool,
     sandbox: bool,
+    names: Sequence[str] = (),
 ) -> Begun:
     """Begin a match of ``game`` where the branch begins, recorded at ``path``.
 
@@ -112,6 +133,7 @@ def branch_match(
     from parlour.match.record import encode
     from parlour.match.replay import replayed
     from parlour.players.process.command import in_sandbox
+    from parlour.session.seating import names_for_seats
 
     where, header = str(branch.path), branch.record.header
     if who and len(who) != header.seats:
@@ -119,7 +141,8 @@ def branch_match(
     seated = tuple(who) or header.players
     if sandbox:
         seated = tuple(map(in_sandbox, seated))
-    own = replace(header, seed=seed, players=seated)
+    called = header.names or () if not who and not names else names_for_seats(seated, names)
+    own = replace(header, seed=seed, players=seated, names=called or UNSET)
     match = replayed(game, replace(branch.record, header=own), where)
     if match.is_over:
         raise MisuseError(f"expected an answer of {where} after which the match goes on")

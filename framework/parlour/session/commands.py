@@ -153,7 +153,7 @@ def hint(session: "Session", seat: Seat, rest: str) -> Reply:
 
     match = session.match
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
-    return Reply(tuple(hints(session.game, decision, len(match.steps))))
+    return Reply(tuple(hints(session.game, decision, session.viewer, len(match.steps))))
 
 
 def rules(session: "Session", seat: Seat, rest: str) -> Reply:

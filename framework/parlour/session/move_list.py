@@ -14,6 +14,8 @@ from parlour.rules.one_line import cut
 
 FOLD = 18
 """The greatest number of moves of a kind that are shown each; more are folded to one line."""
+FOLD_OFFERS = 3
+"""The greatest number of offers of a kind that are shown each: they stand there all the time."""
 
 ALIKE = 0.5
 """The least likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
@@ -99,8 +101,9 @@ class MoveList:
             shown = [_beginning(kind, _squeezed(only)) for kind in kinds]
             if any(kind.choices for kind in shown):
                 yield heading
+                fold = FOLD if kinds is self.kinds else FOLD_OFFERS
                 for kind in shown:
-                    yield from _kind_lines(kind, width, full=full, plain=plain)
+                    yield from _kind_lines(kind, width, full=full, fold=fold, plain=plain)
 
     def _expanded(self, text: str) -> tuple[Move, ...] | str:
         """Read a line that means several moves; return none where it is no such line."""
@@ -158,9 +161,12 @@ def _beginning(kind: MoveGroup, start: str) -> MoveGroup:
     return MoveGroup(kind.form, tuple(chosen))
 
 
-def _kind_lines(kind: MoveGroup, width: int, *, full: bool, plain: bool) -> Iterator[str]:
+def _kind_lines(
+    kind: MoveGroup, width: int, *, full: bool, fold: int, plain: bool
+) -> Iterator[str]:
+    """Yield the lines of a kind: one, if it has more than ``fold`` moves and is not ``full``."""
     choices = kind.choices
-    if len(choices) > FOLD and not full:
+    if len(choices) > fold and not full:
         numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
         yield f"  {numbers} {kind.form}: {many} moves, such as {choices[0].text}"
     elif plain or any(choice.note for choice in choices):

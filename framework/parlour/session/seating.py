@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import zip_longest
+from pathlib import Path
 from shlex import quote
 from typing import TypeAlias
 
@@ -17,7 +18,7 @@ from parlour.players.isolation import isolated
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external, read_command
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import one_line
+from parlour.rules.one_line import one_line, printable, quoted
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
 
@@ -26,6 +27,9 @@ HUMAN = "human"
 
 PERSON = "Player"
 """The title of a person; the number of the seat follows."""
+
+ERRORS = "{}.seat-{}.stderr.txt"
+"""The name of the file with a bot's standard error: from the record's name and the seat."""
 
 LONGEST_NAME = 20
 """Letters in the name of a person, at most."""
@@ -56,6 +60,27 @@ def fill_seats(
     if len(chosen) > count:
         raise SetupError(f"expected at most {count} players, got {len(chosen)}")
     return chosen + (level_bot(game, level),) * (count - len(chosen))
+
+
+def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+    """Return the name of the person at each seat, given in the order of the people.
+
+    Names that are not given are empty; without any, the result is.
+
+    Raises:
+        SetupError: A name cannot be shown, or stands for two, or there are too many.
+    """
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    if len(given) > len(people):
+        raise SetupError(f"expected at most {len(people)} names of people, got {len(given)}")
+    for name in given:
+        if not name.isprintable() or not 0 < len(name.strip()) <= LONGEST_NAME:
+            expected = f"expected a name of 1 to {LONGEST_NAME} letters"
+            raise SetupError(f"{expected}, got {quoted(name)}")
+        if [other.casefold() for other in given].count(name.casefold()) > 1:
+            raise SetupError(f"expected a name of their own for each, got {quoted(name)} twice")
+    named = dict(zip(people, map(str.strip, given), strict=False))
+    return tuple(named.get(seat, "") for seat in range(len(players))) if named else ()
 
 
 def make_bots(
@@ -137,3 +162,21 @@ def _title(name: str) -> str:
     with suppress(SetupError):
         return read_command(name).title
     return name
+
+
+def seated_bot(player: Player | None) -> Player:
+    """Return a bot that is made already, for a referee who takes what makes one.
+
+    Nobody is needed at a seat that has forfeited: there the referee seats a stand-in.
+    """
+    if player is None:
+        raise ValueError("expected a seat that has forfeited, whose stand-in needs no player")
+    return player
+
+
+def keep_errors(record: Path, seat: Seat, errors: str) -> None:
+    """Write a bot's standard error beside the record; a match is not lost if that fails."""
+    with suppress(OSError):
+        Path(ERRORS.format(record, seat)).write_text(
+            printable(errors), encoding="utf-8", errors="replace"
+        )

@@ -6,7 +6,7 @@ a person, it shows ``sight`` and gives what they type to ``enter``. Readings are
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from hmac import compare_digest
 from pathlib import Path
@@ -21,7 +21,7 @@ from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, Refusal
-from parlour.rules.one_line import one_line, printable
+from parlour.rules.one_line import one_line
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
@@ -31,15 +31,12 @@ from parlour.session.move_list import MoveList
 from parlour.session.people import Person, YesOrNo
 from parlour.session.playing import play_line
 from parlour.session.reply import Reply, Thought, Turn, Who
-from parlour.session.seating import COLOURS, names_in
+from parlour.session.seating import COLOURS, keep_errors, names_in, seated_bot
 from parlour.session.sight import Sight
 from parlour.session.text.sentences import RESIGNED, result_lines
 from parlour.session.text.telling import Telling
 from parlour.session.typed import NO, YES, addressed
 from parlour.session.undoing import UndoRequest, others_since, take_back
-
-ERRORS = "{}.seat-{}.stderr.txt"
-"""The name of the file with a bot's standard error: from the record's name and the seat."""
 
 LONGEST = 1000
 """Letters of a sentence about a forfeit, at most."""
@@ -94,7 +91,7 @@ class Session:
     def __enter__(self) -> Self:
         """Put the bots under clocks."""
         makers = [
-            None if seat in self._persons else partial(_seated, player)
+            None if seat in self._persons else partial(seated_bot, player)
             for seat, player in enumerate(self._given)
         ]
         self._players = self._leaving.enter_context(refereed(self.match, makers, self._times))
@@ -113,7 +110,7 @@ class Session:
             self._file.close()
             for seat, player in enumerate(self._players):
                 if player is not None and player.errors:
-                    _keep_errors(self.path, seat, player.errors)
+                    keep_errors(self.path, seat, player.errors)
 
     # Readings
 
@@ -289,7 +286,7 @@ class Session:
             IllegalMove: The rules refuse it.
         """
         self.match.play(move, seat)
-        self.request = None
+        self.drop_request()
         if self.game.rules.out_of_turn and not self.match.is_over:
             bots = enumerate(self._players)
             self._offers_to_ask = tuple(s for s, bot in bots if bot and bot.wants_offers)
@@ -297,7 +294,8 @@ class Session:
     def take_back(self, seat: Seat) -> Reply:
         """Take back the last move of a seat, and all moves since."""
         take_back(self.match, seat)
-        self._offers_to_ask, self.request = (), None
+        self.drop_request()
+        self._offers_to_ask = ()
         return Reply(moved=True)
 
     def ask(self, seat: Seat, question: YesOrNo) -> Reply:
@@ -305,12 +303,18 @@ class Session:
         self._persons[seat].question = question
         return Reply(question=question.text)
 
+    def drop_request(self) -> None:
+        """Ask nobody any more whether a move may be taken back."""
+        for other in () if self.request is None else self.request.waiting:
+            self._persons[other].question = None
+        self.request = None
+
     def resign(self, seat: Seat) -> Reply:
         """Let a stand-in play on for a seat."""
         self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
+        self.drop_request()
         del self._persons[seat]
-        self.request = None
-        stand_in = RefereedPlayer(self.match, seat, _nobody, self._times)
+        stand_in = RefereedPlayer(self.match, seat, partial(seated_bot, None), self._times)
         self._leaving.push(stand_in.leave)
         self._players = (*self._players[:seat], stand_in, *self._players[seat + 1 :])
         return Reply(moved=True)
@@ -372,23 +376,3 @@ class Session:
     def _seconds(self, seat: Seat) -> float:
         player = self._players[seat]
         return 0.0 if player is None else player.seconds
-
-
-def _seated(player: Player | None) -> Player:
-    """Return a bot that is made already, for a referee who takes what makes one.
-
-    Nobody sits at a seat that has forfeited: the referee then seats a stand-in and asks nothing.
-    """
-    return player or _nobody()
-
-
-def _nobody() -> Player:
-    raise ValueError("expected a seat that has forfeited, whose stand-in needs no player")
-
-
-def _keep_errors(record: Path, seat: Seat, errors: str) -> None:
-    """Write a bot's standard error beside the record; a match is not lost if that fails."""
-    with suppress(OSError):
-        Path(ERRORS.format(record, seat)).write_text(
-            printable(errors), encoding="utf-8", errors="replace"
-        )

@@ -85,10 +85,9 @@ def _agree(session: "Session", seat: Seat) -> Reply:
 
 def _refuse(session: "Session", seat: Seat) -> Reply:
     """Let a person refuse an undo, which is then off."""
-    request, session.request = session.request, None
+    request = session.request
+    session.drop_request()
     if request is not None:
-        for other in request.waiting:
-            session.person(other).question = None
         asker = session.person(request.seat)
         asker.notes += (f"{session.viewer.name(seat)} did not agree to take that back.",)
     return Reply(moved=True)

@@ -128,7 +128,7 @@ class PlainLines:
         rows = sum(panel.height + 1 for panel in needed) + len(moves) + 4
         news = (*sight.telling.news, sight.notes)
         width = screen.console.width
-        screen.say("", *fitted(news, max(RECENT, screen.console.height - rows), width))
+        screen.say("", *fitted(news, max(RECENT, self._space.height - rows), width))
         if sight.status and not (screen.plain and sight.status in sight.described):
             screen.say(sight.status)
         screen.say(*(sight.described if screen.plain else ()))
@@ -142,7 +142,7 @@ class PlainLines:
         if screen.plain:
             screen.say(*sight.described)
         else:
-            screen.panels(_named(sight.panels, name))
+            screen.panels(_named(sight.panels, name), apart=True)
 
     def _show_end(self) -> None:
         """Show the end of the match; of hidden things only those that all people here know."""
@@ -155,7 +155,7 @@ class PlainLines:
                 news = [line for line in news if all(line in s.telling.log for s in others)]
             screen.say("", *news)
             if not session.is_discreet:
-                screen.panels(() if screen.plain else first.panels)
+                screen.panels(() if screen.plain else first.panels, apart=True)
                 screen.say(*(first.described if screen.plain else ()))
         screen.say("", *session.result())
         print(f"Record: {session.path}")
@@ -219,7 +219,9 @@ class PlainLines:
 
     @property
     def _space(self) -> Space[object]:
-        return Space(self._screen.console.width, self._screen.console.height)
+        """The space for panels: as high as the terminal; a pipe has no height."""
+        width = self._screen.console.width
+        return Space(width, self._screen.console.height) if self._screen.terminal else Space(width)
 
     def _name(self, seat: Seat) -> str:
         return self._session.viewer.name(seat)

@@ -90,9 +90,11 @@ class Screen:
             text.stylize(f"bold {self._colours[name[0]]}", *name.span())
         return text
 
-    def panels(self, panels: Sequence[Panel]) -> None:
-        """Show panels, each under its title where there are several."""
-        for panel in panels:
+    def panels(self, panels: Sequence[Panel], *, apart: bool = False) -> None:
+        """Show panels, each under its title where there are several, with a line ``apart``."""
+        for number, panel in enumerate(panels):
+            if apart and number:
+                print()
             if len(panels) > 1:
                 self.console.print(panel.title, style="bold")
             self.console.print(panel.body, no_wrap=True, overflow="ignore", crop=False)

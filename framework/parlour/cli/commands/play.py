@@ -14,6 +14,7 @@ from parlour.cli.arguments import (
     Plain,
     Sandbox,
     Seats,
+    Yes,
     options_given,
     times_given,
 )
@@ -24,7 +25,9 @@ from parlour.players.levels import Level
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
-    from parlour.cli.begin import Branch
+    from collections.abc import Callable
+
+    from parlour.cli.begin import Begun, Branch
     from parlour.match.game import Game
     from parlour.plugins.catalog import Catalog
     from parlour.session.session import Session
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "parlour play maori",
     "parlour play maori --seat human --seat human --option side=atoll",
+    "parlour play rapa_nui --seat human --seat human --name Anna --name Ben",
     "parlour play maori --seat greedy --seat uniform --seed 7",
     'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
     "parlour play maori --seat human --seat search:seconds=2",
@@ -48,6 +52,14 @@ Who = Annotated[
         help="Who takes the next seat: human, a bot, such as search:seconds=2, or exec:COMMAND. "
         "Once for each seat.",
         autocompletion=complete_player,
+    ),
+]
+Name = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        metavar="NAME",
+        help="What the next person is called. Once for each, in the order of their seats.",
     ),
 ]
 Seed = Annotated[
@@ -93,6 +105,7 @@ From = Annotated[
 def play(
     game: GameNameOrNone = None,
     seat: Who = None,
+    name: Name = None,
     seats: Seats = None,
     level: OfLevel = "hard",
     option: Options = None,
@@ -104,6 +117,7 @@ def play(
     lines: Lines = False,
     plain: Plain = False,
     memory: Memory = False,
+    yes: Yes = False,
     begin: From = None,
     trust: Trust = False,
     sandbox: Sandbox = False,
@@ -129,7 +143,7 @@ def play(
     from functools import partial
     from os import urandom
 
-    from parlour.cli.begin import branch_match, new_match, read_branch
+    from parlour.cli.begin import branch_match, new_match, read_branch, rematch
     from parlour.cli.record_paths import resume_command
     from parlour.players.process.command import in_sandbox
     from parlour.plugins.catalog import Catalog
@@ -154,18 +168,30 @@ def play(
             filled = fill_seats(found, who, seats, level)
             if sandbox:
                 filled = tuple(map(in_sandbox, filled))
-            begun = new_match(found, seat_bots, filled, options_given(option), luck, record)
+            begun = new_match(
+                found, seat_bots, filled, options_given(option), luck, record, name or ()
+            )
         else:
             begun = branch_match(
-                branch, found, seat_bots, who, luck, record, trusted=trust, sandbox=sandbox
+                branch,
+                found,
+                seat_bots,
+                who,
+                luck,
+                record,
+                trusted=trust,
+                sandbox=sandbox,
+                names=name or (),
             )
-        session = Session(
-            *begun,
-            times,
+        sit_down = partial(
+            Session,
+            times=times,
             resume_command=partial(resume_command, game_paths=catalog.paths),
             memory=memory,
+            says_yes=yes,
         )
-        play_session(session, plain=plain, lines=lines)
+        begin_again = partial(rematch, found, begun.match.header, seat_bots)
+        play_sessions(sit_down, begun, begin_again, plain=plain, lines=lines)
 
 
 def _game(catalog: "Catalog", name: str | None, branch: "Branch | None") -> "Game":
@@ -183,8 +209,15 @@ def _game(catalog: "Catalog", name: str | None, branch: "Branch | None") -> "Gam
     return game_of(branch.record, str(branch.path), catalog.game_named)
 
 
-def play_session(session: "Session", *, plain: bool, lines: bool) -> None:
-    """Play a match at this terminal, to its end or until somebody leaves.
+def play_sessions(
+    sit_down: "Callable[..., Session]",
+    begun: "Begun",
+    begin_again: "Callable[[], Begun]",
+    *,
+    plain: bool,
+    lines: bool,
+) -> None:
+    """Play matches at this terminal, to their ends or until somebody leaves.
 
     Raises:
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
@@ -193,6 +226,7 @@ def play_session(session: "Session", *, plain: bool, lines: bool) -> None:
     from parlour.terminal.input import PlayerLeft
 
     try:
-        face_of(session, plain=plain, lines=lines).play()
+        while face_of(sit_down(*begun), plain=plain, lines=lines).play():
+            begun = begin_again()
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

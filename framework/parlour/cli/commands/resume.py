@@ -7,10 +7,11 @@ from parlour.cli.arguments import (
     Lines,
     Memory,
     Plain,
+    Yes,
     catalog_given,
     times_given,
 )
-from parlour.cli.commands.play import play_session
+from parlour.cli.commands.play import play_sessions
 from parlour.cli.errors import blame_game
 from parlour.cli.trust import Trust, check_commands
 
@@ -28,6 +29,7 @@ def resume(
     lines: Lines = False,
     plain: Plain = False,
     memory: Memory = False,
+    yes: Yes = False,
     game: GamePath = None,
     trust: Trust = False,
 ) -> None:
@@ -42,6 +44,7 @@ def resume(
     """
     from functools import partial
 
+    from parlour.cli.begin import Begun, rematch
     from parlour.cli.record_paths import last_record, resume_command
     from parlour.match import record as records
     from parlour.match import replay
@@ -66,12 +69,14 @@ def resume(
         match.resume(file)
         if isinstance(match.awaited, Result) and len(match.lines) == read.count:
             file(records.encode(match.lines[-1]))
-        session = Session(
-            match,
-            players,
-            file,
-            times,
+        sit_down = partial(
+            Session,
+            times=times,
             resume_command=partial(resume_command, game_paths=catalog.paths),
             memory=memory,
+            says_yes=yes,
         )
-        play_session(session, plain=plain, lines=lines)
+        seat_bots = partial(make_bots, find_bots=catalog.bots)
+        begin_again = partial(rematch, found, match.header, seat_bots)
+        begun = Begun(match, players, file)
+        play_sessions(sit_down, begun, begin_again, plain=plain, lines=lines)

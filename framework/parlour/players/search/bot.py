@@ -1,5 +1,6 @@
 """The bot ``search``: its settings, its budget, and how it comes to an answer."""
 
+from collections.abc import Iterator
 from math import inf
 from random import Random
 from time import perf_counter
@@ -34,6 +35,9 @@ PROBE_ANSWERS = 1000
 REUSE_DEPTH = 4
 """Number of moves below the last root at which a decision is looked for in the tree."""
 
+LINE_VISITS = 20
+"""Number of simulations through a node below which its best move is not worth naming."""
+
 
 class Prospect(Struct, frozen=True):
     """Opinion of a search on one move."""
@@ -43,6 +47,12 @@ class Prospect(Struct, frozen=True):
     """Share of the simulations that took the move, 0 … 1."""
     expected: str
     """Expected result, in a few words."""
+    reward: float
+    """Mean reward of the simulations that took it: the higher, the better."""
+    error: float
+    """Standard error of ``reward``, at most."""
+    line: tuple[tuple[Seat, Move], ...]
+    """Seats and moves that the search expects next, as far as chance and secrets let it see."""
 
 
 class Search(Player):
@@ -88,10 +98,22 @@ class Search(Player):
         """Return an opinion on each move that was tried, the best first."""
         root, objective = self._search(decision)
         order = sorted(range(len(root.moves)), key=root.merits().__getitem__, reverse=True)
-        return [
-            Prospect(root.moves[i], root.counts[i] / root.visits, objective.describe(root.means[i]))
-            for i in order
-        ]
+        return [self._prospect(root, i, objective) for i in order]
+
+    @property
+    def simulations(self) -> int:
+        """Number of simulations that the last answer rests on."""
+        return 0 if self._root is None else self._root.visits
+
+    @staticmethod
+    def _prospect(root: Node, index: int, objective: Objective) -> Prospect:
+        """Return the opinion on the move of this index."""
+        count, mean = root.counts[index], root.means[index]
+        error = objective.unit / 2 / max(count, 1) ** 0.5
+        described = objective.describe(mean, root.seat)
+        share = count / root.visits
+        line = tuple(_expected_line(root.children[index]))
+        return Prospect(root.moves[index], share, described, mean, error, line)
 
     def forget(self) -> None:
         """Drop the tree of the last decision."""
@@ -148,6 +170,14 @@ class Search(Player):
         if self._root is None or self._game.has_hidden_information:
             return None
         return find_below(self._root, state, decision.seat, REUSE_DEPTH)
+
+
+def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:
+    """Yield the moves most examined from a node on, each with the seat that makes it."""
+    while node is not None and node.visits >= LINE_VISITS:
+        best = node.best()
+        yield node.seat, node.moves[best]
+        node = node.children[best]
 
 
 def _count_seats(rules: Rules[Any, Any], state: Any, rng: Random) -> int:

@@ -28,8 +28,8 @@ class WinShare:
         """Return the rewards of a finished match: the shares of the others beaten."""
         return share_beaten(result.places)
 
-    def describe(self, reward: float) -> str:
-        """Put a mean reward in words."""
+    def describe(self, reward: float, seat: Seat) -> str:
+        """Put a seat's mean reward in words."""
         return f"chance of winning {reward:.0%}"
 
 
@@ -44,8 +44,8 @@ class ZeroSumPoints:
         """Return the rewards of a finished match: the scores."""
         return result.scores
 
-    def describe(self, reward: float) -> str:
-        """Put a mean reward in words."""
+    def describe(self, reward: float, seat: Seat) -> str:
+        """Put a seat's mean reward in words."""
         return f"expected result {reward:+.1f} points"
 
 
@@ -99,10 +99,13 @@ class HeuristicLead:
         """Return the reward of a seat that gains ``gain`` over the root while no other gains."""
         return _logistic(gain / (self._scale or 1.0))
 
-    def describe(self, reward: float) -> str:
-        """Put a mean reward in words: the gain in the heuristic's points that would bring it."""
+    def describe(self, reward: float, seat: Seat) -> str:
+        """Put a seat's mean reward in words: the lead over the others' mean that it comes from."""
         inner = min(max(reward, 0.001), 0.999)
-        return f"expected lead {log(inner / (1 - inner)) * (self._scale or 1.0):+.1f} points"
+        gain = log(inner / (1 - inner)) * (self._scale or 1.0)
+        others = [value for other, value in enumerate(self._root) if other != seat]
+        lead = self._root[seat] - sum(others) / max(1, len(others))
+        return f"expected lead {lead + gain:+.1f} points"
 
     def _values(self, state: Any) -> list[float]:
         return [self._heuristic(state, seat) or 0.0 for seat in range(self.seats)]

@@ -6,18 +6,23 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.greedy import Greedy
-from parlour.players.search.bot import Search
+from parlour.players.search.bot import Prospect, Search
 from parlour.players.search.budget import Settings
 from parlour.rules.errors import SetupError
+from parlour.rules.words import Viewer
 
 SECONDS = 1.0
 """Seconds that a search takes for a hint."""
+EXAMINED = 0.03
+"""Least share of the most examined move's simulations that makes another worth naming."""
+LINE = 4
+"""Number of moves of a line of play that are named."""
 SHOWN = 4
 """Number of moves that a hint names."""
 
 
-def hints(game: Game, decision: Decision, number: int) -> Iterator[str]:
-    """Yield the best moves with their expected results.
+def hints(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterator[str]:
+    """Yield the best moves, the best first, with their expected results and a line of play.
 
     A hint depends on ``decision``, which holds what the seat may know, and on ``number``, the
     number of moves and outcomes so far.
@@ -28,18 +33,35 @@ def hints(game: Game, decision: Decision, number: int) -> Iterator[str]:
         yield f"You have no choice: {game.move_notation.write(decision.moves[0])}."
     else:
         try:
-            yield from _by_search(game, decision, number)
+            yield from _by_search(game, decision, viewer, number)
         except SetupError:
             yield from _by_heuristic(game, decision, number)
 
 
-def _by_search(game: Game, decision: Decision, number: int) -> Iterator[str]:
-    rng = generator(game.id, "hint", number)
-    prospects = Search(game, rng, Settings(seconds=SECONDS)).prospects(decision)
-    yield "Best moves according to the computer, the most examined first:"
-    for prospect in prospects[:SHOWN]:
-        text = game.move_notation.write(prospect.move)
-        yield f"  {text}: {prospect.expected} ({prospect.share:.0%} of the search)"
+def _by_search(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterator[str]:
+    search = Search(game, generator(game.id, "hint", number), Settings(seconds=SECONDS))
+    found = search.prospects(decision)
+    enough = found[0].share * EXAMINED
+    best = sorted(found, key=lambda one: (one.share >= enough, one.reward), reverse=True)[:SHOWN]
+    shown = [one for one in best if one.share >= enough]
+    many = f"{search.simulations:,} simulation{'s' * (search.simulations != 1)}"
+    yield f"Best moves according to the computer, the best first ({many}):"
+    for one in shown:
+        yield f"  {game.write_move(one.move)}: {one.expected}{_why(game, decision, viewer, one)}"
+    if len(shown) == 1:
+        yield "The computer found no other move worth examining."
+    else:
+        close = shown[0].reward - shown[1].reward < shown[0].error + shown[1].error
+        yield "The first two are about as good." if close else "The first is clearly better."
+
+
+def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
+    """Return the line of play that a search expects, or else the explanation of the move."""
+    if one.line:
+        moves = (f"{viewer.name(seat)} {game.write_move(move)}" for seat, move in one.line[:LINE])
+        return f"; then {', '.join(moves)}"
+    note = game.explain_move(decision.view, one.move) if game.explain_move else ""
+    return f" ({note})" if note else ""
 
 
 def _by_heuristic(game: Game, decision: Decision, number: int) -> Iterator[str]:
