@@ -188,7 +188,7 @@ def test_one_takes_a_move_back_before_the_screen_is_cleared(
 def test_a_bot_that_thinks_says_so_and_ctrl_c_says_where_the_match_is(
     home: dict[str, str], tmp_path: Path
 ) -> None:
-    seats = ("--seat", "search:seconds=50", "--seat", "human")
+    seats = ("--seat", "search:seconds=50", "--seat", "human", "--seed", "3")
     with match_in_terminal(home, tmp_path, "play", "rapa_nui", "--lines", *seats) as terminal:
         terminal.wait("Search is thinking (up to 50 s)…")
         terminal.interrupt()
