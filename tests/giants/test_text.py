@@ -340,7 +340,7 @@ def test_one_of_a_kind_is_written_so(show: Any) -> None:
         "1 half tablet",
         "a size-1 moai",
         "moais of size 1 and 2",
-        "spent till the round ends: 2 markers",
+        "spent 2 markers",
         "1 worker",
         "1 log",
         "1 point",

@@ -171,12 +171,12 @@ def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State)
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("peek b2a", "Peek at the base on b2a for half a tablet? You keep 2 half tablets."),
+        ("peek b2a", "Peek at b2a for half a tablet? You have 3 half tablets."),
         (
             "peek a3a",
             (
-                "Peek at the base on a3a for half a tablet? You know that base: it is yours. "
-                "You keep 2 half tablets."
+                "The base on a3a is yours, as you know. "
+                "Peek at a3a for half a tablet? You have 3 half tablets."
             ),
         ),
         ("pass", None),

@@ -60,7 +60,7 @@ class Walk:
         if refusal is not None:
             nobody = isinstance(move, Haul) and not move.crew
             shown = f"to {move.hex}" if nobody else NOTATION.write(move)  # type: ignore[union-attr]  # a haul
-            raise NotationError(f"the piece cannot go that way: '{shown}': {refusal}")
+            raise NotationError(f"'{shown}': {refusal}")
         self.texts.append(NOTATION.write(move))
         self.state = RULES.play(self.state, self.seat, move)
 

@@ -1,14 +1,23 @@
 """The panels of Giants: the island, the quarry, one's own screen and the others'."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
-from parlour import Seat, Viewer, replaced
+from parlour import Viewer, replaced
 from parlour.rules.panels import Panel, Space, spot
 from parlour_giants.board import board
 from parlour_giants.components import PIECES
-from parlour_giants.phases import Bidding, Picking
+from parlour_giants.phases import (
+    AnyPhase,
+    Bidding,
+    Moving,
+    Picking,
+    Placing,
+    Returning,
+    Stowing,
+    Transporting,
+)
 from parlour_giants.state import NO_CAMP, Camp, Clan
 from parlour_giants.text.flow import flow, joined
 from parlour_giants.text.island import draw_island
@@ -17,7 +26,6 @@ from parlour_giants.text.marks import PALE, STYLES, figures, marks_of
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
 from parlour_giants.words.names import count, listed
-from parlour_giants.words.status import score_sheet
 from parlour_giants.words.view import (
     ahu_words,
     behind,
@@ -49,7 +57,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
         Panel("quarry", "Quarry", quarry, needed=auction),
         screen,
         Panel("others", "The others", joined(_others(view, viewer, earlier, width))),
-        Panel("scores", "Points if the match ended now", joined(_scores(view, viewer))),
+        Panel("typing", "Examples of what to type", joined(_examples(view, width))),
         Panel("supply", "Supply", joined(flow([Text(supply_words(view))], width))),
     ]
     if auction:
@@ -62,16 +70,13 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
 
 def _quarry(view: View, viewer: Viewer, width: int) -> list[Text]:
     phase = view.phases[-1]
-    if isinstance(phase, Bidding):
-        return flow((*_piles(phase.quarry), *_offers(view, phase)), width)
-    if isinstance(phase, Picking):
-        bids = (_bid_of(view, phase, seat, viewer) for seat in phase.order)
-        return flow((*_piles(phase.quarry), *bids), width)
+    if isinstance(phase, Bidding | Picking):
+        said = _offers(view, phase) if isinstance(phase, Bidding) else _bids(view, phase, viewer)
+        return flow((_listed("To carve:", _piles(phase.quarry), " "), *said), width)
     return [Text("No moais to carve now.", PALE)]
 
 
 def _piles(sizes: Sequence[int]) -> Iterator[Text]:
-    yield Text("To carve:", "bold")
     for size in sizes:
         yield Text(PIECES[size], spot(f"size={size}", style="bold"))
 
@@ -83,13 +88,16 @@ def _offers(view: View, phase: Bidding) -> Iterator[Text]:
         yield Text(f"You bid {bid_words(mine)}.")
         return
     clan = view.clans[view.seat]
-    yield Text("Bid:", "bold")
-    yield _numbers("markers", "marker", clan.markers)
-    yield _numbers("workers", "worker", clan.workers)
-    if clan.sorcerer:
-        yield Text("sorcerer", spot("sorcerer=sorcerer"))
-    if clan.chief:
-        yield Text("chief", spot("chief=chief"))
+    held = [_numbers("markers", "marker", clan.markers)]
+    held += [_numbers("workers", "worker", clan.workers)] if clan.workers else []
+    held += [Text("sorcerer", spot("sorcerer=sorcerer"))] if clan.sorcerer else []
+    held += [Text("chief", spot("chief=chief"))] if clan.chief else []
+    yield _listed("Bid:", held, " ")
+
+
+def _listed(head: str, things: Iterable[Text], comma: str = ", ") -> Text:
+    """Set a heading before things."""
+    return Text.assemble((f"{head} ", "bold"), Text(comma).join(things))
 
 
 def _numbers(field: str, what: str, most: int) -> Text:
@@ -99,16 +107,17 @@ def _numbers(field: str, what: str, most: int) -> Text:
     return text
 
 
-def _bid_of(view: View, phase: Picking, seat: Seat, viewer: Viewer) -> Text:
-    """Show the bid of a seat, which lies in front of its screen: ``Ann 1 marker 2b#``."""
-    clan = view.clans[seat]
-    workers = replaced(NO_CAMP.workers, seat, clan.bid_workers)
-    sculptors = Camp(workers, clan.bid_sorcerer << seat, clan.bid_chief << seat)  # type: ignore[arg-type]  # still five
-    said = [viewer.name(seat), count(clan.laid_markers, "marker")]
-    said += [mark.text for mark in figures(sculptors)]
-    said += ["carves no more"] * (phase.declined >> seat & 1)
-    style = f"{STYLES[seat]}{' bold reverse' if seat == phase.order[phase.turn] else ''}"
-    return Text(" ".join(said), style)
+def _bids(view: View, phase: Picking, viewer: Viewer) -> Iterator[Text]:
+    """Show the bids, which lie in front of the screens: ``Ann: 1 marker 2b#``."""
+    for seat in phase.order:
+        clan = view.clans[seat]
+        workers = replaced(NO_CAMP.workers, seat, clan.bid_workers)
+        sculptors = Camp(workers, clan.bid_sorcerer << seat, clan.bid_chief << seat)  # type: ignore[arg-type]  # still five
+        said = [f"{viewer.name(seat)}:", count(clan.laid_markers, "marker")]
+        said += [mark.text for mark in figures(sculptors)]
+        said += ["carves no more"] * (phase.declined >> seat & 1)
+        style = f"{STYLES[seat]}{' bold reverse' if seat == phase.order[phase.turn] else ''}"
+        yield Text(" ".join(said), style)
 
 
 # The screens
@@ -117,10 +126,10 @@ def _bid_of(view: View, phase: Picking, seat: Seat, viewer: Viewer) -> Text:
 def _you(view: View, earlier: View | None, width: int) -> list[Text]:
     """Show what is behind and in front of one's own screen."""
     clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
-    parts = [Text("Hidden:", "bold"), *_things(behind, clan, old)]
+    parts = [_listed("Hidden:", _things(behind, clan, old))]
     front = list(_things(in_front, clan, old))
     if front:
-        parts += [Text("In front:", "bold"), *front]
+        parts.append(_listed("In front:", front))
     return flow(parts, width)
 
 
@@ -150,25 +159,34 @@ def _points(clan: Clan) -> tuple[str, ...]:
 def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Iterator[Text]:
     for seat in list(clockwise(view))[1:]:
         clan, old = view.clans[seat], earlier.clans[seat] if earlier else None
-        parts = [
-            Text(f"{viewer.name(seat)} ({standing(view, seat)})", f"bold {STYLES[seat]}"),
-            *_things(_points, clan, old),
-            *_things(in_front, clan, old),
-        ]
+        held = [*_things(_points, clan, old), *_things(in_front, clan, old)]
+        name = Text(f"{viewer.name(seat)} ({standing(view, seat)}): ", f"bold {STYLES[seat]}")
+        parts = [Text.assemble(name, Text(", ").join(held))]
         if viewer.memory:
-            parts += [Text("hidden:", "bold"), *_things(behind, clan, old)]
+            parts.append(_listed("hidden:", _things(behind, clan, old)))
         yield from flow(parts, width, indent="  ")
 
 
-def _scores(view: View, viewer: Viewer) -> Iterator[Text]:
-    """Show the points of each seat, with ``?`` for what the viewer cannot know."""
-    names = [viewer.name(seat) for seat in range(len(view.clans))]
-    room = [max(len(name), 4) for name in names]
-    yield Text("".ljust(14) + "  ".join(n.rjust(r) for n, r in zip(names, room, strict=True)))
-    for line in score_sheet(view, viewer):
-        cells = ("?" if points is None else str(points) for points in line.points)
-        said = "  ".join(cell.rjust(r) for cell, r in zip(cells, room, strict=True))
-        yield Text(f"{line.label:14}{said}", "bold" if line.total else "")
+EXAMPLES: Mapping[type[AnyPhase], tuple[str, ...]] = {
+    Bidding: ("bid 1 + chief", "bid 2 markers + 1 worker", "bid nothing"),
+    Picking: ("carve 2", "pass"),
+    Placing: (
+        "worker e9", "worker e9 with 2 logs", "sorcerer village", "sorcerer b2a", "buy", "pass",
+    ),
+    Transporting: (
+        "move moai 2 to f8 erect", "move moai 2 to f8", "move headdress to a3 crown",
+        "move moai 2 d9 e9 with red+log mark", "pass",
+    ),
+    Moving: ("f8 erect", "erect f8a", "to f8", "mark", "leave"),
+    Stowing: ("mark moai 2", "pass"),
+    Returning: ("all", "none"),
+}  # fmt: skip
+"""Lines that may be typed in each phase."""
+
+
+def _examples(view: View, width: int) -> list[Text]:
+    lines = EXAMPLES.get(type(view.phases[-1]), ("look full",))
+    return flow((Text(line) for line in lines), width, gap="   ")
 
 
 # What is spelt out on demand

@@ -58,10 +58,10 @@ def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
     """Ask before a peek, which cannot be taken back (rule 8.1)."""
     if not isinstance(move, Peek):
         return None
-    left = count(view.clans[view.seat].halves - 1, "half tablet")
+    halves = count(view.clans[view.seat].halves, "half tablet")
     known = _known_owner(view, move)
-    vain = f" You know that base: it is {known}." if known else ""
-    return f"Peek at the base on {move.ahu} for half a tablet?{vain} You keep {left}."
+    vain = f"The base on {move.ahu} is {known}, as you know. " if known else ""
+    return f"{vain}Peek at {move.ahu} for half a tablet? You have {halves}."
 
 
 def gain_words(view: View, hex_name: str, gain: str) -> tuple[str, str]:

@@ -25,12 +25,12 @@ CHAPTERS: Mapping[type[AnyPhase], tuple[str, str]] = {
     Rolling: ("dice", "to be rolled"),
     Bidding: ("auction", "to bid"),
     Picking: ("auction", "to carve"),
-    Placing: ("placing", "to place a figure"),
-    Reading: ("placing", "to break another tablet or not"),
-    Transporting: ("transport", "to move a piece"),
+    Placing: ("placing", "to place"),
+    Reading: ("placing", "to break a tablet"),
+    Transporting: ("transport", "to move"),
     Moving: ("transport", "to carry on"),
-    Stowing: ("transport", "to mark unmoved pieces"),
-    Returning: ("round end", "to take markers back"),
+    Stowing: ("transport", "to mark"),
+    Returning: ("round's end", "to take back"),
 }
 """The chapter of each phase that awaits somebody, and what is asked."""
 
@@ -48,7 +48,7 @@ def describe_status(view: View, viewer: Viewer) -> str:
     names = anded([viewer.name(seat) for seat in waiting] or ["the dice"])
     left = count(sum(view.supply.moais), "moai")
     mine, bases = view.erected[view.seat].bit_count(), BOX.seats.bases[len(view.clans)]
-    return f"{rounds}, {chapter}: {names} {asked}. {left} left, {mine} of your {bases} erected."
+    return f"{rounds}, {chapter}: {names} {asked}. {left} left, {mine}/{bases} erected."
 
 
 def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:

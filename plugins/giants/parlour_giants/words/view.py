@@ -84,7 +84,7 @@ def behind(clan: Clan) -> Iterator[str]:
 
 
 def in_front(clan: Clan) -> Iterator[str]:
-    """Name the things in front of a screen."""
+    """Name the things in front of a screen; what is spent comes back when the round ends."""
     if clan.halves:
         yield count(clan.halves, "half tablet")
     if clan.moais:
@@ -98,7 +98,7 @@ def in_front(clan: Clan) -> Iterator[str]:
         "chief" if clan.bid_chief else "",
     )
     if any(spent):
-        yield f"spent till the round ends: {listed(spent)}"
+        yield f"spent {listed(spent)}"
 
 
 def has_passed(view: View, seat: Seat) -> bool:
