@@ -10,7 +10,7 @@ from parlour.match.readings import drawn
 from parlour.rules.answers import Answer
 from parlour.rules.errors import NotationError
 from parlour.rules.notation import Notation
-from parlour.rules.panels import Space
+from parlour.rules.panels import Happening, Space
 from parlour.rules.words import Viewer
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
@@ -39,7 +39,7 @@ def one_text(moment: Moment) -> Iterator[str]:
 
 @law
 def in_words(moment: Moment) -> Iterator[str]:
-    """Every event can be told and every legal move explained, each in a text or not at all."""
+    """Every event and answer can be told, every legal move explained, in a text or not at all."""
     game, given, viewer = moment.game, moment.given, Viewer.of_seats(len(moment.seats))
     if given and game.describe_event:
         for event in moment.result_of(given).events:
@@ -47,12 +47,28 @@ def in_words(moment: Moment) -> Iterator[str]:
                 sentence: object = game.describe_event(seen, viewer)
                 if not (sentence is None or isinstance(sentence, str)):
                     yield f"expected a sentence for {seen}, or None, got {sentence!r}"
+    yield from _narrations(moment, viewer)
     for seat in moment.seats if game.explain_move else ():
         view = moment.rules.view(moment.state, seat)
         for move in moment.legal(seat)[:TRIES]:
             words: object = game.explain_move(view, move) if game.explain_move else ""
             if not isinstance(words, str):
                 yield f"expected a few words beside {move}, or an empty text, got {words!r}"
+
+
+def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
+    """Find narrations of one answer that are no sentences."""
+    game, given, view = moment.game, moment.given, moment.rules.view
+    if not given or game.narrate is None:
+        return
+    result = moment.result_of(given)
+    for seat, events in zip(moment.seats, result.delivered, strict=True):
+        run = (Happening(view(moment.state, seat), events, view(result.after, seat)),)
+        lines: object = game.narrate(run, viewer)
+        if isinstance(lines, str) or not isinstance(lines, Iterable):
+            yield f"expected 'narrate' to return sentences, got {lines!r}"
+        elif wrong := [line for line in lines if not isinstance(line, str)]:
+            yield f"expected sentences from 'narrate', got {wrong[0]!r}"
 
 
 @law
@@ -77,7 +93,7 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
 
 
 def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
-    """Return a view as it is drawn and as it is described."""
+    """Return a view as it is drawn and described, where the match stands, and the points."""
     game, page = twin.match.game, StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
     drawing = drawn(game, view, viewer, Space())
@@ -85,6 +101,10 @@ def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
         console.print(drawing)
     if game.describe_view:
         page.writelines(f"{line}\n" for line in game.describe_view(view, viewer))
+    if game.describe_status:
+        page.write(game.describe_status(view, viewer))
+    if game.score_sheet:
+        page.writelines(f"{line}\n" for line in game.score_sheet(view, viewer))
     return page.getvalue()
 
 
