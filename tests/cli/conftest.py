@@ -12,16 +12,21 @@ import pytest
 from tests.cli.strangers import Strangers
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> dict[str, str]:
-    """Return an environment without matches and settings."""
+def empty_home(folder: Path) -> dict[str, str]:
+    """Return an environment without matches and settings, which are to be kept in a folder."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     return kept | {
-        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_DATA_HOME": str(folder / "data"),
         "COLUMNS": "80",
         "TERM": "dumb",
         "PYTHONIOENCODING": "utf-8",
     }
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """Return an environment without matches and settings."""
+    return empty_home(tmp_path)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import os
 import select
 import signal
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 pty = pytest.importorskip("pty", reason="a system without pseudo-terminals")
+fcntl = pytest.importorskip("fcntl", reason="a system without pseudo-terminals")
+termios = pytest.importorskip("termios", reason="a system without pseudo-terminals")
 
 PATIENCE = 20
 """Seconds without output after which a test fails."""
@@ -37,6 +40,20 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self._handle, text.encode() + b"\n")
+
+    def press(self, keys: str) -> None:
+        """Type without pressing Enter."""
+        os.write(self._handle, keys.encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, and tell the command."""
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._handle, termios.TIOCSWINSZ, size)
+        self._playing.send_signal(signal.SIGWINCH)
+
+    def end(self, number: int) -> None:
+        """Send a signal to the command."""
+        self._playing.send_signal(number)
 
     def code(self) -> int:
         """Return the exit code, as soon as the command has ended."""

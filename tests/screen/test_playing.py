@@ -64,7 +64,9 @@ def test_what_a_move_brings_is_seen_before_it_is_played(tmp_path: Path) -> None:
         await person.write("sail 2")
         assert "[13]" in person.text
         assert "to place 13, left of row 4" in person.text
+        assert "As it would be: Enter plays it" in person.lines[0]
         await person.press("escape")
+        assert "As it would be" not in person.text
         assert "[11]" in person.text
 
     session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")

@@ -81,6 +81,8 @@ class RefereedPlayer(Player):
             try:
                 return self._timed(self._player.choose, decision)
             except BotFailed as fault:
+                if self._player is None:  # it was dismissed while it thought, in another thread
+                    raise
                 self._forfeit(fault)
         return self._stand_in.choose(decision)
 
@@ -95,6 +97,8 @@ class RefereedPlayer(Player):
             try:
                 return self._timed(self._player.consider_offers, decision)
             except BotFailed as fault:
+                if self._player is None:  # it was dismissed while it thought, in another thread
+                    raise
                 self._forfeit(fault)
         return None
 

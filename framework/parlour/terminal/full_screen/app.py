@@ -1,6 +1,9 @@
 """The app: it lets people and bots act in their turn, and shows the table in between."""
 
+from asyncio import get_running_loop
 from collections.abc import Callable
+from contextlib import suppress
+from signal import SIGINT, SIGTERM
 from threading import Thread
 from time import monotonic
 from typing import ClassVar
@@ -85,6 +88,9 @@ class TableApp(App[None]):
         """Begin."""
         self._table.line.focus()
         self.set_interval(TICK, self._tick)
+        for number in (SIGINT, SIGTERM):
+            with suppress(NotImplementedError, RuntimeError):  # not on every system or thread
+                get_running_loop().add_signal_handler(number, self.action_interrupt)
 
     def on_table_resized(self) -> None:
         """Begin, once there is a size to draw for; later draw everything for the new size."""
@@ -133,7 +139,7 @@ class TableApp(App[None]):
         if turn.is_automatic:
             seconds = int(monotonic() - self._asked_at)
             return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
-        return "Your turn" if name == YOU else f"{name}'s turn"
+        return pages.YOURS if name == YOU else f"{name}'s turn"
 
     def _prompt(self) -> str:
         """Return what stands before the line to type in."""

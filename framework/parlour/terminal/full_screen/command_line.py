@@ -57,6 +57,7 @@ class CommandLine(Input):
 
     def __init__(self) -> None:
         super().__init__(id="command-line", select_on_focus=False)
+        self.cursor_blink = False  # nothing is drawn while nothing happens
         self._typed: list[str] = []
         self._place = 0
 

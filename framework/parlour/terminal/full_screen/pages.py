@@ -7,6 +7,7 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.rules.panels import Panel
+from parlour.rules.words import YOU
 from parlour.session.commands import score_lines
 from parlour.session.session import Session
 from parlour.session.sight import Sight
@@ -116,7 +117,8 @@ def status_line(title: str, sight: Sight | None, waiting: str, width: int) -> Te
     Where it is narrow, the game and the points give way to what is asked.
     """
     status, points = (sight.status, _points(sight)) if sight is not None else ("", "")
-    if sight is not None and sight.is_my_turn and status.startswith(sight.viewer.name(sight.seat)):
+    mine = sight is not None and sight.is_my_turn
+    if mine and waiting == YOURS and status.startswith(YOU):
         waiting = ""
     asked = " │ ".join(filter(None, (waiting, status)))
     whole = " │ ".join(filter(None, (title, asked)))
@@ -130,6 +132,7 @@ def status_line(title: str, sight: Sight | None, waiting: str, width: int) -> Te
     return text
 
 
+YOURS = "Your turn"
 GAPS = 4
 """Columns of the line at the top for spaces around what it says."""
 

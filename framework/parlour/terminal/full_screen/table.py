@@ -29,6 +29,8 @@ from parlour.terminal.full_screen.move_text import Shown, every_move, matching, 
 
 TITLED = 3
 """Rows from which the news and the moves have titles."""
+PREVIEW = "As it would be: Enter plays it, Esc goes back"
+"""Note at the top while the table is shown as a move would leave it."""
 TALL = 1000
 """Rows for a table that is spelt out, and scrolls."""
 PANEL = "panel "
@@ -60,6 +62,7 @@ class Table(Widget):
         self._selection = Selection.among(session.game.move_notation, ())
         self._waiting = ""
         self._prompt = ""
+        self._is_preview = False
         self._answer: tuple[str, ...] = ()
         self._page_text = Text()
         self._panels: dict[str, Drawing] = {}
@@ -146,9 +149,9 @@ class Table(Widget):
 
     def redraw(self) -> None:
         """Draw everything for the size that the screen has."""
-        self._draw_edges()
         sight = self.sight
         if sight is None:
+            self._draw_edges()
             self._draw_page(Box(0, 1, self.size.width, max(self.size.height - CHROME, 1)))
             return
         panels = self._shown_panels(sight)
@@ -156,6 +159,7 @@ class Table(Widget):
         layout = arrange(sizes, *self.size, partial(rows_of, every_move(sight.moves)))
         self._draw_panels(panels, layout)
         self._draw_words(sight, layout)
+        self._draw_edges()
         self._draw_page(layout.table)
         self._mark()
 
@@ -236,6 +240,7 @@ class Table(Widget):
         """Return the panels; where a move is meant that could be undone, as they are after it."""
         meant = self._meant()
         after = self._session.match.view_after(meant, sight.seat) if meant else None
+        self._is_preview = after is not None
         if after is None:
             return sight.panels
         space = Space(sight.space.width, sight.space.height, sight.view)
@@ -287,7 +292,8 @@ class Table(Widget):
     def _draw_status(self) -> None:
         place(self._status, Box(0, 0, self.size.width, 1))
         title = self._session.game.title
-        self._status.draw(pages.status_line(title, self.sight, self._waiting, self.size.width))
+        waiting = PREVIEW if self._is_preview and self.sight else self._waiting
+        self._status.draw(pages.status_line(title, self.sight, waiting, self.size.width))
 
     def _mark(self) -> None:
         chosen = [address for step in self._selection.chosen for address in step]

@@ -1,0 +1,140 @@
+"""The full screen in a real terminal: how it begins, and what it leaves behind."""
+
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.match.record import parse
+from tests.cli.terminals import match_in_terminal
+
+pytest.importorskip("textual", reason="the extra 'screen' is not installed")
+
+BROKEN_BOTS = Path(__file__).parents[1] / "broken_bots"
+FULL_SCREEN = "\x1b[?1049h"
+USUAL_SCREEN = "\x1b[?1049l"
+COLOUR = re.compile(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
+TWO = ("--seat", "human", "--seat", "human")
+
+
+def moves_of(path: Path) -> list[str]:
+    return [line.move for line in parse(path.read_bytes(), path.name).lines if line.move]
+
+
+def test_a_match_is_begun_played_resized_left_and_resumed(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", *TWO) as terminal:
+        terminal.resize(80, 24)
+        assert FULL_SCREEN in terminal.wait("Player 1>")
+        terminal.press("place a1\r")
+        terminal.wait("Player 2>")
+        terminal.resize(100, 30)
+        terminal.wait("\x1b[30;")  # the last of thirty rows
+        terminal.press("2\r")
+        terminal.wait("Player 1>")
+        terminal.press("quit\r")
+        left = terminal.wait("parlour resume ")
+        code = terminal.code()
+    (path,) = (tmp_path / "data" / "parlour" / "matches").iterdir()
+    with match_in_terminal(home, tmp_path, "resume") as terminal:
+        terminal.wait("Player 1>")
+        terminal.press("\x04")
+        resumed = terminal.wait("The match is saved (end of input).")
+
+    assert USUAL_SCREEN in left
+    assert "The match is saved (you left)." in left
+    assert code == 0
+    assert moves_of(path) == ["place a1", "place c1"]
+    assert FULL_SCREEN not in resumed
+
+
+@pytest.mark.parametrize("way", ["key", signal.SIGINT, signal.SIGTERM], ids=str)
+def test_an_interrupt_leaves_the_usual_screen_with_a_way_back(
+    home: dict[str, str], tmp_path: Path, way: str | signal.Signals
+) -> None:
+    play = ("play", "maori", "--record", "m.jsonl")
+    with match_in_terminal(home, tmp_path, *play) as terminal:
+        terminal.wait("You>")
+        if isinstance(way, str):
+            terminal.press("\x03")
+        else:
+            terminal.end(way)
+        shown = terminal.wait("parlour: interrupted")
+        code = terminal.code()
+
+    assert "The match is saved (interrupted). To resume it:" in shown.partition(USUAL_SCREEN)[2]
+    assert "  parlour resume m.jsonl" in shown
+    assert "Traceback" not in shown
+    assert code == 130
+
+
+def test_an_interrupt_while_a_bot_thinks_costs_it_nothing(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    told = tmp_path / "told"
+    script = BROKEN_BOTS / "telling_when_it_thinks.py"
+    bot = f"exec[env=PYTHONPATH]:{sys.executable} {script} {told}"
+    play = ("play", "tic_tac_toe", "--seat", bot, "--seat", "human", "--record", "m.jsonl")
+    with match_in_terminal(home, tmp_path, *play) as terminal:
+        terminal.wait("is thinking 1 s")
+        terminal.press("\x03")
+        terminal.wait("parlour: interrupted")
+        code = terminal.code()
+
+    assert code == 130
+    assert told.read_text("utf-8") == "thinking\n"
+    assert parse((tmp_path / "m.jsonl").read_bytes(), "m.jsonl").lines == ()
+
+
+def test_a_finished_match_shows_its_result_on_the_usual_screen(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", *TWO) as terminal:
+        for number, move in enumerate(("a1", "a2", "b1", "b2", "c1")):
+            terminal.wait(f"Player {number % 2 + 1}>")
+            terminal.press(f"place {move}\r")
+        terminal.wait("another match")
+        terminal.press("q")
+        shown = terminal.wait(USUAL_SCREEN) + terminal.wait("Record: ")
+        code = terminal.code()
+
+    assert "Player 1 wins." in shown.partition(USUAL_SCREEN)[2]
+    assert code == 0
+
+
+@pytest.mark.parametrize(("wish", "coloured"), [("", True), ("1", False)], ids=["", "NO_COLOR"])
+def test_colours_are_left_out_where_they_are_not_wanted(
+    home: dict[str, str], tmp_path: Path, wish: str, coloured: bool
+) -> None:
+    environment = {"NO_COLOR": wish} if wish else {}
+    play = ("play", "maori", "--seed", "4")
+    with match_in_terminal(home, tmp_path, *play, **environment) as terminal:
+        shown = terminal.wait("Supply")
+        terminal.press("\x03")
+        terminal.wait("interrupted")
+
+    assert bool(COLOUR.search(shown)) == coloured
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [
+        pytest.param(("--lines",), {}, id="--lines"),
+        pytest.param(("--plain",), {}, id="--plain"),
+        pytest.param((), {"TERM": "dumb"}, id="TERM=dumb"),
+    ],
+)
+def test_who_wants_lines_gets_lines(
+    home: dict[str, str],
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    environment: dict[str, str],
+) -> None:
+    play = ("play", "tic_tac_toe", *arguments)
+    with match_in_terminal(home, tmp_path, *play, **environment) as terminal:
+        shown = terminal.wait("You> ")
+
+    assert FULL_SCREEN not in shown
