@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from parlour.session.move_list import MoveGroup, MoveList, NumberedMove
+from parlour.session.move_list import FOLD, MoveGroup, MoveList, NumberedMove
 from parlour.session.selection import FORM, Selection
 from parlour.terminal.full_screen.drawing import LINE, STEPS, Step
 
@@ -15,6 +15,8 @@ NUMBER = Style(dim=True)
 NOTE = Style(dim=True)
 KIND = Style(bold=True)
 
+WORD = 4
+"""Columns that a folded line leaves empty at its end, about half a word."""
 COLUMN = 38
 """Columns of characters that a move with its explanation has at least."""
 
@@ -48,39 +50,51 @@ def matching(moves: MoveList, selection: Selection, typed: str) -> list[Shown]:
 def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: int) -> list[Text]:
     """Return the lines that show moves in ``rows`` rows of ``width`` columns, as far as they go.
 
-    Kinds of which not every move can have a line are folded, the largest first. A kind that
-    alone is left is folded by its fields.
+    Where not every move can have a line, kinds are folded: the largest to their forms, with the
+    values of their fields where there is room for these.
     """
-    lines = [choice for kind in shown for choice in kind.choices]
-    if rows_of(shown, width) <= rows:
-        return [_choice_line(choice) for choice in lines]
-    columns = -(-len(lines) // max(rows, 1))
-    if columns <= 1 or width // columns >= COLUMN:
-        return _in_columns(lines, width, columns)
-    folded = {id(kind) for kind in shown}
-    if len(shown) == 1 and folded and len(_open_fields(shown[0], selection)) > 1:
-        return list(_field_lines(shown[0], selection))
+    every = [choice for kind in shown for choice in kind.choices]
+    if sum(_rows_of(choice, width) for choice in every) <= rows:
+        return [_choice_line(choice) for choice in every]
+    columns = -(-len(every) // max(rows, 1))
+    if width // columns >= COLUMN:
+        return _in_columns(every, width, columns)
     if len(shown) > rows:
         return [_joined(shown)]
-    room = rows - len(shown)
+    lines, room = {}, rows - len(shown)
     for kind in sorted(shown, key=lambda one: len(one.choices)):
-        if id(kind) in folded and len(kind.choices) - 1 <= room:
-            folded.discard(id(kind))
-            room -= len(kind.choices) - 1
-    return [
-        line
+        lines[id(kind)] = _kind_lines(kind, selection, width, room + 1)
+        room -= len(lines[id(kind)]) - 1
+    return [line for kind in shown for line in lines[id(kind)]]
+
+
+def wanted_rows(shown: Sequence[Shown], selection: Selection, width: int) -> int:
+    """Return the rows in which moves are shown well: the larger kinds by form and fields."""
+    return sum(
+        _folded_rows([_folded_line(kind, selection), *_field_lines(kind, selection)], width)
+        if len(kind.choices) > FOLD
+        else sum(_rows_of(choice, width) for choice in kind.choices)
         for kind in shown
-        for line in (
-            [_folded_line(kind, selection)]
-            if id(kind) in folded
-            else [_choice_line(choice, width) for choice in kind.choices]
-        )
-    ]
+    )
 
 
-def rows_of(shown: Sequence[Shown], width: int) -> int:
-    """Return the rows that the moves with their explanations fill, folded between words."""
-    return sum(-(-_columns_of(choice) // width) for kind in shown for choice in kind.choices)
+def _folded_rows(lines: Sequence[Text], width: int) -> int:
+    return sum(-(-cell_len(line.plain) // max(width - WORD, 1)) for line in lines)
+
+
+def _kind_lines(kind: Shown, selection: Selection, width: int, rows: int) -> list[Text]:
+    """Return the lines of one kind in at least one row: its moves, or its form and fields."""
+    if len(kind.choices) <= rows:
+        return [_choice_line(choice, width) for choice in kind.choices]
+    fields = list(_field_lines(kind, selection))
+    if len(fields) == 1 or len(fields) >= rows:
+        return [_folded_line(kind, selection)]
+    return [_folded_line(kind, selection), *fields]
+
+
+def _rows_of(choice: NumberedMove, width: int) -> int:
+    """Return the rows that a move with its explanation fills, folded between words."""
+    return -(-_columns_of(choice) // max(width, 1))
 
 
 def _columns_of(choice: NumberedMove) -> int:
@@ -128,7 +142,7 @@ def _folded_line(shown: Shown, selection: Selection) -> Text:
 def _field_lines(shown: Shown, selection: Selection) -> Iterator[Text]:
     """Yield a line for each field of a kind that is open, with its values."""
     for name, values in _open_fields(shown, selection).items():
-        line = Text().append(f"{name}: ", KIND)
+        line = Text().append(f"{name:>7} ", KIND)
         line.append_text(_values(name, values, [[f"{FORM}={shown.kind.form}"]]))
         yield line
 
@@ -147,9 +161,9 @@ def _joined(shown: Sequence[Shown]) -> Text:
 
 
 def _values(name: str, values: Sequence[str], before: Sequence[Step]) -> Text:
-    line = Text()
+    line, between = Text(), ", " if any(" " in value for value in values) else " "
     for value in values:
-        line.append(" " if line else "")
+        line.append(between if line else "")
         line.append(value, _step([*before, [f"{name}={value}"]]))
     return line
 

@@ -47,8 +47,13 @@ def help_page(commands: Iterable[str]) -> Text:
 
 
 def log_page(sight: Sight) -> Text:
-    """Return everything the seat was told."""
-    return joined(sight.telling.log or ("Nothing has happened yet.",))
+    """Return everything the seat was told, the news once more before it."""
+    log = joined(sight.telling.log or ("Nothing has happened yet.",))
+    news = joined(line for turn in sight.telling.news for line in turn)
+    if not news:
+        return log
+    text = Text("Since your last turn\n", STRONG).append_text(news)
+    return text.append("\n\nFrom the beginning\n", STRONG).append_text(log)
 
 
 def score_page(sight: Sight) -> Text:
@@ -118,7 +123,7 @@ def status_line(title: str, sight: Sight | None, waiting: str, width: int) -> Te
     """
     status, points = (sight.status, _points(sight)) if sight is not None else ("", "")
     mine = sight is not None and sight.is_my_turn
-    if mine and waiting == YOURS and status.startswith(YOU):
+    if mine and waiting == YOURS and f"{YOU} to " in status:
         waiting = ""
     asked = " │ ".join(filter(None, (waiting, status)))
     whole = " │ ".join(filter(None, (title, asked)))

@@ -25,7 +25,13 @@ from parlour.terminal.full_screen.layout import (
     arrange,
     space_for_panels,
 )
-from parlour.terminal.full_screen.move_text import Shown, every_move, matching, move_lines, rows_of
+from parlour.terminal.full_screen.move_text import (
+    Shown,
+    every_move,
+    matching,
+    move_lines,
+    wanted_rows,
+)
 
 TITLED = 3
 """Rows from which the news and the moves have titles."""
@@ -156,7 +162,8 @@ class Table(Widget):
             return
         panels = self._shown_panels(sight)
         sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
-        layout = arrange(sizes, *self.size, partial(rows_of, every_move(sight.moves)))
+        wanted = partial(wanted_rows, every_move(sight.moves), self._selection)
+        layout = arrange(sizes, *self.size, wanted)
         self._draw_panels(panels, layout)
         self._draw_words(sight, layout)
         self._draw_edges()
