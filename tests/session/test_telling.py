@@ -110,3 +110,17 @@ def test_a_sight_stands_for_its_position_for_ever(tmp_path: Path) -> None:
     assert (old.position, new.position) == (1, 2)
     assert "O" not in old.panels[0].body.plain
     assert "O" in new.panels[0].body.plain
+
+
+def test_in_words_only_what_has_changed_is_told_again(tmp_path: Path) -> None:
+    with session_of(tmp_path, "maori", seed="1") as session:
+        session.enter(1, "place ship 1")
+        first = session.sight(0)
+        session.enter(0, "sail 1 take b1 lay a1")
+        session.enter(1, "sail 1 take a2")
+        session.enter(1, session.game.write_move(session.match.moves(1)[0]))
+        second = session.sight(0)
+
+    assert first.changed == first.described
+    assert 0 < len(second.changed) < len(second.described)
+    assert not set(second.changed) & set(first.described)

@@ -84,6 +84,14 @@ class Sight:
         """The view in plain lines, for a screen reader."""
         return tuple(described(self.game, self.view, self.viewer))
 
+    @cached_property
+    def changed(self) -> tuple[str, ...]:
+        """The plain lines that differ from those at the seat's last decision; at first, all."""
+        if self.space.earlier is None:
+            return self.described
+        earlier = frozenset(described(self.game, self.space.earlier, self.viewer))
+        return tuple(line for line in self.described if line not in earlier)
+
 
 def panels_of(game: Game, view: Any, viewer: Viewer, space: Space[Any]) -> tuple[Panel, ...]:
     """Return a view in the game's panels; of a game without, in one panel with all of it."""

@@ -129,9 +129,9 @@ class PlainLines:
         news = (*sight.telling.news, sight.notes)
         width = screen.console.width
         screen.say("", *fitted(news, max(RECENT, self._space.height - rows), width))
-        if sight.status and not (screen.plain and sight.status in sight.described):
+        if sight.status and not (screen.plain and sight.status in sight.changed):
             screen.say(sight.status)
-        screen.say(*(sight.described if screen.plain else ()))
+        screen.say(*(sight.changed if screen.plain else ()))
         screen.panels(needed[::-1])
         screen.write(*moves)
 
