@@ -1,0 +1,147 @@
+"""People at a terminal: their names, questions to them, resigning, and another match."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminals import match_in_terminal
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+TWO = ("--seat", "human", "--seat", "human")
+NAMED = (*TWO, "--name", "Anna", "--name", "Ben")
+
+ASKING = """
+import dataclasses
+import parlour
+from parlour_sample import tic_tac_toe
+
+@parlour.hookimpl
+def parlour_games():
+    ask = lambda view, move, viewer: "Is that dear?"
+    (game,) = tic_tac_toe.parlour_games()
+    yield dataclasses.replace(game, id="asking", ask_before=ask)
+"""
+
+
+def header(path: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads(path.read_text("utf-8").splitlines()[0])
+    return found
+
+
+def test_people_have_the_names_they_are_given(run: Run, tmp_path: Path) -> None:
+    done = run("play", "tic_tac_toe", *NAMED, "--record", "m.jsonl", typed="place a1\n")
+    resumed = run("resume", "m.jsonl", typed="place b1\n")
+
+    assert "Anna> " in done.stdout
+    assert "Anna: place a1" in done.stdout
+    assert header(tmp_path / "m.jsonl")["names"] == ["Anna", "Ben"]
+    assert "Ben> " in resumed.stdout
+
+
+def test_names_are_in_the_order_of_people_and_bots_keep_theirs(run: Run, tmp_path: Path) -> None:
+    seats = ("--seat", "uniform", "--seat", "human", "--name", "Ben")
+    done = run("play", "tic_tac_toe", *seats, "--record", "m.jsonl", typed="log\n")
+
+    assert "Uniform: place " in done.stdout
+    assert header(tmp_path / "m.jsonl")["names"] == ["", "Ben"]
+
+
+def test_a_record_of_people_without_names_has_none(run: Run, tmp_path: Path) -> None:
+    run("play", "tic_tac_toe", *TWO, "--record", "m.jsonl")
+
+    assert "names" not in header(tmp_path / "m.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        pytest.param(("Anna", "anna"), "expected a name of their own for each", id="twice"),
+        pytest.param(("",), "expected a name of 1 to 20 letters, got ''", id="empty"),
+        pytest.param(("x" * 21,), "expected a name of 1 to 20 letters", id="long"),
+        pytest.param(("a\x1b[2J",), "expected a name of 1 to 20 letters", id="codes"),
+        pytest.param(("A", "B", "C"), "expected at most 2 names of people, got 3", id="too many"),
+    ],
+)
+def test_a_name_that_will_not_do(
+    run: Run, tmp_path: Path, names: tuple[str, ...], line: str
+) -> None:
+    given = [part for name in names for part in ("--name", name)]
+    done = run("play", "tic_tac_toe", *TWO, *given, "--record", "m.jsonl")
+
+    assert done.returncode == 2
+    assert line in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("flags", "typed", "played"),
+    [
+        pytest.param((), "place a1\nyes\n", 1, id="yes"),
+        pytest.param((), "place a1\nno\n", 0, id="no"),
+        pytest.param((), "place a1\n", 0, id="a script that does not answer"),
+        pytest.param(("--yes",), "place a1\n", 1, id="a script that says yes to all"),
+    ],
+)
+def test_a_dear_move_is_asked_in_a_pipe_too(
+    run: Run, tmp_path: Path, flags: tuple[str, ...], typed: str, played: int
+) -> None:
+    (tmp_path / "asking.py").write_text(ASKING)
+    done = run("play", "./asking.py", *TWO, *flags, "--record", "m.jsonl", typed=typed)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ("Is that dear? Type yes or no." in done.stdout) == (not flags)
+    assert len((tmp_path / "m.jsonl").read_text("utf-8").splitlines()) == 1 + played
+
+
+def test_somebody_who_resigned_stays_away_when_the_match_is_resumed(
+    run: Run, tmp_path: Path
+) -> None:
+    typed = "place a1\nseat 1: resign\nseat 1: yes\n"
+    run("play", "tic_tac_toe", *NAMED, "--record", "m.jsonl", typed=typed)
+    resumed = run("resume", "m.jsonl", typed="place b1\nlog\nquit\n")
+    replayed = run("replay", "m.jsonl")
+
+    assert '"ending":"resigned"' in (tmp_path / "m.jsonl").read_text("utf-8")
+    assert "Anna> " not in resumed.stdout
+    assert "Anna resigns; a stand-in plays on." in resumed.stdout
+    assert "Anna resigns; a stand-in plays on." in replayed.stdout
+
+
+def test_names_have_the_colours_of_their_seats(home: dict[str, str], tmp_path: Path) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", "--lines", *NAMED) as terminal:
+        terminal.wait("Anna> ")
+        terminal.type("place a1")
+        shown = terminal.wait("Ben> ")
+
+    assert re.search(r"\x1b\[1;94mAnna\x1b\[0m: place a1", shown)
+
+
+def test_another_match_is_begun_after_the_end(home: dict[str, str], tmp_path: Path) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", "--lines", *NAMED) as terminal:
+        for move in ("a1", "a2", "b1", "b2", "c1"):
+            terminal.wait("> ")
+            terminal.type(f"place {move}")
+        terminal.wait("Type 'again' for another match, or press Enter to leave.")
+        terminal.type("again")
+        terminal.wait("Anna> ")
+        terminal.type("log")
+        assert "Nothing has happened yet." in terminal.wait("Anna> ")
+        terminal.type("quit")
+        assert terminal.code() == 0
+
+    assert len(list((tmp_path / "data" / "parlour" / "matches").iterdir())) == 2
+
+
+def test_tab_completes_a_move(home: dict[str, str], tmp_path: Path) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", "--lines", *NAMED) as terminal:
+        terminal.wait("Anna> ")
+        terminal.type("pl\tb2")
+        terminal.wait("Ben> ")
+        terminal.type("log")
+        assert "place b2" in terminal.wait("Ben> ")
