@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from parlour.players.search.bot import Prospect
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 from parlour.session.move_list import FOLD_OFFERS
 from parlour.session.session import Session
+from parlour.session.text.hints import best_first
 from tests.session.seated import session_of
 from tests.shelf import knock
 
@@ -48,6 +50,15 @@ def test_expected_leads_never_rise_down_the_list(tmp_path: Path, game: str) -> N
         "The first is clearly better.",
         "The computer found no other move worth examining.",
     }
+
+
+def test_the_best_come_first_and_lucky_ones_not_at_all() -> None:
+    found = [
+        Prospect(knock.Add(stones), share, "", reward, 0.01, ())
+        for stones, share, reward in ((1, 0.6, 0.4), (2, 0.39, 0.5), (3, 0.01, 0.9))
+    ]
+
+    assert [one.move for one in best_first(found)] == [knock.Add(2), knock.Add(1)]
 
 
 class Rules(knock.Rules):

@@ -167,6 +167,17 @@ def test_a_line_goes_on_after_the_question_is_answered(tmp_path: Path) -> None:
         assert reply.lines[-1] == "Not played: place b2."
 
 
+def test_each_dear_move_of_a_line_is_asked(tmp_path: Path) -> None:
+    with session_of(tmp_path, "maori", seed="1", ask_before=asking) as session:
+        session.enter(1, "place ship 1")
+        session.enter(1, "yes")
+        session.enter(0, "sail 1 take b1")
+        reply = session.enter(0, "yes")
+
+        assert moves_of(session) == ["place ship 1", "sail 1"]
+        assert reply == Reply(moved=True, question="Player 1, are you sure?")
+
+
 def first_row(_view: object, moves: Sequence[Move]) -> Move | None:
     """Play the first move while more than six are left."""
     return moves[0] if len(moves) > 6 else None

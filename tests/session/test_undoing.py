@@ -98,6 +98,15 @@ def test_chance_that_has_decided_since_is_the_reason(tmp_path: Path) -> None:
         )
 
 
+def test_nobody_is_asked_about_a_move_before_chance_decided(tmp_path: Path) -> None:
+    with session_of(tmp_path, "leduc", seed="3") as session:
+        for _ in range(3):
+            session.enter(session.turn().seat, "call")
+        (line,) = session.enter(1, "undo").lines
+
+    assert line == "Cannot take that back: chance has decided since."
+
+
 def test_a_request_is_off_when_the_asker_resigns(tmp_path: Path) -> None:
     with session_of(tmp_path, "tic_tac_toe") as session:
         session.enter(0, "place a1")

@@ -1,6 +1,6 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
@@ -41,9 +41,7 @@ def hints(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterat
 def _by_search(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterator[str]:
     search = Search(game, generator(game.id, "hint", number), Settings(seconds=SECONDS))
     found = search.prospects(decision)
-    enough = found[0].share * EXAMINED
-    best = sorted(found, key=lambda one: (one.share >= enough, one.reward), reverse=True)[:SHOWN]
-    shown = [one for one in best if one.share >= enough]
+    shown = best_first(found)
     many = f"{search.simulations:,} simulation{'s' * (search.simulations != 1)}"
     yield f"Best moves according to the computer, the best first ({many}):"
     for one in shown:
@@ -53,6 +51,16 @@ def _by_search(game: Game, decision: Decision, viewer: Viewer, number: int) -> I
     else:
         close = shown[0].reward - shown[1].reward < shown[0].error + shown[1].error
         yield "The first two are about as good." if close else "The first is clearly better."
+
+
+def best_first(found: Sequence[Prospect]) -> list[Prospect]:
+    """Return the moves worth naming, those first of which most is expected.
+
+    A move that few simulations took may look good by luck alone, and is left out.
+    """
+    enough = max(one.share for one in found) * EXAMINED
+    examined = [one for one in found if one.share >= enough]
+    return sorted(examined, key=lambda one: one.reward, reverse=True)[:SHOWN]
 
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
