@@ -51,6 +51,11 @@ def test_what_is_another_persons_own_is_refused(
         assert session.people == set(range(seats))
 
 
+def test_an_address_alone_does_nothing(tmp_path: Path) -> None:
+    with begun(tmp_path, "giants", 3) as session:
+        assert session.enter(0, "seat 2:") == Reply()
+
+
 @pytest.mark.parametrize("line", GUESSES)
 @pytest.mark.parametrize(("game", "seats"), [("giants", 3), ("rapa_nui", 2)])
 def test_a_move_for_another_waits_until_they_sit_here(

@@ -55,6 +55,7 @@ def test_a_line_stops_at_the_first_move_that_cannot_be_played(tmp_path: Path) ->
         pytest.param("place a1 place zz", id="the second is no move"),
         pytest.param("place a1 plase b2", id="a slip of the pen"),
         pytest.param("place zz, place a1", id="the first is no move"),
+        pytest.param(" , ;", id="marks alone"),
     ],
 )
 def test_a_slip_plays_nothing_of_a_line(tmp_path: Path, line: str) -> None:

@@ -238,12 +238,12 @@ class Session:
         other, text = addressed(line.strip())
         if other is not None and other not in self._persons:
             return Reply((f"No person sits at seat {other + 1}.",))
+        if not text or seat not in self._persons:
+            return Reply()
         if other is not None and other != seat:
             if self.is_discreet:
                 return self._for_another(seat, other, text)
             seat = other
-        if not text or seat not in self._persons:
-            return Reply()
         return self._enter(seat, text)
 
     def play_unseen(self, seat: Seat, text: str) -> Reply:

@@ -41,7 +41,7 @@ def parts_of(game: Game, line: str) -> Parts:
     of a line never makes a shorter move of its beginning.
     """
     if SEPARATORS.search(line):
-        return tuple(filter(None, SEPARATORS.split(line.strip(" ,;"))))
+        return tuple(filter(None, SEPARATORS.split(line))) or (line,)
     verbs = verbs_of(game)
     parts: list[list[str]] = []
     for word in line.split():
