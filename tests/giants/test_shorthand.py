@@ -53,6 +53,7 @@ def read(state: State, text: str, seat: int = BLUE) -> tuple[str, ...]:
         (BIDDING, "bid 2 workers", "bid 0 markers + 2 workers"),
         (BIDDING, "bid worker chief", "bid 0 markers + 1 worker + chief"),
         (BIDDING, "bid nothing", "bid 0 markers"),
+        (BIDDING, "pass", "bid 0 markers"),
         (BIDDING, "bid 1 + chief", "bid 1 marker + chief"),
         (BIDDING, "bid 2 1 + chief", "bid 2 markers + 1 worker + chief"),
         # 3.3 3.4 carving

@@ -14,7 +14,10 @@ SMALL_WORDS = {"and", "with", "plus", "a", "the", "my", "nothing", "none"}
 
 
 def read_bid(line: Line) -> Iterator[str]:
-    """Read a bid: numbers by their place or their word, and figures by name."""
+    """Read a bid: numbers by their place or their word, and figures by name; none to pass."""
+    if line.text == "pass":
+        yield NOTATION.write(Bid(0))
+        return
     first, *words = line.words or [""]
     if first != "bid" or not words:
         return
