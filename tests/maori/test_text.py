@@ -206,13 +206,16 @@ def test_changes_since_the_last_decision_are_in_reverse_video() -> None:
     assert drawings.styled(panels(after)["board"], "reverse") == []
 
 
-@pytest.mark.parametrize("side", ["front", "atoll"])
-def test_a_panel_is_as_wide_whatever_it_shows(side: str) -> None:
+@pytest.mark.parametrize(
+    ("side", "width"),
+    [pytest.param("front", 26, id="four columns"), pytest.param("atoll", 29, id="9.2 five")],
+)
+def test_a_panel_is_as_wide_whatever_it_shows(side: str, width: int) -> None:
     bare = panels(position(side=side, berth=2))
     full = panels(laying("left-boat", board("a1 left-p1, d4 water"), side=side, berth=6))
 
-    for name in ("display", "board"):
-        assert bare[name].width == full[name].width
+    assert bare["display"].width == full["display"].width == 47
+    assert bare["board"].width == full["board"].width == width
 
 
 def test_with_room_the_boards_are_framed_and_tiles_larger() -> None:

@@ -115,8 +115,7 @@ def _offering_points(view: View, viewer: Viewer, seat: Seat) -> int | None:
     """Return what a seat's offerings are worth; None where the viewer cannot tell."""
     if not over(view) and not viewer.memory:
         return None
-    unknown = any(card.sort is None for card in view.stone)
-    if unknown or (seat != view.seat and view.tribes[seat].limits and not over(view)):
+    if any(card.sort is None for card in view.stone):
         return None
     held = holdings(view.tribes[seat], view.stone, seat)
     worth = values(sacrificed(view.stone))
