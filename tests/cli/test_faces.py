@@ -60,3 +60,34 @@ def test_the_full_screen_needs_a_terminal(
 
     assert (SCREEN in shown) == full
     assert (tmp_path / "errors").read_bytes() == b""
+
+
+@pytest.mark.parametrize("who", [(), ("--seat", "human", "--seat", "search:seconds=50")])
+def test_a_match_whose_terminal_is_closed_ends_and_can_be_resumed(
+    home: dict[str, str], tmp_path: Path, who: tuple[str, ...]
+) -> None:
+    ours, theirs = pty.openpty()
+    record = tmp_path / "match.jsonl"
+    command = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--record", str(record)]
+    playing = subprocess.Popen(  # noqa: S603  our own command
+        [*command, *who],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=home | {"TERM": "xterm-256color"},
+        cwd=tmp_path,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    shown = b""
+    while b"You> " not in shown:
+        shown += os.read(ours, 65536)
+    if who:
+        os.write(ours, b"place a1\r")
+    os.close(ours)
+    try:
+        playing.wait(20)
+    finally:
+        playing.kill()
+
+    assert record.read_bytes().endswith(b"\n")

@@ -1,5 +1,6 @@
 """The app: it lets people and bots act in their turn, and shows the table in between."""
 
+import sys
 from asyncio import get_running_loop
 from collections.abc import Callable
 from contextlib import suppress
@@ -79,6 +80,7 @@ class TableApp(App[None]):
         self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
+        self._in_terminal = _at_terminal()
 
     def compose(self) -> ComposeResult:
         """Yield the table."""
@@ -151,6 +153,9 @@ class TableApp(App[None]):
         return f"{self._session.viewer.name(seat)}> "
 
     def _tick(self) -> None:
+        # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
+        if self._in_terminal and not _at_terminal():
+            self._leave("the terminal was closed")
         if self._turn is not None and self._turn.is_automatic:
             self._table.tell_waiting(self._waiting())
 
@@ -358,3 +363,8 @@ class TableApp(App[None]):
             self._guarded(lambda: self._take(self._session.make(answer)))
         else:
             self._guarded(lambda: self._take(answer))
+
+
+def _at_terminal() -> bool:
+    """Return whether the keys of a terminal are read, which is still there."""
+    return sys.__stdin__ is not None and sys.__stdin__.isatty()
