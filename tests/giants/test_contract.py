@@ -11,6 +11,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"leftover_moai": "removed"},
     {"chief_actions": "per_tablet", "fast_start": True},
     {"immediate_scoring": True},
+    {"rulings": "first"},
 )
 
 

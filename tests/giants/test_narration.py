@@ -59,8 +59,8 @@ def spread(line: str) -> list[str]:
 
 BIDS = position(phase=Bidding(answers=(None,) * 3, quarry=(1, 2)))
 PLACING = position(
-    blue={"logs": 3, "halves": 3}, green={"halves": 2}, erected={"a3a 1": "green"},
-    options=Options(chief_actions="per_tablet"),
+    blue={"logs": 3, "halves": 3}, green={"halves": 2}, red={"halves": 1},
+    erected={"a3a 1": "green"}, options=Options(chief_actions="per_tablet"),
 )  # fmt: skip
 CAMPS = {"e9": "blue red-chief", "f8": "green green log", "f7": "green red log", "a3": "green"}
 WAY = transporting(
@@ -130,8 +130,9 @@ RETURNING = position(
         pytest.param(
             position(green={"workers": 0, "sorcerer": False, "chief": False, "markers": 0}),
             ("blue: pass", "red: pass"),
-            ["You pass.", "Bob has no moves left and passes.", "Cid passes.",
-             "You, Bob and Cid have no moves left and pass.", "Round 2 begins; Bob starts."],
+            ["You pass.", "Bob has nothing to do now and is skipped.", "Cid passes.",
+             "You, Bob and Cid have nothing to do now and are skipped.",
+             "Round 2 begins; Bob starts."],
             id="4.12 who passes, and who has to",
         ),
         pytest.param(
@@ -157,7 +158,7 @@ RETURNING = position(
         pytest.param(
             WAY, ("green: move moai1 from f8 abandoned; to e9 with blue; mark",),
             [("Bob moves the abandoned size-1 moai from f8, carried to e9 by one of yours, "
-              "and marks it. You earn 1 point."), "Cid has no moves left and passes."],
+              "and marks it. You earn 1 point."), "Cid has nothing to do now and is skipped."],
             id="5.11 an abandoned piece",
         ),
         pytest.param(
@@ -231,8 +232,8 @@ def test_a_run_is_told(state: State, lines: tuple[str, ...], sentences: list[str
 
 def test_a_peek_of_another_tells_nothing_of_the_base() -> None:
     """Rules 8.1."""
-    assert told(PLACING, "green: peek a3a") == [
-        "Bob peeks at the base under the moai on a3a for half a tablet."
+    assert told(PLACING, "red: peek a3a") == [
+        "Cid peeks at the base under the moai on a3a for half a tablet."
     ]
 
 

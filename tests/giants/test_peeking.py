@@ -9,9 +9,31 @@ from parlour.rules.events import Event
 from parlour_giants.events import Peeked
 from parlour_giants.moves import GiantsMove, Peek, Pick, Rongo
 from parlour_giants.options import Options
-from parlour_giants.phases import Rolling, Rounds, State
-from parlour_giants.phases.auction import Bidding
-from tests.giants.positions import BLUE, GREEN, NOTATION, RED, RULES, play, position, refused
+from parlour_giants.phases import (
+    AnyPhase,
+    Bidding,
+    Moving,
+    Picking,
+    Placing,
+    Reading,
+    Returning,
+    Rolling,
+    Rounds,
+    State,
+    Stowing,
+    Transporting,
+)
+from tests.giants.positions import (
+    BLUE,
+    GREEN,
+    NOTATION,
+    RED,
+    RULES,
+    play,
+    position,
+    refused,
+    sentence,
+)
 
 
 def peeking(**given: Any) -> State:
@@ -19,6 +41,7 @@ def peeking(**given: Any) -> State:
         erected={"a3a 2": "blue", "g4a 1": "red"},
         reserved={"b2a": "blue"},
         green={"halves": 1},
+        red={"halves": 2},
         **given,
     )
 
@@ -32,6 +55,7 @@ def offers(state: State, seat: int) -> list[str]:
     [
         pytest.param(GREEN, ["peek a3a", "peek g4a"], id="8.1 under any moai, out of turn"),
         pytest.param(BLUE, [], id="8.1 not without a half"),
+        pytest.param(RED, ["peek a3a"], id="8.1 not where the base is known to be one's own"),
     ],
 )
 def test_who_may_peek(seat: int, expected: list[str]) -> None:
@@ -88,8 +112,64 @@ def test_texts_of_earlier_records_are_read(former: str, move: GiantsMove, text: 
     assert NOTATION.write(move) == text
 
 
-def test_no_peek_at_an_empty_ahu() -> None:
-    assert refused(peeking(), "peek b2a", GREEN)
+@pytest.mark.parametrize(
+    ("seat", "text", "reason"),
+    [
+        pytest.param(GREEN, "peek b2a", "no moai stands on b2a", id="8.1 an empty ahu"),
+        pytest.param(BLUE, "peek g4a", "a peek costs half a tablet, and you have none",
+                     id="8.1 without a half"),
+        pytest.param(RED, "peek g4a", "you know that base: it is yours", id="8.1 one's own base"),
+    ],
+)  # fmt: skip
+def test_a_peek_is_refused(seat: int, text: str, reason: str) -> None:
+    assert refused(peeking(), text, seat) == "8.1"
+    assert sentence(peeking(), text, seat) == reason
+
+
+def test_peeks_by_the_first_rulings() -> None:
+    """Rules 7.7: under one's own moais too, as records of release 0.1 have it."""
+    state = peeking(options=Options(rulings="first"))
+
+    assert offers(state, RED) == ["peek a3a", "peek g4a"]
+
+
+AT_ANY_TIME: dict[str, Any] = {
+    "Rolling": Rolling(),
+    "Bidding": Bidding(answers=(None,) * 3, quarry=(1,)),
+    "Picking": Picking(order=(BLUE, GREEN, RED), quarry=(1,)),
+    "Placing": Placing(seat=BLUE),
+    "Reading": Reading(seat=BLUE, hex="e2"),
+    "Transporting": Transporting(seat=BLUE),
+    "Moving": Moving(seat=BLUE, size=1, hex=3, claim="screen", been=1 << 3),
+    "Stowing": Stowing(seat=BLUE),
+    "Returning": Returning(answers=(None,) * 3),
+}
+"""Every phase that awaits seats or chance."""
+
+
+@pytest.mark.parametrize("name", AT_ANY_TIME)
+def test_a_peek_in_every_phase(name: str) -> None:
+    """Rules 8.1: at any time, out of turn too; only halves and what Green knows change."""
+    state = peeking(phase=AT_ANY_TIME[name])
+    after = play(state, "green: peek a3a")
+    known = after.looked[GREEN]
+    expected = replace(
+        state,
+        clans=after.clans,
+        looked=(0, 1 << state.board.ahu_index["a3a"], 0),
+        supply=replace(state.supply, halves=state.supply.halves + 1),
+    )
+
+    assert known == 1 << state.board.ahu_index["a3a"]
+    assert after == expected
+    assert [clan.halves for clan in after.clans] == [0, 0, 2]
+
+
+def test_these_are_all_the_phases_that_await_somebody() -> None:
+    """Rules 8.1: the others go on by themselves, or end the match."""
+    waiting = {phase.__name__ for phase in AnyPhase.__args__ if not phase.automatic}
+
+    assert waiting == {*AT_ANY_TIME, "Over"}
 
 
 def test_a_sealed_bid_is_guessed_evenly() -> None:

@@ -48,7 +48,7 @@ TURNS: tuple[Any, ...] = (
     pytest.param(
         ("blue: place chief e5", "green: rongo", "yellow: place worker e6"),
         ((0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1), (0, 0, 0, 3, 0, 0), (1, 0, 0, 0, 0, 1)),
-        id="4.12 the third turns: logs alone do nothing, so Red has passed",
+        id="4.13 the third turns: logs alone do nothing, so Red is skipped",
     ),
     pytest.param(
         ("blue: pass", "yellow: place chief e6"),
@@ -72,7 +72,7 @@ def test_the_three_turns(number: int, expected: tuple[tuple[int, ...], ...]) -> 
 
 
 def test_the_phase_of_the_example_is_over() -> None:
-    """Rules 4.12: nobody has a figure, so all have passed."""
+    """Rules 4.13: nobody has a figure, so nobody can do anything."""
     state = example()
     for turn in TURNS:
         state = play(state, *turn.values[0])

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from parlour import Result
 from parlour.rules.events import Event
 from parlour_giants.components import COLOURS
-from parlour_giants.events import Counted, Earned
+from parlour_giants.events import Counted, Earned, LastRoundSet
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
@@ -262,11 +262,47 @@ def test_the_round_limit(limit: int, number: int, final: bool) -> None:
         pytest.param({"pieces": ("headdress@d3",)}, True, id="7.5 a headdress is no moai"),
     ],
 )
-def test_no_moai_left_to_erect(given: dict[str, Any], final: bool) -> None:
+def test_one_more_round_when_no_moai_is_left_to_erect(given: dict[str, Any], final: bool) -> None:
     state = transporting(**given)
     state = replace(state, supply=replace(state.supply, moais=(0, 0, 0)))
+    heard: list[Event] = []
+    while phase_name(state) == "Transporting":
+        state = play(state, "pass", heard=heard)
 
-    assert RULES.awaited(passed(state)).is_over == final
+    assert (state.round, state.last_round, LastRoundSet() in heard) == (2, 2 if final else 0, final)
+    state = RULES.resolve(state, Rolled((1, 2, 3)))
+    assert phase_name(state) == "Placing", "no moai is in the box, so there is no auction"
+    while phase_name(state) == "Placing":
+        state = play(state, "pass")
+    state = passed(state)
+    assert RULES.awaited(state).is_over == final
+
+
+def test_a_headdress_is_brought_in_the_last_round() -> None:
+    """Rules 7.5: the moai of the last base but one stands, and is crowned before the end."""
+    state = transporting(pieces=("headdress@b2",), erected={"b2a 2": "blue"})
+    state = passed(replace(state, supply=replace(state.supply, moais=(0, 0, 0))))
+    state = play(RULES.resolve(state, Rolled((0, 0, 0))), "pass", "red: pass", "place worker b2")
+    state = play(state, "blue: pass")
+    state = play(state, "pass", "pass", "blue: move headdress from b2 abandoned; crown b2a")
+
+    end = RULES.awaited(passed(state))
+    assert isinstance(end, Result)
+    assert end.scores[BLUE] == 22
+
+
+@pytest.mark.parametrize(
+    ("rulings", "over"),
+    [
+        pytest.param("first", True, id="7.7 the match ended at once"),
+        pytest.param("second", False, id="7.7 one more round is played"),
+    ],
+)
+def test_the_end_by_the_first_rulings(rulings: Any, over: bool) -> None:
+    state = transporting(options=Options(rulings=rulings))
+    state = replace(state, supply=replace(state.supply, moais=(0, 0, 0)))
+
+    assert RULES.awaited(passed(state)).is_over == over
 
 
 def test_ties_share_a_place() -> None:

@@ -270,8 +270,8 @@ def test_who_has_passed_is_out() -> None:
     assert RULES.awaited(state).seats == (BLUE,)
 
 
-def test_who_could_only_pass_has_passed() -> None:
-    """Rules 5.12: nobody is asked who has nothing to move."""
+def test_who_could_only_pass_is_skipped() -> None:
+    """Rules 5.14: nobody is asked who has nothing to move."""
     state = transporting(camps={"e9": "blue"}, blue={"moais": (1,)})
     state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
 

@@ -73,6 +73,12 @@ class Game(Generic[S, V, M]):
     """Its settings, each with a default."""
     rules_version: int = 1
     """Raised when the same answers would no longer lead to the same match."""
+    former_rules: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    """Options that play the rules of earlier versions, by version.
+
+    A record of such a version is read with them, and goes on by the rules with which it began. A
+    version that is not here is refused.
+    """
     rulebook: "Traversable | None" = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
     summary: str = ""
@@ -208,6 +214,14 @@ class Game(Generic[S, V, M]):
             return parse_settings(self.options, given, "option")
         except SetupError as fault:
             raise SetupError(f"{self.id}: {fault}") from None
+
+    def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
+        """Check the options of a record, whose match plays the rules of a ``version``.
+
+        Raises:
+            SetupError: An option is unknown or has no such value.
+        """
+        return self.read_options({**self.former_rules.get(version, {}), **given})
 
     def check_setup(self, seats: int, options: msgspec.Struct) -> None:
         """Check that so many can play with these options.

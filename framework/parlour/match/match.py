@@ -56,7 +56,7 @@ class Match(Readings[S, V, M]):
         dealing: bool = True,
         on_event: Callable[[Event], Any] | None = None,
     ) -> None:
-        options = game.read_options(header.options)
+        options = game.recorded_options(header.rules_version, header.options)
         self.game = game
         self.header = header
         self.dealer = Dealer(header.seed)

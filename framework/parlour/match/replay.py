@@ -67,12 +67,12 @@ class AnyHeader(Protocol):
 
 
 def check_header(game: Game, header: AnyHeader, where: str) -> None:
-    """Check that a record is of ``game`` as it is now.
+    """Check that a record is of ``game``, by rules that it still plays.
 
     Raises:
         RecordError: It is not.
     """
-    if header.rules_version != game.rules_version:
+    if header.rules_version not in {game.rules_version, *game.former_rules}:
         raise RecordError(
             f"{where}: expected rules version {game.rules_version} of {game.id}, "
             f"got {header.rules_version}"

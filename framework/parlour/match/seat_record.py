@@ -86,7 +86,7 @@ def seat_record(
         SeatHeader(
             seat=seat,
             game=game.id,
-            rules_version=game.rules_version,
+            rules_version=head.rules_version,
             seats=head.seats,
             options=head.options,
             players=tuple(players),
@@ -132,7 +132,8 @@ class SeatRecordReader(RecordReader):
         header = self.header
         check_header(game, header, self.where)
         try:
-            game.check_setup(header.seats, game.read_options(header.options))
+            options = game.recorded_options(header.rules_version, header.options)
+            game.check_setup(header.seats, options)
         except ParlourError as fault:
             raise RecordError(f"{self.where}: {fault}") from None
         if not 0 <= header.seat < header.seats:

@@ -39,10 +39,20 @@ class Uncarved(Event, frozen=True):
     """Whether they leave the game; else they go back into the box."""
 
 
-class StoodDown(Event, frozen=True):
-    """A seat could do nothing but pass, and so has passed (rules 4.12 and 5.12)."""
+class Skipped(Event, frozen=True):
+    """A seat that has not passed can do nothing, and is skipped (rules 4.13 and 5.14)."""
 
     seat: Seat
+
+
+class StoodDown(Event, frozen=True):
+    """A seat could do nothing but pass, and so has passed by the first rulings (rule 7.7)."""
+
+    seat: Seat
+
+
+class LastRoundSet(Event, frozen=True):
+    """No moai is left to erect: one more round is played (rule 7.5)."""
 
 
 class Earned(Event, frozen=True):
@@ -98,10 +108,12 @@ GiantsEvent: TypeAlias = (
     | QuarryOpened
     | BidsOpened
     | Uncarved
+    | Skipped
     | StoodDown
     | Earned
     | LaidAside
     | MarkersTaken
+    | LastRoundSet
     | Peeked
     | Counted
 )

@@ -38,6 +38,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             "(rule 7.4)",
         ),
     ] = 0
+    rulings: Annotated[
+        Literal["second", "first"],
+        Meta(
+            description="the answers to what the rulebooks leave open: those of this page, "
+            "or the first ones, of release 0.1 (rule 7.7)"
+        ),
+    ] = "second"
     board: Annotated[
         str,
         Meta(

@@ -1,25 +1,22 @@
 """The rules of Giants as the framework calls them."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 import parlour
-from parlour import Seat, Tell, replaced
+from parlour import Decide, Move, Refusal, Seat, Tell
 from parlour_giants import heuristic
 from parlour_giants import view as views
-from parlour_giants.board import board, board_fault, members
+from parlour_giants.board import board, board_fault
 from parlour_giants.census import census
 from parlour_giants.components import BOX
-from parlour_giants.events import Peeked
 from parlour_giants.moves import Peek
 from parlour_giants.options import Options
 from parlour_giants.phases import State
+from parlour_giants.phases.peeking import peeked, peeks, why_not_peek
 from parlour_giants.phases.rounds import Rounds
-from parlour_giants.state import NO_CAMP, Clan, Supply, with_clan
+from parlour_giants.state import NO_CAMP, Clan, Supply
 from parlour_giants.view import View
 
 
@@ -60,21 +57,18 @@ class Rules(parlour.Rules[State, View]):
         return census(state)
 
     def offers(self, state: State, seat: Seat) -> Sequence[Peek]:
-        """Offer each seat with a Rongo half a peek under any moai, at any time (rule 8.1)."""
-        if not state.clans[seat].halves or state.phases[-1].awaited(state).is_over:
-            return ()
-        return _peeks(state.options.board, state.moais)
+        """Offer each seat with half a tablet a peek under a moai, at any time (rule 8.1)."""
+        return peeks(state, seat)
 
     def play_offer(self, state: State, seat: Seat, move: Peek, tell: Tell) -> State:
-        """Put the half back into the box and tell whose base it is (rule 8.1)."""
-        bit = 1 << state.board.ahu_index[move.ahu]
-        if tell:
-            owner = next(s for s in range(state.seats) if state.erected[s] & bit)
-            tell(Peeked(seat, move.ahu, owner))
-        supply = replace(state.supply, halves=state.supply.halves + 1)
-        looked = replaced(state.looked, seat, state.looked[seat] | bit)
-        clan = replace(state.clans[seat], halves=state.clans[seat].halves - 1)
-        return with_clan(replace(state, supply=supply, looked=looked), seat, clan)
+        """Let a seat peek (rule 8.1)."""
+        return peeked(state, seat, move, tell)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        """Say why a seat may not make a move; of a peek whatever is missing (rule 8.1)."""
+        if isinstance(move, Peek) and isinstance(self.awaited(state), Decide):
+            return why_not_peek(state, seat, move)
+        return super().why_not(state, seat, move)
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say how well a seat stands, in prestige points or so."""
@@ -92,8 +86,3 @@ def _clan(seats: int, options: Options) -> Clan:
         stored_workers=colour.workers - workers,
         stored_markers=colour.markers - begin.markers,
     )
-
-
-@lru_cache(maxsize=1 << 10)
-def _peeks(name: str, moais: int) -> tuple[Peek, ...]:
-    return tuple(Peek(board(name).ahus[ahu].name) for ahu in members(moais))

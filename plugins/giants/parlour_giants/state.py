@@ -127,6 +127,8 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     options: Options
     round: int = 1
     """The round, counted from 1."""
+    last_round: int = 0
+    """The round with which the match ends, as no moai is left to erect; 0 before that is known."""
     start: Seat = 0
     """The seat that plays first this round."""
     clans: tuple[Clan, ...]

@@ -32,6 +32,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     """The phases in force; of sealed answers only the seat's own."""
     options: Options
     round: int
+    last_round: int = 0
     start: Seat
     clans: tuple[Clan, ...]
     camps: tuple[Camp, ...]
@@ -58,6 +59,7 @@ def view(state: BaseState, seat: Seat) -> View:
         phases=tuple(_seen(phase, seat) for phase in state.phases),
         options=state.options,
         round=state.round,
+        last_round=state.last_round,
         start=state.start,
         clans=state.clans,
         camps=state.camps,

@@ -12,7 +12,7 @@ from parlour_giants.board import Board, board, members
 from parlour_giants.components import Figure
 from parlour_giants.moves import Again, Enough, GiantsMove, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
-from parlour_giants.phases.turns import Turns, next_up
+from parlour_giants.phases.turns import Circle, Turns, next_up
 from parlour_giants.state import BaseState, Camp, Clan, with_clan
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
@@ -36,6 +36,8 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
 
     passed: int = 0
     """The set of seats that have passed (rule 4.12)."""
+    stuck: int = 0
+    """The set of seats that have not, and could do nothing at their last turn (rule 4.13)."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Place | Rongo | Pass]:
         """Return every figure with every hex and gain, a half, and to pass (rules 4.2 to 4.12)."""
@@ -126,10 +128,11 @@ def placing(state: BaseState, tell: Tell) -> BaseState:
 
 
 def _next_turn(state: BaseState, phase: Placing, first: Seat, tell: Tell) -> BaseState:
-    seat, passed = next_up(state, first, phase.passed, _able, tell)
+    circle = Circle(phase.passed, phase.stuck)
+    seat, circle = next_up(state, first, circle, _able, tell)
     if seat is None:
         return transport(state, tell)
-    return swapped(state, Placing(seat=seat, passed=passed))
+    return swapped(state, Placing(seat=seat, passed=circle.passed, stuck=circle.stuck))
 
 
 def _able(state: BaseState, seat: Seat) -> bool:

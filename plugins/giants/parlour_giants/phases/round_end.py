@@ -18,7 +18,7 @@ from parlour import (
     swapped,
 )
 from parlour_giants.board import Board
-from parlour_giants.events import Counted, MarkersTaken
+from parlour_giants.events import Counted, LastRoundSet, MarkersTaken
 from parlour_giants.moves import GiantsMove, TakeBack
 from parlour_giants.scoring import has_finished, score
 from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_clan
@@ -79,8 +79,14 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
 def round_ended(state: BaseState, tell: Tell) -> BaseState:
     """End the match (rules 7.1, 7.4 and 7.5), or ask for markers to take back (rule 6.3)."""
     finished = any(has_finished(state, seat) for seat in range(state.seats))
-    if finished or state.round == state.options.round_limit or not _any_moai_to_erect(state):
+    if finished or state.round in {state.options.round_limit, state.last_round}:
         return _over(state, tell)
+    if not state.last_round and not _any_moai_to_erect(state):
+        if state.options.rulings == "first":  # 7.7
+            return _over(state, tell)
+        if tell:
+            tell(LastRoundSet())
+        state = replace(state, last_round=state.round + 1)
     owners = {piece.owner for piece in state.pieces if piece.marked}
     answers = tuple(None if seat in owners else NOTHING for seat in range(state.seats))
     return swapped(state, Returning(answers=answers) if owners else Cleanup())

@@ -21,7 +21,7 @@ from parlour_giants.moves import (
 )
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
-from parlour_giants.phases.turns import next_up
+from parlour_giants.phases.turns import Circle, next_up
 from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
 
 PASS = Pass()
@@ -34,6 +34,8 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
 
     passed: int = 0
     """The set of seats that have passed (rule 5.12)."""
+    stuck: int = 0
+    """The set of seats that have not, and could do nothing at their last turn (rule 5.14)."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Take | Pass]:
         """Return each piece whose movement can be ended, and to pass (rules 5.2 and 5.4)."""
@@ -73,10 +75,11 @@ def transport(state: BaseState, tell: Tell) -> BaseState:
 
 
 def _next_turn(state: BaseState, phase: Transporting, first: Seat, tell: Tell) -> BaseState:
-    seat, passed = next_up(state, first, phase.passed, _able, tell)
+    circle = Circle(phase.passed, phase.stuck)
+    seat, circle = next_up(state, first, circle, _able, tell)
     if seat is None:
         return swapped(state, Clearing())
-    return swapped(state, Transporting(seat=seat, passed=passed))
+    return swapped(state, Transporting(seat=seat, passed=circle.passed, stuck=circle.stuck))
 
 
 def _able(state: BaseState, seat: Seat) -> bool:

@@ -1,10 +1,10 @@
 """Turns that go round until all have passed, as in placing and transport."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from parlour import Seat, Tell, clockwise
-from parlour_giants.events import StoodDown
+from parlour_giants.events import Skipped, StoodDown
 from parlour_giants.state import BaseState
 
 
@@ -15,19 +15,40 @@ class Turns(Protocol):
         """Give the turn to the next seat to the left that has not passed."""
 
 
-def next_up(
-    state: BaseState, first: Seat, passed: int, able: Callable[[BaseState, Seat], bool], tell: Tell
-) -> tuple[Seat | None, int]:
-    """Return the next seat from ``first`` on, and the set of seats that have passed by then.
+class Circle(NamedTuple):
+    """The seats that are passed over when a turn goes round, as sets of seats."""
 
-    A seat that could only pass has passed (rules 4.12 and 5.12). The seat is None when all have.
+    passed: int
+    """The seats that have passed."""
+    stuck: int
+    """The seats that have not passed, and could do nothing when it was last their turn."""
+
+
+def next_up(
+    state: BaseState,
+    first: Seat,
+    circle: Circle,
+    able: Callable[[BaseState, Seat], bool],
+    tell: Tell,
+) -> tuple[Seat | None, Circle]:
+    """Return the next seat from ``first`` on that can do something, and the circle by then.
+
+    A seat that could only pass is skipped, and asked again when it can do something (rules 4.13
+    and 5.14). The seat is None when all have passed, or those who have not can do nothing.
     """
+    passed, stuck = circle
     for seat in clockwise(first, state.seats):
-        if passed >> seat & 1:
+        bit = 1 << seat
+        if passed & bit:
             continue
         if able(state, seat):
-            return seat, passed
-        passed |= 1 << seat
-        if tell:
-            tell(StoodDown(seat))
-    return None, passed
+            return seat, Circle(passed, stuck & ~bit)
+        if state.options.rulings == "first":  # 7.7
+            passed |= bit
+            if tell:
+                tell(StoodDown(seat))
+            continue
+        if tell and not stuck & bit:
+            tell(Skipped(seat))
+        stuck |= bit
+    return None, Circle(passed, stuck)

@@ -10,10 +10,12 @@ from parlour_giants.events import (
     Counted,
     Earned,
     LaidAside,
+    LastRoundSet,
     MarkersTaken,
     Peeked,
     QuarryOpened,
     RoundBegan,
+    Skipped,
     StoodDown,
     Uncarved,
 )
@@ -64,6 +66,15 @@ def _uncarved(event: Uncarved, _viewer: Viewer) -> str:
     return f"Nobody carves {what}; {'it' if len(event.sizes) == 1 else 'they'} {where}."
 
 
+def _skipped(event: Skipped, viewer: Viewer) -> str:
+    have = viewer.does(event.seat, "has", "have")
+    return f"{have} nothing to do now and {conjugated(viewer, event.seat, 'is', 'are')} skipped."
+
+
+def _last_round_set(_event: LastRoundSet, _viewer: Viewer) -> str:
+    return "No moai is left to erect: one more round is played, then the match ends."
+
+
 def _stood_down(event: StoodDown, viewer: Viewer) -> str:
     have = viewer.does(event.seat, "has", "have")
     passes = conjugated(viewer, event.seat, "passes", "pass")
@@ -111,10 +122,12 @@ _EVENTS: Mapping[type[Event], Callable[[Any, Viewer], str | None]] = {
     QuarryOpened: _quarry_opened,
     BidsOpened: _bids_opened,
     Uncarved: _uncarved,
+    Skipped: _skipped,
     StoodDown: _stood_down,
     Earned: _earned,
     LaidAside: _laid_aside,
     MarkersTaken: _markers_taken,
+    LastRoundSet: _last_round_set,
     Peeked: _peeked,
     Counted: _counted,
 }

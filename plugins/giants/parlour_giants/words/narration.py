@@ -9,7 +9,7 @@ from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening
 from parlour_giants.board import board
-from parlour_giants.events import Earned, QuarryOpened, StoodDown
+from parlour_giants.events import Earned, QuarryOpened, Skipped, StoodDown
 from parlour_giants.moves import (
     Again,
     Bid,
@@ -86,18 +86,22 @@ def _without(events: Iterable[Event], kind: type[Event]) -> Iterator[Event]:
 
 
 def _sentences(events: Iterable[Event], viewer: Viewer) -> Iterator[str]:
-    """Tell the game's own events one by one; seats that stand down in a row are told together."""
-    for kind, run in groupby(events, key=type):
-        if kind is StoodDown:
-            yield _stood_down([event.seat for event in run if isinstance(event, StoodDown)], viewer)
+    """Tell the game's own events one by one; seats that are skipped in a row are told together."""
+    for _, run in groupby(events, key=type):
+        alike = list(run)
+        idle = [event for event in alike if isinstance(event, Skipped | StoodDown)]
+        if len(idle) > 1:
+            names = anded([viewer.name(event.seat) for event in idle])
+            yield f"{names} {_TOGETHER[type(idle[0])]}."
         else:
-            yield from filter(None, (describe_event(event, viewer) for event in run))
+            yield from filter(None, (describe_event(event, viewer) for event in alike))
 
 
-def _stood_down(seats: Sequence[Seat], viewer: Viewer) -> str:
-    if len(seats) == 1:
-        return describe_event(StoodDown(seats[0]), viewer) or ""
-    return f"{anded([viewer.name(seat) for seat in seats])} have no moves left and pass."
+_TOGETHER: Mapping[type[Event], str] = {
+    Skipped: "have nothing to do now and are skipped",
+    StoodDown: "have no moves left and pass",
+}
+"""The sentence for several seats to which the same happens in a row."""
 
 
 def _played(before: View, seat: Seat, move: GiantsMove | None, viewer: Viewer) -> str:

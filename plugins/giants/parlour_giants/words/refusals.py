@@ -77,6 +77,10 @@ REFUSALS: Mapping[str, Wording] = {
     "no_marker": "you have no marker behind your screen",
     "unmoved_wanted": "your unmoved pieces are to be marked or left now",
     "no_such_unmoved_piece": "no such piece stands in front of your screen",
+    # A peek
+    "no_half_to_peek": "a peek costs half a tablet, and you have none",
+    "no_moai_to_peek": "no moai stands on {ahu}",
+    "own_base": "you know that base: it is yours",
     # The end of the round
     "markers_wanted": "it is to be said now which markers you take back",
     "marker_not_there": "your markers do not lie there",
