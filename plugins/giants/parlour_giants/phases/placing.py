@@ -12,7 +12,7 @@ from parlour_giants.board import Board, board, members
 from parlour_giants.components import Figure
 from parlour_giants.moves import Again, Enough, GiantsMove, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
-from parlour_giants.phases.turns import Circle, Turns, next_up
+from parlour_giants.phases.turns import Idle, Turns, next_up
 from parlour_giants.state import BaseState, Camp, Clan, with_clan
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
@@ -128,11 +128,11 @@ def placing(state: BaseState, tell: Tell) -> BaseState:
 
 
 def _next_turn(state: BaseState, phase: Placing, first: Seat, tell: Tell) -> BaseState:
-    circle = Circle(phase.passed, phase.stuck)
-    seat, circle = next_up(state, first, circle, _able, tell)
+    idle = Idle(phase.passed, phase.stuck)
+    seat, idle = next_up(state, first, idle, _able, tell)
     if seat is None:
         return transport(state, tell)
-    return swapped(state, Placing(seat=seat, passed=circle.passed, stuck=circle.stuck))
+    return swapped(state, Placing(seat=seat, passed=idle.passed, stuck=idle.stuck))
 
 
 def _able(state: BaseState, seat: Seat) -> bool:

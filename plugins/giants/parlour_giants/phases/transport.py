@@ -21,7 +21,7 @@ from parlour_giants.moves import (
 )
 from parlour_giants.phases.moving import Moving, can_complete
 from parlour_giants.phases.stowing import Clearing
-from parlour_giants.phases.turns import Circle, next_up
+from parlour_giants.phases.turns import Idle, next_up
 from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
 
 PASS = Pass()
@@ -75,11 +75,11 @@ def transport(state: BaseState, tell: Tell) -> BaseState:
 
 
 def _next_turn(state: BaseState, phase: Transporting, first: Seat, tell: Tell) -> BaseState:
-    circle = Circle(phase.passed, phase.stuck)
-    seat, circle = next_up(state, first, circle, _able, tell)
+    idle = Idle(phase.passed, phase.stuck)
+    seat, idle = next_up(state, first, idle, _able, tell)
     if seat is None:
         return swapped(state, Clearing())
-    return swapped(state, Transporting(seat=seat, passed=circle.passed, stuck=circle.stuck))
+    return swapped(state, Transporting(seat=seat, passed=idle.passed, stuck=idle.stuck))
 
 
 def _able(state: BaseState, seat: Seat) -> bool:

@@ -15,7 +15,7 @@ class Turns(Protocol):
         """Give the turn to the next seat to the left that has not passed."""
 
 
-class Circle(NamedTuple):
+class Idle(NamedTuple):
     """The seats that are passed over when a turn goes round, as sets of seats."""
 
     passed: int
@@ -27,22 +27,22 @@ class Circle(NamedTuple):
 def next_up(
     state: BaseState,
     first: Seat,
-    circle: Circle,
+    idle: Idle,
     able: Callable[[BaseState, Seat], bool],
     tell: Tell,
-) -> tuple[Seat | None, Circle]:
-    """Return the next seat from ``first`` on that can do something, and the circle by then.
+) -> tuple[Seat | None, Idle]:
+    """Return the next seat from ``first`` on that can do something, and the idle ones by then.
 
     A seat that could only pass is skipped, and asked again when it can do something (rules 4.13
     and 5.14). The seat is None when all have passed, or those who have not can do nothing.
     """
-    passed, stuck = circle
+    passed, stuck = idle
     for seat in clockwise(first, state.seats):
         bit = 1 << seat
         if passed & bit:
             continue
         if able(state, seat):
-            return seat, Circle(passed, stuck & ~bit)
+            return seat, Idle(passed, stuck & ~bit)
         if state.options.rulings == "first":  # 7.7
             passed |= bit
             if tell:
@@ -51,4 +51,4 @@ def next_up(
         if tell and not stuck & bit:
             tell(Skipped(seat))
         stuck |= bit
-    return None, Circle(passed, stuck)
+    return None, Idle(passed, stuck)
