@@ -242,8 +242,8 @@ COMMANDS = (
     Command(
         ("rules",),
         rules,
-        "[N|WORD]",
-        "the chapters, a chapter, a rule, or the rules with a word",
+        "[N|WORDS]",
+        "the chapters, a chapter, a rule, or the rules with some words",
         is_own=False,
     ),
     Command(("order", "orders"), order, "[NAME]", "let a standing order move for you; a list"),

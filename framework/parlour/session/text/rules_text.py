@@ -1,10 +1,10 @@
 """The numbered rules of a game: found by number or word, as Markdown."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from parlour.match.game import Game
 from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import reading
+from parlour.rules.one_line import quoted, reading
 from parlour.rules.rulebook import Rule, Rulebook, parse
 
 
@@ -21,7 +21,7 @@ def rulebook_of(game: Game) -> Rulebook:
 
 
 def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
-    """Yield the paragraphs of the whole page, or of what a number or a word finds, as Markdown.
+    """Yield the paragraphs of the whole page, or of what a number or words find, as Markdown.
 
     Raises:
         ParlourError: Nothing is found.
@@ -32,10 +32,9 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     elif wanted[:1].isdigit():
         yield from _set(book.at(wanted))
     else:
-        word = wanted.casefold()
-        found = [rule for rule in book.rules if word in f"{rule.chapter} {rule.text}".casefold()]
+        found = [rule for rule in book.rules if _has(rule, wanted.casefold().split())]
         if not found:
-            raise ParlourError(f"expected a rule's number or a word of the rules, got '{wanted}'")
+            raise ParlourError(f"expected a rule's number or words of a rule, got {quoted(wanted)}")
         yield from _set(found)
 
 
@@ -46,6 +45,12 @@ def contents(game: Game) -> Iterator[str]:
         numbers = [rule.number for rule in book.rules if rule.chapter == chapter]
         span = numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
         yield f"{chapter} ({span})"
+
+
+def _has(rule: Rule, words: Sequence[str]) -> bool:
+    """Return whether a rule, with the title of its chapter, has all words."""
+    text = f"{rule.chapter} {rule.text}".casefold()
+    return all(word in text for word in words)
 
 
 def _set(rules: Iterable[Rule]) -> Iterator[str]:
