@@ -1,3 +1,4 @@
+import tomllib
 from collections import Counter
 from importlib.resources import files
 from random import Random
@@ -49,22 +50,47 @@ def test_how_many_can_play(seats: int, side: Any, taken: bool) -> None:
         assert taken
 
 
+ENDS = {"left", "right", "top", "bottom"}
+MIDDLES = {"horizontal", "vertical"}
+
+
+@pytest.mark.parametrize(
+    ("shapes", "count"),
+    [
+        pytest.param({"single"}, 10, id="1.2 single islands"),
+        pytest.param(ENDS, 54, id="1.2 end pieces"),
+        pytest.param(MIDDLES, 14, id="1.2 middle pieces"),
+        pytest.param({"water"}, 17, id="1.2 water pieces"),
+        pytest.param({"volcano"}, 2, id="1.2 volcanoes"),
+    ],
+)
+def test_the_tiles_add_up_to_the_published_totals(shapes: set[str], count: int) -> None:
+    assert sum(sort.count for sort in SORTS if sort.shape in shapes) == count
+
+
 @pytest.mark.parametrize(
     ("shape", "count"),
     [
-        pytest.param("single", 10, id="1.2 single islands"),
-        pytest.param("left", 14, id="1.2 left ends"),
-        pytest.param("right", 14, id="1.2 right ends"),
-        pytest.param("top", 13, id="1.2 top ends"),
-        pytest.param("bottom", 13, id="1.2 bottom ends"),
-        pytest.param("horizontal", 7, id="1.2 middles across"),
-        pytest.param("vertical", 7, id="1.2 upright middles"),
-        pytest.param("water", 17, id="1.2 water pieces"),
-        pytest.param("volcano", 2, id="1.2 volcanoes"),
+        pytest.param("left", 14, id="1.2 left ends, reconstructed"),
+        pytest.param("right", 14, id="1.2 right ends, reconstructed"),
+        pytest.param("top", 13, id="1.2 top ends, reconstructed"),
+        pytest.param("bottom", 13, id="1.2 bottom ends, reconstructed"),
+        pytest.param("horizontal", 7, id="1.2 middles across, reconstructed"),
+        pytest.param("vertical", 7, id="1.2 upright middles, reconstructed"),
     ],
 )
-def test_the_tiles_add_up_to_the_published_totals(shape: str, count: int) -> None:
+def test_how_ends_and_middles_are_divided(shape: str, count: int) -> None:
     assert sum(sort.count for sort in SORTS if sort.shape == shape) == count
+
+
+def test_the_file_calls_published_only_what_the_rulebook_lists() -> None:
+    """Rule 1.2: 97 tiles; no text of the rulebook says more of them than these five numbers."""
+    parts = tomllib.loads(FILE)
+
+    assert parts["totals"] == {"tiles": 97, "shells": 30, "boards": 5}
+    assert parts["start"] == {"shells": 5, "slots": 16}
+    assert parts["published"] == {"single": 10, "end": 54, "middle": 14, "water": 17, "volcano": 2}
+    assert set(parts) == {"totals", "start", "published", "reconstructed"}
 
 
 def test_all_tiles_together_are_97() -> None:
@@ -86,7 +112,10 @@ def test_halves_of_wreaths_can_pair_on_both_axes() -> None:
     [
         ("tiles = 97", "tiles = 96", "expected 96 tiles, got 97"),
         ("single = 10", "single = 9", "expected 9 tiles of shape 'single', got 10"),
-        ("volcano = 2", "vulcano = 2", "shapes of tile, got"),
+        ("end = 54", "end = 55", "expected 55 end pieces, got 54"),
+        ("vertical = 7", "vertical = 8", "expected 14 middle pieces, got 15"),
+        ("bottom = 13", "botom = 13", "shapes of tile, got"),
+        ("volcano = 2", "vulcano = 2", "unknown field `vulcano`"),
         ("rows = 4", "row = 4", "unknown field `row`"),
         ("seats = 5", 'seats = "many"', "Expected `int`"),
     ],

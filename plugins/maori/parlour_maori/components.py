@@ -1,4 +1,4 @@
-"""The components: the box and every number the rulebook prints, from ``components.toml``."""
+"""The components: what the rulebook lists, and what was reconstructed, from ``components.toml``."""
 
 from collections import Counter
 from importlib.resources import files
@@ -53,27 +53,56 @@ class TileEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """The land edges that show half a wreath."""
 
 
-class Components(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+class Published(Struct, frozen=True, forbid_unknown_fields=True):
+    """The number of tiles of each shape, as the rulebook lists them."""
 
-    totals: Totals
-    start: Start
-    published: dict[str, int]
-    """Tiles of each shape."""
+    single: int
+    end: int
+    middle: int
+    water: int
+    volcano: int
+
+
+class Reconstructed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Facts that no text of the rulebook states; printed tiles and boards may differ."""
+
+    ends: dict[str, int]
+    """End pieces by the side on which they end an island."""
+    middles: dict[str, int]
+    """Middle pieces by the way they run."""
     front: PrintedSide
     atoll: PrintedSide
     tile: tuple[TileEntry, ...]
 
 
+class Components(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    totals: Totals
+    start: Start
+    published: Published
+    reconstructed: Reconstructed
+
+
+def shapes(box: Components) -> dict[str, int]:
+    """Return how many tiles of each shape there should be, as far as published and divided."""
+    listed, divided = box.published, box.reconstructed
+    undivided = {"single": listed.single, "water": listed.water, "volcano": listed.volcano}
+    return undivided | divided.ends | divided.middles
+
+
 def sums(box: Components) -> list[tuple[str, object, object]]:
     """Name each thing that must add up, with what the file has and what it should have."""
     found: Counter[str] = Counter()
-    for entry in box.tile:
+    for entry in box.reconstructed.tile:
         found.update(dict.fromkeys(entry.shapes, entry.count))
+    wanted = shapes(box)
     return [
         ("tiles", found.total(), box.totals.tiles),
-        ("shapes of tile", sorted(found), sorted(box.published)),
-        *((f"tiles of shape '{shape}'", found[shape], box.published.get(shape)) for shape in found),
+        ("end pieces", sum(box.reconstructed.ends.values()), box.published.end),
+        ("middle pieces", sum(box.reconstructed.middles.values()), box.published.middle),
+        ("shapes of tile", sorted(found), sorted(wanted)),
+        *((f"tiles of shape '{shape}'", found[shape], wanted.get(shape)) for shape in found),
     ]
 
 

@@ -87,5 +87,8 @@ def _around(cell: int, cells: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-SIDES = {"front": _side("front", BOX.front), "atoll": _side("atoll", BOX.atoll)}
+SIDES = {
+    "front": _side("front", BOX.reconstructed.front),
+    "atoll": _side("atoll", BOX.reconstructed.atoll),
+}
 """Both sides of the boards, by the names that the option ``side`` takes."""

@@ -93,7 +93,7 @@ def faces_of(number: int, sort: Sort) -> tuple[Face, ...]:
 
 
 NO_TILE = Sort("none", count=0)
-SORTS = (NO_TILE, *(sort for entry in BOX.tile for sort in sorts_of(entry)))
+SORTS = (NO_TILE, *(sort for entry in BOX.reconstructed.tile for sort in sorts_of(entry)))
 """Sorts by number; number 0 stands for no tile."""
 
 NUMBER = {sort.name: number for number, sort in enumerate(SORTS)}

@@ -1,0 +1,94 @@
+"""The example turn of each rules page is what the program draws and tells.
+
+``PARLOUR_REGOLD=1 pytest tests`` draws it anew, from the records beside this test.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour import Space, Viewer
+from parlour.match.match import Match
+from parlour.match.record import parse
+from parlour.match.replay import replayed
+from tests.drawings import happenings
+from tests.golden import REGOLD
+
+ROOT = Path(__file__).parents[2]
+RECORDS = Path(__file__).with_name("examples")
+SECTION = re.compile(r"(?<=^## An example turn\n).*?(?=^## )", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"(?<=^```text\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
+ANN = Viewer(("Ann", "Ben", "Cid"))
+SPACE: Space[Any] = Space(80, 40)
+
+TURNS = [
+    pytest.param(
+        "maori",
+        ("display", "board"),
+        ("sail 1", "take a4", "lay a2"),
+        ("board",),
+        id="maori",
+    ),
+]
+"""A game, the panels before the turn, the moves of the turn, and the panels after it."""
+
+
+def page_of(game: str) -> Path:
+    return ROOT / "plugins" / game / f"parlour_{game}" / "rules.md"
+
+
+def panels(match: Match, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield the lines of panels as seat 0 sees them, each under its title."""
+    assert match.game.draw_panels is not None
+    drawn = {p.name: p for p in match.game.draw_panels(match.view(0), ANN, SPACE)}
+    for name in names:
+        yield drawn[name].title
+        yield from drawn[name].body.plain.split("\n")
+
+
+def told(match: Match, since: int) -> Iterator[str]:
+    """Yield what seat 0 was told from an answer on, in sentences."""
+    assert match.game.narrate is not None
+    for sentence in match.game.narrate(happenings(match, 0)[since:], ANN):
+        yield from wrap(sentence, 90)
+
+
+def block(lines: Iterator[str]) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+@pytest.mark.parametrize(("game", "before", "moves", "after"), TURNS)
+def test_an_example_turn_is_what_the_program_draws_and_tells(
+    game: str, before: tuple[str, ...], moves: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    found = parlour.load(game)
+    record = parse((RECORDS / f"{game}.jsonl").read_bytes(), game)
+    match = replayed(found, record, game)
+    answers = len(match.steps)
+    pictures = [block(panels(match, before))]
+    for move in moves:
+        match.play(move)
+    pictures.append(block(iter((*told(match, answers), "", *panels(match, after)))))
+    page = page_of(game).read_text("utf-8")
+    if os.environ.get(REGOLD):
+        fresh = iter(pictures)
+        section = FENCE.sub(lambda _: next(fresh), SECTION.findall(page)[0])
+        page = SECTION.sub(lambda _: section, page)
+        page_of(game).write_text(page, "utf-8")
+
+    assert FENCE.findall(SECTION.findall(page)[0]) == pictures
+
+
+@pytest.mark.parametrize(("game", "before", "moves", "after"), TURNS)
+def test_an_example_turn_names_every_move(
+    game: str, before: tuple[str, ...], moves: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    section = SECTION.findall(page_of(game).read_text("utf-8"))[0]
+
+    assert [move for move in moves if f"`{move}`" not in section] == []
