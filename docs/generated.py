@@ -1,6 +1,6 @@
-"""Parts of the reference that are made from the code when the site is built.
+"""Parts of the reference that are made from the code when the site is built, and links of rules.
 
-A page asks for one by a comment of its own line: ``<!-- commands -->``.
+A page asks for a part by a comment of its own line: ``<!-- commands -->``.
 """
 
 import re
@@ -141,11 +141,56 @@ def filled(text: str) -> str:
     return text
 
 
+RULE = re.compile(r"^((?:[-*] )?)\*\*(\d+(?:\.\d+)+[a-z]?)\*\*", re.MULTILINE)
+"""The number with which a rule begins, behind the mark of a list if there is one."""
+
+CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
+
+MENTION = re.compile(r"\b(?:[Rr]ules?|[Cc]hapters?) \d[\d.a-z]*(?:(?:, | and | to )\d[\d.a-z]*)*\b")
+"""Numbers of rules or chapters in a sentence."""
+
+
+def linked(page: str) -> str:
+    """Give every rule and chapter of a rules page an anchor, and link the mentions to them.
+
+    The page itself stays as it is: in a terminal an anchor would be in the way.
+    """
+    there = {number for _, number in RULE.findall(page)} | set(CHAPTER.findall(page))
+
+    def link(number: re.Match[str]) -> str:
+        found = number[0] if number[0] in there else ""
+        return f'<a href="#{anchor(found)}">{found}</a>' if found else number[0]
+
+    def mention(words: re.Match[str]) -> str:
+        return re.sub(r"\d+(?:\.\d+)*[a-z]?", link, words[0])
+
+    page = _outside_code(page, lambda text: MENTION.sub(mention, text))
+    page = RULE.sub(
+        lambda rule: (
+            f'{rule[1]}<a id="{anchor(rule[2])}" href="#{anchor(rule[2])}">'
+            f"<strong>{rule[2]}</strong></a>"
+        ),
+        page,
+    )
+    return CHAPTER.sub(lambda head: f'<a id="{anchor(head[1])}"></a>\n\n{head[0]}', page)
+
+
+def anchor(number: str) -> str:
+    """Return the anchor of a rule or a chapter: ``rule-4.2``, ``chapter-4``."""
+    return f"rule-{number}" if "." in number else f"chapter-{number}"
+
+
+def _outside_code(page: str, change: Callable[[str], str]) -> str:
+    """Change a page, but for its blocks and words of code."""
+    parts = re.split(r"(^```.*?^```$|`[^`\n]+`)", page, flags=re.MULTILINE | re.DOTALL)
+    return "".join(part if number % 2 else change(part) for number, part in enumerate(parts))
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Fill pages as Sphinx reads them."""
 
-    def fill(_app: Any, _page: str, source: list[str]) -> None:
-        source[0] = filled(source[0])
+    def fill(_app: Any, page: str, source: list[str]) -> None:
+        source[0] = linked(source[0]) if page.startswith("rules/") else filled(source[0])
 
     app.connect("source-read", fill)
     return {"parallel_read_safe": True}

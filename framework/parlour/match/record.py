@@ -277,6 +277,19 @@ def open_record(path: Path) -> Iterator[RecordReader]:
         yield RecordReader(file, str(path))
 
 
+def is_finished(path: Path) -> bool:
+    """Return whether a record, or a seat's record, ends with the result of its match.
+
+    Raises:
+        RecordError: The file cannot be read.
+    """
+    last = b""
+    with open_file(path, RecordError) as file:
+        while line := file.readline(LONGEST_LINE):
+            last = line
+    return last.startswith(b'{"over":') and last.endswith(b"\n")
+
+
 def read(path: Path) -> Record:
     """Read a whole record from a file.
 

@@ -21,6 +21,14 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         """Return the event as ``seat`` may see it: whole, masked, or None for nothing."""
         return self
 
+    def looked_up(self) -> "Event | None":
+        """Return the event as anybody may look it up later, before the end of the match.
+
+        Whole unless a game says otherwise: where a card that was seen lies covered since, the log
+        may leave out which it was. Who plays with ``--memory`` looks everything up.
+        """
+        return self
+
 
 class Played(Event, frozen=True, gc=False):
     """A seat moved. ``move`` is the move's text, or its public form."""

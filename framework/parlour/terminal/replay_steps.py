@@ -138,7 +138,8 @@ class ReplaySteps:
     def _show(self) -> None:
         """Show what led to the position, and the table there."""
         here = self._found[self._at]
-        view = ReplayView(self._match, self._screen, self._seat, [])
+        over = self._match.is_over
+        view = ReplayView(self._match, self._screen, self._seat, [], is_finished=over)
         told = view.sentences(here.line, self._own_events())
         self._screen.say(*(f"{self._at:>4}  {text}" for text in told))
         view.show(here.state)

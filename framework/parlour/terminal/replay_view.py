@@ -11,7 +11,7 @@ from parlour.rules.one_line import one_line
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.session.text.sentences import result_lines
+from parlour.session.text.sentences import looked_up, result_lines
 from parlour.terminal.screen import Screen
 
 LONGEST = 1000
@@ -24,16 +24,24 @@ ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 class ReplayView:
     """Shows a match as one seat met it, or with nothing hidden.
 
-    ``witnessed`` receives the game's events with nothing hidden; the view empties it.
+    ``witnessed`` receives the game's events with nothing hidden; the view empties it. Unless the
+    record ``is_finished`` a seat is told only what it may look up while the match goes on.
     """
 
     def __init__(
-        self, match: Match, screen: Screen, seat: Seat | None, witnessed: list[Event]
+        self,
+        match: Match,
+        screen: Screen,
+        seat: Seat | None,
+        witnessed: list[Event],
+        *,
+        is_finished: bool,
     ) -> None:
         self._match = match
         self._witnessed = witnessed
         self._screen = screen
         self._seat = seat
+        self._tells_all = seat is None or is_finished or screen.viewer.memory
         self._number = 0
         self._heard = 0
 
@@ -41,7 +49,7 @@ class ReplayView:
         """Show the game, the players and the events before the first answer."""
         match = self._match
         self._screen.say(heading(match.game, self._screen.viewer, match.header.options))
-        self._screen.say(*self._screen.sentences(self._own_events()))
+        self._screen.say(*self.sentences(None, self._own_events()))
 
     def answer(self, line: Line) -> None:
         """Show a line of the record that has been applied."""
@@ -54,7 +62,8 @@ class ReplayView:
     def sentences(self, line: Line | None, own: Sequence[Event]) -> list[str]:
         """Return an answer, and the events ``own`` that it led to, in sentences."""
         given = [] if line is None else list(self._given(line))
-        told = self._screen.sentences([*given, *own])
+        known = own if self._tells_all else looked_up(self._match.game, own)
+        told = self._screen.sentences([*given, *known])
         if line is not None and line.forfeit and self._seat in {None, line.forfeit.seat}:
             told.append(one_line(line.forfeit.reason, LONGEST))
         return told

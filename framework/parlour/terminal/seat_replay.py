@@ -3,13 +3,17 @@
 from parlour.match.game import Game
 from parlour.match.seat_record import SeatRecordReader
 from parlour.rules.one_line import one_line
-from parlour.session.text.sentences import result_lines
+from parlour.session.text.sentences import looked_up, result_lines
 from parlour.terminal.replay_view import LONGEST, heading
 from parlour.terminal.screen import Screen
 
 
-def show_seat_record(game: Game, record: SeatRecordReader, screen: Screen, *, step: bool) -> None:
+def show_seat_record(
+    game: Game, record: SeatRecordReader, screen: Screen, *, step: bool, is_finished: bool
+) -> None:
     """Show the match as its seat met it, line by line; the table at the end or after each ``step``.
+
+    Unless it ``is_finished`` only that is told which the seat may look up while it goes on.
 
     Raises:
         RecordError: A line is not what a seat can be told in this game.
@@ -21,7 +25,8 @@ def show_seat_record(game: Game, record: SeatRecordReader, screen: Screen, *, st
         if result is not None:
             continue
         number += 1
-        told = screen.sentences(line.events)
+        tells_all = is_finished or screen.viewer.memory
+        told = screen.sentences(line.events if tells_all else looked_up(game, line.events))
         told += [one_line(line.reason, LONGEST)] if line.reason else []
         screen.say(*(f"{number:>4}  {text}" if number else text for text in told))
         if step and number:

@@ -29,9 +29,14 @@ def _refilled(event: events.Refilled, _viewer: Viewer) -> str:
 
 
 def _bought(event: events.Bought, viewer: Viewer) -> str:
-    return (
-        f"{viewer.does(event.seat, 'buys')} a {SORTS[event.sort]} offering for {event.price} wood."
-    )
+    what = _offerings(event.sort, 1)
+    return f"{viewer.does(event.seat, 'buys')} {what} for {event.price} wood."
+
+
+def _offerings(sort: int | None, number: int) -> str:
+    """Count offerings: ``a fish offering``, or ``2 offerings`` whose sort cannot be looked up."""
+    kind = "" if sort is None else f"{SORTS[sort]} "
+    return f"{'a' if kind else 'an'} {kind}offering" if number == 1 else f"{number} {kind}offerings"
 
 
 def _laid(event: events.Laid, viewer: Viewer) -> str:
@@ -46,7 +51,8 @@ def _discarded(event: events.Discarded, viewer: Viewer) -> str:
 
 
 def _sacrificed(event: events.Sacrificed, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'sacrifices')} {SORTS[event.sort]}."
+    what = "a card face up" if event.sort is None else SORTS[event.sort]
+    return f"{viewer.does(event.seat, 'sacrifices')} {what}."
 
 
 def _buried(event: events.Buried, viewer: Viewer) -> str:
@@ -55,7 +61,8 @@ def _buried(event: events.Buried, viewer: Viewer) -> str:
 
 
 def _added(event: events.Added, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'adds')} {SORTS[event.sort]} from its pile to the stone."
+    what = "a card from a pile" if event.sort is None else f"{SORTS[event.sort]} from its pile"
+    return f"{viewer.does(event.seat, 'adds')} {what} to the stone."
 
 
 def _drawn(event: events.Drawn, viewer: Viewer) -> str:
@@ -63,15 +70,16 @@ def _drawn(event: events.Drawn, viewer: Viewer) -> str:
 
 
 def _front(event: events.Drawn) -> str:
-    return f"a {CARDS[event.card]} from column {event.column + 1}"
+    card = "card" if event.card is None else CARDS[event.card]
+    return f"a {card} from column {event.column + 1}"
 
 
 def _scored(event: events.Scored, viewer: Viewer) -> str:
-    kind = cards_name(event.card).capitalize()
+    kind = "Hunters" if event.card is None else cards_name(event.card).capitalize()
     if not any(event.amounts):
         return f"{kind} are scored and bring nobody anything."
     first = next(filter(None, event.amounts))
-    what = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}
+    what: Mapping[int | None, str] = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}
     unit = what.get(event.card, "offering" if first == 1 else "offerings")
     return f"{kind} are scored: {_shared_out(event.amounts, f' {unit}', viewer)}."
 
@@ -89,9 +97,7 @@ def _yielded(event: events.Yielded, viewer: Viewer) -> str:
 
 
 def _received(event: events.Received, viewer: Viewer) -> str:
-    sort = SORTS[event.sort]
-    what = f"a {sort} offering" if event.number == 1 else f"{event.number} {sort} offerings"
-    return f"{viewer.does(event.seat, 'takes')} {what}."
+    return f"{viewer.does(event.seat, 'takes')} {_offerings(event.sort, event.number)}."
 
 
 def _declined(event: events.Declined, viewer: Viewer) -> str:
@@ -160,17 +166,14 @@ class _Story:
 
     def add(self, happened: Sequence[Event], *, dealt: bool) -> None:
         """Tell one answer with all that came of it; ``dealt`` says that no turn has begun."""
-        amounts: Tally = ()
-        sort = None
+        scored = next((event for event in happened if isinstance(event, events.Scored)), None)
         for event in happened:
-            if isinstance(event, events.Scored):
-                sort, amounts = event.card, event.amounts
             if isinstance(event, events.Refilled) and dealt:
                 self._dealt = True
             elif isinstance(event, events.Drawn):
                 self._drawn.append(event)
-            elif isinstance(event, events.Received) and event.sort == sort:
-                self._line(event, unless=event.number == amounts[event.seat])
+            elif isinstance(event, events.Received) and scored and event.sort == scored.card:
+                self._line(event, unless=event.number == scored.amounts[event.seat])
             elif isinstance(event, events.RapaNuiEvent):
                 self._line(event)
 

@@ -90,7 +90,8 @@ def replay(
                 go_on = partial(branch_command, record, game_paths=catalog.paths)
                 ReplaySteps(match, found_positions, screen, seat, go_on).run()
                 return
-            view = ReplayView(match, screen, seat, witnessed)
+            finished = records.is_finished(record)
+            view = ReplayView(match, screen, seat, witnessed, is_finished=finished)
             view.begin()
             for line in library.replay_steps(match, read, str(record)):
                 view.answer(line)
@@ -103,6 +104,7 @@ def _replay_seat(
     path: Path, seat: int | None, game: str | None, *, plain: bool, memory: bool, step: bool
 ) -> None:
     """Show a record as one seat may have it."""
+    from parlour.match.record import is_finished
     from parlour.match.replay import game_of
     from parlour.match.seat_record import open_seat_record
     from parlour.rules.words import Viewer
@@ -120,4 +122,4 @@ def _replay_seat(
             screen = Screen(
                 found, Viewer(seat_names(head.players, head.names or ()), memory), plain=plain
             )
-            show_seat_record(found, read, screen, step=step)
+            show_seat_record(found, read, screen, step=step, is_finished=is_finished(path))

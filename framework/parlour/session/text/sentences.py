@@ -1,6 +1,7 @@
 """Sentences: the events of a match and its result, as people read them."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -44,6 +45,17 @@ def covered_by_events(game: Game, event: Event) -> bool:
     else:
         return False
     return kind is not None and kind.covered_by_events
+
+
+def looked_up(game: Game, events: Sequence[Event]) -> list[Event]:
+    """Return the events of one answer as a person may look them up while the match goes on.
+
+    Where one of them tells less than before, the answer that they cover is left out.
+    """
+    later = [event.looked_up() for event in events]
+    if later == list(events):
+        return list(events)
+    return [event for event in later if event and not covered_by_events(game, event)]
 
 
 def result_lines(result: Result, viewer: Viewer) -> list[str]:

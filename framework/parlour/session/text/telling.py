@@ -1,7 +1,7 @@
 """The telling of a match: what a seat was told, turn by turn, in sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undon
 from parlour.rules.panels import Happening
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.session.text.sentences import covered_by_events, sentence
+from parlour.session.text.sentences import covered_by_events, looked_up, sentence
 
 ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
 """Kinds of events that stand for a line of the record; the game's own events follow them."""
@@ -44,11 +44,14 @@ class Telling:
     answers: tuple[ToldAnswer, ...]
     since: int
     """Number of events that the seat had been told at its last decision."""
+    is_over: bool = False
+    """Whether the match is over, so that everything may be looked up."""
 
     @classmethod
     def of(cls, match: Match, viewer: Viewer, seat: Seat, since: int) -> "Telling":
         """Return what ``seat`` was told of ``match`` so far."""
-        return cls(match.game, viewer, seat, tuple(answers_told(match, seat)), since)
+        answers = tuple(answers_told(match, seat))
+        return cls(match.game, viewer, seat, answers, since, match.is_over)
 
     @cached_property
     def news(self) -> tuple[tuple[str, ...], ...]:
@@ -58,10 +61,18 @@ class Telling:
 
     @cached_property
     def log(self) -> tuple[str, ...]:
-        """All sentences told, with the answers that other sentences repeat."""
-        return tuple(
-            line for turn in turns(self.answers) for line in self._tell(turn, everything=True)
-        )
+        """All sentences told, with the answers that other sentences repeat.
+
+        What was told before the seat's last decision is as the seat may look it up now.
+        """
+        told = (map(self._looked_up, turn) for turn in turns(self.answers))
+        return tuple(line for turn in told for line in self._tell(tuple(turn), everything=True))
+
+    def _looked_up(self, answer: ToldAnswer) -> ToldAnswer:
+        """Return an answer as the seat may look it up now."""
+        if self.viewer.memory or self.is_over or answer.first >= self.since:
+            return answer
+        return replace(answer, events=looked_up(self.game, answer.events))
 
     def _tell(self, turn: Sequence[ToldAnswer], *, everything: bool = False) -> Iterator[str]:
         """Yield the sentences of one turn."""

@@ -1,0 +1,126 @@
+"""What a person may look up of cards that lie covered by now (rule 8.3)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from parlour import Event, Viewer
+from parlour.match.match import Match
+from parlour.match.record import parse
+from parlour.match.replay import replayed
+from parlour.rules.events import Played
+from parlour.session.people import Person
+from parlour.session.text.sentences import looked_up
+from parlour.session.text.telling import Telling
+from parlour_rapa_nui import events
+from parlour_rapa_nui.components import CARDS, SORTS
+from parlour_rapa_nui.event_words import describe_event
+from parlour_rapa_nui.events import Added, Bought, Buried, Drawn, Received, Sacrificed, Scored
+from tests.rapa_nui.positions import GAME, NAMES
+
+TESTS = Path(__file__).parents[1]
+UNDER_WAY = TESTS / "docs" / "examples" / "rapa_nui.jsonl"
+FINISHED = TESTS / "golden" / "rapa_nui" / "two-seats.jsonl"
+GRAIN = SORTS.index("grain")
+WOODCUTTER, MOAI = CARDS.index("woodcutter"), CARDS.index("moai")
+KINDS = re.compile(
+    r"sacrifices? (fish|mulberry|potato|grain)|adds? (fish|mulberry|potato|grain)"
+    r"|draws? an? (?!card\b)|(fish|mulberry|potato|grain) offering|(Fish|Mulberry|Potato|Grain) h"
+)
+"""Sentences that name a card which lies covered."""
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        pytest.param(
+            Sacrificed(1, GRAIN), "Ben sacrifices a card face up.", id="8.3 on the stone, face up"
+        ),
+        pytest.param(
+            Buried(1, GRAIN), "Ben sacrifices a card face down.", id="8.3 on the stone, face down"
+        ),
+        pytest.param(
+            Added(1, GRAIN), "Ben adds a card from a pile to the stone.", id="8.3 from a pile"
+        ),
+        pytest.param(Drawn(1, 2, MOAI), "Ben draws a card from column 3.", id="8.3 to a hand"),
+        pytest.param(Bought(1, GRAIN, 4), "Ben buys an offering for 4 wood.", id="8.3 bought"),
+        pytest.param(Received(1, GRAIN, 1), "Ben takes an offering.", id="8.3 an offering taken"),
+        pytest.param(Received(1, GRAIN, 2), "Ben takes 2 offerings.", id="8.3 two taken"),
+        pytest.param(
+            Scored(GRAIN, (1, 2, 0)),
+            "Hunters are scored: 1 offering for Ann, 2 for Ben.",
+            id="8.3 the sort of hunters scored",
+        ),
+    ],
+)
+def test_cards_that_are_covered_later_are_not_named(event: Event, sentence: str) -> None:
+    (later,) = looked_up(GAME, [event])
+
+    assert describe_event(later, NAMES) == sentence  # type: ignore[arg-type]  # an event of Rapa Nui
+    assert describe_event(event, NAMES) != sentence  # type: ignore[arg-type]  # likewise
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(events.Laid(0, GRAIN, 2, 1), id="8.3 cards that lie open"),
+        pytest.param(events.Refilled(0, (1, 2, 3, 4)), id="8.3 columns, whose cards lie open"),
+        pytest.param(events.Discarded(0), id="8.3 a moai in the box"),
+        pytest.param(Scored(WOODCUTTER, (1, 1)), id="8.3 woodcutters scored"),
+        pytest.param(Scored(MOAI, (1, 0)), id="8.3 moais scored"),
+        pytest.param(events.Yielded(0, 1, fame=True), id="8.3 wood and fame"),
+    ],
+)
+def test_what_lies_open_can_be_looked_up(event: Event) -> None:
+    assert looked_up(GAME, [event]) == [event]
+
+
+def test_a_move_that_names_the_card_is_not_looked_up_either() -> None:
+    """Rule 8.3: `offer fish` would tell what `sacrifices a card` does not."""
+    answer = [Played(1, "offer fish"), Sacrificed(1, SORTS.index("fish"))]
+
+    assert looked_up(GAME, answer) == [Sacrificed(1, None)]
+
+
+def log(path: Path, *, memory: bool = False) -> tuple[str, ...]:
+    return telling(replayed(GAME, parse(path.read_bytes(), path.name), path.name), memory).log
+
+
+def telling(match: Match, memory: bool) -> Telling:
+    return Telling.of(match, Viewer(NAMES.names, memory), 0, Person.at(match, 0).since)
+
+
+def naming(lines: tuple[str, ...]) -> list[str]:
+    return [line for line in lines if KINDS.search(line)]
+
+
+def test_the_log_of_a_match_under_way_names_no_covered_card_but_the_last() -> None:
+    """Rule 8.3: what has happened since one's last decision is told whole."""
+    match = replayed(GAME, parse(UNDER_WAY.read_bytes(), "record"), "record")
+    for move in ("buy nothing", "lay moai", "offer fish", "offer mulberry", "offer fish face down"):
+        match.play(move)
+    for move in ("add potato", "draw 3", "take fame", "take wood", "buy fish"):
+        match.play(move)
+    now = telling(match, memory=False)
+    fresh = [line for turn in now.news for line in turn]
+
+    assert naming(now.log) == naming(tuple(fresh))
+    assert fresh[-2:] == ["Cid takes 1 wood.", "Ben buys a fish offering for 4 wood."]
+    assert "Cid sacrifices a card face up." in now.log
+    assert "Ann sacrifices a card face down. Ann adds a card from a pile to the stone." in now.log
+    assert len(now.log) > len(fresh) + 15
+
+
+@pytest.mark.parametrize(
+    ("path", "memory"),
+    [
+        pytest.param(UNDER_WAY, True, id="8.3 with memory"),
+        pytest.param(FINISHED, False, id="8.3 when the match is over"),
+    ],
+)
+def test_the_log_names_every_card(path: Path, *, memory: bool) -> None:
+    lines = log(path, memory=memory)
+
+    assert len(naming(lines)) > 15
+    assert not any("sacrifices a card face up" in line for line in lines)
