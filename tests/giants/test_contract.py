@@ -8,6 +8,8 @@ from parlour_giants.options import Options
 from tests.giants.positions import GAME, RULES
 
 SETTINGS: tuple[dict[str, Any], ...] = (
+    {"edition": "italian"},
+    {"edition": "italian", "leftover_moai": "supply", "chief_actions": "once"},
     {"leftover_moai": "removed"},
     {"chief_actions": "per_tablet", "fast_start": True},
     {"immediate_scoring": True},

@@ -20,6 +20,7 @@ ITALIAN = {
     [
         ("three-seats", 3, "greedy", {"round_limit": 4}),
         ("five-seats-italian", 5, "uniform", ITALIAN),
+        ("four-seats-italian-edition", 4, "greedy", {"edition": "italian", "round_limit": 4}),
     ],
 )
 def test_a_golden_record_shows_every_seat_the_same_as_ever(

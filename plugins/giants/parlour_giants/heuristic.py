@@ -101,7 +101,7 @@ def prospect(state: BaseState, seat: Seat, size: Size, at: int, sure: float) -> 
 def _in_hand(state: BaseState, phase: Moving) -> float:
     """Weigh the piece that is on the move by the best end of its movement."""
     seat, size, here = phase.seat, phase.size, phase.hex
-    now = _best(state, seat, size, here, state.camps, phase.been) - HASTE
+    now = _best(state, seat, size, here, state.camps, phase.been | phase.before) - HASTE
     if phase.claim == "marked":
         return max(now, prospect(state, seat, size, here, MARKED))
     marking = -NEVER
@@ -120,7 +120,10 @@ def _best(  # noqa: PLR0917  a way depends on all of these
         kept, free = state.reserved[seat], state.free if state.clans[seat].bases else 0
     if not kept | free:
         return -NEVER
-    return _best_of(state.options.board, camps, seat, size, start, been, kept, free)
+    worker = size != HEADDRESS and state.options.book.erecting == "worker"
+    return _best_of(
+        state.options.board, camps, seat, size, start, been, kept, free, workers_only=worker
+    )
 
 
 @lru_cache(maxsize=1 << 15)
@@ -133,8 +136,10 @@ def _best_of(  # noqa: PLR0917  a way depends on all of these; cached by positio
     been: int,
     kept: int,
     free: int,
+    *,
+    workers_only: bool,
 ) -> float:
-    costs = _costs(name, camps, seat, size, start, been=been)
+    costs = _costs(name, camps, seat, size, start, been=been, workers_only=workers_only)
     return max(worth - costs[here] for here, worth in _worths(name, size, kept, free))
 
 
@@ -161,8 +166,9 @@ def _costs(
     start: int,
     *,
     been: int,
+    workers_only: bool,
 ) -> tuple[float, ...]:
-    """Return the cost of bringing a piece to each hex and having a figure there.
+    """Return the cost of bringing a piece to each hex and having a figure, or a worker, there.
 
     A piece that is moving has ``been`` on a set of hexes: it cannot go back there, and no figure
     can be placed any more.
@@ -173,7 +179,8 @@ def _costs(
         tolls[here] = NEVER
     costs = _ways(board(name), tolls, start)
     return tuple(
-        cost if camp.has(seat) else cost + stranger for cost, camp in zip(costs, camps, strict=True)
+        cost if (camp.workers[seat] if workers_only else camp.has(seat)) else cost + stranger
+        for cost, camp in zip(costs, camps, strict=True)
     )
 
 

@@ -10,6 +10,7 @@ from parlour_giants.notation import (
     Chief,
     CrewText,
     Gain,
+    Hexes,
     HexName,
     Markers,
     Pieces,
@@ -60,7 +61,7 @@ class Place(Move, frozen=True):
 
 
 class Again(Move, frozen=True):
-    """Break a further tablet for a chief just placed (rule 4.10, Italian option)."""
+    """Break a further tablet for a chief just placed (rules 4.10 and 9.4)."""
 
     form = "again for {gain}"
     gain: Gain
@@ -88,10 +89,13 @@ class Pass(Move, frozen=True):
 class Take(Move, frozen=True):
     """Begin to move a piece (rule 5.2)."""
 
-    form = "move {size} from {hex} {claim}"
+    form = "move {size} from {hex} {claim}[ after {been}]"
     size: SizeName
     hex: HexName
     claim: Claim
+    been: Hexes = ()
+    """The hexes on which the piece has been in this round, where that tells it from another that
+    is equal to it otherwise (rule 9.7)."""
 
 
 class Haul(Move, frozen=True):

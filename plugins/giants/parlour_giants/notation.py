@@ -66,6 +66,10 @@ def _read_pieces(text: str) -> tuple[tuple[int, str], ...]:
     return tuple(sorted((PIECES.index(name), read_hex(where)) for name, where in parts))
 
 
+def _read_hexes(text: str) -> tuple[str, ...]:
+    return tuple(sorted(map(read_hex, text.split("+"))))
+
+
 def _write_faces(faces: tuple[int, ...]) -> str:
     return "-".join(map(str, faces))
 
@@ -81,6 +85,7 @@ Workers: TypeAlias = Annotated[int, _counted("worker")]
 Sorcerer: TypeAlias = Annotated[int, _counted("sorcerer", alone=True)]
 Chief: TypeAlias = Annotated[int, _counted("chief", alone=True)]
 HexName: TypeAlias = Annotated[str, Spelling(str, read_hex)]
+Hexes: TypeAlias = Annotated[tuple[str, ...], Spelling("+".join, _read_hexes)]
 AhuName: TypeAlias = Annotated[str, Spelling(str, _name(r"[a-z][1-9]\d?[a-c]"))]
 Gain: TypeAlias = Annotated[
     str, Spelling(str, _name(r"worker|marker|logs|headdress|[a-z][1-9]\d?[a-c]"))

@@ -1,27 +1,35 @@
 """The settings of a match of Giants."""
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from parlour_giants.books import BOOKS, Book, Edition
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options, with the German rulebook's way as each default."""
+    """The options. A single option that says ``edition`` leaves its point to the rulebook."""
 
+    edition: Annotated[
+        Edition,
+        Meta(description="the rulebook that is followed where the two differ (rule 9.1)"),
+    ] = "german"
     leftover_moai: Annotated[
-        Literal["supply", "removed"],
+        Literal["edition", "supply", "removed"],
         Meta(
-            description="where moais that nobody carves go: back into the supply, "
-            "or out of the game (Italian; rule 3.5)"
+            description="where moais that nobody carves go: as the edition has it, back into the "
+            "supply (German), or out of the game (Italian; rule 9.3)"
         ),
-    ] = "supply"
+    ] = "edition"
     chief_actions: Annotated[
-        Literal["once", "per_tablet"],
+        Literal["edition", "once", "per_tablet"],
         Meta(
-            description="the times a placed chief may act: once, "
-            "or for every tablet broken (Italian; rule 4.10)"
+            description="the times a placed chief may act: as the edition has it, once (German), "
+            "or for every tablet broken (Italian; rule 9.4)"
         ),
-    ] = "once"
+    ] = "edition"
     immediate_scoring: Annotated[
         bool,
         Meta(description="moais score when they are erected, and not at the end (rule 7.3)"),
@@ -52,3 +60,22 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             "(rule 1.3)"
         ),
     ] = "island"
+
+    @property
+    def book(self) -> Book:
+        """The rulebook that is followed, with the single options in place of its own (rule 9.1)."""
+        return _book(self.edition, self.leftover_moai, self.chief_actions)
+
+
+@lru_cache(maxsize=32)
+def _book(
+    edition: Edition,
+    leftover_moai: Literal["edition", "supply", "removed"],
+    chief_actions: Literal["edition", "once", "per_tablet"],
+) -> Book:
+    book = BOOKS[edition]
+    if leftover_moai != "edition":
+        book = replace(book, leftover_moai=leftover_moai)
+    if chief_actions != "edition":
+        book = replace(book, chief_actions=chief_actions)
+    return book

@@ -17,7 +17,9 @@ IDLE: tuple[GiantsMove, ...] = (Pass(), Decline(), Leave(), TakeBack(()))
 def pass_till_the_round_ends(view: View, moves: Sequence[GiantsMove]) -> GiantsMove | None:
     """Do nothing until the next round begins, with its auction or where it has none (rule 2.4)."""
     phase = view.phases[-1]
-    fresh = isinstance(phase, Placing) and not phase.passed and _nothing_placed(view)
+    fresh = (
+        isinstance(phase, Placing) and not phase.passed | phase.waiting and _nothing_placed(view)
+    )
     return None if fresh else next((move for move in IDLE if move in moves), None)
 
 

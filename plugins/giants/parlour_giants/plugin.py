@@ -23,7 +23,8 @@ from parlour_giants.words.view import describe_view
 
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
-    "italian": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
+    "italian": {"edition": "italian", "round_limit": 15},
+    "mixed": {"leftover_moai": "removed", "chief_actions": "per_tablet", "round_limit": 15},
     "short": {"fast_start": True, "immediate_scoring": True, "round_limit": 8},
 }
 """Options for checks and benchmarks. Random play builds so rarely that without a limit a match

@@ -102,6 +102,8 @@ class Piece(Struct, frozen=True, gc=False, order=True):
     """The one seat that may move it; ``NOBODY`` where it is abandoned and all may."""
     marked: bool = False
     """Whether a marker of its owner lies on it."""
+    been: int = 0
+    """The set of hexes that it may not enter again in this round (rule 9.7)."""
 
 
 class Supply(Struct, frozen=True, gc=False, kw_only=True):
@@ -222,8 +224,10 @@ def passable(camps: tuple[Camp, ...], size: Size) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def present(camps: tuple[Camp, ...], seat: Seat) -> int:
-    """Return the set of hexes with a figure of a seat."""
+def present(camps: tuple[Camp, ...], seat: Seat, *, workers_only: bool = False) -> int:
+    """Return the set of hexes with a figure of a seat, or with a worker of it."""
     return sum(
-        1 << number for number, camp in enumerate(camps) if camp is not NO_CAMP and camp.has(seat)
+        1 << number
+        for number, camp in enumerate(camps)
+        if camp is not NO_CAMP and (camp.workers[seat] if workers_only else camp.has(seat))
     )

@@ -10,7 +10,7 @@ from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, awa
 from parlour_giants.components import Size
 from parlour_giants.events import BidsOpened, Uncarved
 from parlour_giants.moves import Bid, Decline, GiantsMove, Pick
-from parlour_giants.phases.placing import placing
+from parlour_giants.phases.placing import TABLET, placing
 from parlour_giants.state import BaseState, Clan, with_clan
 
 DECLINE = Decline()
@@ -120,11 +120,15 @@ def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
 
 
 def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
-    """Sort seats by markers bid, then by Rongo halves, then by the order of play (rule 3.2)."""
+    """Sort seats by markers bid, then by Rongo halves, then by the order of play (rule 3.2).
+
+    In the Italian edition whole tablets count in place of halves (rule 9.2).
+    """
+    size = TABLET if state.options.book.tie == "tablets" else 1
 
     def rank(seat: Seat) -> tuple[int, int, int]:
         after_start = (seat - state.start) % state.seats
-        return -bids[seat].markers, -state.clans[seat].halves, after_start
+        return -bids[seat].markers, -(state.clans[seat].halves // size), after_start
 
     return tuple(sorted(range(state.seats), key=rank))
 
@@ -154,10 +158,10 @@ def _next_pick(state: BaseState, phase: Picking, turn: int, tell: Tell) -> BaseS
 
 
 def _cleared(state: BaseState, quarry: tuple[Size, ...], tell: Tell) -> BaseState:
-    """Put moais that nobody carved into the box, or out of the game (rule 3.5)."""
+    """Put moais that nobody carved into the box, or out of the game (rules 3.5 and 9.3)."""
     if not quarry:
         return state
-    removed = state.options.leftover_moai == "removed"
+    removed = state.options.book.leftover_moai == "removed"
     supply = state.supply
     where = supply.lost_moais if removed else supply.moais
     moais = tuple(number + quarry.count(size) for size, number in enumerate(where, 1))

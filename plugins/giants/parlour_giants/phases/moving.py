@@ -41,6 +41,8 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
     """The right by which it is moved."""
     been: int
     """The set of hexes that it has been on in this movement."""
+    before: int = 0
+    """The set of hexes that it was on earlier in this round, where that counts (rule 9.7)."""
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
         """Return each end of the movement, and each step that leads to an end (rule 5.4)."""
@@ -88,7 +90,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
     def _ends(self, state: BaseState) -> list[Step]:
         """Return the ways to end the movement here (rules 5.4 and 5.7 to 5.11)."""
         ahus = state.board.ahus
-        here = sites(state, self.seat, self.size, self.hex)
+        here = sites(state, self.seat, self.size, self.hex, self.claim)
         end = Erect if self.size else Crown
         ends: list[Step] = [end(ahus[ahu].name) for ahu in members(here)]
         if _can_mark(state, self.seat, self.claim):
@@ -99,13 +101,12 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
 
     def _ways(self, state: BaseState) -> list[int]:
         """Return the hexes that can be entered next and from which an end is left (rule 5.4)."""
-        near = state.board.around[self.hex] & passable(state.camps, self.size) & ~self.been
+        closed = self.been | self.before
+        near = state.board.around[self.hex] & passable(state.camps, self.size) & ~closed
         if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
             return list(members(near))
-        ends = goals(state, self.seat, self.size) & ~self.been
-        return [
-            step for step in members(near) if _leads_on(state, self.size, step, self.been, ends)
-        ]
+        ends = goals(state, self.seat, self.size, self.claim) & ~closed
+        return [step for step in members(near) if _leads_on(state, self.size, step, closed, ends)]
 
     def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
@@ -113,6 +114,8 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             return Refusal.of("5.3", "hex_not_next", hex=move.hex)
         if self.been >> to & 1:
             return Refusal.of("5.4", "hex_visited", hex=move.hex)
+        if self.before >> to & 1:
+            return Refusal.of("9.7", "hex_visited_this_round", hex=move.hex)
         if not passable(state.camps, self.size) >> to & 1:
             return Refusal.of("5.3", "carriers_too_weak", hex=move.hex, burden=burden(self.size))
         if move.crew not in crews(state.camps[to], self.size):
@@ -126,13 +129,23 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             return Refusal.of(rule, "wrong_kind_of_piece")
         if ahu is None or state.board.ahus[ahu].hex != self.hex:
             return Refusal.of(rule, "piece_not_at_ahu", ahu=move.ahu)
-        if not state.camps[self.hex].has(self.seat):
-            return Refusal.of(rule, "no_figure_there")
+        if missing := self._why_no_raising(state, rule):
+            return missing
         if self.size == HEADDRESS:
             return Refusal.of("5.8", "no_moai_to_crown")
         if state.free >> ahu & 1:
             return Refusal.of("5.7", "no_base")
         return Refusal.of("5.7", "ahu_taken", ahu=move.ahu)
+
+    def _why_no_raising(self, state: BaseState, rule: str) -> Refusal | None:
+        """Say why no ahu of the hex can take the piece, whatever stands there (9.6 and 9.8)."""
+        if not state.camps[self.hex].has(self.seat):
+            return Refusal.of(rule, "no_figure_there")
+        if not _may_raise(state, self.size, self.claim):
+            return Refusal.of("9.8", "abandoned_headdress")
+        if not _stands(state, self.seat, self.size, self.hex):
+            return Refusal.of("9.6", "no_worker_there")
+        return None
 
     # What a step or an end changes
 
@@ -151,7 +164,8 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return with_clan(state, self.seat, replace(clan, markers=clan.markers + 1))
 
     def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
-        piece = Piece(self.size, self.hex, self.seat, marked)
+        been = self.been | self.before if state.options.book.visits == "round" else 0
+        piece = Piece(self.size, self.hex, self.seat, marked, been)
         return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
 
     def _erected(self, state: BaseState, ahu: int, tell: Tell) -> BaseState:
@@ -182,12 +196,26 @@ def _earned(state: BaseState, seat: Seat, points: int, tell: Tell) -> BaseState:
     return with_clan(state, seat, replace(clan, points=clan.points + points))
 
 
-def sites(state: BaseState, seat: Seat, size: Size, here: int) -> int:
-    """Return the ahus of a hex that can take a seat's piece (rules 5.7 and 5.8)."""
+def sites(state: BaseState, seat: Seat, size: Size, here: int, claim: Claim) -> int:
+    """Return the ahus of a hex that can take a seat's piece (rules 5.7, 5.8 and 9.6)."""
     ahus = state.board.ahus_at[here]
-    if not ahus or not state.camps[here].has(seat):
+    if not ahus or not _stands(state, seat, size, here) or not _may_raise(state, size, claim):
         return 0
     return ahus & _ready(state, seat, size)
+
+
+def _stands(state: BaseState, seat: Seat, size: Size, here: int) -> bool:
+    """Tell whether a figure of a seat is on a hex that can raise a piece there (5.7, 5.8, 9.6)."""
+    camp = state.camps[here]
+    if size != HEADDRESS and state.options.book.erecting == "worker":
+        return camp.workers[seat] > 0
+    return camp.has(seat)
+
+
+def _may_raise(state: BaseState, size: Size, claim: Claim) -> bool:
+    """Tell whether a piece moved by this right may be erected, or crown a moai (rule 9.8)."""
+    abandoned = size == HEADDRESS and claim == "abandoned"
+    return not abandoned or state.options.book.abandoned_headdress == "crowns"
 
 
 def _ready(state: BaseState, seat: Seat, size: Size) -> int:
@@ -197,28 +225,38 @@ def _ready(state: BaseState, seat: Seat, size: Size) -> int:
     return state.reserved[seat] | (state.free if state.clans[seat].bases else 0)
 
 
-def can_complete(state: BaseState, seat: Seat, size: Size, here: int, claim: Claim) -> bool:
-    """Tell whether a movement that begins here can be brought to an end (rule 5.4)."""
-    if _can_mark(state, seat, claim) or sites(state, seat, size, here):
+def can_complete(  # noqa: PLR0917  a movement depends on all of these
+    state: BaseState, seat: Seat, size: Size, here: int, claim: Claim, before: int = 0
+) -> bool:
+    """Tell whether a movement that begins here can be brought to an end (rule 5.4).
+
+    ``before`` is the set of hexes that the piece was on earlier in this round (rule 9.7).
+    """
+    if _can_mark(state, seat, claim) or sites(state, seat, size, here, claim):
         return True
-    near = state.board.around[here] & passable(state.camps, size)
+    near = state.board.around[here] & passable(state.camps, size) & ~before
     if claim != "abandoned" or not near:
         return near != 0
-    ends = goals(state, seat, size)
-    return any(
-        _leads_on(state, size, step, 1 << here, ends) for step in members(near if ends else 0)
+    ends = goals(state, seat, size, claim)
+    closed = 1 << here | before
+    return any(_leads_on(state, size, step, closed, ends) for step in members(near if ends else 0))
+
+
+def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
+    """Return the hexes where an ahu can take a seat's piece (rules 5.7, 5.8, 9.6 and 9.8)."""
+    if not _may_raise(state, size, claim):
+        return 0
+    worker = size != HEADDRESS and state.options.book.erecting == "worker"
+    return _goals(
+        state.options.board, state.camps, seat, _ready(state, seat, size), workers_only=worker
     )
 
 
-def goals(state: BaseState, seat: Seat, size: Size) -> int:
-    """Return the hexes where an ahu can take a seat's piece (rules 5.7 and 5.8)."""
-    return _goals(state.options.board, state.camps, seat, _ready(state, seat, size))
-
-
 @lru_cache(maxsize=1 << 12)
-def _goals(name: str, camps: tuple[Camp, ...], seat: Seat, ahus: int) -> int:
+def _goals(name: str, camps: tuple[Camp, ...], seat: Seat, ahus: int, *, workers_only: bool) -> int:
     ahus_at = board(name).ahus_at
-    return sum(1 << here for here in members(present(camps, seat)) if ahus_at[here] & ahus)
+    standing = present(camps, seat, workers_only=workers_only)
+    return sum(1 << here for here in members(standing) if ahus_at[here] & ahus)
 
 
 def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:

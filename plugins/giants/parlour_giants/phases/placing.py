@@ -36,6 +36,8 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
 
     passed: int = 0
     """The set of seats that have passed (rule 4.12)."""
+    waiting: int = 0
+    """The set of seats that passed with figures left since anybody did something (rule 9.5)."""
     stuck: int = 0
     """The set of seats that have not, and could do nothing at their last turn (rule 4.13)."""
 
@@ -68,9 +70,13 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
     def play(
         self, state: BaseState, seat: Seat, move: Place | Rongo | Pass, tell: Tell
     ) -> BaseState:
-        """Place, buy or pass, then give the turn to the left (rules 4.1 to 4.12)."""
+        """Place, buy or pass, then give the turn to the left (rules 4.1 to 4.12 and 9.5)."""
         if isinstance(move, Pass):
-            passing = replace(self, passed=self.passed | 1 << seat)
+            bit, clan = 1 << seat, state.clans[seat]
+            if clan.figures and state.options.book.passing == "open":
+                passing = replace(self, waiting=self.waiting | bit)
+            else:
+                passing = replace(self, passed=self.passed | bit)
             return _next_turn(state, passing, left_of(seat, state.seats), tell)
         if isinstance(move, Rongo):
             return self.next_turn(_half_bought(state, seat), tell)
@@ -85,11 +91,12 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
         """Give the turn to the next seat to the left that has not passed (rule 4.1)."""
-        return _next_turn(state, self, left_of(self.seat, state.seats), tell)
+        asked = replace(self, waiting=0)  # 9.5
+        return _next_turn(state, asked, left_of(self.seat, state.seats), tell)
 
 
 class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
-    """A placed chief may break another tablet and act again (rule 4.10, Italian option)."""
+    """A placed chief may break another tablet and act again (rules 4.10 and 9.4)."""
 
     rule: ClassVar[str] = "4.10"
 
@@ -128,11 +135,13 @@ def placing(state: BaseState, tell: Tell) -> BaseState:
 
 
 def _next_turn(state: BaseState, phase: Placing, first: Seat, tell: Tell) -> BaseState:
-    idle = Idle(phase.passed, phase.stuck)
+    idle = Idle(phase.passed | phase.waiting, phase.stuck)
     seat, idle = next_up(state, first, idle, _able, tell)
     if seat is None:
         return transport(state, tell)
-    return swapped(state, Placing(seat=seat, passed=idle.passed, stuck=idle.stuck))
+    passed = idle.passed & ~phase.waiting
+    turn = replace(phase, seat=seat, passed=passed, stuck=idle.stuck)
+    return swapped(state, turn)
 
 
 def _able(state: BaseState, seat: Seat) -> bool:
@@ -289,7 +298,7 @@ def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
 
 def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
     return (
-        state.options.chief_actions == "per_tablet"
+        state.options.book.chief_actions == "per_tablet"
         and state.clans[seat].halves >= TABLET
         and bool(_gains_here(state, seat, where))
     )

@@ -93,6 +93,6 @@ def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
 
 
 def _abandoned(state: BaseState) -> BaseState:
-    """Abandon every piece that bears no marker (rule 5.10)."""
-    pieces = (p if p.marked else Piece(p.size, p.hex) for p in state.pieces)
+    """Abandon every piece that bears no marker (rule 5.10); the next round is a new one (9.7)."""
+    pieces = (Piece(p.size, p.hex, p.owner if p.marked else NOBODY, p.marked) for p in state.pieces)
     return replace(state, pieces=tuple(sorted(pieces)))

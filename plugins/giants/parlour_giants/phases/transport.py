@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, left_of, pushed, swapped
+from parlour_giants.board import Board, members
 from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.moves import (
     Claim,
@@ -47,7 +48,7 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
             return Refusal.of("5.1", "piece_unsaid")
         if not isinstance(move, Take):
             return Refusal.of("5.1", "transport_wanted")
-        if not _is_there(state, seat, move):
+        if _visited(state, seat, move) is None:
             return Refusal.of(
                 "5.2", "no_such_piece", size=move.size, hex=move.hex, claim=move.claim
             )
@@ -61,8 +62,11 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
             passing = replace(self, passed=self.passed | 1 << seat)
             return _next_turn(state, passing, left_of(seat, state.seats), tell)
         here = state.board.index[move.hex]
-        moving = Moving(seat=seat, size=move.size, hex=here, claim=move.claim, been=1 << here)
-        return pushed(_lifted(state, seat, move), moving)
+        been = _visited(state, seat, move) or 0
+        moving = Moving(
+            seat=seat, size=move.size, hex=here, claim=move.claim, been=1 << here, before=been
+        )
+        return pushed(_lifted(state, seat, move, been), moving)
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
         """Give the turn to the next seat to the left that has not passed (rule 5.1)."""
@@ -83,31 +87,55 @@ def _next_turn(state: BaseState, phase: Transporting, first: Seat, tell: Tell) -
 
 
 def _able(state: BaseState, seat: Seat) -> bool:
-    return any(can_complete(state, seat, *found) for found in _movable(state, seat))
+    return any(
+        can_complete(state, seat, *found, been)
+        for found, visits in _movable(state, seat).items()
+        for been in visits
+    )
 
 
 def takes(state: BaseState, seat: Seat) -> list[Take]:
-    """Return every piece that a seat can begin to move (rules 5.2 and 5.4)."""
+    """Return every piece that a seat can begin to move (rules 5.2, 5.4 and 9.7)."""
     hexes = state.board.hexes
     return [
-        Take(size, hexes[here], claim)
-        for size, here, claim in _movable(state, seat)
-        if can_complete(state, seat, size, here, claim)
+        Take(size, hexes[here], claim, named(state.board, been) if len(visits) > 1 else ())
+        for (size, here, claim), visits in _movable(state, seat).items()
+        for been in visits
+        if can_complete(state, seat, size, here, claim, been)
     ]
 
 
-def _movable(state: BaseState, seat: Seat) -> dict[tuple[Size, int, Claim], None]:
-    """Return each piece that a seat may move, equal ones once, in a fixed order (rule 5.2)."""
+def _movable(state: BaseState, seat: Seat) -> dict[tuple[Size, int, Claim], list[int]]:
+    """Return the pieces that a seat may move in a fixed order, equal ones once (rule 5.2).
+
+    For each size, hex and right: the sets of hexes on which such a piece has been (rule 9.7).
+    """
     clan, on = state.clans[seat], state.board
-    found: dict[tuple[Size, int, Claim], None] = {}
+    found: dict[tuple[Size, int, Claim], list[int]] = {}
     if clan.headdresses:
-        found[HEADDRESS, on.headdress_quarry, "screen"] = None
+        found[HEADDRESS, on.headdress_quarry, "screen"] = [0]
     for size in clan.moais:
-        found[size, on.moai_quarry, "screen"] = None
+        found[size, on.moai_quarry, "screen"] = [0]
     for piece in state.pieces:
         if piece.owner in {seat, NOBODY}:
-            found[piece.size, piece.hex, claim_of(piece)] = None
+            visits = found.setdefault((piece.size, piece.hex, claim_of(piece)), [])
+            if piece.been not in visits:
+                visits.append(piece.been)
     return found
+
+
+def _visited(state: BaseState, seat: Seat, move: Take) -> int | None:
+    """Return the hexes on which the piece has been that a move names; None if there is none."""
+    here = state.board.index.get(move.hex, NOBODY)
+    visits = _movable(state, seat).get((move.size, here, move.claim), [])
+    if len(visits) == 1 and not move.been:
+        return visits[0]
+    return next((been for been in visits if named(state.board, been) == move.been), None)
+
+
+def named(on: Board, hexes: int) -> tuple[str, ...]:
+    """Return the names of a set of hexes, in alphabetical order."""
+    return tuple(sorted(on.hexes[number] for number in members(hexes)))
 
 
 def claim_of(piece: Piece) -> Claim:
@@ -117,19 +145,14 @@ def claim_of(piece: Piece) -> Claim:
     return "marked" if piece.marked else "left"
 
 
-def _is_there(state: BaseState, seat: Seat, move: Take) -> bool:
-    here = state.board.index.get(move.hex, NOBODY)
-    return (move.size, here, move.claim) in _movable(state, seat)
-
-
-def _lifted(state: BaseState, seat: Seat, move: Take) -> BaseState:
+def _lifted(state: BaseState, seat: Seat, move: Take, been: int) -> BaseState:
     """Take the piece from its place, marker and all (rule 5.9)."""
     clan = state.clans[seat]
     if move.claim != "screen":
         owner = NOBODY if move.claim == "abandoned" else seat
         here = state.board.index[move.hex]
         pieces = list(state.pieces)
-        pieces.remove(Piece(move.size, here, owner, move.claim == "marked"))
+        pieces.remove(Piece(move.size, here, owner, move.claim == "marked", been))
         return replace(state, pieces=tuple(pieces))
     if move.size == HEADDRESS:
         return with_clan(state, seat, replace(clan, headdresses=clan.headdresses - 1))

@@ -25,7 +25,7 @@ def cheapest_way(state: State, piece: Moving, goal: int) -> list[Haul] | None:
     None where no way leads there.
     """
     seat, size = piece.seat, piece.size
-    open_hexes = passable(state.camps, size) & ~piece.been
+    open_hexes = passable(state.camps, size) & ~(piece.been | piece.before)
     waiting: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (piece.hex,))]
     closed = 0
     while waiting:

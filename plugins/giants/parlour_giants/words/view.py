@@ -102,9 +102,14 @@ def in_front(clan: Clan) -> Iterator[str]:
 
 
 def has_passed(view: View, seat: Seat) -> bool:
-    """Tell whether a seat is out for the phase; its banner shows it (rules 4.12 and 5.12)."""
-    turns = (phase for phase in view.phases if isinstance(phase, Placing | Transporting))
-    return any(phase.passed >> seat & 1 for phase in turns)
+    """Tell whether a seat has passed; its banner shows it (rules 4.12, 5.12 and 9.5)."""
+    passed = 0
+    for phase in view.phases:
+        if isinstance(phase, Placing | Transporting):
+            passed |= phase.passed
+        if isinstance(phase, Placing):
+            passed |= phase.waiting
+    return bool(passed >> seat & 1)
 
 
 def standing(view: View, seat: Seat) -> str:

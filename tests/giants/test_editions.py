@@ -1,0 +1,351 @@
+"""The Italian edition: each point in which it differs from the German one (chapter 9)."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from parlour_giants.books import BOOKS
+from parlour_giants.moves import Bid
+from parlour_giants.options import Options
+from parlour_giants.phases import Bidding, State
+from parlour_giants.phases.auction import picking_order
+from tests.giants.positions import (
+    BLUE,
+    GREEN,
+    RED,
+    RULES,
+    phase_name,
+    play,
+    position,
+    refused,
+    texts,
+    transporting,
+)
+
+ITALIAN = Options(edition="italian")
+GERMAN = Options()
+BARE: Any = {"workers": 0, "sorcerer": False, "chief": False}
+
+
+def asked(state: State) -> int:
+    return RULES.awaited(state).seats[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "leftover_moai", "chief_actions"),
+    [
+        pytest.param({}, "supply", "once", id="9.1 without an option the German one"),
+        pytest.param({"edition": "italian"}, "removed", "per_tablet", id="9.1 the Italian one"),
+        pytest.param({"edition": "italian", "leftover_moai": "supply"}, "supply", "per_tablet",
+                     id="9.1 leftover_moai wins over the edition"),
+        pytest.param({"edition": "italian", "chief_actions": "once"}, "removed", "once",
+                     id="9.1 chief_actions wins over the edition"),
+        pytest.param({"leftover_moai": "removed", "chief_actions": "per_tablet"}, "removed",
+                     "per_tablet", id="9.1 and so they do over the German one"),
+    ],
+)  # fmt: skip
+def test_single_options_win(options: Any, leftover_moai: str, chief_actions: str) -> None:
+    book = Options(**options).book
+
+    assert (book.leftover_moai, book.chief_actions) == (leftover_moai, chief_actions)
+
+
+def test_single_options_leave_the_other_points_alone() -> None:
+    """Rules 9.1: they are one point each."""
+    mixed = Options(edition="italian", leftover_moai="supply", chief_actions="once").book
+    italian = BOOKS["italian"]
+
+    assert replace(mixed, leftover_moai="removed", chief_actions="per_tablet") == italian
+
+
+def test_the_books_differ_in_seven_points() -> None:
+    """Rules 9.1: one for each rule from 9.2 to 9.8."""
+    books = [[getattr(book, name) for name in book.__struct_fields__] for book in BOOKS.values()]
+
+    assert [german != italian for german, italian in zip(*books, strict=True)] == [True] * 7
+
+
+@pytest.mark.parametrize(
+    ("options", "halves", "order"),
+    [
+        pytest.param(GERMAN, (2, 3, 4), (RED, GREEN, BLUE), id="3.2 German: by halves"),
+        pytest.param(ITALIAN, (2, 3, 4), (RED, BLUE, GREEN), id="9.2 three are worth two"),
+        pytest.param(ITALIAN, (0, 1, 0), (BLUE, GREEN, RED), id="9.2 one is worth nothing"),
+        pytest.param(ITALIAN, (1, 1, 2), (RED, BLUE, GREEN), id="9.2 a whole tablet is first"),
+    ],
+)
+def test_ties_in_the_auction(
+    options: Options, halves: tuple[int, ...], order: tuple[int, ...]
+) -> None:
+    blue, green, red = ({"halves": number} for number in halves)
+    state = position(options=options, blue=blue, green=green, red=red)
+
+    assert picking_order(state, (Bid(1),) * 3) == order
+
+
+@pytest.mark.parametrize(
+    ("options", "box", "lost"),
+    [
+        pytest.param(GERMAN, (17, 13, 6), (0, 0, 0), id="3.5 German: back into the box"),
+        pytest.param(ITALIAN, (17, 12, 6), (0, 1, 0), id="9.3 out of the game"),
+        pytest.param(Options(edition="italian", leftover_moai="supply"), (17, 13, 6), (0, 0, 0),
+                     id="9.3 unless the option says otherwise"),
+    ],
+)  # fmt: skip
+def test_leftover_moais(options: Options, box: Any, lost: Any) -> None:
+    state = position(options=options, phase=Bidding(answers=(None,) * 3, quarry=(2,)))
+    state = play(state, *(f"{colour}: bid 0 markers" for colour in ("blue", "green", "red")))
+
+    assert (state.supply.moais, state.supply.lost_moais) == (box, lost)
+
+
+@pytest.mark.parametrize(
+    ("options", "phase"),
+    [
+        pytest.param(GERMAN, "Placing", id="4.10 German: one action"),
+        pytest.param(ITALIAN, "Reading", id="9.4 another one for another tablet"),
+        pytest.param(Options(edition="italian", chief_actions="once"), "Placing",
+                     id="9.4 unless the option says otherwise"),
+    ],
+)  # fmt: skip
+def test_actions_of_a_chief(options: Options, phase: str) -> None:
+    state = position(options=options, blue={"halves": 4})
+
+    assert phase_name(play(state, "blue: place chief e2 for worker")) == phase
+
+
+@pytest.mark.parametrize(
+    ("options", "turns"),
+    [
+        pytest.param(GERMAN, [GREEN, RED, GREEN, RED, GREEN], id="4.12 German: Blue is out"),
+        pytest.param(ITALIAN, [GREEN, RED, BLUE, GREEN, RED], id="9.5 Blue is asked again"),
+    ],
+)
+def test_who_passes_with_figures_left(options: Options, turns: list[int]) -> None:
+    state, met = play(position(options=options), "blue: pass"), list[int]()
+    for move in ("worker", "worker", "chief", "chief", "sorcerer"):
+        met.append(asked(state))
+        state = play(state, f"place {move} d4")
+
+    assert met == turns
+
+
+def test_who_came_back_may_place() -> None:
+    """Rules 9.5: the pass is forgotten."""
+    state = play(position(options=ITALIAN), "blue: pass", "green: place worker d4", "red: pass")
+    state = play(state, "blue: place worker d4")
+
+    assert state.clans[BLUE].workers == 0
+
+
+def test_everybody_passing_in_turn_ends_the_placing() -> None:
+    """Rules 9.5: though all have figures left; somebody who acts begins the count anew."""
+    state = play(position(options=ITALIAN), "blue: pass", "green: pass", "red: place worker d4")
+    assert asked(state) == BLUE
+    state = play(state, "blue: pass", "green: pass")
+    assert (phase_name(state), asked(state)) == ("Placing", RED)
+
+    assert phase_name(play(state, "red: pass")) != "Placing"
+
+
+def test_buying_half_a_tablet_brings_back_who_passed() -> None:
+    """Rules 9.5: it is something else than a pass."""
+    state = play(position(options=ITALIAN), "blue: pass", "green: pass", "red: rongo")
+
+    assert asked(state) == BLUE
+
+
+def test_who_passes_without_figures_is_out() -> None:
+    """Rules 9.5: a marker that is left is no figure."""
+    state = position(options=ITALIAN, blue=BARE)
+    state = play(state, "blue: pass", "green: place worker d4", "red: place worker d4")
+
+    assert asked(state) == GREEN
+
+
+def test_who_can_do_nothing_does_not_keep_the_placing_going() -> None:
+    """Rules 9.5, 4.13: Green has neither figures nor markers."""
+    state = position(options=ITALIAN, green={**BARE, "markers": 0})
+
+    assert phase_name(play(state, "blue: pass", "red: pass")) != "Placing"
+
+
+@pytest.mark.parametrize(
+    ("options", "camp", "rule"),
+    [
+        pytest.param(ITALIAN, "blue", "", id="9.6 a worker"),
+        pytest.param(ITALIAN, "blue-sorcerer", "9.6", id="9.6 a sorcerer does not suffice"),
+        pytest.param(ITALIAN, "blue-chief", "9.6", id="9.6 nor a chief"),
+        pytest.param(ITALIAN, "green", "5.7", id="9.6 nor a worker of another"),
+        pytest.param(GERMAN, "blue-sorcerer", "", id="5.7 German: a sorcerer"),
+        pytest.param(GERMAN, "blue-chief", "", id="5.7 German: a chief"),
+    ],
+)
+def test_the_figure_that_erects(options: Options, camp: str, rule: str) -> None:
+    state = transporting(options=options, pieces=("moai1@g4",), camps={"g4": camp})
+    state = play(state, "blue: move moai1 from g4 abandoned")
+
+    assert refused(state, "erect g4a") == rule
+    assert ("erect g4a" in texts(state)) == (not rule)
+
+
+@pytest.mark.parametrize("figure", ["blue", "blue-sorcerer", "blue-chief"])
+def test_any_figure_crowns(figure: str) -> None:
+    """Rules 9.6, 5.8: in both editions."""
+    state = transporting(
+        options=ITALIAN, pieces=("headdress@g4 blue",), camps={"g4": figure},
+        erected={"g4a 1": "green"},
+    )  # fmt: skip
+    state = play(state, "blue: move headdress from g4 marked; crown g4a")
+
+    assert state.crowned
+
+
+def test_no_movement_to_where_only_a_sorcerer_waits() -> None:
+    """Rules 9.6, 5.4: without a marker the abandoned moai could not be erected there."""
+    given: Any = {
+        "pieces": ("moai1@f4",), "camps": {"g4": "blue-sorcerer"}, "blue": {"markers": 0}
+    }  # fmt: skip
+
+    assert "move moai1 from f4 abandoned" in texts(transporting(**given))
+    assert refused(transporting(options=ITALIAN, **given), "move moai1 from f4 abandoned") == "5.11"
+
+
+CAMPS = {"d8": "blue", "e8": "blue", "d9": "blue"}
+"""Workers beside the moai quarry on d9, and on it."""
+OUT = ("blue: move moai1 from d9 screen; to d8 with blue; leave",
+       "blue: move moai1 from d8 left; to e8 with blue; leave")  # fmt: skip
+"""The moai is carried from d9 over d8 to e8, in two movements."""
+
+
+@pytest.mark.parametrize(
+    ("options", "where", "rule"),
+    [
+        pytest.param(GERMAN, "d8", "", id="5.4 German: another movement may return"),
+        pytest.param(ITALIAN, "d8", "9.7", id="9.7 not in the same round"),
+    ],
+)
+def test_a_hex_twice_in_a_round(options: Options, where: str, rule: str) -> None:
+    state = transporting(options=options, camps=CAMPS, blue={"moais": (1,)})
+    state = play(state, *OUT, "blue: move moai1 from e8 left")
+
+    assert refused(state, f"to {where} with blue") == rule
+    assert (f"to {where} with blue" in texts(state)) == (not rule)
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        pytest.param(GERMAN, "", id="5.4 German: back to the quarry"),
+        pytest.param(ITALIAN, "9.7", id="9.7 the hex where it started counts too"),
+    ],
+)
+def test_back_to_where_it_started(options: Options, rule: str) -> None:
+    state = transporting(options=options, camps=CAMPS, blue={"moais": (1,)})
+    state = play(state, OUT[0], "blue: move moai1 from d8 left")
+
+    assert refused(state, "to d9 with blue") == rule
+
+
+def test_a_piece_that_can_go_nowhere_else_is_stuck() -> None:
+    """Rules 9.7, 5.4: no movement is begun that cannot be brought to an end."""
+    given: Any = {"camps": {"d8": "blue", "d9": "blue"}, "blue": {"moais": (1,), "markers": 0}}
+    stuck = play(transporting(options=ITALIAN, **given), OUT[0])
+
+    assert phase_name(stuck) != "Transporting", "nobody can do anything"
+    assert asked(play(transporting(**given), OUT[0])) == BLUE
+
+
+def test_a_movement_of_no_hex_stays_forbidden() -> None:
+    """Rules 9.7, 5.4: though the piece has been elsewhere in this round."""
+    state = transporting(options=ITALIAN, camps=CAMPS, blue={"moais": (1,)})
+    state = play(state, OUT[0], "blue: move moai1 from d8 left")
+
+    assert refused(state, "leave") == "5.4"
+
+
+def test_the_next_round_begins_anew() -> None:
+    """Rules 9.7: a marked piece may go back to where it was in the round before."""
+    state = transporting(options=ITALIAN, camps=CAMPS, blue={"moais": (1,)})
+    state = play(state, "blue: move moai1 from d9 screen; to d8 with blue; mark")
+    assert state.pieces[0].been
+    state = play(state, "blue: pass")
+
+    assert (phase_name(state), state.pieces[0].been) == ("Returning", 0)
+
+
+def test_equal_pieces_that_have_been_elsewhere() -> None:
+    """Rules 9.7: the move names the hexes, and may not be made without them."""
+    state = transporting(
+        options=ITALIAN, camps={**CAMPS, "e9": "blue"}, blue={"moais": (1, 1), "markers": 0}
+    )
+    state = play(
+        state, *OUT,
+        "blue: move moai1 from d9 screen; to e9 with blue; leave",
+        "blue: move moai1 from e9 left; to e8 with blue; leave",
+    )  # fmt: skip
+    over_d8, over_e9 = (
+        f"move moai1 from e8 left after {been}" for been in ("d8+d9+e8", "d9+e8+e9")
+    )
+
+    assert [text for text in texts(state) if text.startswith("move")] == [over_d8, over_e9]
+    assert refused(state, "move moai1 from e8 left") == "5.2"
+    assert refused(play(state, f"blue: {over_d8}"), "to e9 with blue") == ""
+    assert refused(play(state, f"blue: {over_e9}"), "to e9 with blue") == "9.7"
+    assert refused(play(state, f"blue: {over_e9}"), "to d8 with blue") == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        pytest.param(GERMAN, "", id="5.11 German: it may crown"),
+        pytest.param(ITALIAN, "9.8", id="9.8 it may only be marked"),
+    ],
+)
+def test_an_abandoned_headdress(options: Options, rule: str) -> None:
+    state = transporting(
+        options=options, pieces=("headdress@f4",), camps={"g4": "blue"}, erected={"g4a 1": "blue"}
+    )
+    state = play(state, "blue: move headdress from f4 abandoned; to g4 with blue")
+
+    assert refused(state, "crown g4a") == rule
+    assert refused(state, "mark") == ""
+
+
+def test_an_abandoned_headdress_crowns_in_a_later_turn() -> None:
+    """Rules 9.8: its marker makes it one like others."""
+    state = transporting(
+        options=ITALIAN, pieces=("headdress@f4",), camps={"g4": "blue"}, erected={"g4a 1": "blue"}
+    )
+    state = play(state, "blue: move headdress from f4 abandoned; to g4 with blue; mark")
+    state = play(state, "blue: move headdress from g4 marked; crown g4a")
+
+    assert state.crowned
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rule"),
+    [
+        pytest.param("headdress@f4", "5.11", id="9.8 not without a marker"),
+        pytest.param("moai1@f4", "", id="9.8 a moai may be erected"),
+    ],
+)
+def test_an_abandoned_piece_without_a_marker(pieces: str, rule: str) -> None:
+    state = transporting(
+        options=ITALIAN, pieces=(pieces,), camps={"g4": "blue"}, blue={"markers": 0},
+        erected={"a3a 1": "blue"},
+    )  # fmt: skip
+
+    assert refused(state, f"move {pieces.split('@', maxsplit=1)[0]} from f4 abandoned") == rule
+
+
+def test_two_sentences_that_make_no_difference() -> None:
+    """Rules 9.9: a worker just fetched serves at once, and the last one goes on alone."""
+    state = play(position(options=ITALIAN, green=BARE, red=BARE),
+                 "blue: place sorcerer e2 for worker", "green: pass", "red: pass")  # fmt: skip
+    state = play(state, "blue: place worker d4", "blue: place worker d4", "blue: place chief d4")
+    assert state.clans[BLUE].workers == 0
+
+    state = transporting(options=ITALIAN, camps=CAMPS, blue={"moais": (1,)})
+    assert asked(play(state, *OUT)) == BLUE
