@@ -157,11 +157,13 @@ def test_a_number_among_the_options_is_shown_with_its_bounds(run: Run) -> None:
     settings = json.loads(run("games", "giants", "--json").stdout)["settings"]
 
     assert {one["name"]: (one["values"], one["default"]) for one in settings} == {
-        "leftover_moai": ("supply, removed", "supply"),
-        "chief_actions": ("once, per_tablet", "once"),
+        "edition": ("german, italian", "german"),
+        "leftover_moai": ("edition, supply, removed", "edition"),
+        "chief_actions": ("edition, once, per_tablet", "edition"),
         "immediate_scoring": ("true, false", "false"),
         "fast_start": ("true, false", "false"),
         "round_limit": ("a whole number, 0 to 1000", "0"),
+        "rulings": ("second, first", "second"),
         "board": ("a text", "island"),
     }
     assert all(one["meaning"] for one in settings)
