@@ -68,10 +68,9 @@ def open(  # noqa: A001  parlour.open reads as it should
         raise RecordError(f"expected the path of a record, or its bytes, got {record!r}")
     where = "the record" if isinstance(record, bytes) else str(record)
     read = records.parse(record, where) if isinstance(record, bytes) else records.read(Path(record))
-    if game is None:
-        found: AnyGame = replay.game_of(read, where, _catalog().game_named)
-    else:
-        found = game if isinstance(game, Game) else load(game)
+    if game is None:  # the record has only a name: reading one must not import from a path
+        game = _catalog().game_named(read.header.game)
+    found = game if isinstance(game, Game) else load(game)
     return replay.replayed(found, read, where)
 
 

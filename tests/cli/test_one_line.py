@@ -59,13 +59,13 @@ def test_the_record_holds_the_steps(
         ),
         pytest.param(
             "move moai 1 d9 a5 erect",
-            "Not possible: the piece cannot go that way: 'to a5': ",
+            "Not possible: nobody can carry the size-1 moai from d9 to a5 (rule 5.3).",
             id="not possible",
         ),
         pytest.param(
-            "move moai 1 d9 e10 erect e10b\nseat 2: undo\nmoves erect",
-            "1. erect e10b",
-            id="undone",
+            "move moai 1 d9 e10 erect e10b\nseat 2: undo",
+            "Only Player 2 may ask for 'undo', when sitting here.",
+            id="undone by another",
         ),
     ],
 )
