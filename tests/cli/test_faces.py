@@ -20,6 +20,14 @@ class Way(NamedTuple):
     arguments: tuple[str, ...] = ()
     term: str = "xterm-256color"
     errors_in_file: bool = False
+    has_extra: bool = True
+
+
+def without_textual(folder: Path) -> dict[str, str]:
+    """Return an environment in which Python finds no textual."""
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text('import sys\n\nsys.modules["textual"] = None\n')
+    return {"PYTHONPATH": os.pathsep.join((str(folder), os.environ.get("PYTHONPATH", "")))}
 
 
 @pytest.mark.parametrize(
@@ -28,6 +36,7 @@ class Way(NamedTuple):
         pytest.param(Way(), True, id="a terminal"),
         pytest.param(Way(errors_in_file=True), False, id="errors in a file"),
         pytest.param(Way(term="dumb"), False, id="a terminal that cannot redraw"),
+        pytest.param(Way(has_extra=False), False, id="the extra is not installed"),
         pytest.param(Way(arguments=("--lines",)), False, id="lines are asked for"),
         pytest.param(Way(arguments=("--plain",)), False, id="plain lines are asked for"),
     ],
@@ -38,6 +47,9 @@ def test_the_full_screen_needs_a_terminal(
     way: Way,
     full: bool,
 ) -> None:
+    environment = home | {"TERM": way.term}
+    if not way.has_extra:
+        environment |= without_textual(tmp_path / "hidden")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", *way.arguments]
     with (tmp_path / "errors").open("wb") as file:
@@ -46,7 +58,7 @@ def test_the_full_screen_needs_a_terminal(
             stdin=theirs,
             stdout=theirs,
             stderr=file if way.errors_in_file else theirs,
-            env=home | {"TERM": way.term},
+            env=environment,
             cwd=tmp_path,
             start_new_session=True,
         )
@@ -59,6 +71,7 @@ def test_the_full_screen_needs_a_terminal(
     os.close(ours)
 
     assert (SCREEN in shown) == full
+    assert (b"python -m pip install 'parlour[screen]'" in shown) == (not way.has_extra)
     assert (tmp_path / "errors").read_bytes() == b""
 
 

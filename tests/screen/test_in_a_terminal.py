@@ -117,24 +117,3 @@ def test_colours_are_left_out_where_they_are_not_wanted(
         terminal.wait("interrupted")
 
     assert bool(COLOUR.search(shown)) == coloured
-
-
-@pytest.mark.parametrize(
-    ("arguments", "environment"),
-    [
-        pytest.param(("--lines",), {}, id="--lines"),
-        pytest.param(("--plain",), {}, id="--plain"),
-        pytest.param((), {"TERM": "dumb"}, id="TERM=dumb"),
-    ],
-)
-def test_who_wants_lines_gets_lines(
-    home: dict[str, str],
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    environment: dict[str, str],
-) -> None:
-    play = ("play", "tic_tac_toe", *arguments)
-    with match_in_terminal(home, tmp_path, *play, **environment) as terminal:
-        shown = terminal.wait("You> ")
-
-    assert FULL_SCREEN not in shown

@@ -12,20 +12,28 @@ if TYPE_CHECKING:  # slow to import, and not always installed
     from parlour.terminal.full_screen.face import FullScreen
 
 
+NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
+
+
 def face_of(session: Session, *, plain: bool, lines: bool) -> "FullScreen | PlainLines":
-    """Return the full screen in a terminal that can show it, unless lines are asked for."""
-    if plain or lines or not session.people or not can_show_full_screen():
+    """Return the full screen in a terminal that can show it, unless lines are asked for.
+
+    A line says so where it lacks only the extra ``screen``.
+    """
+    if plain or lines or not session.people or not can_redraw():
+        return PlainLines(session, plain=plain)
+    if find_spec("textual") is None:
+        print(NOTE)
         return PlainLines(session, plain=plain)
     from parlour.terminal.full_screen.face import FullScreen
 
     return FullScreen(session)
 
 
-def can_show_full_screen() -> bool:
-    """Return whether this is a terminal that redraws, and the extra ``screen`` is installed."""
+def can_redraw() -> bool:
+    """Return whether this is a terminal that can be redrawn in place."""
     # Textual draws on standard error, so that this must be the terminal too.
     return (
         all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
         and os.environ.get("TERM", "dumb") != "dumb"
-        and find_spec("textual") is not None
     )
