@@ -248,11 +248,11 @@ BERTH_1: dict[str, Any] = {"tiles": "a1 single-p1, a2 top-p1-wreath", "berth": 1
 @pytest.mark.parametrize(
     ("state", "move", "words"),
     [
-        pytest.param(position(**BERTH_1), "take a1", "island with 1 palm; free", id="4.2 free"),
+        pytest.param(position(**BERTH_1), "take a1", "free; island with 1 palm", id="4.2 free"),
         pytest.param(
             position(**BERTH_1),
             "take a2",
-            "top end with 1 palm and half a wreath; costs 1 shell",
+            "costs 1 shell; top end with 1 palm and half a wreath",
             id="4.2 a shell",
         ),
         pytest.param(
@@ -264,7 +264,7 @@ BERTH_1: dict[str, Any] = {"tiles": "a1 single-p1, a2 top-p1-wreath", "berth": 1
         pytest.param(
             sailing(tiles="a1 single-p1", berth=1),
             "sail 4",
-            "to place 5, right of row 1, costs 2 shells; nearest: island with 1 palm",
+            "costs 2 shells; to place 5, right of row 1; nearest: island with 1 palm",
             id="3.4 paid",
         ),
         pytest.param(

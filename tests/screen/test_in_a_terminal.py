@@ -1,5 +1,6 @@
 """The full screen in a real terminal: how it begins, and what it leaves behind."""
 
+import json
 import re
 import signal
 import sys
@@ -117,3 +118,41 @@ def test_colours_are_left_out_where_they_are_not_wanted(
         terminal.wait("interrupted")
 
     assert bool(COLOUR.search(shown)) == coloured
+
+
+OBEYED = "\x1b]0;PWN\x07\x9b2J\u202egnp.exe\x08\x7f\u2028\x85"
+
+
+def test_names_in_a_record_speak_to_no_terminal(home: dict[str, str], tmp_path: Path) -> None:
+    head = {"parlour": 1, "game": "tic_tac_toe", "rules_version": 1, "seats": 2, "options": {}}
+    people = {
+        "seed": "1",
+        "players": ["human", "human"],
+        "names": [OBEYED, f"{OBEYED}{'x' * 5_000}"],
+    }
+    (tmp_path / "m.jsonl").write_text(json.dumps(head | people) + "\n", encoding="utf-8")
+    with match_in_terminal(home, tmp_path, "resume", "m.jsonl") as terminal:
+        terminal.resize(80, 24)
+        shown = terminal.wait("place a1")
+        terminal.press("place a1\r")
+        shown += terminal.wait("place b1")
+        terminal.press("\x03")
+        shown += terminal.wait("interrupted")
+
+    assert r"\x1b]0;PWN\x07\x…" in shown
+    assert not [letter for letter in set(OBEYED) - {"\x1b"} if letter in shown]
+    assert "\x1b]0;" not in shown
+
+
+def test_what_is_pasted_speaks_to_no_terminal(home: dict[str, str], tmp_path: Path) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", *TWO) as terminal:
+        terminal.resize(80, 24)
+        terminal.wait("Player 1>")
+        terminal.press(f"\x1b[200~look {OBEYED}\nplace a1\x1b[201~\r")
+        shown = terminal.wait("place b1")
+        terminal.press("\x03")
+        shown += terminal.wait("interrupted")
+
+    assert r"look \x1b]0;PWN\x07" in shown
+    assert not [letter for letter in set(OBEYED) - {"\x1b"} if letter in shown]
+    assert "\x1b]0;" not in shown

@@ -2,7 +2,14 @@
 
 import pytest
 
-from parlour.terminal.full_screen.layout import Box, Layout, PanelSize, arrange, space_for_panels
+from parlour.terminal.full_screen.layout import (
+    Box,
+    Layout,
+    PanelSize,
+    Words,
+    arrange,
+    space_for_panels,
+)
 
 ISLAND = PanelSize("island", 76, 17, needed=True)
 QUARRY = PanelSize("quarry", 40, 1, needed=True)
@@ -17,6 +24,10 @@ TALL = (PanelSize("river", 30, 90, needed=True), PanelSize("hand", 30, 2, needed
 
 SIZES = [(80, 24), (100, 45), (160, 50), (81, 24), (129, 30), (130, 30), (300, 100)]
 TINY = [(60, 18), (40, 10), (20, 5), (5, 2)]
+
+
+def words(moves: int, news: int = 1, *, is_answer: bool = False) -> Words:
+    return Words(lambda _: moves, lambda _: news, is_answer=is_answer)
 
 
 @pytest.mark.parametrize(
@@ -94,11 +105,34 @@ def test_panels_are_placed(
     hidden: tuple[str, ...],
 ) -> None:
     columns, rows, wanted = screen
-    layout = arrange(sizes, columns, rows, lambda _: wanted)
+    layout = arrange(sizes, columns, rows, words(wanted))
 
     assert layout.panels == panels
     assert (layout.news, layout.moves) == texts
     assert layout.hidden == hidden
+
+
+DIVIDED = [
+    # rows below the panels; of the moves, of the news, an answer; rows that news and moves get
+    pytest.param(5, 8, 1, False, (1, 4), id="the moves need more"),
+    pytest.param(5, 8, 4, False, (2, 3), id="the news take half at most"),
+    pytest.param(5, 8, 3, True, (3, 2), id="an answer is whole"),
+    pytest.param(5, 8, 5, True, (5, 0), id="an answer takes all"),
+    pytest.param(5, 0, 1, False, (4, 1), id="no moves"),
+    pytest.param(20, 30, 2, False, (7, 13), id="much room: a third for news at least"),
+    pytest.param(20, 30, 20, True, (14, 6), id="much room: a third for moves at least"),
+]
+
+
+@pytest.mark.parametrize(("room", "moves", "news", "is_answer", "rows"), DIVIDED)
+def test_news_and_moves_share_their_room(
+    room: int, moves: int, news: int, is_answer: bool, rows: tuple[int, int]
+) -> None:
+    panel = PanelSize("panel", 80, 40 - 3 - 1 - room, needed=True)
+    layout = arrange([panel], 80, 40, words(moves, news, is_answer=is_answer))
+
+    assert layout.titled
+    assert (layout.news.height, layout.moves.height) == rows
 
 
 def boxes(layout: Layout) -> list[Box]:
@@ -111,7 +145,7 @@ def boxes(layout: Layout) -> list[Box]:
 def test_nothing_overlaps_and_nothing_is_off_the_screen(
     columns: int, rows: int, sizes: tuple[PanelSize, ...], wanted: int
 ) -> None:
-    layout = arrange(sizes, columns, rows, lambda _: wanted)
+    layout = arrange(sizes, columns, rows, words(wanted))
     places = boxes(layout)
 
     assert all(box.y >= 1 and box.x >= 0 for box in places)
@@ -123,18 +157,18 @@ def test_nothing_overlaps_and_nothing_is_off_the_screen(
 @pytest.mark.parametrize("sizes", [GIANTS, MAORI, TALL])
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_what_is_needed_is_in_sight(columns: int, rows: int, sizes: tuple[PanelSize, ...]) -> None:
-    layout = arrange(sizes, columns, rows, lambda _: 200)
+    layout = arrange(sizes, columns, rows, words(200))
 
     assert {size.name for size in sizes if size.needed} <= layout.panels.keys()
     assert {*layout.panels, *layout.hidden} == {size.name for size in sizes}
 
 
 def test_a_small_game_has_its_only_panel_in_sight() -> None:
-    assert list(arrange([AHUS], 80, 24, lambda _: 9).panels) == ["ahus"]
+    assert list(arrange([AHUS], 80, 24, words(9)).panels) == ["ahus"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), TINY)
 def test_a_tiny_screen_is_no_error(columns: int, rows: int) -> None:
-    layout = arrange(GIANTS, columns, rows, lambda _: 6)
+    layout = arrange(GIANTS, columns, rows, words(6))
 
     assert {*layout.panels, *layout.hidden} == {size.name for size in GIANTS}

@@ -2,12 +2,25 @@
 
 from pathlib import Path
 
+import pytest
+
 import parlour
+from parlour.terminal.full_screen.pages import tab_line
 from tests.screen.screens import Driver, play, session_of
 
 TWO = ("human", "human")
 MAORI = parlour.load("maori")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
+
+TABS = [
+    pytest.param(
+        80, "F1 Help F2 Log F3 Moves F4 Score F5 Quarry F6 Island F7 Typing F8 Supply", id="whole"
+    ),
+    pytest.param(
+        70, "F1 Help 2 Log 3 Moves 4 Score 5 Quarry 6 Island 7 Typing 8 Supply", id="numbers"
+    ),
+    pytest.param(64, "F1 Help 2 Log 3 Moves 4 Score 5 Quar 6 Islan 7 Typin 8 Suppl", id="cut"),
+]
 
 
 def test_a_match_is_played_by_keys_to_its_end(tmp_path: Path) -> None:
@@ -218,3 +231,54 @@ def test_ctrl_c_leaves(tmp_path: Path) -> None:
     app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
     assert (app.left, app.interrupted) == ("interrupted", True)
+
+
+def test_an_answer_is_wholly_in_sight(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("sail 9")
+        words = " ".join(" ".join(person.lines[16:]).split())
+        assert "Not possible: 9 steps are too far: 2 for boats and 5 for shells make 7" in words
+        assert "(rule 3.4)" in words
+        await person.type("why take a4")
+        words = " ".join(" ".join(person.lines[16:]).split())
+        assert "sail first (rule 2.1)" in words
+        assert "Type 'rules 2.1' to read it." in words
+        assert "sail 1" in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_a_page_is_put_away_by_an_answer_and_by_a_move(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("f1")
+        await person.type("place d9")
+        assert "─ Help" not in person.text
+        assert "No move reads 'place d9'" in person.text
+        await person.press("f3")
+        await person.type("place a1")
+        assert "─ Moves" not in person.text
+        assert "Player 2" in person.lines[0]
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+def test_only_a_line_that_is_no_command_is_said_to_lead_nowhere(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        for line, leads_nowhere in (
+            ("sc", False),
+            ("rules 3", False),
+            ("/look", False),
+            ("zz", True),
+        ):
+            await person.write(line)
+            assert ("No move begins like that" in person.text) == leads_nowhere
+            await person.press("escape")
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
+@pytest.mark.parametrize(("columns", "expected"), TABS)
+def test_the_keys_of_all_pages_are_in_sight(columns: int, expected: str) -> None:
+    titles = ("Help", "Log", "Moves", "Score", "Quarry", "Island", "Typing", "Supply")
+
+    assert tab_line([(title, title) for title in titles], "", columns).plain == expected

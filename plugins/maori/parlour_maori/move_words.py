@@ -47,16 +47,16 @@ def _sail(state: State, seat: Seat, move: Sail) -> str:
     """Say where the ship comes to, what that costs, and which tile is free there."""
     berth = (state.ship + move.steps) % len(BERTHS)
     shells = move.steps - free_steps(state, seat)
-    cost = f", costs {count(shells, 'shell')}" if shells > 0 else ""
+    cost = f"costs {count(shells, 'shell')}; " if shells > 0 else ""
     seen = prices(state.display, berth)
     first = f"; nearest: {tile(SORTS[state.display[seen[0][0]]])}" if seen else "; no tile there"
-    return f"to place {berth + 1}, {place(berth)}{cost}{first}"
+    return f"{cost}to place {berth + 1}, {place(berth)}{first}"
 
 
 def _take(state: State, _seat: Seat, move: Take) -> str:
     price = dict(prices(state.display, state.ship))[move.slot]
     cost = f"costs {count(price, 'shell')}" if price else "free"
-    return f"{tile(SORTS[state.display[move.slot]])}; {cost}"
+    return f"{cost}; {tile(SORTS[state.display[move.slot]])}"
 
 
 def _fetch(state: State, seat: Seat, _move: Fetch) -> str:

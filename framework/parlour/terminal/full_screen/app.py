@@ -26,8 +26,6 @@ from parlour.terminal.full_screen.table import Table
 
 TICK = 0.5
 """Seconds between two drawings of the clock of a bot that thinks."""
-SHORT = 3
-"""Lines of an answer that are shown below the news; a longer one has a page."""
 SLOW = frozenset({"hint"})
 """Commands that take a while, and change nothing."""
 
@@ -294,8 +292,6 @@ class TableApp(App[None]):
             self._table.open_page("moves")
         elif reply.show is Show.TABLE:
             self._table.look(reply.what)
-        elif len(lines) > SHORT:
-            self._table.open_page("answer", pages.joined(lines))
         else:
             self._table.answer(lines)
 

@@ -5,8 +5,11 @@ from itertools import takewhile
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Input
+
+from parlour.rules.one_line import visible
 
 
 class CommandLine(Input):
@@ -77,6 +80,13 @@ class CommandLine(Input):
         self._typed.clear()
         self._place = 0
         self.put("")
+
+    def on_paste(self, event: Paste) -> None:
+        """Put in the first line of what is pasted, without what a terminal would obey."""
+        event.prevent_default()
+        event.stop()
+        lines = event.text.splitlines()
+        self.insert_text_at_cursor(visible(lines[0]) if lines else "")
 
     def action_older(self) -> None:
         """Show the line entered before."""

@@ -20,6 +20,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from parlour.rules.one_line import printable
 from parlour.rules.panels import SPOTS
 
 STEPS = "steps"
@@ -34,6 +35,8 @@ CHOSEN = Style(reverse=True, bold=True)
 TITLE = Style(bold=True)
 SIGN = Style(reverse=True)
 RULE = "─"
+SIGNS = 6
+"""Columns at the end of lines that scroll, for the number of those out of sight."""
 
 WORDS = re.compile(r"\w+|\W+")
 """Runs of letters and digits, and of whatever is between them."""
@@ -81,7 +84,7 @@ class Drawing(ScrollView, can_focus=False):
 
     def draw(self, text: Text, title: str = "", *, at_end: bool = False) -> None:
         """Show a text, from its beginning or, if ``at_end``, scrolled to its end."""
-        self.text, self.title, self._at_end = text, title, at_end
+        self.text, self.title, self._at_end = harmless(text), printable(title), at_end
         self._fit()
 
     def mark(self, live: Iterable[str], chosen: Iterable[str]) -> None:
@@ -147,14 +150,35 @@ class Drawing(ScrollView, can_focus=False):
         width = self.size.width
         lines = list(self.text.split("\n", allow_blank=True))
         if self._folded and width > 0:
-            console = self.app.console
-            lines = [part for line in lines for part in line.wrap(console, width)]
+            whole, height = lines, self.size.height - bool(self.title)
+            lines = self._folds(whole, width)
+            if len(lines) > height:
+                lines = self._folds(whole, max(width - SIGNS, 1))
         self._lines = lines
         widest = max((cell_len(line.plain) for line in self._lines), default=0)
         self.virtual_size = Size(widest, len(self._lines) + bool(self.title))
         if self._at_end:
             self.scroll_end(animate=False, immediate=True)
         self.refresh()
+
+    def _folds(self, lines: Iterable[Text], width: int) -> list[Text]:
+        console = self.app.console
+        return [part for line in lines for part in line.wrap(console, width)]
+
+
+def harmless(text: Text) -> Text:
+    """Return a text with what a terminal would obey written out, as everywhere else."""
+    if text.plain == printable(text.plain):
+        return text
+    letters = text.divide(range(1, len(text.plain)))
+    clean = Text(style=text.style)
+    for letter in letters:
+        clean.append_text(letter if letter.plain == printable(letter.plain) else _written(letter))
+    return clean
+
+
+def _written(letter: Text) -> Text:
+    return Text(printable(letter.plain), letter.style)
 
 
 def _with_end(line: Strip, sign: str, width: int) -> Strip:

@@ -18,6 +18,8 @@ BROAD = 130
 """Columns from which the news and the moves stand beside the table."""
 SCANT = 2
 """Rows for news and moves together, at least."""
+ENOUGH = 5
+"""Rows for news and moves that are left where panels have titles."""
 AMPLE = 7
 """Rows for news and moves that panels leave which are not needed."""
 LOWEST = 3
@@ -97,12 +99,21 @@ def space_for_panels(columns: int, rows: int) -> tuple[int, int]:
     return columns, frame.table.height - SCANT - spare // 2
 
 
-def arrange(
-    sizes: Sequence[PanelSize], columns: int, rows: int, wanted: Callable[[int], int]
-) -> Layout:
-    """Place panels on a screen; ``wanted`` returns the rows that the moves fill in a width."""
+class Words(Struct, frozen=True):
+    """The room that the words beside the panels ask for."""
+
+    moves: Callable[[int], int]
+    """Returns the rows that the moves fill in a width."""
+    news: Callable[[int], int]
+    """Returns the rows of what has been told and not been read yet, in a width."""
+    is_answer: bool = False
+    """Whether that answers what was typed: then the moves leave it all the room it needs."""
+
+
+def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, words: Words) -> Layout:
+    """Place panels on a screen, and the words in the room that they leave."""
     tried = [
-        _placed(sizes, frame, wanted, titled=titled)
+        _placed(sizes, frame, words, titled=titled)
         for frame in _frames(columns, rows)
         for titled in (True, False)
     ]
@@ -122,22 +133,23 @@ def _frames(columns: int, rows: int) -> list[Frame]:
 
 
 def _placed(
-    sizes: Sequence[PanelSize], frame: Frame, wanted: Callable[[int], int], *, titled: bool
+    sizes: Sequence[PanelSize], frame: Frame, words: Words, *, titled: bool
 ) -> tuple[Layout, bool]:
     """Place panels in a frame; also return whether all that are needed are whole."""
-    room, table = 0 if frame.side else SCANT, frame.table
+    table = frame.table
+    room = 0 if frame.side else ENOUGH if titled else SCANT
     needed = [_sized(size, table.width, titled=titled) for size in sizes if size.needed]
     needed = needed or [_sized(size, table.width, titled=titled) for size in sizes[:1]]
     low = _lowered(needed, table.width, table.height - room)
     boxes = _packed(low, {}, table.width, table.height - room)
     whole = low == needed and len(boxes) == len(needed)
-    limit = table.height - (0 if frame.side else min(AMPLE, wanted(table.width) + 4))
+    limit = table.height - (0 if frame.side else min(AMPLE, words.moves(table.width) + 4))
     for size in sizes:
         if size.name not in boxes:
             boxes = _packed([_sized(size, table.width, titled=titled)], boxes, table.width, limit)
     foot = max((box.bottom for box in boxes.values()), default=0)
     side = frame.side or Box(table.x, table.y + foot, table.width, table.height - foot)
-    news, moves = _divided(side, wanted(side.width))
+    news, moves = _divided(side, words)
     shown = {name: _widened(box, boxes.values(), table) for name, box in boxes.items()}
     hidden = tuple(size.name for size in sizes if size.name not in boxes)
     return Layout(shown, titled, hidden, table, news, moves), whole
@@ -191,10 +203,14 @@ def _widened(box: Box, others: Iterable[Box], table: Box) -> Box:
     return Box(table.x + box.x, table.y + box.y, right - box.x, box.height)
 
 
-def _divided(room: Box, wanted: int) -> tuple[Box, Box]:
-    """Divide a room in the news above and the moves below."""
-    least = 1 if room.height < AMPLE else 3
-    most = room.height - least if room.height < AMPLE else room.height * 2 // 3
-    moves = max(min(wanted + 1, most), 1)
-    news = Box(room.x, room.y, room.width, room.height - moves)
+def _divided(room: Box, words: Words) -> tuple[Box, Box]:
+    """Divide a room in the news above and the moves below; an answer may leave no moves."""
+    told, rows = words.news(room.width), room.height
+    if rows < AMPLE:
+        least = min(told, rows if words.is_answer else max(rows // 2, 1))
+        most = rows - max(least, 1)
+    else:
+        most = min(rows * 2 // 3, max(rows - told - 1, rows // 3))
+    moves = min(words.moves(room.width) + 1, most)
+    news = Box(room.x, room.y, room.width, rows - moves)
     return news, Box(room.x, news.bottom, room.width, moves)

@@ -17,7 +17,7 @@ KIND = Style(bold=True)
 
 WORD = 4
 """Columns that a folded line leaves empty at its end, about half a word."""
-COLUMN = 38
+COLUMN = 25
 """Columns of characters that a move with its explanation has at least."""
 
 
@@ -71,7 +71,7 @@ def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: i
 def wanted_rows(shown: Sequence[Shown], selection: Selection, width: int) -> int:
     """Return the rows in which moves are shown well: the larger kinds by form and fields."""
     return sum(
-        _folded_rows([_folded_line(kind, selection), *_field_lines(kind, selection)], width)
+        _folded_rows([_folded_line(kind, selection, width), *_field_lines(kind, selection)], width)
         if len(kind.choices) > FOLD
         else sum(_rows_of(choice, width) for choice in kind.choices)
         for kind in shown
@@ -88,8 +88,8 @@ def _kind_lines(kind: Shown, selection: Selection, width: int, rows: int) -> lis
         return [_choice_line(choice, width) for choice in kind.choices]
     fields = list(_field_lines(kind, selection))
     if len(fields) == 1 or len(fields) >= rows:
-        return [_folded_line(kind, selection)]
-    return [_folded_line(kind, selection), *fields]
+        return [_folded_line(kind, selection, width)]
+    return [_folded_line(kind, selection, width), *fields]
 
 
 def _rows_of(choice: NumberedMove, width: int) -> int:
@@ -123,8 +123,11 @@ def _choice_line(choice: NumberedMove, width: int | None = None) -> Text:
     return line
 
 
-def _folded_line(shown: Shown, selection: Selection) -> Text:
-    """Return one line for a kind; with one open field, its values can be clicked on."""
+def _folded_line(shown: Shown, selection: Selection, width: int) -> Text:
+    """Return one line for a kind; with one open field, its values can be clicked on.
+
+    It has an example where there is room for it.
+    """
     numbers = f"{shown.choices[0].number}-{shown.choices[-1].number}"
     kind_step = [f"{FORM}={shown.kind.form}"]
     line = Text().append(f"{numbers:>7} ", NUMBER)
@@ -135,7 +138,9 @@ def _folded_line(shown: Shown, selection: Selection) -> Text:
         line.append(": ")
         line.append_text(_values(name, values, [kind_step]))
     else:
-        line.append(f": {len(shown.choices)} moves, such as {shown.choices[0].text}")
+        line.append(f": {len(shown.choices)} moves")
+        example = f", such as {shown.choices[0].text}"
+        line.append(example if cell_len(line.plain + example) <= width - WORD else "")
     return line
 
 

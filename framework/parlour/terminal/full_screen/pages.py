@@ -1,6 +1,7 @@
 """Pages that cover the table while they are read, and the lines at the edges of the screen."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -34,6 +35,11 @@ KEYS = (
 def joined(lines: Iterable[str]) -> Text:
     """Return lines as a text."""
     return Text("\n").join(map(Text, lines))
+
+
+def rows(lines: Iterable[str], width: int) -> int:
+    """Return the rows that lines fill in a width, about as they are folded between words."""
+    return sum(len(wrap(line, max(width, 1))) or 1 for line in lines)
 
 
 def help_page(commands: Iterable[str]) -> Text:
@@ -151,15 +157,33 @@ def _points(sight: Sight) -> str:
     return "  ".join(f"{n} {p}" for n, p in zip(sight.viewer.names, points, strict=True))
 
 
-def tab_line(pages: Sequence[tuple[str, str]], shown: str) -> Text:
-    """Return the line of pages with their keys; the one that is open stands out."""
+def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
+    """Return the line of pages with their keys; the one that is open stands out.
+
+    Where it is narrow, the keys are numbers, and long titles are cut.
+    """
+    titles = [title for _, title in pages]
+    signs = [f"F{number}" for number in range(1, len(pages) + 1)]
+    if _tabs_width(signs, titles) > width:
+        signs = [sign if sign == "F1" else sign[1:] for sign in signs]
+    while _tabs_width(signs, titles) > width and max(map(len, titles)) > SHORTEST:
+        longest = max(titles, key=len)
+        titles[titles.index(longest)] = longest[:-1]
     text = Text()
-    for number, (name, title) in enumerate(pages, 1):
+    for (name, _), sign, title in zip(pages, signs, titles, strict=True):
         click = Style(meta={"@click": f"app.page('{name}')"})
         text.append(" " if text else "")
-        text.append(f"F{number}", FAINT + click)
+        text.append(sign, FAINT + click)
         text.append(f" {title}", (BAR if name == shown else Style.null()) + click)
     return text
+
+
+SHORTEST = 3
+"""Letters of a title in the line of pages, at least, where it is narrow."""
+
+
+def _tabs_width(signs: Sequence[str], titles: Sequence[str]) -> int:
+    return sum(len(sign) + len(title) + 2 for sign, title in zip(signs, titles, strict=True)) - 1
 
 
 def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:

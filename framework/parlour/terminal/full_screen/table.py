@@ -11,6 +11,7 @@ from textual.widget import Widget
 from parlour.rules.answers import Move
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
+from parlour.session.commands import command_in
 from parlour.session.selection import Selection
 from parlour.session.session import Session
 from parlour.session.sight import Sight, panels_of
@@ -22,6 +23,7 @@ from parlour.terminal.full_screen.layout import (
     Box,
     Layout,
     PanelSize,
+    Words,
     arrange,
     space_for_panels,
 )
@@ -37,6 +39,8 @@ TITLED = 3
 """Rows from which the news and the moves have titles."""
 PREVIEW = "As it would be: Enter plays it, Esc goes back"
 """Note at the top while the table is shown as a move would leave it."""
+SHORT = 5
+"""Rows of an answer that are shown below the news; a longer one has a page."""
 TALL = 1000
 """Rows for a table that is spelt out, and scrolls."""
 PANEL = "panel "
@@ -71,6 +75,7 @@ class Table(Widget):
         self._is_preview = False
         self._answer: tuple[str, ...] = ()
         self._page_text = Text()
+        self._room = SHORT, 80
         self._panels: dict[str, Drawing] = {}
         self._status = Drawing("status")
         self._news = Drawing("news", folded=True)
@@ -101,6 +106,8 @@ class Table(Widget):
             every = [*sight.moves.kinds, *sight.moves.offered]
             moves = [choice.move for kind in every for choice in kind.choices]
             self._selection = Selection.among(sight.game.move_notation, moves)
+            if not self.page.startswith(PANEL):
+                self.page = ""
         self._waiting, self._prompt = waiting, prompt or f"{sight.viewer.names[seat]}> "
         self.redraw()
 
@@ -110,9 +117,13 @@ class Table(Widget):
         self._draw_status()
 
     def answer(self, lines: Sequence[str]) -> None:
-        """Show the answer to a typed line below the news, until the next is typed."""
-        self._answer = tuple(lines)
-        self.redraw()
+        """Show the answer to a typed line below the news, or as a page if it is long."""
+        rows, width = self._room
+        if pages.rows(lines, width) > min(rows, SHORT):
+            self.open_page("answer", pages.joined(lines))
+        else:
+            self.page, self._answer = "", tuple(lines)
+            self.redraw()
 
     def hide(self) -> None:
         """Take everything off the screen that one person alone may see."""
@@ -162,8 +173,8 @@ class Table(Widget):
             return
         panels = self._shown_panels(sight)
         sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
-        wanted = partial(wanted_rows, every_move(sight.moves), self._selection)
-        layout = arrange(sizes, *self.size, wanted)
+        layout = arrange(sizes, *self.size, self._words(sight))
+        self._room = layout.news.height + layout.moves.height, layout.news.width
         self._draw_panels(panels, layout)
         self._draw_words(sight, layout)
         self._draw_edges()
@@ -235,6 +246,23 @@ class Table(Widget):
     def _choices(self) -> list[Shown]:
         return matching(self.sight.moves, self._selection, self.line.value) if self.sight else []
 
+    def _words(self, sight: Sight) -> Words:
+        """Return the room that the moves ask for, and the news or an answer."""
+        answer = self._answered(sight)
+        told = answer or [line for turn in self._news_of(sight) for line in turn]
+        return Words(
+            partial(wanted_rows, every_move(sight.moves), self._selection),
+            partial(pages.rows, told),
+            is_answer=bool(answer) and not self.line.value,
+        )
+
+    def _answered(self, sight: Sight) -> Sequence[str]:
+        """Return the answer to what was typed, or the question that waits for one."""
+        return self._answer or ((f"{sight.question} Type yes or no.",) if sight.question else ())
+
+    def _news_of(self, sight: Sight) -> Sequence[Sequence[str]]:
+        return (*sight.telling.news, sight.notes)
+
     def _meant(self) -> tuple[Move, ...]:
         """Return the legal moves that the line would play."""
         text = self.line.value.strip()
@@ -267,16 +295,23 @@ class Table(Widget):
     def _draw_words(self, sight: Sight, layout: Layout) -> None:
         place(self._news, layout.news)
         title = "What happened" if layout.news.height >= TITLED else ""
-        news = (*sight.telling.news, sight.notes)
-        asked = (f"{sight.question} Type yes or no.",) if sight.question else ()
-        self._news.draw(pages.news_text(news, self._answer or asked), title, at_end=True)
-        place(self._moves, layout.moves)
-        title = "You may" if layout.moves.height >= TITLED else ""
+        news = pages.news_text(self._news_of(sight), self._answered(sight))
+        self._news.draw(news, title, at_end=True)
+        place(self._moves, layout.moves if layout.moves.height else None)
+        title = "You may" if layout.moves.height > TITLED else ""
         rows = layout.moves.height - bool(title)
         lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
-        if self.line.value and not lines:
+        if self.line.value and not lines and not self._is_command(sight):
             lines = [Text("No move begins like that; Enter says which come near.", pages.FAINT)]
         self._moves.draw(Text("\n").join(lines), title)
+
+    def _is_command(self, sight: Sight) -> bool:
+        """Return whether the line is a command, or may become one."""
+        line = self.line.value.strip()
+        return bool(line) and (
+            command_in(sight.game, line) is not None
+            or bool(self._session.completions(sight.seat, line))
+        )
 
     def _draw_page(self, room: Box) -> None:
         """Draw the page that covers the table, if one is open."""
@@ -293,7 +328,7 @@ class Table(Widget):
         self._sign.draw(Text(self._prompt))
         place(self.line, Box(left, rows - 2, columns - left, 1))
         place(self._tabs, Box(0, rows - 1, columns, 1))
-        self._tabs.draw(pages.tab_line(self.tabs, self.page))
+        self._tabs.draw(pages.tab_line(self.tabs, self.page, columns))
         self._draw_status()
 
     def _draw_status(self) -> None:
