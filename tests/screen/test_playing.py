@@ -19,7 +19,7 @@ TABS = [
     pytest.param(
         70, "F1 Help 2 Log 3 Moves 4 Score 5 Quarry 6 Island 7 Typing 8 Supply", id="numbers"
     ),
-    pytest.param(64, "F1 Help 2 Log 3 Moves 4 Score 5 Quar 6 Islan 7 Typin 8 Suppl", id="cut"),
+    pytest.param(60, "F1 Help 2 Log 3 Move 4 Score 5 Quarr 6 Islan 7 Typin 8 Suppl", id="cut"),
 ]
 
 
@@ -236,11 +236,11 @@ def test_ctrl_c_leaves(tmp_path: Path) -> None:
 def test_an_answer_is_wholly_in_sight(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.type("sail 9")
-        words = " ".join(" ".join(person.lines[16:]).split())
+        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2", "").split())
         assert "Not possible: 9 steps are too far: 2 for boats and 5 for shells make 7" in words
         assert "(rule 3.4)" in words
         await person.type("why take a4")
-        words = " ".join(" ".join(person.lines[16:]).split())
+        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2", "").split())
         assert "sail first (rule 2.1)" in words
         assert "Type 'rules 2.1' to read it." in words
         assert "sail 1" in person.text
@@ -264,15 +264,12 @@ def test_a_page_is_put_away_by_an_answer_and_by_a_move(tmp_path: Path) -> None:
 
 def test_only_a_line_that_is_no_command_is_said_to_lead_nowhere(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
-        for line, leads_nowhere in (
-            ("sc", False),
-            ("rules 3", False),
-            ("/look", False),
-            ("zz", True),
-        ):
+        for line in ("sc", "rules 3", "/look"):
             await person.write(line)
-            assert ("No move begins like that" in person.text) == leads_nowhere
+            assert "No move begins like that" not in person.text
             await person.press("escape")
+        await person.write("zz")
+        assert "No move begins like that" in person.text
 
     play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 

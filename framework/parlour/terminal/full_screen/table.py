@@ -294,8 +294,9 @@ class Table(Widget):
 
     def _draw_words(self, sight: Sight, layout: Layout) -> None:
         place(self._news, layout.news)
-        title = "What happened" if layout.news.height >= TITLED else ""
         news = pages.news_text(self._news_of(sight), self._answered(sight))
+        filled = pages.rows(news.plain.split("\n"), layout.news.width)
+        title = "What happened" if layout.news.height > max(filled, TITLED - 1) else ""
         self._news.draw(news, title, at_end=True)
         place(self._moves, layout.moves if layout.moves.height else None)
         title = "You may" if layout.moves.height > TITLED else ""
