@@ -181,17 +181,69 @@ def test_a_shell_moves_the_pawn_before_laying(variant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "pawn"),
+    ("state", "moves", "pawn"),
     [
-        pytest.param("lay b1", "b1", id="8.7 the pawn follows the tile"),
-        pytest.param("store", "a1", id="8.7 and stays when there is none"),
+        pytest.param(
+            laying("water", CORNER, variant="expert"),
+            ("lay b1",),
+            "b1",
+            id="8.7 the pawn follows the tile",
+        ),
+        pytest.param(
+            laying("water", CORNER, variant="expert"),
+            ("store",),
+            "a1",
+            id="8.7 it stays when a tile is stored",
+        ),
+        pytest.param(
+            position(CHAIN, variant="expert"), ("remove c3",), "a1", id="8.7 when one is removed"
+        ),
+        pytest.param(position(CHAIN, variant="expert"), ("rest",), "a1", id="8.7 and at a rest"),
+        pytest.param(
+            position(board("a1 water", storage="water", pawn="a1"), variant="expert"),
+            ("fetch", "lay b2"),
+            "b2",
+            id="8.7 it follows a stored tile too",
+        ),
+        pytest.param(
+            laying("water", RICH_CHAIN, variant="expert"),
+            ("step b2", "step c3", "lay d4"),
+            "d4",
+            id="8.7 and a tile laid after paid steps",
+        ),
     ],
 )
-def test_the_expert_pawn(move: str, pawn: str) -> None:
-    state = play(laying("water", CORNER, variant="expert"), move)
+def test_the_expert_pawn(state: State, moves: tuple[str, ...], pawn: str) -> None:
+    after = play(state, *moves)
 
-    assert state.boards[0].pawn == NOTATION.read(f"pawn {pawn}").cell
-    assert RULES.awaited(state).seats == (1,)
+    assert after.boards[0].pawn == NOTATION.read(f"pawn {pawn}").cell
+    assert RULES.awaited(after).seats == (1,)
+
+
+@pytest.mark.parametrize("variant", ["advanced", "expert"])
+def test_a_first_tile_from_the_storage_takes_the_pawn(variant: str) -> None:
+    """Rule 8.2: it may go anywhere, too."""
+    state = position(board(storage="water"), variant=variant)
+    fetched = play(state, "fetch")
+
+    assert lays(fetched) == {c + r for c in "abcd" for r in "1234"}
+    assert play(fetched, "lay d3").boards[0].pawn == NOTATION.read("pawn d3").cell
+
+
+@pytest.mark.parametrize(
+    ("variant", "pawn"),
+    [
+        pytest.param("advanced", "c3", id="8.6 advanced: it stays where it stepped"),
+        pytest.param("expert", "d4", id="8.6 expert: it goes on to the tile"),
+    ],
+)
+def test_paid_steps_before_a_stored_tile(variant: str, pawn: str) -> None:
+    mine = board("a1 water, b2 water, c3 water", pawn="a1", shells=3, storage="water")
+    state = play(position(mine, variant=variant), "fetch", "step b2", "step c3")
+    after = play(state, "lay d4").boards[0]
+
+    assert lays(state) == {"b3", "b4", "c2", "c4", "d2", "d3", "d4"}
+    assert (after.pawn, after.shells, after.storage) == (NOTATION.read(f"pawn {pawn}").cell, 1, 0)
 
 
 HEMMED_IN = "a1 water, b1 water, a2 water, b2 water"

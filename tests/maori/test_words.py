@@ -4,7 +4,9 @@ import parlour_maori
 from parlour_maori.refusal_words import REFUSALS
 from parlour_maori.tile_words import tile
 from parlour_maori.tiles import Sort
+from parlour_maori.view_words import describe_view
 from tests import wordings
+from tests.maori.positions import NAMES, RULES, position
 
 
 @pytest.mark.parametrize(
@@ -36,6 +38,23 @@ from tests import wordings
 )
 def test_a_tile_in_words(sort: Sort, sentence: str) -> None:
     assert tile(sort) == sentence
+
+
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        pytest.param(
+            "atoll",
+            ["Inside the atoll: b2, c2, d2, b3, c3, d3; a boat is printed on c2."],
+            id="9.2 the cells of the atoll, in plain lines",
+        ),
+        pytest.param("front", [], id="9.1 there is none on the front"),
+    ],
+)
+def test_plain_lines_say_where_the_atoll_is(side: str, told: list[str]) -> None:
+    lines = describe_view(RULES.view(position(side=side), 0), NAMES)
+
+    assert [line for line in lines if "atoll" in line] == told
 
 
 def test_every_code_of_a_refusal_has_a_sentence_and_every_sentence_a_code() -> None:

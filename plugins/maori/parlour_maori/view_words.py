@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from parlour import OpenView, Over, ScoreLine, Seat, SeatPhase, Viewer
-from parlour_maori.geometry import CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES
+from parlour_maori.geometry import CELL_NAMES, ROW_FROM, SIDES, SLOT_NAMES, Side
 from parlour_maori.phases import AnyPhase, State
 from parlour_maori.phases.exploring import Exploring, prices
 from parlour_maori.phases.laying import Laying
@@ -113,6 +113,7 @@ def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
         yield f"{viewer.name(phase.seat)} to {asked(state)}."
     yield f"{describe_status(view, viewer)}."
     yield f"Supply: {count(state.supply, 'shell')}. {_ship(state)}"
+    yield from _atoll(SIDES[state.options.side])
     cost = dict(prices(state.display, state.ship)) if isinstance(phase, Exploring) else {}
     for slot, sort in enumerate(state.display):
         price = f", {_price(cost[slot])}" if slot in cost else ""
@@ -122,6 +123,13 @@ def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     if isinstance(phase, Laying):
         yield f"In the hand of {viewer.inside(phase.seat)}: {tile(SORTS[phase.sort])}."
     yield from final_sheet(state, viewer)
+
+
+def _atoll(side: Side) -> Iterator[str]:
+    """Say which cells are the atoll and which has the printed boat (rules 9.2 and 9.3)."""
+    if side.inside:
+        cells = ", ".join(CELL_NAMES[cell] for cell in sorted(side.inside))
+        yield f"Inside the atoll: {cells}; a boat is printed on {CELL_NAMES[side.boat_cell]}."
 
 
 def _price(shells: int) -> str:
