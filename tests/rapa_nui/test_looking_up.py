@@ -8,7 +8,7 @@ import pytest
 from parlour import Event, Viewer
 from parlour.match.match import Match
 from parlour.match.record import parse
-from parlour.match.replay import replayed
+from parlour.match.replay import open_replay, replay_steps, replayed
 from parlour.rules.events import Played
 from parlour.session.people import Person
 from parlour.session.text.sentences import looked_up
@@ -124,3 +124,16 @@ def test_the_log_names_every_card(path: Path, *, memory: bool) -> None:
 
     assert len(naming(lines)) > 15
     assert not any("sacrifices a card face up" in line for line in lines)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_no_log_of_a_whole_match_names_a_covered_card(seat: int) -> None:
+    """Rule 8.3: at every tenth answer but the last."""
+    record = parse((FINISHED.parent / "four-seats.jsonl").read_bytes(), "record")
+    match = open_replay(GAME, record, "record")
+    for number, line in enumerate(replay_steps(match, record, "record")):
+        if number % 10 == 0 and line.over is None and not match.is_over:
+            since = Person.at(match, seat).since
+            now = Telling.of(match, NAMES, seat, since)
+            fresh = tuple(line for turn in now.news for line in turn)
+            assert set(naming(now.log)) <= set(fresh)

@@ -4,6 +4,7 @@ from random import Random
 import pytest
 
 from parlour import Chance
+from parlour.rules.errors import SetupError
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.outcomes import Begins, TurnedUp
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, State, Turn
@@ -18,6 +19,24 @@ def dealt(seats: int, begins: int = 0) -> State:
     while RULES.awaited(state) == Chance("card"):
         state = RULES.resolve(state, RULES.draw(state, rng))
     return resolve(state, f"seat {begins} begins")
+
+
+@pytest.mark.parametrize(
+    ("seats", "taken"),
+    [
+        pytest.param(1, False, id="1.1 one cannot play alone"),
+        pytest.param(2, True, id="1.1 two can play"),
+        pytest.param(4, True, id="1.1 four can play, one of each colour"),
+        pytest.param(5, False, id="1.1 there is no fifth colour"),
+    ],
+)
+def test_how_many_can_play(seats: int, *, taken: bool) -> None:
+    try:
+        GAME.check_setup(seats, GAME.read_options({}))
+    except SetupError:
+        assert not taken
+    else:
+        assert taken
 
 
 @pytest.mark.parametrize(
