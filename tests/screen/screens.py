@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from parlour import Game
 from parlour.match.match import Match
@@ -34,13 +35,18 @@ class Driver:
     @property
     def lines(self) -> list[str]:
         """The rows of the screen, without spaces at their ends."""
-        strips = self.app.screen._compositor.render_strips()  # noqa: SLF001  no public way to read it
-        return [strip.text.rstrip() for strip in strips]
+        return ["".join(text for text, _ in line).rstrip() for line in self.styled]
 
     @property
     def text(self) -> str:
         """The screen as text."""
         return "\n".join(self.lines)
+
+    @property
+    def styled(self) -> list[list[tuple[str, Style]]]:
+        """The rows of the screen, each in parts with their styles."""
+        strips = self.app.screen._compositor.render_strips()  # noqa: SLF001  no public way to read it
+        return [[(part.text, part.style or Style()) for part in strip] for strip in strips]
 
     @property
     def line(self) -> str:

@@ -88,6 +88,21 @@ def test_what_a_move_brings_is_seen_before_it_is_played(tmp_path: Path) -> None:
     assert session.match.events(0)[-1].seat == 1  # type: ignore[attr-defined]  # the bot's launch
 
 
+def test_moves_in_a_row_are_seen_together(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.write("sail 2 take c4")
+        assert "[13]" in person.text
+        assert "hand  │PP │" in person.text
+        await person.press("enter")
+        assert "As it would be" not in person.text
+        assert "hand  │PP │" in person.text
+
+    session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")
+    play(session, script)
+
+    assert [line.move for line in session.match.lines if line.seat == 0] == ["sail 2", "take c4"]
+
+
 def test_a_line_is_completed_word_by_word(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.write("pl")

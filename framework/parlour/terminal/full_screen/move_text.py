@@ -15,6 +15,8 @@ NUMBER = Style(dim=True)
 NOTE = Style(dim=True)
 KIND = Style(bold=True)
 
+FEW = 3
+"""Moves of a kind that are named even where all kinds share one line."""
 WORD = 4
 """Columns that a folded line leaves empty at its end, about half a word."""
 COLUMN = 25
@@ -153,15 +155,17 @@ def _field_lines(shown: Shown, selection: Selection) -> Iterator[Text]:
 
 
 def _joined(shown: Sequence[Shown]) -> Text:
-    """Return one line with all kinds, by their forms."""
+    """Return one line with all kinds: by their moves where these are few, else by their forms."""
     line = Text()
     for kind in shown:
         line.append(" · " if line else "")
-        only = len(kind.choices) == 1
-        kind_step = [f"{FORM}={kind.kind.form}"]
-        meta = Style(meta={LINE: kind.choices[0].text}) if only else _step([kind_step])
-        line.append(kind.choices[0].text if only else kind.kind.form, KIND + meta)
-        line.append("" if only else f" ({len(kind.choices)})", NOTE)
+        if len(kind.choices) <= FEW:
+            between = Text(", ")
+            moves = (Text(one.text, Style(meta={LINE: one.text})) for one in kind.choices)
+            line.append_text(between.join(moves))
+        else:
+            line.append(kind.kind.form, KIND + _step([[f"{FORM}={kind.kind.form}"]]))
+            line.append(f" ({len(kind.choices)})", NOTE)
     return line
 
 

@@ -15,6 +15,7 @@ from parlour.session.commands import command_in
 from parlour.session.selection import Selection
 from parlour.session.session import Session
 from parlour.session.sight import Sight, panels_of
+from parlour.session.typed import is_a_move, parts_of
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
 from parlour.terminal.full_screen.drawing import Drawing, Step
@@ -264,12 +265,17 @@ class Table(Widget):
         return (*sight.telling.news, sight.notes)
 
     def _meant(self) -> tuple[Move, ...]:
-        """Return the legal moves that the line would play."""
+        """Return the moves that the line would play one after another, as far as it is complete."""
         text = self.line.value.strip()
         if self.sight is None or not text:
             return ()
-        found = self.sight.moves.exactly(text)
-        return () if found is None else (found,)
+        game, found = self.sight.game, self.sight.moves.exactly(text)
+        if found is not None:
+            return (found,)
+        parts = parts_of(game, text)
+        if len(parts) == 1 or not all(is_a_move(game, part) for part in parts):
+            return ()
+        return tuple(game.read_move(part) for part in parts)
 
     def _shown_panels(self, sight: Sight) -> Sequence[Panel]:
         """Return the panels; where a move is meant that could be undone, as they are after it."""

@@ -1,0 +1,121 @@
+"""The screens of decisive moments, as text, and with their colours as a terminal reads them.
+
+``PARLOUR_REGOLD=1 pytest tests`` draws them anew. ``cat`` shows those with colours.
+"""
+
+import os
+import re
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from rich.style import Style
+
+import parlour
+from parlour.match.match import Match
+from parlour.match.record import RecordFile, read
+from parlour.players.time_control import TimeControl
+from parlour.players.uniform import Uniform
+from parlour.session.session import Session
+from tests.golden import FOLDER, REGOLD
+from tests.screen.screens import Driver, play
+
+SCREENS = FOLDER / "screens"
+COLOUR = re.compile(r"[\[;](3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
+SIZES = ((80, 24), (100, 45), (160, 50))
+
+
+class Moment(NamedTuple):
+    """A moment of a recorded match."""
+
+    game: str
+    record: str
+    """The name of its golden record."""
+    lines: int
+    """The number of lines of the record before it."""
+    typed: str = ""
+    """What the person has typed so far."""
+
+
+MOMENTS = {
+    "maori-first": Moment("maori", "front-2", 17),
+    "maori-crowded": Moment("maori", "front-2", 128),
+    "maori-preview": Moment("maori", "front-2", 17, "sail 2"),
+    "maori-three": Moment("maori", "expert-atoll-3", 270),
+    "rapa-nui-first": Moment("rapa_nui", "two-seats", 1),
+    "rapa-nui-crowded": Moment("rapa_nui", "two-seats", 180),
+    "rapa-nui-four": Moment("rapa_nui", "four-seats", 190),
+    "giants-first": Moment("giants", "three-seats", 1),
+    "giants-placing": Moment("giants", "three-seats", 40),
+    "giants-crowded": Moment("giants", "three-seats", 100),
+}
+
+
+def session_at(moment: Moment, path: Path) -> Session:
+    """Return a session in which a person is asked as soon as so many lines have been played."""
+    game = parlour.load(moment.game)
+    record = read(FOLDER / game.id / f"{moment.record}.jsonl")
+    past = Match(game, record.header, dealing=False)
+    for number, line in enumerate(record.lines):
+        if number >= moment.lines and past.awaited.seats:
+            break
+        past.apply(line)
+    seat = past.awaited.seats[0]
+    names = tuple("human" if one == seat else "greedy" for one in range(past.seats))
+    past.header = parlour.match.record.header_of(
+        game, names, game.read_options(record.header.options), record.header.seed
+    )
+    bots = [None if one == seat else Uniform(game, Random(1)) for one in range(past.seats)]
+    file = RecordFile(path)
+    past.resume(file)
+    return Session(past, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}")
+
+
+def ansi(line: list[tuple[str, Style]]) -> str:
+    """Return a line with codes for its colours and its other marks."""
+    return "".join(
+        f"\x1b[{codes(style)}m{text}\x1b[0m" if codes(style) else text for text, style in line
+    )
+
+
+def codes(style: Style) -> str:
+    """Return the numbers of a style as a terminal reads them; default colours have none."""
+    marks = ((style.bold, "1"), (style.dim, "2"), (style.underline, "4"), (style.reverse, "7"))
+    found = [code for is_on, code in marks if is_on]
+    for color, is_front in ((style.color, True), (style.bgcolor, False)):
+        if color is not None and not color.is_default:
+            found += color.get_ansi_codes(foreground=is_front)
+    return ";".join(found)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_screen_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
+) -> None:
+    seen: list[tuple[str, str]] = []
+
+    async def script(person: Driver) -> None:
+        await person.write(MOMENTS[name].typed)
+        styled = "\n".join(ansi(line).rstrip() for line in person.styled)
+        seen.append((person.text + "\n", styled + "\n"))
+
+    play(session_at(MOMENTS[name], tmp_path / "coloured.jsonl"), script, size)
+    monkeypatch.setenv("NO_COLOR", "1")
+    play(session_at(MOMENTS[name], tmp_path / "plain.jsonl"), script, size)
+    (text, coloured), (plain_text, plain) = seen
+
+    compare(SCREENS / f"{name}-{size[0]}x{size[1]}.txt", text)
+    compare(SCREENS / f"{name}-{size[0]}x{size[1]}.ansi", coloured)
+    assert plain_text == text
+    assert COLOUR.search(coloured) is not None
+    assert COLOUR.search(plain) is None
+
+
+def compare(path: Path, shown: str) -> None:
+    """Compare a screen with the one that is kept."""
+    if os.environ.get(REGOLD):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(shown, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == shown
