@@ -127,9 +127,11 @@ def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
 def test_a_dear_move_is_asked_about_once(tmp_path: Path, answer: str, played: list[str]) -> None:
     async def script(person: Driver) -> None:
         await person.type("place b2")
-        assert "Really the middle? Type yes or no." in person.text
+        assert "Really the middle?" in person.text
+        assert "yes or no>" in person.text
         await person.type(answer)
         assert "Really" not in person.text
+        assert "yes or no>" not in person.text
 
     session = session_of(replace(TIC_TAC_TOE, ask_before=asks), tmp_path / "m.jsonl", TWO)
     play(session, script)

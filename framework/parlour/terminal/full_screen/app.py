@@ -281,8 +281,7 @@ class TableApp(App[None]):
 
     def _answer(self, reply: Reply) -> None:
         """Show what a reply says."""
-        question = (f"{reply.question} Type yes or no.",) if reply.question else ()
-        lines = (*reply.lines, *question)
+        lines = (*reply.lines, *filter(None, (reply.question,)))
         if reply.asks_pin:
             self._sets_pin = self._table.line.password = True
             self._show()
@@ -293,6 +292,7 @@ class TableApp(App[None]):
         elif reply.show is Show.TABLE:
             self._table.look(reply.what)
         else:
+            self._show()
             self._table.answer(lines)
 
     # Keys

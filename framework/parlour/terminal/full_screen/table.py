@@ -38,6 +38,8 @@ from parlour.terminal.full_screen.move_text import (
 
 TITLED = 3
 """Rows from which the news and the moves have titles."""
+ASKED = "yes or no> "
+"""Prompt while a question waits for an answer."""
 PREVIEW = "As it would be: Enter plays it, Esc goes back"
 """Note at the top while the table is shown as a move would leave it."""
 SHORT = 5
@@ -330,9 +332,10 @@ class Table(Widget):
 
     def _draw_edges(self) -> None:
         columns, rows = self.size
-        left = min(len(self._prompt), columns // 2)
+        prompt = ASKED if self.sight is not None and self.sight.question else self._prompt
+        left = min(len(prompt), columns // 2)
         place(self._sign, Box(0, rows - 2, left, 1))
-        self._sign.draw(Text(self._prompt))
+        self._sign.draw(Text(prompt))
         place(self.line, Box(left, rows - 2, columns - left, 1))
         place(self._tabs, Box(0, rows - 1, columns, 1))
         self._tabs.draw(pages.tab_line(self.tabs, self.page, columns))
