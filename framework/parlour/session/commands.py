@@ -97,16 +97,19 @@ def score(session: "Session", seat: Seat, rest: str) -> Reply:
     sheet = session.sight(seat).score
     if not sheet:
         return Reply((f"{session.game.title} has no score before the end.",))
-    return Reply(tuple(score_lines(sheet, session.viewer)))
+    is_over = session.turn().is_over
+    return Reply(tuple(score_lines(sheet, session.viewer, is_over=is_over)))
 
 
-def score_lines(sheet: tuple[ScoreLine, ...], viewer: Viewer) -> Iterator[str]:
+def score_lines(
+    sheet: tuple[ScoreLine, ...], viewer: Viewer, *, is_over: bool = False
+) -> Iterator[str]:
     """Yield a score sheet as a table in plain text, a column for each seat."""
-    labels = max(len(line.label) for line in sheet)
+    head = "Points" if is_over else "If it ended now"
+    labels = max(len(head), *(len(line.label) for line in sheet))
     widths = [max(len(name), 4) for name in viewer.names]
     heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
-    yield f"{'If it ended now':{labels}}  {heads}"
-    labels = max(labels, len("If it ended now"))
+    yield f"{head:{labels}}  {heads}"
     for line in sheet:
         cells = ("?" if points is None else str(points) for points in line.points)
         row = "  ".join(f"{cell:>{n}}" for cell, n in zip(cells, widths, strict=True))

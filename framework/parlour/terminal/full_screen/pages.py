@@ -66,9 +66,8 @@ def score_page(sight: Sight) -> Text:
     """Return the score sheet as it stands."""
     if not sight.score:
         return Text(f"{sight.game.title} has no score before the end.")
-    lines = list(score_lines(sight.score, sight.viewer))
-    head = lines[0].replace(SO_FAR, f"{'Points':{len(SO_FAR)}}") if sight.turn.is_over else lines[0]
-    text = Text(f"{head}\n", STRONG)
+    lines = list(score_lines(sight.score, sight.viewer, is_over=sight.turn.is_over))
+    text = Text(f"{lines[0]}\n", STRONG)
     for number, (line, row) in enumerate(zip(lines[1:], sight.score, strict=True)):
         text.append("\n" if number else "")
         text.append(line, STRONG if row.total else "")
