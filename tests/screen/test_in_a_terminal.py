@@ -90,18 +90,23 @@ def test_an_interrupt_while_a_bot_thinks_costs_it_nothing(
     assert parse((tmp_path / "m.jsonl").read_bytes(), "m.jsonl").lines == ()
 
 
-def test_a_finished_match_shows_its_result_on_the_usual_screen(
+def test_a_finished_match_shows_its_result_and_another_one_begins(
     home: dict[str, str], tmp_path: Path
 ) -> None:
-    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", *TWO) as terminal:
+    play = ("play", "tic_tac_toe", *TWO)
+    with match_in_terminal(home, tmp_path, *play, NO_COLOR="1") as terminal:
         for number, move in enumerate(("a1", "a2", "b1", "b2", "c1")):
             terminal.wait(f"Player {number % 2 + 1}>")
             terminal.press(f"place {move}\r")
         terminal.wait("another match")
-        terminal.press("q")
+        terminal.press("a")
         shown = terminal.wait(USUAL_SCREEN) + terminal.wait("Record: ")
+        again = terminal.wait("Player 1>")
+        terminal.press("\x04")
+        terminal.wait("end of input")
         code = terminal.code()
 
+    assert COLOUR.search(again) is None
     assert "Player 1 wins." in shown.partition(USUAL_SCREEN)[2]
     assert code == 0
 

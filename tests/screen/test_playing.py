@@ -39,6 +39,21 @@ def test_a_match_is_played_by_keys_to_its_end(tmp_path: Path) -> None:
     assert app.left == ""
 
 
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d"])
+def test_a_match_that_is_over_is_left_at_once(tmp_path: Path, key: str) -> None:
+    async def script(person: Driver) -> None:
+        for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
+            await person.type(line)
+        await person.press("l")
+        assert "─ Answer" in person.text
+        assert "Player 2: place b2" in person.text
+        await person.press(key)
+
+    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+    assert (app.left, app.again) == ("", False)
+
+
 def test_a_turn_is_made_by_clicks_alone(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.click(" 13 ")

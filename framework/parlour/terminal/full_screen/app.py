@@ -268,7 +268,7 @@ class TableApp(App[None]):
     def _take(self, reply: Reply) -> None:
         """Act on a reply."""
         if reply.left:
-            self._leave("" if self._is_over else reply.left)
+            self._leave(reply.left)
         elif reply.again:
             self.again = True
             self.exit()
@@ -327,7 +327,8 @@ class TableApp(App[None]):
     # Inside
 
     def _leave(self, why: str) -> None:
-        self.left = why
+        """Close the screen; a match that is over needs no way back."""
+        self.left = "" if self._is_over else why
         self.exit()
 
     def _guarded(self, act: Callable[[], object]) -> None:

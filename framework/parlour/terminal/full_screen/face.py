@@ -1,8 +1,13 @@
 """The face of a session that fills the terminal."""
 
+import os
+
 from parlour.session.session import Session
 from parlour.terminal.full_screen.app import TableApp
 from parlour.terminal.input import PlayerLeft
+
+NO_COLOR = "NO_COLOR"
+"""Environment variable of those who want no colours."""
 
 
 class FullScreen:
@@ -17,7 +22,7 @@ class FullScreen:
         Raises:
             PlayerLeft: A person left, and was told how to resume the match.
         """
-        session = self._session
+        session, wish = self._session, os.environ.get(NO_COLOR)
         app = TableApp(session)
         try:
             with session:
@@ -29,6 +34,9 @@ class FullScreen:
         except PlayerLeft as left:
             print(*session.farewell(left.why), sep="\n")
             raise
+        finally:
+            if wish is not None:  # Textual takes it out; the next match must find it
+                os.environ[NO_COLOR] = wish
         print(*session.result(), sep="\n")
         print(f"Record: {session.path}")
         return app.again

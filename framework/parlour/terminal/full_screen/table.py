@@ -332,7 +332,9 @@ class Table(Widget):
 
     def _draw_edges(self) -> None:
         columns, rows = self.size
-        prompt = ASKED if self.sight is not None and self.sight.question else self._prompt
+        sight = self.sight
+        is_asked = sight is not None and sight.question and not sight.turn.is_over
+        prompt = ASKED if is_asked else self._prompt
         left = min(len(prompt), columns // 2)
         place(self._sign, Box(0, rows - 2, left, 1))
         self._sign.draw(Text(prompt))
