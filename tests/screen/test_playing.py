@@ -54,6 +54,35 @@ def test_a_match_that_is_over_is_left_at_once(tmp_path: Path, key: str) -> None:
     assert (app.left, app.again) == ("", False)
 
 
+def test_a_finished_match_is_looked_back_at(tmp_path: Path) -> None:
+    def marks(person: Driver) -> int:
+        return sum(line.count("X") + line.count("O") for line in person.lines[1:9])
+
+    async def script(person: Driver) -> None:
+        for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
+            await person.type(line)
+        await person.press("r")
+        assert "Answer 5 of 5, as Player 1 saw it" in person.lines[0]
+        assert marks(person) == 5
+        await person.press("left", "left")
+        assert "Answer 3 of 5" in person.lines[0]
+        assert marks(person) == 3
+        await person.press("right")
+        assert "Answer 4 of 5" in person.lines[0]
+        for line, where in (("1", "1"), ("b", "0"), ("b", "0"), ("t", "1"), ("last", "5")):
+            await person.type(line)
+            assert f"Answer {where} of 5" in person.lines[0]
+        await person.type("tb")
+        assert "Answer 4 of 5" in person.lines[0]
+        await person.type("seat 2")
+        assert "as Player 2 saw it" in person.lines[0]
+        await person.press("escape")
+        assert "Player 1 wins." in person.text
+        await person.press("q")
+
+    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+
+
 def test_a_turn_is_made_by_clicks_alone(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.click(" 13 ")

@@ -22,6 +22,7 @@ from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.curtain import Curtain
 from parlour.terminal.full_screen.drawing import Drawing
+from parlour.terminal.full_screen.review import KEYS, PROMPT, Review
 from parlour.terminal.full_screen.table import Table
 
 TICK = 0.5
@@ -29,7 +30,7 @@ TICK = 0.5
 SLOW = frozenset({"hint"})
 """Commands that take a while, and change nothing."""
 
-AT_THE_END = {"a": "again", "l": "log", "q": "quit"}
+AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""
 
 
@@ -78,6 +79,7 @@ class TableApp(App[None]):
         self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
+        self._review: Review | None = None
         self._in_terminal = _at_terminal()
 
     def compose(self) -> ComposeResult:
@@ -120,6 +122,11 @@ class TableApp(App[None]):
 
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
+        if self._review is not None:
+            sight = self._review.sight(self._table.space)
+            self._table.show_sight(sight, self._review.where, PROMPT)
+            self._table.answer((KEYS,))
+            return
         if self._is_over:
             self._table.redraw()
             return
@@ -157,9 +164,20 @@ class TableApp(App[None]):
         if self._turn is not None and self._turn.is_automatic:
             self._table.tell_waiting(self._waiting())
 
+    def _look_back(self, line: str) -> None:
+        """Begin to look back at the match, or do what is typed meanwhile."""
+        if self._review is None:
+            self._table.page = ""
+            self._review = Review(self._session, min(self._session.people, default=0))
+            self._show()
+        elif self._review.do(line):
+            self._show()
+        else:
+            self._end()
+
     def _end(self) -> None:
         """Show the result; of hidden things only those that all people here know."""
-        session, self._is_over = self._session, True
+        session, self._is_over, self._review = self._session, True, None
         if session.is_discreet:
             self._table.hide()
             self._table.open_page("end", pages.end_page(session, None))
@@ -191,9 +209,9 @@ class TableApp(App[None]):
         if event.value == "?":
             self._table.line.put("")
             self._table.open_page("help")
-        elif self._is_over and event.value in AT_THE_END:
+        elif self._is_over and self._review is None and event.value in AT_THE_END:
             self._table.line.put("")
-            self._guarded(lambda: self._enter(AT_THE_END[event.value]))
+            self._guarded(lambda: self._submit(AT_THE_END[event.value]))
         else:
             self._guarded(self._table.typed)
 
@@ -211,6 +229,8 @@ class TableApp(App[None]):
         table, seat = self._table, self._seat
         if self._sets_pin and seat is not None:
             self._set_pin(seat, line)
+        elif self._review is not None or (self._is_over and line == "replay"):
+            self._look_back(line)
         elif line:
             self._enter(line)
         elif table.page and not self._is_over:
@@ -242,8 +262,11 @@ class TableApp(App[None]):
         self._leave("end of input")
 
     def on_command_line_turned(self, event: CommandLine.Turned) -> None:
-        """Turn to another page."""
-        self._guarded(lambda: self._table.turn_page(event.step))
+        """Turn to another page or, while looking back, to another position."""
+        if self._review is not None:
+            self._guarded(lambda: self._look_back("" if event.step > 0 else "b"))
+        else:
+            self._guarded(lambda: self._table.turn_page(event.step))
 
     def on_command_line_completes(self, event: CommandLine.Completes) -> None:
         """Complete the line as far as all that it may become agree."""
@@ -299,7 +322,10 @@ class TableApp(App[None]):
 
     def action_step_back(self) -> None:
         """Take one step back."""
-        self._guarded(self._table.back)
+        if self._review is not None and not self._table.page:
+            self._guarded(self._end)
+        else:
+            self._guarded(self._table.back)
 
     def action_numbered(self, number: int) -> None:
         """Open the page of a function key."""

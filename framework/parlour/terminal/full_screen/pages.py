@@ -82,6 +82,7 @@ def end_page(session: Session, sight: Sight | None) -> Text:
     if sight is not None and sight.score:
         text.append("\n\n").append_text(score_page(sight))
     text.append("\n\na", STRONG).append(" another match   ")
+    text.append("r", STRONG).append(" look back   ")
     if sight is not None:
         text.append("l", STRONG).append(" what happened   ")
     text.append("q", STRONG).append(" leave")

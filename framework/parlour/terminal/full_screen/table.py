@@ -103,8 +103,17 @@ class Table(Widget):
 
         What has been chosen stays chosen as long as the match has not gone on.
         """
-        space, known = Space(*space_for_panels(*self.size)), self.sight
-        self.sight = sight = self._session.sight(seat, space)
+        self.show_sight(self._session.sight(seat, self.space), waiting, prompt)
+
+    @property
+    def space(self) -> Space[object]:
+        """The space for panels."""
+        return Space(*space_for_panels(*self.size))
+
+    def show_sight(self, sight: Sight, waiting: str, prompt: str) -> None:
+        """Show a sight."""
+        known, seat = self.sight, sight.seat
+        self.sight = sight
         if known is None or (known.seat, known.position) != (seat, sight.position):
             every = [*sight.moves.kinds, *sight.moves.offered]
             moves = [choice.move for kind in every for choice in kind.choices]
