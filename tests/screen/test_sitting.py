@@ -221,3 +221,51 @@ def test_a_fault_of_a_bot_that_is_no_error_closes_the_screen(tmp_path: Path) -> 
         await person.wait("forfeits")
 
     play(with_a_bot(tmp_path / "m.jsonl", Rotten()), script)
+
+
+def test_a_line_for_somebody_else_is_entered_once_they_sit_here(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.press("enter")
+        await person.type("seat 2: raise")
+        assert "Pass to Player 2." in person.text
+        await person.press("enter")
+        assert "it is not the turn of Player 2" in person.text
+        assert "Enter passes to Player 1>" in person.text
+        await person.press("enter")
+        assert "Pass to Player 1." in person.text
+        await person.press("enter")
+        await person.type("raise")
+        assert "Enter passes to Player 2>" in person.text
+
+    session = session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
+    play(session, script)
+
+    assert [line.move for line in session.match.lines if line.move] == ["raise"]
+
+
+def test_the_only_person_may_resign_and_sees_the_end(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("resign")
+        await person.type("yes")
+        await person.wait("another match")
+        await person.press("q")
+
+    session = session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", ("human", "uniform"))
+    play(session, script)
+
+    assert session.match.is_over
+
+
+def test_a_standing_order_moves_in_a_persons_place(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("order first free square")
+        await person.wait("another match")
+        await person.press("q")
+
+    game = replace(
+        TIC_TAC_TOE, standing_orders={"first free square": lambda _view, moves: moves[0]}
+    )
+    session = session_of(game, tmp_path / "m.jsonl", ("human", "uniform"))
+    play(session, script)
+
+    assert session.match.lines[0].move == "place a1"

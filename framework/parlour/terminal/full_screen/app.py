@@ -5,13 +5,11 @@ from asyncio import get_running_loop
 from collections.abc import Callable
 from contextlib import suppress
 from signal import SIGINT, SIGTERM
-from threading import Thread
 from time import monotonic
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import Input
 
 from parlour.rules.seats import Seat
@@ -19,6 +17,7 @@ from parlour.rules.words import YOU
 from parlour.session.reply import Reply, Show, Thought, Turn
 from parlour.session.session import Session
 from parlour.terminal.full_screen import pages
+from parlour.terminal.full_screen.background import Answered, work_in_background
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.curtain import Curtain
 from parlour.terminal.full_screen.drawing import Drawing
@@ -32,15 +31,6 @@ SLOW = frozenset({"hint"})
 
 AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""
-
-
-class Answered(Message):
-    """Work in the background has come to its end."""
-
-    def __init__(self, answer: Thought | Reply | Exception) -> None:
-        super().__init__()
-        self.answer = answer
-        """Its result, or the error that it raised."""
 
 
 class TableApp(App[None]):
@@ -109,7 +99,7 @@ class TableApp(App[None]):
         elif turn.is_automatic:
             self._asked_at = monotonic()
             self._show()
-            self._in_background(lambda: self._session.think(turn))
+            work_in_background(self, lambda: self._session.think(turn))
         elif self._seat == turn.seat or not self._session.is_discreet:
             self._seat = turn.seat
             self._show()
@@ -131,7 +121,7 @@ class TableApp(App[None]):
             self._table.redraw()
             return
         if self._seat is None and not self._session.is_discreet:
-            self._seat = min(self._session.people)
+            self._seat = self._somebody
         if self._seat is not None:
             self._table.show(self._seat, self._waiting(), self._prompt())
         else:
@@ -154,8 +144,12 @@ class TableApp(App[None]):
             return "PIN, or Enter for none> "
         if self._passes_to is not None:
             return f"Enter passes to {self._session.viewer.name(self._passes_to)}> "
-        seat = min(self._session.people, default=0) if self._seat is None else self._seat
-        return f"{self._session.viewer.name(seat)}> "
+        return f"{self._session.viewer.name(self._somebody)}> "
+
+    @property
+    def _somebody(self) -> Seat:
+        """The seat of whoever sits here, or else of a person; all may have resigned."""
+        return min(self._session.people, default=0) if self._seat is None else self._seat
 
     def _tick(self) -> None:
         # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
@@ -168,7 +162,7 @@ class TableApp(App[None]):
         """Begin to look back at the match, or do what is typed meanwhile."""
         if self._review is None:
             self._table.page = ""
-            self._review = Review(self._session, min(self._session.people, default=0))
+            self._review = Review(self._session, self._somebody)
             self._show()
         elif self._review.do(line):
             self._show()
@@ -182,7 +176,7 @@ class TableApp(App[None]):
             self._table.hide()
             self._table.open_page("end", pages.end_page(session, None))
         else:
-            self._table.show(min(session.people), "", "> ")
+            self._table.show(self._somebody, "", "> ")
             self._table.open_page("end", pages.end_page(session, self._table.sight))
 
     # People
@@ -277,14 +271,12 @@ class TableApp(App[None]):
 
     def _enter(self, line: str) -> None:
         """Enter a line for whoever sits here; at the end of a match, for anybody."""
-        seat = self._seat
-        if self._is_over:
-            seat = min(self._session.people, default=0)
+        seat = self._somebody if self._is_over else self._seat
         if seat is None:
             return
         if line.casefold() in SLOW:
             self._table.answer(("One moment …",))
-            self._in_background(lambda: self._session.enter(seat, line))
+            work_in_background(self, lambda: self._session.enter(seat, line))
         else:
             self._take(self._session.enter(seat, line))
 
@@ -299,8 +291,17 @@ class TableApp(App[None]):
             self._hand_over(reply.hand_over, lambda: self._enter(reply.line))
         elif not (self._is_over and self._session.is_discreet):
             self._answer(reply)
-        if reply.moved:
+        if reply.moved or self._is_guest:
             self._go_on()
+
+    @property
+    def _is_guest(self) -> bool:
+        """Whether somebody sits here only for a line of theirs, and has no question to answer."""
+        seat, turn, sight = self._seat, self._turn, self._table.sight
+        if not self._session.is_discreet or seat is None or sight is None or turn is None:
+            return False
+        others = not turn.is_over and not turn.is_automatic and turn.seat != seat
+        return others and self._passes_to is None and not self._session.sight(seat).question
 
     def _answer(self, reply: Reply) -> None:
         """Show what a reply says."""
@@ -364,17 +365,6 @@ class TableApp(App[None]):
         except Exception as fault:  # noqa: BLE001  a game may raise anything
             self.fault = fault
             self.exit()
-
-    def _in_background(self, work: Callable[[], Thought | Reply]) -> None:
-        """Do something in a thread that does not keep the program from ending."""
-        Thread(target=self._do, args=(work,), daemon=True).start()
-
-    def _do(self, work: Callable[[], Thought | Reply]) -> None:
-        try:
-            answer: Thought | Reply | Exception = work()
-        except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
-            answer = fault
-        self.post_message(Answered(answer))
 
     def on_answered(self, event: Answered) -> None:
         """Take the result of work in the background."""
