@@ -82,9 +82,9 @@ def test_moves_fill_the_rows_there_are(
 
 
 def test_a_large_kind_is_shown_by_its_fields() -> None:
-    lines = shown(GIANTS, 100, 8)
+    lines = shown(GIANTS, 70, 8)
 
-    assert lines[0].endswith("24 moves, such as bid 0 markers")
+    assert lines[0].endswith(": 24 moves")
     assert [line.split()[0] for line in lines[1:]] == ["markers", "workers", "sorcerer", "chief"]
 
 
@@ -100,5 +100,15 @@ def test_the_line_at_the_top_keeps_who_is_awaited(width: int, line: str) -> None
     assert status_line("Giants", None, "Greedy is thinking", width).plain.rstrip() == line.rstrip()
 
 
-def test_pages_are_named_with_their_keys() -> None:
-    assert tab_line([("help", "Help"), ("log", "Log")], "log").plain == "F1 Help F2 Log"
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        pytest.param(24, "F1 Help F2 Log F3 Moves", id="wide"),
+        pytest.param(22, "F1 Help 2 Log 3 Moves", id="numbers for keys"),
+        pytest.param(18, "F1 Hel 2 Log 3 Mov", id="titles are cut"),
+    ],
+)
+def test_pages_are_named_with_their_keys(width: int, line: str) -> None:
+    tabs = [("help", "Help"), ("log", "Log"), ("moves", "Moves")]
+
+    assert tab_line(tabs, "log", width).plain == line

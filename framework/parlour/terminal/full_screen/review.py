@@ -15,7 +15,7 @@ from parlour.session.sight import Sight
 from parlour.session.text.telling import Telling
 
 PROMPT = "look back> "
-KEYS = "Right, Left: an answer on, back   t, tb: a turn   N: answer N   seat N   q: enough"
+KEYS = "Right, Left: answers   t, tb: turns   N: answer N   seat N   q: enough"
 
 
 class Review:

@@ -270,7 +270,7 @@ class Table(Widget):
 
     def _answered(self, sight: Sight) -> Sequence[str]:
         """Return the answer to what was typed, or the question that waits for one."""
-        return self._answer or ((f"{sight.question} Type yes or no.",) if sight.question else ())
+        return self._answer or ((sight.question,) if sight.question else ())
 
     def _news_of(self, sight: Sight) -> Sequence[Sequence[str]]:
         return (*sight.telling.news, sight.notes)
