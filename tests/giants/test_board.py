@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from parlour.rules.errors import SetupError
-from parlour_giants.board import board, board_fault
+from parlour_giants.board import board
 from parlour_giants.options import Options
 from tests.giants.positions import GAME, RULES, play, position, texts, transporting
 
@@ -76,6 +76,19 @@ def test_every_second_row_lies_half_a_hex_further_east() -> None:
     }
 
 
+def options_with(folder: Path, text: str) -> Options:
+    """Write a board file, and return the options of a match that a person begins on it."""
+    (folder / "mine.toml").write_text(text, "utf-8")
+    options = GAME.read_options({"board": str(folder / "mine.toml")})
+    assert isinstance(options, Options)
+    return options
+
+
+def fault_of(folder: Path, text: str) -> str | None:
+    """Say why nobody can play on a board."""
+    return RULES.setup_fault(3, options_with(folder, text))
+
+
 SPOILT: list[Any] = [
     pytest.param('h = "1-3"', 'h = "6-8"', "no way leads from a3 to h6", id="not connected"),
     pytest.param('b = "2-6"', 'b = "2 to 6"', "row b: expected a span", id="a span misread"),
@@ -97,54 +110,48 @@ SPOILT: list[Any] = [
 
 @pytest.mark.parametrize(("old", "new", "reason"), SPOILT)
 def test_a_spoilt_board_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    path = tmp_path / "spoilt.toml"
-    path.write_text(BUNDLED.read_text("utf-8").replace(old, new), "utf-8")
-
-    fault = board_fault(str(path))
+    fault = fault_of(tmp_path, BUNDLED.read_text("utf-8").replace(old, new))
 
     assert fault is not None
-    assert fault.startswith(f"board '{path}'")
+    assert fault.startswith("board 'mine.toml'")
     assert reason in fault
-    assert "\n" not in fault.removeprefix(f"board '{path}'")
+    assert "\n" not in fault
 
 
 def test_too_few_ahus_are_refused(tmp_path: Path) -> None:
     text, _, _ = BUNDLED.read_text("utf-8").partition("[ahus]")
-    path = tmp_path / "bare.toml"
-    path.write_text(f"{text}[ahus]\na3 = [[8, 7]]\n", "utf-8")
+    fault = fault_of(tmp_path, f"{text}[ahus]\na3 = [[8, 7]]\n")
 
-    assert board_fault(str(path)) == f"board '{path}': expected at least 25 ahus, got 1"
+    assert fault == "board 'mine.toml': expected at least 25 ahus, got 1"
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        pytest.param("atlantis", "expected a board (island)", id="no such board"),
+        pytest.param("atlantis", "'atlantis': expected a board (island)", id="no such board"),
         pytest.param("missing.toml", "cannot be read: No such file", id="no such file"),
     ],
 )
 def test_a_board_that_is_not_there(name: str, reason: str) -> None:
     with pytest.raises(SetupError, match=r"giants: (board|expected)") as fault:
-        GAME.check_setup(3, Options(board=name))
+        GAME.check_setup(3, GAME.read_options({"board": name}))
 
     assert reason in str(fault.value)
 
 
 def test_another_board_can_be_played(tmp_path: Path) -> None:
     """Rules 1.3: the option names a file."""
-    path = tmp_path / "mine.toml"
-    path.write_text(BUNDLED.read_text("utf-8").replace("c4 = 6\nc5 = 4", "c4 = 4\nc5 = 6"), "utf-8")
+    text = BUNDLED.read_text("utf-8").replace("c4 = 6\nc5 = 4", "c4 = 4\nc5 = 6")
 
-    state = RULES.start(3, Options(board=str(path)))
+    state = RULES.start(3, options_with(tmp_path, text))
 
     assert state.board.forests[state.board.index["c5"]] == 6
 
 
 def test_a_hex_may_offer_several_things(tmp_path: Path) -> None:
     """Rules 4.4: on a board whose village lies beside two ahus, one of the three is chosen."""
-    path = tmp_path / "coastal.toml"
-    path.write_text(BUNDLED.read_text("utf-8").replace('"e2"', '"h1"'), "utf-8")
-    state = position(options=Options(board=str(path)))
+    options = options_with(tmp_path, BUNDLED.read_text("utf-8").replace('"e2"', '"h1"'))
+    state = position(options=options)
     offered = {text for text in texts(state) if text.startswith("place sorcerer h1")}
 
     assert offered == {
@@ -155,11 +162,11 @@ def test_a_hex_may_offer_several_things(tmp_path: Path) -> None:
 
 def test_a_piece_may_be_erected_beside_its_quarry(tmp_path: Path) -> None:
     """Rules 5.4: a movement of no hex from before the screen, where a board has such an ahu."""
-    path = tmp_path / "near.toml"
     moved = BUNDLED.read_text("utf-8").replace('moai_quarry = "d9"', 'moai_quarry = "d10"')
-    path.write_text(moved, "utf-8")
     state = transporting(
-        options=Options(board=str(path)), camps={"d10": "blue"}, blue={"moais": (3,), "markers": 0}
+        options=options_with(tmp_path, moved),
+        camps={"d10": "blue"},
+        blue={"moais": (3,), "markers": 0},
     )
     state = play(state, "blue: move moai3 from d10 screen; erect d10b")
 

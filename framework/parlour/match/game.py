@@ -79,6 +79,12 @@ class Game(Generic[S, V, M]):
     A record of such a version is read with them, and goes on by the rules with which it began. A
     version that is not here is refused.
     """
+    complete_options: Callable[[Any], msgspec.Struct] | None = None
+    """Complete the options that a person gives, by reading the files that they name.
+
+    Records hold the completed options, and reading a record never calls it: a name in a record is
+    no path. ``SetupError`` where a file cannot be read.
+    """
     rulebook: "Traversable | None" = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
     summary: str = ""
@@ -205,23 +211,30 @@ class Game(Generic[S, V, M]):
         return self.move_notation.write(move)
 
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
-        """Check options that came as texts or JSON.
+        """Check options that a person gave as texts or JSON; files that they name are read.
 
         Raises:
-            SetupError: An option is unknown or has no such value.
+            SetupError: An option is unknown or has no such value, or a file cannot be read.
         """
         try:
-            return parse_settings(self.options, given, "option")
+            options = parse_settings(self.options, given, "option")
+            return options if self.complete_options is None else self.complete_options(options)
         except SetupError as fault:
             raise SetupError(f"{self.id}: {fault}") from None
 
     def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
         """Check the options of a record, whose match plays the rules of a ``version``.
 
+        No file is read, whatever they name.
+
         Raises:
             SetupError: An option is unknown or has no such value.
         """
-        return self.read_options({**self.former_rules.get(version, {}), **given})
+        played = {**self.former_rules.get(version, {}), **given}
+        try:
+            return parse_settings(self.options, played, "option")
+        except SetupError as fault:
+            raise SetupError(f"{self.id}: {fault}") from None
 
     def check_setup(self, seats: int, options: msgspec.Struct) -> None:
         """Check that so many can play with these options.

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,6 +23,9 @@ WIDEST = 10
 """The most hexes in a row that a drawing has room for."""
 FEWEST_AHUS = 25
 """The fewest ahus of a board: five players need room for five bases each."""
+
+LONGEST = 100_000
+"""Bytes of a board file, at most."""
 
 _SPAN = re.compile(r"([1-9]\d?)-([1-9]\d?)")
 
@@ -109,37 +113,54 @@ def members(mask: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=64)
-def board(name: str) -> Board:
-    """Return the board that the option ``board`` names.
+def board(source: str) -> Board:
+    """Return a board, given the name of an included one or the text of a board file.
 
     Raises:
         BoardError: There is no such board, or nobody can play on it.
     """
     try:
-        raw = tomllib.loads(_text(name))
-        drawn = msgspec.convert(raw, BoardFile)
-    except (OSError, UnicodeDecodeError) as fault:
-        reason = getattr(fault, "strerror", None) or "is no text"
-        raise BoardError(f"board '{name}' cannot be read: {reason}") from None
+        return laid_out(msgspec.convert(tomllib.loads(_text(source)), BoardFile))
     except tomllib.TOMLDecodeError as fault:
-        raise BoardError(f"board '{name}' is no TOML: {fault}") from None
+        raise BoardError(f"is no TOML: {fault}") from None
     except msgspec.ValidationError as fault:
-        raise BoardError(f"board '{name}': {str(fault)[:1].lower()}{str(fault)[1:]}") from None
-    try:
-        return laid_out(drawn)
-    except BoardError as fault:
-        raise BoardError(f"board '{name}': {fault}") from None
+        raise BoardError(f"{str(fault)[:1].lower()}{str(fault)[1:]}") from None
 
 
-def _text(name: str) -> str:
-    if name.endswith(".toml"):
-        return Path(name).read_text(encoding="utf-8")
-    bundled = files("parlour_giants").joinpath("boards")
-    names = sorted(path.name.removesuffix(".toml") for path in bundled.iterdir())
-    if name not in names:
+def _text(source: str) -> str:
+    """Return the text of a board file; that of an included one where ``source`` is its name."""
+    if "\n" in source:
+        return source
+    included = files("parlour_giants").joinpath("boards")
+    names = sorted(path.name.removesuffix(".toml") for path in included.iterdir())
+    if source not in names:
         known = ", ".join(names)
-        raise BoardError(f"expected a board ({known}) or the path of a .toml file, got '{name}'")
-    return bundled.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+        raise BoardError(f"expected a board ({known}) or the path of a .toml file")
+    return included.joinpath(f"{source}.toml").read_text(encoding="utf-8")
+
+
+def read_board(path: Path) -> str:
+    """Read the text of a board file, which ends with a line's end.
+
+    Raises:
+        BoardError: It cannot be read, or is longer than any board.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LONGEST + 1)
+        text = raw.decode("utf-8")
+    except OSError as fault:
+        raise BoardError(f"cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise BoardError("cannot be read: is no text") from None
+    if len(raw) > LONGEST:
+        raise BoardError(f"expected at most {LONGEST:,} bytes")
+    return text.replace("\r\n", "\n").rstrip("\n") + "\n"
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 digest of a board file's text, in hexadecimal digits."""
+    return sha256(text.encode()).hexdigest()
 
 
 def laid_out(drawn: BoardFile) -> Board:
@@ -249,10 +270,21 @@ def _ahus(ahus: Mapping[str, list[tuple[int, int]]], index: Mapping[str, int]) -
             yield Ahu(f"{name}{letter}", index[name], value, crown)
 
 
-def board_fault(name: str) -> str | None:
-    """Say why nobody can play on a board; None where all is well."""
+def board_fault(name: str, text: str = "", expected: str = "") -> str | None:
+    """Say why nobody can play on a board; None where all is well.
+
+    A board of one's own has a ``name`` that ends in ``.toml``, and comes with the ``text`` of its
+    file and the digest ``expected`` of it. The file itself is not looked for.
+    """
+    if name.endswith(".toml") and not text:
+        return f"board '{name}': expected the board itself, got only the name of its file"
+    if text and digest(text) != expected:
+        return (
+            f"board '{name}' has been edited since the match began: "
+            f"expected the digest {expected[:12] or 'of its text'}, got {digest(text)[:12]}"
+        )
     try:
-        board(name)
+        board(text or name)
     except BoardError as fault:
-        return str(fault)
+        return f"board '{name}': {fault}"
     return None

@@ -122,7 +122,7 @@ def _best(  # noqa: PLR0917  a way depends on all of these
         return -NEVER
     worker = size != HEADDRESS and state.options.book.erecting == "worker"
     return _best_of(
-        state.options.board, camps, seat, size, start, been, kept, free, workers_only=worker
+        state.options.island, camps, seat, size, start, been, kept, free, workers_only=worker
     )
 
 

@@ -60,6 +60,19 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             "(rule 1.3)"
         ),
     ] = "island"
+    board_digest: Annotated[
+        str,
+        Meta(description="filled in by the program: the SHA-256 digest of the board's file"),
+    ] = ""
+    board_file: Annotated[
+        str,
+        Meta(description="filled in by the program: the text of the board's file"),
+    ] = ""
+
+    @property
+    def island(self) -> str:
+        """The board as ``board.board`` takes it: the name of an included one, or a file's text."""
+        return self.board_file or self.board
 
     @property
     def book(self) -> Book:

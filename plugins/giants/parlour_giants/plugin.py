@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import parlour
-from parlour import Game, Viewer
+from parlour import Game, SetupError, Viewer
 from parlour.rules.panels import Happening, Panel, Space
+from parlour_giants.board import BoardError, digest, read_board
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
@@ -52,6 +56,22 @@ def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
     return shorthand.parse_shorthand(view, line)
 
 
+def with_board(options: Options) -> Options:
+    """Put the board into the options where they name its file (rule 1.3).
+
+    Raises:
+        SetupError: The file cannot be read.
+    """
+    if not options.board.endswith(".toml") or options.board_file:
+        return options
+    path = Path(options.board)
+    try:
+        text = read_board(path)
+    except BoardError as fault:
+        raise SetupError(f"board '{path}': {fault}") from None
+    return replace(options, board=path.name, board_file=text, board_digest=digest(text))
+
+
 GAME: Game[State, View, GiantsMove] = Game(
     id="giants",
     title="Giants",
@@ -64,6 +84,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     outcomes=Rolled,
     events=GiantsEvent,
     options=Options,
+    complete_options=with_board,
     rules_version=2,
     former_rules={1: {"rulings": "first"}},
     rulebook=files("parlour_giants") / "rules.md",

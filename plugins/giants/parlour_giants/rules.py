@@ -27,7 +27,7 @@ class Rules(parlour.Rules[State, View]):
 
     def start(self, seats: int, options: Options) -> State:
         """Set everything up (rules 1.1 to 1.5)."""
-        island, shared = board(options.board), BOX.shared
+        island, shared = board(options.island), BOX.shared
         return State(
             phases=(Rounds(),),
             options=options,
@@ -42,7 +42,7 @@ class Rules(parlour.Rules[State, View]):
 
     def setup_fault(self, seats: int, options: Options) -> str | None:
         """Say why nobody can play on the board that the options name (rule 1.3)."""
-        return board_fault(options.board)
+        return board_fault(options.board, options.board_file, options.board_digest)
 
     def view(self, state: State, seat: Seat) -> View:
         """Build what a seat may know (rule 1.5)."""

@@ -38,7 +38,7 @@ def score(state: BaseState, seat: Seat) -> Score:
     clan, mine = state.clans[seat], state.erected[seat]
     counted = not state.options.immediate_scoring  # 7.3: if so, moais are on the track already
     sizes = [ahus & mine for ahus in state.sizes] if counted else (0, 0, 0)
-    moais, crowns = _raised(state.options.board, *sizes, mine & state.crowned)
+    moais, crowns = _raised(state.options.island, *sizes, mine & state.crowned)
     return Score(clan.points, moais, crowns, clan.halves // 2 * BOX.points.tablet)
 
 

@@ -162,7 +162,7 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     @property
     def board(self) -> Board:
         """The island of this match."""
-        return board(self.options.board)
+        return board(self.options.island)
 
     @property
     def moais(self) -> int:

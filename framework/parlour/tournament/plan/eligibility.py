@@ -30,7 +30,7 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     games = [loader.game(contest.game) for contest in plan.contests]
     entrants, left_out, cancelled = [], list[LeftOut](), dict[int, str]()
     for number, (contest, game) in enumerate(zip(plan.contests, games, strict=True)):
-        game.check_setup(contest.seats, game.read_options(contest.options))
+        game.check_setup(contest.seats, game.recorded_options(game.rules_version, contest.options))
         reasons = [declines(plan, contest, entrant.bot, loader) for entrant in plan.entrants]
         left_out += [
             LeftOut(number, who, reason) for who, reason in enumerate(reasons) if reason is not None
@@ -97,7 +97,7 @@ def declines(plan: Plan, contest: Contest, spec: str, loader: Loader) -> str | N
         SetupError: The bot does not get ready.
     """
     game = loader.game(contest.game)
-    options = game.read_options(contest.options)
+    options = game.recorded_options(game.rules_version, contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")
     match = Match(game, header, dealing=False)
     make = partial(

@@ -35,7 +35,9 @@ class Contest(Struct, frozen=True):
     @property
     def key(self) -> str:
         """Name of the contest in files: ``maori/2/side=atoll``."""
-        settings = [f"{name}={value}" for name, value in sorted(self.options.items())]
+        # A text of several lines, such as a board, is told by the digest beside it.
+        told = ((name, str(value)) for name, value in sorted(self.options.items()))
+        settings = [f"{name}={value}" for name, value in told if "\n" not in value]
         return "/".join([self.game, str(self.seats), *settings])
 
 

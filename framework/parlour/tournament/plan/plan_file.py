@@ -192,7 +192,13 @@ def _contests(games: Sequence[str | WrittenGame], loader: Loader) -> Iterator[Co
             raise SetupError(f"{game.id}: expected at least one number of seats")
         options = game.read_options(given.options)
         # As the game reads them: the same options give the same deals, however they are written.
-        read = {name: msgspec.to_builtins(getattr(options, name)) for name in given.options}
+        plain = msgspec.to_builtins(options)
+        usual = msgspec.to_builtins(type(options)())
+        read = {
+            name: plain[name]
+            for name in plain
+            if name in given.options or plain[name] != usual[name]
+        }
         for seats in numbers if isinstance(numbers, list) else [numbers]:
             game.check_setup(seats, options)
             yield Contest(game.id, seats, read)

@@ -75,7 +75,9 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
     try:
-        header = header_of(game, specs, game.read_options(contest.options), fixture.deal)
+        header = header_of(
+            game, specs, game.recorded_options(game.rules_version, contest.options), fixture.deal
+        )
         match = Match(game, header, lines.append)
         with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)

@@ -248,7 +248,7 @@ def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
         return 0
     worker = size != HEADDRESS and state.options.book.erecting == "worker"
     return _goals(
-        state.options.board, state.camps, seat, _ready(state, seat, size), workers_only=worker
+        state.options.island, state.camps, seat, _ready(state, seat, size), workers_only=worker
     )
 
 

@@ -20,7 +20,7 @@ def peeks(state: BaseState, seat: Seat) -> Sequence[Peek]:
     if not state.clans[seat].halves or state.phases[-1].awaited(state).is_over:
         return ()
     own = state.erected[seat] if state.options.rulings == "second" else 0
-    return _peeks(state.options.board, state.moais & ~own)
+    return _peeks(state.options.island, state.moais & ~own)
 
 
 def why_not_peek(state: BaseState, seat: Seat, move: Peek) -> Refusal | None:

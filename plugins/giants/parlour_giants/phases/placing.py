@@ -43,7 +43,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Place | Rongo | Pass]:
         """Return every figure with every hex and gain, a half, and to pass (rules 4.2 to 4.12)."""
-        clan, name = state.clans[seat], state.options.board
+        clan, name = state.clans[seat], state.options.island
         moves: tuple[Place | Rongo | Pass, ...] = (PASS,)
         if _can_buy(state, clan):
             moves = (RONGO, PASS)

@@ -48,7 +48,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     you = joined(_you(view, earlier, width))
     auction = isinstance(view.phases[-1], Bidding | Picking)
     beside = (quarry if auction else you).plain.count("\n") + 1
-    on = board(view.options.board)
+    on = board(view.options.island)
     island = draw_island(view, on, viewer, (space.width, space.height - beside), earlier)
     title = f"{viewer.name(view.seat)}: {standing(view, view.seat)}"
     screen = Panel("you", title, you, needed=not auction)
@@ -194,7 +194,7 @@ def _examples(view: View, width: int) -> list[Text]:
 
 def _spelt(view: View, viewer: Viewer, width: int) -> Iterator[Panel]:
     """Show everything on the island in words, every ahu, and the legend."""
-    on = board(view.options.board)
+    on = board(view.options.island)
     stood = (
         Text(f"{name}: {listed(standing_words(view, here))}")
         for here, name in enumerate(on.hexes)

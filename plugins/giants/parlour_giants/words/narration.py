@@ -126,7 +126,7 @@ def _pick(_before: View, seat: Seat, move: Pick, viewer: Viewer) -> str:
 
 
 def _place(before: View, seat: Seat, move: Place, viewer: Viewer) -> str:
-    on = board(before.options.board)
+    on = board(before.options.island)
     land = terrain(on, on.index[move.hex])
     figure = "a worker" if move.figure == "worker" else f"the {move.figure}"
     logs = f" and {count(move.logs, 'log')}" if move.logs else ""
@@ -153,7 +153,7 @@ def _deeds(
 
 
 def _stow(before: View, seat: Seat, move: Stow, viewer: Viewer) -> str:
-    on = board(before.options.board)
+    on = board(before.options.island)
     piece = at_place((move.size, on.hexes[on.quarry(move.size)]))
     return f"{conjugated(viewer, seat, 'marks')} {piece}, its quarry"
 

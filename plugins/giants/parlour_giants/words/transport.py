@@ -35,7 +35,7 @@ class Transport(Struct, frozen=True):
         """Return the movement of the piece that is on the move in a view."""
         phase = view.phases[-1]
         assert isinstance(phase, Moving)  # noqa: S101  whoever calls it has seen to that
-        start = board(view.options.board).hexes[phase.hex]
+        start = board(view.options.island).hexes[phase.hex]
         return cls(phase.seat, phase.size, start, phase.claim)
 
     def followed(self, move: GiantsMove, events: Iterable[Event]) -> "Transport":
@@ -65,7 +65,7 @@ class Transport(Struct, frozen=True):
 
     def _end(self, what: str, where: str, after: View, viewer: Viewer) -> str:
         """Tell the end of the movement, and what it brings."""
-        on = board(after.options.board)
+        on = board(after.options.island)
         match self.end:
             case Erect(ahu):
                 points = count(on.ahus[on.ahu_index[ahu]].value * self.size, "point")

@@ -26,7 +26,7 @@ from parlour_giants.words.status import describe_status
 
 def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
     """Tell the whole table in plain lines."""
-    on = board(view.options.board)
+    on = board(view.options.island)
     yield describe_status(view, viewer)
     yield from filter(None, (quarry_words(view), piece_in_hand(view)))
     for seat in clockwise(view):
@@ -143,7 +143,7 @@ def piece_in_hand(view: View) -> str:
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
-    return f"On the move: {at_place((phase.size, board(view.options.board).hexes[phase.hex]))}."
+    return f"On the move: {at_place((phase.size, board(view.options.island).hexes[phase.hex]))}."
 
 
 def supply_words(view: View) -> str:
@@ -158,7 +158,7 @@ def supply_words(view: View) -> str:
 
 def ahu_words(view: View, number: int, viewer: Viewer) -> str:
     """Write an ahu with its values and what stands on it: ``ahu a3a 8/7, free``."""
-    ahu = board(view.options.board).ahus[number]
+    ahu = board(view.options.island).ahus[number]
     said = f"ahu {ahu.name} {ahu.value}/{ahu.crown}"
     for seat, reserved in enumerate(view.reserved):
         if reserved >> number & 1:
