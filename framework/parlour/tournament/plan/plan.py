@@ -35,10 +35,13 @@ class Contest(Struct, frozen=True):
     @property
     def key(self) -> str:
         """Name of the contest in files: ``maori/2/side=atoll``."""
-        # A text of several lines, such as a board, is told by the digest beside it.
-        told = ((name, str(value)) for name, value in sorted(self.options.items()))
-        settings = [f"{name}={value}" for name, value in told if "\n" not in value]
+        settings = [f"{name}={value}" for name, value in sorted(self.short_options.items())]
         return "/".join([self.game, str(self.seats), *settings])
+
+    @property
+    def short_options(self) -> dict[str, Any]:
+        """Options without texts of several lines, such as a board: a digest stands beside these."""
+        return {name: value for name, value in self.options.items() if "\n" not in str(value)}
 
 
 class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):

@@ -68,7 +68,8 @@ def decision(test: SequentialVerdict) -> str:
 
 
 def _heading(contest: ContestReport) -> str:
-    settings = "".join(f", {name} {value}" for name, value in contest.options.items())
+    short = {name: text for name, text in contest.options.items() if "\n" not in str(text)}
+    settings = "".join(f", {name} {value}" for name, value in short.items())
     return (
         f"{contest.game}, {contest.seats} seats{settings}: "
         f"{contest.blocks:,} blocks, {contest.matches:,} matches"
