@@ -29,6 +29,17 @@ SPACE: Space[Any] = Space(80, 40)
 
 TURNS = [
     pytest.param(
+        "giants",
+        ("island", "you", "others"),
+        (
+            "move moai2 from d9 screen",
+            *("to e9 with blue+log", "to f8 with blue+green", "to f7 with blue+log"),
+            *("to f6 with blue+log", "to f5 with blue+log", "to g5 with blue+log", "erect g5b"),
+        ),
+        ("you", "others"),
+        id="giants",
+    ),
+    pytest.param(
         "maori",
         ("display", "board"),
         ("sail 1", "take a4", "lay a2"),
