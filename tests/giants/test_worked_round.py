@@ -216,7 +216,7 @@ def test_the_left_over_moai_went_back_into_the_box() -> None:
 
 
 def test_transport_ends_when_nobody_can_do_anything() -> None:
-    """Rules 5.12: Red and Blue could only pass; then Green alone has a marker on a piece."""
+    """Rules 5.14: Red and Blue can do nothing; then Green alone has a marker on a piece."""
     state = after(len(ROUND))
 
     assert phase_name(state) == "Returning"
