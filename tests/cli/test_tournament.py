@@ -139,6 +139,29 @@ def test_results_by_other_rules_are_not_mixed_in(run: Run, tmp_path: Path) -> No
     assert "tic_tac_toe/2: expected rules version 0, with which the tournament" in done.stderr
 
 
+def test_an_older_tournament_goes_on_by_the_rules_with_which_it_was_begun(
+    run: Run, tmp_path: Path
+) -> None:
+    """Giants plays the rules of its version 1 too, and the deals stay those of the plan."""
+    (tmp_path / "plan.toml").write_text(
+        'seed = "old"\nblocks = 1\nbots = ["uniform", "greedy"]\n'
+        'games = [{ game = "giants", options = { round_limit = 1 } }]\n',
+        "utf-8",
+    )
+    run("tournament", "run", "plan.toml", "--file", "now", "--time", "0s", "--quiet")
+    with Store.open_file(tmp_path / "now") as store:
+        begun = store.tournament
+    older = replace(begun, roster=replace(begun.roster, rules=(1,)))
+    Store.create_file(tmp_path / "older", older).close()
+    done = run("tournament", "resume", "older", "--quiet")
+    run("tournament", "export", "older", "--records", "records")
+    headers = [path.read_text("utf-8") for path in (tmp_path / "records").rglob("*.jsonl")]
+
+    assert done.returncode == 0, done.stderr
+    assert headers
+    assert all('"rulings":"first"' in text.split("\n", 1)[0] for text in headers)
+
+
 def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:
     """The workers are processes of their own, and find it too."""
     run("new", "my_game", "--seats", "2")

@@ -35,6 +35,16 @@ def sheet(state: State, seat: int = BLUE, *, memory: bool = False) -> dict[str, 
             id="7.4 rounds left",
         ),
         pytest.param(
+            position(options=Options(round_limit=15), round=15),
+            "Round 15 (last), placing: You to place. 35 moais left, 0/7 erected.",
+            id="7.4 the last round of so many",
+        ),
+        pytest.param(
+            position(options=Options(round_limit=15), round=9, last_round=9),
+            "Round 9 (last), placing: You to place. 35 moais left, 0/7 erected.",
+            id="7.5 no moai is left to erect",
+        ),
+        pytest.param(
             position(phase=Bidding(answers=(None,) * 3, quarry=(1,))),
             "Round 1, auction: You to bid. 35 moais left, 0/7 erected.",
             id="3.1 oneself first",

@@ -191,7 +191,7 @@ def _play(
     """Play the matches that are left, and print the standings."""
     from os import cpu_count
 
-    from parlour.tournament.plan.eligibility import check_same_rules
+    from parlour.tournament.plan.eligibility import with_same_rules
     from parlour.tournament.run.runner import Runner, StopRequest
     from parlour.tournament.run.store import lock_file
     from parlour.tournament.run.workers import start_workers
@@ -199,7 +199,7 @@ def _play(
     if json:
         need(("numpy", "scipy"))
     seconds = seconds_given(time)
-    check_same_rules(store.tournament, loader)
+    store.tournament = with_same_rules(store.tournament, loader)
     with lock_file(store.path):
         runner = Runner(store)
         team = start_workers(executor, workers or cpu_count() or 1, loader.sources)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import header_of
@@ -60,22 +62,26 @@ def check_sandboxes(plan: Plan) -> None:
         check_sandbox()
 
 
-def check_same_rules(tournament: Tournament, loader: Loader) -> None:
-    """Check that a tournament is continued as it was begun: with the same rules and sandboxes.
+def with_same_rules(tournament: Tournament, loader: Loader) -> Tournament:
+    """Return a tournament as it is continued: with the rules and sandboxes it was begun with.
 
     Raises:
-        SetupError: A game has other rules, so that results by both would be mixed, or this machine
-            has no sandbox for bots that need one.
+        SetupError: A game does not play these rules any more, so that results by both would be
+            mixed, or this machine has no sandbox for bots that need one.
     """
     check_sandboxes(tournament.plan)
-    contests, roster = tournament.plan.contests, tournament.roster
+    contests, roster = list(tournament.plan.contests), tournament.roster
     for number, begun in enumerate(roster.rules):
-        present = loader.game(contests[number].game).rules_version
-        if number in roster.held and present != begun:
+        game = loader.game(contests[number].game)
+        if number not in roster.held or game.rules_version == begun:
+            continue
+        if begun not in game.former_rules:
             raise SetupError(
                 f"{contests[number].key}: expected rules version {begun}, with which the "
-                f"tournament was begun, got {present}"
+                f"tournament was begun, got {game.rules_version}"
             )
+        contests[number] = replace(contests[number], rules=begun)
+    return replace(tournament, plan=replace(tournament.plan, contests=tuple(contests)))
 
 
 def why_not_held(plan: Plan, contest: Contest, playing: Sequence[int]) -> str | None:

@@ -31,6 +31,8 @@ class Contest(Struct, frozen=True):
     """Number of seats."""
     options: dict[str, Any] = {}
     """Options given in the plan, as plain values; the others have the game's defaults."""
+    rules: int = 0
+    """Version of the game's rules; 0 is the present one. Set when an older tournament goes on."""
 
     @property
     def key(self) -> str:

@@ -7,6 +7,9 @@ from functools import partial
 from time import perf_counter, time
 from zlib import compress
 
+from msgspec import Struct
+
+from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.play import play_match
@@ -15,7 +18,7 @@ from parlour.players.time_control import ThinkTime
 from parlour.rules.answers import Result
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.plan import Contest, Plan
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.schedules.blocks import Fixture
 
@@ -75,9 +78,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
     try:
-        header = header_of(
-            game, specs, game.recorded_options(game.rules_version, contest.options), fixture.deal
-        )
+        header = header_of(game, specs, played_options(game, contest), fixture.deal)
         match = Match(game, header, lines.append)
         with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
@@ -89,6 +90,11 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
     record = compress(b"".join(line + b"\n" for line in lines))
     return PlayedMatch(result, timing, record, tuple(_stderr_tails(players)))
+
+
+def played_options(game: Game, contest: Contest) -> Struct:
+    """Return the options of a contest's matches, by the rules with which it was begun."""
+    return game.recorded_options(contest.rules or game.rules_version, contest.options)
 
 
 def _result(fixture: Fixture, match: Match, final: Result) -> MatchResult:

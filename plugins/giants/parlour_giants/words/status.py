@@ -42,7 +42,9 @@ def describe_status(view: View, viewer: Viewer) -> str:
         winners = [viewer.name(seat) for seat, place in enumerate(phase.places) if place == 1]
         return f"Round {view.round}, the end. Won by {anded(winners)}."
     limit = view.options.round_limit
-    rounds = f"Round {view.round}{f' of {limit}' if limit else ''}"
+    last = view.round in {limit, view.last_round}  # 7.4 and 7.5
+    of_all = " (last)" if last else f" of {limit}" if limit else ""
+    rounds = f"Round {view.round}{of_all}"
     chapter, asked = CHAPTERS[type(phase)]
     waiting = (view.seat,) if view.seat in view.awaited else view.awaited
     names = anded([viewer.name(seat) for seat in waiting] or ["the dice"])
