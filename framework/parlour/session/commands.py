@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
@@ -22,8 +22,9 @@ from parlour.session.undoing import undo as take_back_last
 if TYPE_CHECKING:  # a session runs commands, and so comes after them
     from parlour.session.session import Session
 
-Run: TypeAlias = Callable[["Session", Seat, str], Reply]
-"""Runs a command for a seat, with the words typed behind its name."""
+# The type of a session is not known yet where this module is run, and the reference needs one.
+Run: TypeAlias = Callable[[Any, Seat, str], Reply]
+"""Runs a command of a session for a seat, with the words typed behind its name."""
 
 
 class Command(Struct, frozen=True):
