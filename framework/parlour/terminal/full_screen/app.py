@@ -41,7 +41,12 @@ class TableApp(App[None]):
     """
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Screen { background: ansi_default; color: ansi_default; overflow: hidden hidden; }"
+    CSS = """
+    Screen { background: ansi_default; color: ansi_default; overflow: hidden hidden; }
+    Input > .input--cursor {
+        background: ansi_default; color: ansi_default; text-style: reverse;
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "leave", show=False, priority=True),
