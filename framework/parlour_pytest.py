@@ -24,6 +24,10 @@ CASE = "parlour_case"
 """Argument of the test functions that ``parlour.testing.contract`` makes."""
 
 
+KINDS = "parlour_kinds"
+"""Property of a report: the id of a game, and the kinds that one match of it met."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option ``--parlour-seeds``: the number of seeds of one run."""
     parser.getgroup("parlour").addoption(
@@ -52,10 +56,31 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     """Show a broken law in its own words, without a traceback, and keep the record."""
     report = yield
-    if call.when == "call" and call.excinfo and hasattr(call.excinfo.value, "parlour_breach"):
-        case: Case = item.callspec.params[CASE]  # type: ignore[attr-defined]  # it has parameters
+    case: Case | None = getattr(getattr(item, "callspec", None), "params", {}).get(CASE)
+    if case is None or call.when != "call":
+        return report
+    if call.excinfo and hasattr(call.excinfo.value, "parlour_breach"):
         report.longrepr = case.write_breach(call.excinfo.value.parlour_breach, _folder(item))
+    kinds = [(kind.category, kind.name, kind.at_random, kind.by_greedy) for kind in case.kinds]
+    if kinds:
+        report.user_properties.append((KINDS, (case.game.id, kinds)))
     return report
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """List the kinds that the contracts of this run never met: moves, events, ends and so on."""
+    passed = terminalreporter.stats.get("passed", ())
+    found = [value for report in passed for name, value in report.user_properties if name == KINDS]
+    games = dict.fromkeys(game for game, _ in found)
+    if not games:
+        return
+    from parlour.testing.coverage import MetKind, added, summary  # noqa: PLC0415  likewise
+
+    terminalreporter.ensure_newline()
+    for game in games:
+        lists = [[MetKind(*kind) for kind in kinds] for name, kinds in found if name == game]
+        for line in summary(added(lists)):
+            terminalreporter.write_line(f"{game}: {line}")
 
 
 def _folder(item: pytest.Item) -> Any:

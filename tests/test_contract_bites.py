@@ -1,8 +1,10 @@
 """The contract suite names the law that a broken game breaks, and no law that it keeps."""
 
+import re
 from dataclasses import replace as changed
 from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,8 +12,11 @@ from parlour import Game
 from parlour.match import replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
-from parlour.testing import LAWS, check
-from tests.shelf.sealed_bid import Auction, Bidding, Rules
+from parlour.rules.panels import ScoreLine
+from parlour.testing import LAWS, CheckedMatch, CheckStopped, check
+from tests.shelf.sealed_bid import Auction, Bid, Bidding, Rules
+from tests.shelf.which_hand import Coins, Guess, Hide, Seen
+from tests.shelf.which_hand import Rules as WhichHand
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
 SOUND = ("which_hand", "half_shown", "sealed_bid", "knock")
@@ -70,6 +75,9 @@ BROKEN = {
     "nobody_awaited": {"can-move"},
     "restless_moves": {"no-doubles"},
     "no_winner": {"sound-scores"},
+    "endless_determinizer": {"returns"},
+    "undeclared_phase": {"kinds-named", "survives"},
+    "hopeful_heuristic": {"ranks-the-ended"},
 }
 
 
@@ -84,7 +92,8 @@ GAMES = [
 
 @pytest.mark.parametrize(("name", "laws"), BROKEN.items(), ids=BROKEN)
 def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> None:
-    report = check(import_module(f"tests.shelf.broken_{name}").GAME, matches=30, limit=300)
+    game = import_module(f"tests.shelf.broken_{name}").GAME
+    report = check(game, matches=30, limit=300, time_limits=(2.0, 60.0))
 
     assert {breach.law for breach in report.breaches} == laws
 
@@ -128,11 +137,11 @@ def test_a_breach_carries_the_record_that_shows_it() -> None:
 
 
 def test_matches_go_round_all_seats_and_presets_that_fit() -> None:
-    seen: list[int] = []
-    report = check(import_module("tests.shelf.sealed_bid").GAME, matches=5, played=seen.append)
+    seen: list[CheckedMatch] = []
+    report = check(import_module("tests.shelf.sealed_bid").GAME, matches=5, on_match=seen.append)
 
     # The preset rich is for two and three seats only.
-    assert seen == [1, 2, 3, 4, 5]
+    assert [match.number for match in seen] == [1, 2, 3, 4, 5]
     assert report.moves == 2 + 3 + 4 + 2 + 3
 
 
@@ -173,6 +182,14 @@ SAID = [
     pytest.param("overspent_chips", "does not survive JSON: Expected `int` >= 0 - at `$.purse`"),
     pytest.param("own_dice", "replaying gives another state"),
     pytest.param("absent_seat", "seat 2 is awaited, which takes no part"),
+    pytest.param(
+        "undeclared_phase",
+        "expected 'phases' of Coins to name SecondGuess too (at tests/shelf/broken_und",
+    ),
+    pytest.param(
+        "hopeful_heuristic",
+        "at the end, which have places 1 and 2, got ",
+    ),
     pytest.param("speechless", "expected a sentence for Opened(right="),
 ]
 
@@ -182,6 +199,83 @@ def test_a_breach_says_what_is_wrong_and_where(name: str, said: str) -> None:
     game = import_module(f"tests.shelf.broken_{name}").GAME
 
     assert any(said in breach.message for breach in check(game, matches=30, limit=300).breaches)
+
+
+def test_a_call_that_does_not_return_is_named_with_its_seat_and_ends_the_check() -> None:
+    game = import_module("tests.shelf.broken_endless_determinizer").GAME
+    report = check(game, matches=30, time_limits=(0.5, 60.0))
+
+    assert report.matches == 1
+    assert [breach.law for breach in report.breaches] == ["returns"]
+    said = r"expected Broken\.determinize to be done in 0\.5 s, for seat [01] \(at tests/shelf/b"
+    assert re.match(said, report.breaches[0].message)
+
+
+def test_a_report_counts_each_kind_that_was_met_and_names_those_that_were_not() -> None:
+    game = changed(
+        import_module("tests.shelf.which_hand").GAME,
+        moves=Hide | Guess | Bid,
+        endings={"all guessed": lambda state: len(state.right) == 2, "no card": lambda _: False},
+        score_sheet=lambda view, _: [
+            ScoreLine("guesses", tuple(map(int, view.right))),
+            ScoreLine("fines", (0, 0)),
+        ],
+    )
+    kinds = {str(kind): kind.times for kind in check(game, matches=40).kinds}
+
+    right = kinds.pop("scoring line 'guesses'")
+    assert 20 <= right <= 40
+    assert kinds == {
+        "move 'Hide'": 80,
+        "move 'Guess'": 80,
+        "move 'Bid'": 0,
+        "outcome 'Deal'": 80,
+        "event 'Opened'": 80,
+        "phase 'Dealing'": 80,
+        "phase 'Hiding'": 80,
+        "phase 'Guessing'": 80,
+        "phase 'Over'": 40,
+        "scoring line 'fines'": 0,
+        "end 'all guessed'": 40,
+        "end 'no card'": 0,
+    }
+
+
+def test_greedy_plays_the_share_of_matches_that_is_asked_for() -> None:
+    game = import_module("tests.shelf.to_and_fro").GAME
+    by_greedy: list[CheckedMatch] = []
+    check(game, matches=20, greedy=0.25, on_match=by_greedy.append)
+
+    assert [match.number for match in by_greedy if match.by_greedy] == [4, 8, 12, 16, 20]
+    assert check(game, matches=5, greedy=1).by_greedy == 5
+    assert check(import_module("tests.shelf.which_hand").GAME, matches=5, greedy=1).by_greedy == 0
+
+
+def test_an_interrupted_check_says_where_it_was_and_what_it_had_found() -> None:
+    def press(match: CheckedMatch) -> None:
+        if match.number == 2:
+            pressed.append(match)
+
+    pressed: list[CheckedMatch] = []
+    game = changed(import_module("tests.shelf.which_hand").GAME, rules=InterruptedRules(pressed))
+
+    with pytest.raises(
+        CheckStopped, match=r"in match 3 of 9 \(seed check:2, 2 seats\), step"
+    ) as stop:
+        check(game, matches=9, on_match=press)
+    assert stop.value.report.matches == 2
+
+
+class InterruptedRules(WhichHand):
+    """Rules during which somebody presses the interrupt key once a list holds anything."""
+
+    def __init__(self, pressed: list[CheckedMatch]) -> None:
+        self.pressed = pressed
+
+    def determinize(self, view: Seen, rng: Random) -> Coins:
+        if self.pressed:
+            raise KeyboardInterrupt
+        return super().determinize(view, rng)
 
 
 def test_what_is_raised_at_one_place_is_told_once() -> None:

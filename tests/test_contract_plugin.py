@@ -58,6 +58,16 @@ def test_a_broken_law_is_told_with_a_record_that_can_be_replayed(tmp_path: Path)
     assert "contract.py" not in done.stdout
 
 
+def test_a_run_ends_with_what_the_matches_never_met(tmp_path: Path) -> None:
+    source = ONE_LINE.format(module="rare", seeds=5)
+    shown = ran(tmp_path, source, "-n", "2").stdout
+
+    assert "\nrare: met: 1 of 2 moves, 2 of 3 phases, 1 of 2 ends" in shown
+    assert "rare: never met, move: Wait" in shown
+    assert "rare: never met, phase: Waiting" in shown
+    assert "rare: never met, end: nobody left" in shown
+
+
 def test_a_game_that_cannot_be_had_is_one_line(tmp_path: Path) -> None:
     source = "from parlour.testing import contract\ntest_laws = contract('./nowhere')\n"
     done = ran(tmp_path, source)

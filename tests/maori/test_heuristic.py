@@ -1,7 +1,9 @@
 """The heuristic tells better boards from worse ones; figures are worked out by hand."""
 
 import pytest
+from msgspec.structs import replace
 
+from parlour import Over
 from parlour_maori.geometry import CELL_NAMES, SIDES
 from parlour_maori.heuristic import hope, lead, worth
 from parlour_maori.player_board import Board
@@ -69,3 +71,12 @@ def test_a_seat_leads_by_the_worth_of_its_board() -> None:
     state = position(board("b1 single-p3"), board("b1 single-p1"), board())
 
     assert lead(state, 0) > lead(state, 1) > lead(state, 2)
+
+
+def test_only_the_result_counts_at_the_end() -> None:
+    """Rule 7.9: shells decide between equal points; the hopes of the better board are in vain."""
+    hopeful = board("b1 left-p3-wreath, c1 right-p1-wreath", shells=0)
+    state = replace(position(hopeful, board()), phases=(Over((-9, -9), (2, 1)),))
+
+    assert lead(state, 1) > lead(state, 0)
+    assert lead(state, 1) == pytest.approx(0, abs=0.1)

@@ -128,6 +128,11 @@ class Game(Generic[S, V, M]):
     """
     best_bot: str = ""
     """The strongest included bot that answers within a second, as measured; empty if unknown."""
+    endings: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    """Ways in which a match can end, by name; ``parlour check`` counts them.
+
+    Each tells whether a match ended so, given its last state.
+    """
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """Sets of options worth checking and measuring, by name.
 

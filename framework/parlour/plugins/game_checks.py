@@ -6,6 +6,7 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from inspect import CO_VARARGS
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -175,14 +176,29 @@ def _twin_problems(kinds: Any) -> Iterator[str]:
             yield with_place(kind, text)
 
 
+def phase_kinds(state: type[State]) -> tuple[type[Phase[Any]], ...]:
+    """Return the kinds of phases that a state declares."""
+    return _phase_kinds(state)
+
+
+@cache
+def _phase_kinds(state: Any) -> tuple[Any, ...]:
+    return _kinds_in(get_type_hints(state)["phases"])
+
+
+def _kinds_in(hint: Any) -> tuple[Any, ...]:
+    """Return the kinds in ``tuple[Turn | Over, ...]``."""
+    phases = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint) else Any
+    return get_args(phases) or (phases,)
+
+
 def _phase_problems(state: type[State]) -> Iterator[str]:
     try:
         hint = get_type_hints(state)["phases"]
     except (NameError, TypeError) as fault:
         yield with_place(state, f"the types of {state.__name__} cannot be read: {fault}")
         return
-    phases = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint) else Any
-    kinds = get_args(phases) or (phases,)
+    kinds = _kinds_in(hint)
     if not all(_is_kind(kind, Phase) for kind in kinds):
         yield with_place(
             state, f"expected {state.__name__} to declare 'phases: tuple[Turn | ... | Over, ...]'"

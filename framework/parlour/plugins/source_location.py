@@ -21,14 +21,27 @@ def raised_at(fault: BaseException) -> str:
     """
     if isinstance(fault, SyntaxError) and fault.filename:
         return f"{_short(fault.filename)}:{fault.lineno}"
-    place, inside = "", False
+    inside = [f"{_short(frame.f_code.co_filename)}:{line}" for frame, line in _of_plugin(fault)]
+    return inside[-1] if inside else ""
+
+
+def called_in(fault: BaseException) -> str:
+    """Return the function of a plugin that the framework called and ``fault`` came through.
+
+    Empty if there is none.
+    """
+    return next((frame.f_code.co_qualname for frame, _ in _of_plugin(fault)), "")
+
+
+def _of_plugin(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """Yield the frames of plugins that the framework called, with their lines."""
+    inside = False
     for frame, line in frames(fault):
         path = frame.f_code.co_filename
         if path.startswith("<") or _is_library(path):
             inside = True
         elif inside:
-            place = f"{_short(path)}:{line}"
-    return place
+            yield frame, line
 
 
 def defined_at(thing: object) -> str:

@@ -187,6 +187,15 @@ class Over(Phase[Any], frozen=True, gc=False):
         """Return the result: nobody is awaited any more."""
         return Result(self.scores, self.places)
 
+    def lead(self, seat: Seat) -> float:
+        """Return the points by which ``seat`` is ahead of the best of the others.
+
+        A place costs a hundredth of a point, so that seats which a tie-break parts differ. A
+        heuristic that returns this at the end orders the seats as the result does.
+        """
+        others = (points for other, points in enumerate(self.scores) if other != seat)
+        return self.scores[seat] - max(others, default=0) - self.places[seat] / 100
+
     @classmethod
     def ranked(cls, scores: Sequence[int], *tie_breaks: Sequence[int]) -> Self:
         """End a match in which more points are better.

@@ -1,4 +1,4 @@
-"""The laws that every game must keep, checked by random matches.
+"""The laws that every game must keep, checked by matches at random and by greedy.
 
 For authors of game plugins, in a test file for pytest::
 
@@ -7,9 +7,9 @@ For authors of game plugins, in a test file for pytest::
     test_laws = contract(my_game)
 """
 
-from parlour.testing.check import LAWS, check
+from parlour.testing.check import LAWS, CheckedMatch, CheckStopped, check
 from parlour.testing.contract import contract
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
 
-__all__ = ["LAWS", "Breach", "Law", "Report", "check", "contract"]
+__all__ = ["LAWS", "Breach", "CheckStopped", "CheckedMatch", "Law", "Report", "check", "contract"]

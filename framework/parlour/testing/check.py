@@ -1,24 +1,30 @@
-"""Check a game: play many random matches and put every law to them."""
+"""Check a game: play many matches and put every law to them."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
+from math import floor
 from time import perf_counter
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.record import header_of
+from parlour.match.record import Header, header_of
+from parlour.players.greedy import Greedy
+from parlour.rules.answers import Result
 from parlour.rules.errors import SetupError
+from parlour.testing.coverage import MetKind
 from parlour.testing.laws import flow, states, worlds
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
-from parlour.testing.trial import CHEAP, EXPENSIVE, SAMPLED, Trial
+from parlour.testing.time_limit import CALL, MATCH
+from parlour.testing.trial import CHEAP, EXPENSIVE, SAMPLED, Checked, Trial
 
 LAWS: tuple[Law, ...] = (
     flow.runs,
     flow.settles,
     flow.ends,
+    flow.returns,
     *CHEAP,
     states.repeats,
     states.past_stands,
@@ -29,7 +35,34 @@ LAWS: tuple[Law, ...] = (
 """All laws, in the order of the list in the documentation."""
 
 LIMIT = 20_000
-"""Number of moves and outcomes after which a random match counts as endless."""
+"""Number of moves and outcomes after which a match counts as endless."""
+
+SHARE = 0.2
+"""Share of the matches that greedy plays, where a game has a heuristic."""
+
+
+class CheckedMatch(Struct, frozen=True):
+    """A match of a check, once it has been played and examined."""
+
+    number: int
+    """Number of the match, counted from 1."""
+    header: Header
+    """Header of its record."""
+    by_greedy: bool
+    """Whether greedy played it, and not chance."""
+    moves: int
+    """Number of moves and outcomes."""
+    result: Result | None
+    """Its result; None if it did not come to its end."""
+
+
+class CheckStopped(KeyboardInterrupt):
+    """Somebody pressed the interrupt key during a check; the text says where it was."""
+
+    def __init__(self, where: str, report: Report) -> None:
+        super().__init__(where)
+        self.report = report
+        """Report of the matches before."""
 
 
 def check(
@@ -40,46 +73,105 @@ def check(
     seats: int | None = None,
     options: dict[str, Any] | None = None,
     limit: int = LIMIT,
-    played: Callable[[int], None] = lambda _: None,
+    greedy: float = SHARE,
+    time_limits: tuple[float, float] = (CALL, MATCH),
+    on_match: Callable[[CheckedMatch], object] = lambda _: None,
 ) -> Report:
-    """Play random matches of ``game``, put every law to them, and report the breaches.
+    """Play matches of ``game``, put every law to them, and report the breaches.
 
-    The matches go round all numbers of seats, the default options and the game's
-    ``presets``, unless ``seats`` or ``options`` name one. After each match, ``played`` is
-    called with the number of matches so far. Equal arguments give equal reports, but for
-    the seconds.
+    Random moves play most of the matches, greedy the share ``greedy`` where the game has a
+    heuristic. The matches go round all numbers of seats, the default options and the game's
+    ``presets``, unless ``seats`` or ``options`` name one. ``time_limits`` are the seconds for a
+    call of the game and for a match; the check ends at a match that spends them. After each
+    match, ``on_match`` is called. Equal arguments give equal reports, but for times.
 
     Raises:
         SetupError: The game does not take these seats or options.
+        CheckStopped: Somebody pressed the interrupt key.
     """
-    began = perf_counter()
-    setups = _setups(game, seats, options)
-    tally: Counter[str] = Counter()
-    known: set[str] = set()
-    breaches: list[Breach] = []
+    check = _Check(game, _setups(game, seats, options), Checked(game, limit, time_limits))
+    share = greedy if Greedy.plays(game) else 0.0
     for number in range(matches):
-        count, chosen = setups[number % len(setups)]
-        header = header_of(game, ("check",) * count, chosen, f"{seed}:{number}")
-        breaches += _run(Trial(game, header, tally, limit, known))
-        played(number + 1)
-    seconds = perf_counter() - began
-    return Report(
-        game.id,
-        matches,
-        len(setups),
-        tally["moves"],
-        tally["states"],
-        seconds,
-        tuple(breaches),
+        trial = check.trial(number, seed, share)
+        try:
+            check.breaches += _run(trial)
+        except KeyboardInterrupt:
+            raise CheckStopped(_where(trial, number, matches), check.report()) from None
+        check.played(trial)
+        on_match(
+            CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
+        )
+        if flow.returns.name in check.checked.known:
+            break
+    return check.report()
+
+
+class _Check:
+    """A check that is under way."""
+
+    def __init__(
+        self, game: Game, setups: list[tuple[int, msgspec.Struct]], checked: Checked
+    ) -> None:
+        self.game, self.setups, self.checked = game, setups, checked
+        self.breaches: list[Breach] = []
+        self._matches = self._by_greedy = 0
+        self._began = perf_counter()
+
+    def trial(self, number: int, seed: str, share: float) -> Trial:
+        """Return a match to be run: rounds through the settings differ in those greedy plays."""
+        seats, options = self.setups[number % len(self.setups)]
+        header = header_of(self.game, ("check",) * seats, options, f"{seed}:{number}")
+        if flow.sound_heuristic.name in self.checked.known:
+            share = 0.0
+        turn = number % len(self.setups) + number // len(self.setups)
+        return Trial(self.checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
+
+    def played(self, trial: Trial) -> None:
+        """Count a match."""
+        self._matches += 1
+        self._by_greedy += trial.greedy
+
+    def report(self) -> Report:
+        """Sum up the matches so far."""
+        tally = self.checked.tally
+        return Report(
+            game=self.game.id,
+            matches=self._matches,
+            settings=len(self.setups),
+            moves=tally["moves"],
+            states=tally["states"],
+            seconds=perf_counter() - self._began,
+            by_greedy=self._by_greedy,
+            kinds=self.checked.coverage.kinds(),
+            breaches=tuple(self.breaches),
+        )
+
+
+def _where(trial: Trial, number: int, matches: int) -> str:
+    """Say where a check is: the match, how it is played, the step and the law."""
+    header = trial.header
+    options = "".join(f", {name}={value}" for name, value in header.options.items())
+    doing = "playing" if trial.stage == "play" else f"law {trial.stage}"
+    return (
+        f"in match {number + 1} of {matches} (seed {header.seed}, {header.seats} seats{options}), "
+        f"step {trial.step}, {doing}"
     )
 
 
 def breaches_of(
-    game: Game, seats: int, options: msgspec.Struct, seed: str, *, limit: int = LIMIT
-) -> tuple[Breach, ...]:
-    """Put every law to one random match; return the first breach of each broken law."""
+    game: Game,
+    seats: int,
+    options: msgspec.Struct,
+    seed: str,
+    *,
+    limit: int = LIMIT,
+    greedy: bool = False,
+) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
+    """Put every law to one match; return the first breach of each, and the kinds that were met."""
     header = header_of(game, ("check",) * seats, options, seed)
-    return tuple(_run(Trial(game, header, Counter(), limit, set())))
+    checked = Checked(game, limit, (CALL, MATCH))
+    breaches = _run(Trial(checked, header, greedy=greedy and Greedy.plays(game)))
+    return tuple(breaches), checked.coverage.kinds()
 
 
 def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.rules.seats import Seat
+from parlour.testing.coverage import MetKind
 
 
 class Breach(Struct, frozen=True):
@@ -38,7 +39,7 @@ class Report(Struct, frozen=True):
     game: str
     """Id of the game."""
     matches: int
-    """Number of matches played."""
+    """Number of matches played; a call that does not return ends a check early."""
     settings: int
     """Number of pairs of seats and options to go round; fewer matches do not reach them all."""
     moves: int
@@ -47,6 +48,10 @@ class Report(Struct, frozen=True):
     """Number of states to which the sampled laws were put; the cheap laws were put to all."""
     seconds: float
     """Wall time of the check."""
+    by_greedy: int
+    """Number of matches that greedy played; the others were played at random."""
+    kinds: tuple[MetKind, ...]
+    """Every kind of move, outcome, event, phase, scoring line and end, and how often it was met."""
     breaches: tuple[Breach, ...]
     """First breach of each broken law."""
 

@@ -1,24 +1,37 @@
-"""A random match under check: it is played once, then replayed from its record and examined."""
+"""A match under check: it is played once, then replayed from its record and examined."""
 
 from collections import Counter
 from typing import Any
+
+import msgspec
 
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import Header, parse
+from parlour.players.greedy import Greedy
 from parlour.plugins.diagnose import explain
 from parlour.plugins.source_location import raised_at
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
+from parlour.rules.events import Event
+from parlour.testing.coverage import Coverage
 from parlour.testing.laws import flow, refusals, secrecy, states, telling, words, worlds
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import Law
 from parlour.testing.moment import Moment
 from parlour.testing.report import Breach, Given
+from parlour.testing.time_limit import TimeLimit, TimeSpent
 
-CHEAP = (flow.can_move, flow.no_doubles, flow.sound_scores, states.box_whole)
+CHEAP = (
+    states.kinds_named,
+    flow.can_move,
+    flow.no_doubles,
+    flow.sound_scores,
+    flow.ranks_the_ended,
+    states.box_whole,
+)
 """Laws that are put to every state."""
 
 SAMPLED = (
@@ -54,32 +67,69 @@ FIRST_MATCHES = 24
 SAMPLES = 6
 """Number of states of a match that meet the sampled laws."""
 
+STRAYS = 0.1
+"""Share of greedy's moves that are drawn at random instead, so that its matches differ."""
+
+WEIGHED = 60
+"""Number of moves that greedy weighs in a check, at most: the others are left out at random."""
+
 POOL = 12
 """Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
 
 
-class Trial:
-    """One random match, and the breaches it meets."""
+class Checked:
+    """Everything that the matches of one check share."""
 
-    def __init__(
-        self, game: Game, header: Header, tally: Counter[str], limit: int, known: set[str]
-    ) -> None:
+    def __init__(self, game: Game, limit: int, time_limits: tuple[float, float]) -> None:
         self.game = game
-        self.header = header
-        self.tally = tally
         self.limit = limit
+        """Number of moves and outcomes after which a match counts as endless."""
+        self.time_limits = time_limits
+        """Seconds for a call, and for a match."""
+        self.tally: Counter[str] = Counter()
+        self.known: set[str] = set()
+        """Names of laws that are broken, and faults that were told."""
+        self.coverage = Coverage(game)
+
+
+class Trial:
+    """One match at random or by greedy, and the breaches it meets."""
+
+    def __init__(self, checked: Checked, header: Header, *, greedy: bool = False) -> None:
+        self.game = checked.game
+        self.header = header
+        self.greedy = greedy
+        self.tally = checked.tally
         self.breaches: list[Breach] = []
         self.given: list[Given] = []
         self.states: list[Any] = []
         self.examined = 0
-        self._known = known
+        self.result: Result | None = None
+        """Result of the match; None if it did not come to its end."""
+        self.stage = "begin"
+        """The stage it is at: ``begin``, ``play``, or the name of a law."""
+        self.step = 0
+        """Number of moves and outcomes before the state that this is about."""
+        self._checked = checked
+        self._known = checked.known
         self._packed: list[bytes] = []
         self._notes: dict[str, Any] = {}
         self._record = bytearray()
+        self._events: list[Event] = []
         self._rng = generator(header.seed, "check")
+        seats = range(header.seats if greedy else 0)
+        self._players = [Greedy(self.game, generator(header.seed, f"bot {seat}")) for seat in seats]
+        self._time = TimeLimit(*checked.time_limits)
 
     def run(self) -> None:
         """Play the match, then replay and examine it."""
+        try:
+            with self._time:
+                self._run()
+        except TimeSpent as fault:
+            self.breach(flow.returns, self._time.describe(fault), self.step)
+
+    def _run(self) -> None:
         try:
             self._play()
         except EndlessPhases as fault:
@@ -120,7 +170,9 @@ class Trial:
     # Playing
 
     def _play(self) -> None:
-        match = Match(self.game, self.header, self._write, dealing=False)
+        match = Match(
+            self.game, self.header, self._write, dealing=False, on_event=self._events.append
+        )
         while True:
             self._remember(match.state)
             moment = Moment(match, len(self.given), notes=self._notes)
@@ -128,22 +180,51 @@ class Trial:
             if not all(kept):
                 return
             if isinstance(match.awaited, Result):
+                self.result = match.awaited
+                self._checked.coverage.note_end(match, greedy=self.greedy)
                 return
-            if len(self.given) == self.limit:
-                self.breach(flow.ends, f"no end after {self.limit} moves and outcomes")
+            if len(self.given) == self._checked.limit:
+                limit = self._checked.limit
+                self.breach(flow.ends, f"no end after {limit} moves and outcomes")
                 return
+            self._at("play", len(self.given))
             self.given.append(self._answer(moment))
+            self._note("move" if self.given[-1].seat is not None else "outcome")
+
+    def _at(self, stage: str, step: int) -> None:
+        """Note what is being done, and give it its time."""
+        self.stage, self.step = stage, step
+        self._time.begin_call()
+
+    def _note(self, category: str) -> None:
+        """Count the kinds of the last answer, of its events, and of the phase it led to."""
+        coverage, greedy = self._checked.coverage, self.greedy
+        coverage.note(category, type(self.given[-1].answer).__name__, greedy=greedy)
+        for event in self._events:
+            coverage.note("event", type(event).__name__, greedy=greedy)
+        self._events.clear()
 
     def _answer(self, moment: Moment) -> Given:
-        """Give the match a random answer."""
+        """Give the match an answer: of chance, of greedy, or a random one."""
         match = moment.match
         if isinstance(match.awaited, Chance):
             outcome = match.dealer.draw(moment.rules, match.state, match.awaited.kind)
             match.resolve(outcome)
             return Given(None, outcome)
-        seat, move = self._random_move(moment)
+        seat, move = self._greedy_move(moment) if self.greedy else self._random_move(moment)
         match.play(move, seat)
         return Given(seat, move)
+
+    def _greedy_move(self, moment: Moment) -> tuple[int, Move]:
+        """Return greedy's move, or one in ten times a random one; of many, it weighs some."""
+        seat, move = self._random_move(moment)
+        if seat not in moment.awaited.seats or self._rng.random() < STRAYS:
+            return seat, move
+        decision = moment.match.ask(seat)
+        if len(decision.moves) > WEIGHED:
+            some = tuple(self._rng.sample(decision.moves, WEIGHED))
+            decision = msgspec.structs.replace(decision, moves=some)
+        return seat, self._players[seat].choose(decision)
 
     def _random_move(self, moment: Moment) -> tuple[int, Move]:
         rng, rules, state = self._rng, moment.rules, moment.state
@@ -157,6 +238,8 @@ class Trial:
         return seat, moves[int(rng.random() * len(moves))]
 
     def _remember(self, state: Any) -> None:
+        phase = state.phases[-1]
+        self._checked.coverage.note("phase", type(phase).__name__, greedy=self.greedy)
         self.states.append(state)
         self._packed.append(pack(state))
 
@@ -209,6 +292,7 @@ class Trial:
 
     def _keeps(self, law: Law, moment: Moment) -> bool:
         """Put a law to a moment; tell whether it holds."""
+        self._at(law.name, moment.step)
         try:
             message = next(law.breaches(moment), None)
         except EndlessPhases as fault:

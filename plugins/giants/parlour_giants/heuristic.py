@@ -11,7 +11,7 @@ from math import exp, log1p
 
 from msgspec.structs import asdict
 
-from parlour import Seat
+from parlour import Over, Seat
 from parlour_giants.board import Board, board, members
 from parlour_giants.components import HEADDRESS, Size, burden
 from parlour_giants.moves import Bid, TakeBack
@@ -54,7 +54,10 @@ SPENT = {"markers": 1.5, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
 
 
 def heuristic(state: BaseState, seat: Seat) -> float:
-    """Say how well a seat stands, in prestige points or so."""
+    """Say how well a seat stands, in prestige points or so; at the end, by the result."""
+    end = state.phases[-1]
+    if isinstance(end, Over):
+        return end.lead(seat)
     rivals = [score(state, other).total for other in range(state.seats) if other != seat]
     own = score(state, seat).total + _belongings(state, seat) + _pieces(state, seat)
     return own + _answer(state, seat) - RIVAL * max(rivals)

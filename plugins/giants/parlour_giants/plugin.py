@@ -11,6 +11,7 @@ import parlour
 from parlour import Game, SetupError, Viewer
 from parlour.rules.panels import Happening, Panel, Space
 from parlour_giants.board import BoardError, digest, read_board
+from parlour_giants.endings import ENDINGS
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
@@ -101,6 +102,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     refusals=REFUSALS,
     explain_move=explain_move,
     parse_shorthand=parse_shorthand,
+    endings=ENDINGS,
 )
 """Giants, with its types."""
 

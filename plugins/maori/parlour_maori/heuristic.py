@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from parlour import Seat
+from parlour import Over, Seat
 from parlour_maori.geometry import COLUMNS, SIDES, Side
 from parlour_maori.player_board import Board, boats
 from parlour_maori.scoring import Cells, islands, palm_points, wreaths
@@ -26,7 +26,13 @@ _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
 
 def lead(state: BaseState, seat: Seat) -> float:
-    """Return the seat's own worth, less half of that of its best opponent."""
+    """Return the seat's own worth, less half of that of its best opponent.
+
+    At the end the lead in points counts alone: no hope is left.
+    """
+    end = state.phases[-1]
+    if isinstance(end, Over):
+        return end.lead(seat)
     side = state.options.side
     worths = [worth(board, side) for board in state.boards]
     return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2

@@ -57,6 +57,10 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
     refusals=REFUSALS,
+    endings={
+        "a full board (6.1)": lambda state: state.turns_left > 0,
+        "rests (6.3)": lambda state: state.turns_left < 0,
+    },
 )
 """Maori, with its types."""
 

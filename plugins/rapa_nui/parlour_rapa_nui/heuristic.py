@@ -40,9 +40,8 @@ def lead(state: State, seat: Seat) -> float:
     """Return by how many points ``seat`` will probably beat the best of the others."""
     end = state.phases[-1]
     if isinstance(end, Over):
-        points: list[float] = list(end.scores)
-    else:
-        points = expected(state)
+        return end.lead(seat)
+    points = expected(state)
     own = points.pop(seat)
     return own - max(points)
 

@@ -45,6 +45,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
     refusals=REFUSALS,
+    endings={"an empty stack (9.1)": lambda state: not any(state.stack)},
 )
 """Rapa Nui, with its types."""
 

@@ -1,6 +1,7 @@
 """Laws of the flow: a match goes on, and ends."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from math import isfinite
 from numbers import Real
 
@@ -11,6 +12,11 @@ from parlour.testing.moment import Moment
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
 settles = implicit_law("settles", "Phases that await nobody lead to somebody awaited, in the end.")
 ends = implicit_law("ends", "Every match ends.")
+
+
+returns = implicit_law(
+    "returns", "Every call of the game returns, and every match is checked, within a limit of time."
+)
 
 
 @law
@@ -64,8 +70,26 @@ def sound_heuristic(moment: Moment) -> Iterator[str]:
     """Every heuristic is a finite number, or None where the game has none."""
     for seat in moment.seats:
         worth: object = moment.rules.heuristic(moment.world(seat), seat)
-        if worth is not None and not (isinstance(worth, Real) and isfinite(worth)):
+        if worth is not None and not _is_finite(worth):
             yield f"expected the heuristic to return a number or None, got {worth!r}"
+
+
+@law
+def ranks_the_ended(moment: Moment) -> Iterator[str]:
+    """A heuristic orders the seats of a match that is over as the result does."""
+    awaited = moment.awaited
+    if not isinstance(awaited, Result) or len(awaited.places) != len(moment.seats):
+        return
+    worth = [moment.rules.heuristic(moment.state, seat) for seat in moment.seats]
+    # Anything but a finite number is the business of the law sound-heuristic.
+    sound = [(seat, value or 0.0) for seat, value in enumerate(worth) if _is_finite(value)]
+    for (one, better), (other, worse) in permutations(sound, 2):
+        if awaited.places[one] < awaited.places[other] and better <= worse:
+            places = f"places {awaited.places[one]} and {awaited.places[other]}"
+            yield (
+                f"expected the heuristic to value seat {one} above seat {other} at the end, "
+                f"which have {places}, got {better:g} and {worse:g}"
+            )
 
 
 @law
@@ -80,3 +104,7 @@ def sound_scores(moment: Moment) -> Iterator[str]:
     counted = [1 + sum(other < place for other in awaited.places) for place in awaited.places]
     if list(awaited.places) != counted:
         yield f"expected places that count from 1, got {awaited.places}"
+
+
+def _is_finite(worth: object) -> bool:
+    return isinstance(worth, Real) and isfinite(worth)

@@ -7,6 +7,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from parlour.plugins.game_checks import phase_kinds, with_place
 from parlour.rules.events import Event
 from parlour.testing.laws.channels import difference
 from parlour.testing.laws.law import implicit_law, law
@@ -29,6 +30,15 @@ def box_whole(moment: Moment) -> Iterator[str]:
     for name in sorted(was.keys() | now.keys()):
         if was.get(name, 0) != now.get(name, 0):
             yield f"expected {was.get(name, 0)} {name} in the box, got {now.get(name, 0)}"
+
+
+@law
+def kinds_named(moment: Moment) -> Iterator[str]:
+    """Every phase is of a kind that the state declares; of kinds never met a check tells."""
+    for phase in moment.state.phases:
+        if type(phase) not in phase_kinds(moment.game.state):
+            state, kind = moment.game.state.__name__, type(phase)
+            yield with_place(kind, f"expected 'phases' of {state} to name {kind.__name__} too")
 
 
 @law

@@ -1,0 +1,71 @@
+"""A limit of time for each call of a game and each match, so that a check never hangs."""
+
+import ctypes
+from threading import Event, Lock, Thread, get_ident
+from time import monotonic
+from typing import Self
+
+from parlour.plugins.source_location import called_in, frames, raised_at
+
+CALL, MATCH = 30.0, 180.0
+"""Seconds of wall time for one law at one state, or one step, and for a match with all its laws."""
+
+TICK = 0.05
+"""Seconds between two looks at the clock."""
+
+
+class TimeSpent(BaseException):
+    """A limit of time is spent. No game catches it, since it is no ``Exception``."""
+
+
+class TimeLimit:
+    """Raises ``TimeSpent`` in the thread that entered it, wherever that is, when time is spent.
+
+    CPython raises it between two steps of Python code: not within one long call of a C library.
+    """
+
+    def __init__(self, call: float = CALL, match: float = MATCH) -> None:
+        self._call, self._match = call, match
+        self._thread = Thread(target=self._watch, daemon=True)
+        self._left = Event()
+        self._lock = Lock()
+
+    def __enter__(self) -> Self:
+        """Start both clocks."""
+        self._owner = get_ident()
+        self._match_end = monotonic() + self._match
+        self.begin_call()
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop both clocks; an exception that is under way is raised here at the latest."""
+        self._left.set()
+        self._thread.join()
+
+    def begin_call(self) -> None:
+        """Start the clock of a call anew."""
+        self._call_end = monotonic() + self._call
+
+    def describe(self, fault: TimeSpent) -> str:
+        """Say which call took too long, for which seat and where."""
+        if monotonic() > self._match_end:
+            what, seconds = "the match and its laws", self._match
+        else:
+            what, seconds = called_in(fault) or "the framework", self._call
+        place = raised_at(fault)
+        text = f"expected {what} to be done in {seconds:g} s{_seat(fault)}"
+        return f"{text} (at {place})" if place else text
+
+    def _watch(self) -> None:
+        while not self._left.wait(TICK):
+            if monotonic() > min(self._call_end, self._match_end):
+                owner, fault = ctypes.c_ulong(self._owner), ctypes.py_object(TimeSpent)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(owner, fault)
+                return
+
+
+def _seat(fault: TimeSpent) -> str:
+    """Say for which seat, if a function on the way names one."""
+    seats = [frame.f_locals["seat"] for frame, _ in frames(fault) if "seat" in frame.f_locals]
+    return f", for seat {seats[-1]}" if seats else ""

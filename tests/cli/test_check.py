@@ -1,0 +1,64 @@
+"""``parlour check``: how much it met, its limit of time, and the interrupt key."""
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+GAME = """
+import os
+import signal
+from dataclasses import replace
+
+import parlour
+from parlour_sample import tic_tac_toe
+
+(GAME,) = tic_tac_toe.parlour_games()
+
+
+class Rules(tic_tac_toe.Rules):
+    def census(self, state):
+        {fault}
+        return super().census(state)
+
+
+@parlour.hookimpl
+def parlour_games():
+    yield replace(GAME, id="faulty", rules=Rules())
+"""
+
+
+def faulty(folder: Path, fault: str) -> str:
+    """Write a game that does something wrong when its components are counted."""
+    path = folder / "faulty.py"
+    path.write_text(GAME.format(fault=fault), encoding="utf-8")
+    return str(path)
+
+
+def test_a_check_says_how_much_of_the_game_it_met(run: Run) -> None:
+    done = run("check", "maori", "--matches", "1", "--greedy", "0", "--seats", "2", "--counts")
+
+    assert re.search(r"^met: \d+ of 11 moves, 2 of 2 outcomes, ", done.stdout, re.MULTILINE)
+    assert "never met, end: a full board (6.1)" in done.stdout
+    assert re.search(r"^end +rests \(6.3\) +1 +0$", done.stdout, re.MULTILINE)
+
+
+def test_a_call_that_does_not_return_is_named_with_its_line(run: Run, tmp_path: Path) -> None:
+    done = run("check", faulty(tmp_path, "while True: pass"), "--time-limit", "3")
+
+    assert done.returncode == 1
+    assert "returns: expected Rules.census to be done in 0.5 s" in done.stdout
+    assert "(at faulty.py:15)" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_interrupt_key_says_where_the_check_was(run: Run, tmp_path: Path) -> None:
+    done = run("check", faulty(tmp_path, "os.kill(os.getpid(), signal.SIGINT)"), "--matches", "7")
+
+    assert done.returncode == 130
+    assert "faulty: every law kept in 0 matches" in done.stdout
+    assert done.stderr == (
+        "parlour: interrupted in match 1 of 7 (seed check:0, 2 seats), step 0, law box-whole\n"
+    )
