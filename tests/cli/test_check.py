@@ -50,7 +50,7 @@ def test_a_call_that_does_not_return_is_named_with_its_line(run: Run, tmp_path: 
 
     assert done.returncode == 1
     assert "returns: expected Rules.census to be done in 0.5 s" in done.stdout
-    assert "(at faulty.py:15)" in done.stdout
+    assert "(at faulty.py:14)" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.arguments import GameName, Options, Seats, options_given
-from parlour.cli.errors import FAILED, INTERRUPTED, find_game, print_error
+from parlour.cli.errors import FAILED, find_game
 
 if TYPE_CHECKING:
     from parlour.testing import Breach, CheckedMatch, Report
@@ -55,6 +55,7 @@ def check(
     listed. Without --seats and --option, the matches take all numbers of seats and all the
     sets of options that the game names in turn.
     """
+    from parlour.rules.errors import Interrupted
     from parlour.testing import CheckStopped
     from parlour.testing import check as put_to_the_laws
 
@@ -72,8 +73,7 @@ def check(
             )
         except CheckStopped as stop:
             _show(stop.report, found.id, keep, counts=counts)
-            print_error(f"interrupted {stop}")
-            raise typer.Exit(INTERRUPTED) from None
+            raise Interrupted(f"interrupted {stop}") from None
     _show(report, found.id, keep, counts=counts)
     if report.breaches:
         raise typer.Exit(FAILED)
