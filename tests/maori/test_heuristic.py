@@ -75,7 +75,7 @@ def test_a_seat_leads_by_the_worth_of_its_board() -> None:
 
 def test_only_the_result_counts_at_the_end() -> None:
     """Rule 7.9: shells decide between equal points; the hopes of the better board are in vain."""
-    hopeful = board("b1 left-p3-wreath, c1 right-p1-wreath", shells=0)
+    hopeful = board("b1 left-p1-wreath", shells=0)
     state = replace(position(hopeful, board()), phases=(Over((-9, -9), (2, 1)),))
 
     assert lead(state, 1) > lead(state, 0)
