@@ -23,6 +23,12 @@ from parlour.rules.seats import Seat
 Wording: TypeAlias = str | Callable[..., str]
 """The sentence of a code: a format text over the values, or a function of them by name."""
 
+COMMAND_WORDS = frozenset(
+    {"moves", "look", "score", "log", "why", "hint", "rules", "order", "orders", "undo", "resign"}
+    | {"pin", "save", "again", "rematch", "quit", "q", "exit", "help", "?", "h"}
+)
+"""Words that the table takes for commands: a move that begins with one would hide the command."""
+
 GENERAL: Mapping[str, Wording] = {
     "match_over": "the match is over",
     "not_your_turn": "it is not the turn of {seat}",

@@ -143,6 +143,7 @@ class _Check:
             seconds=perf_counter() - self._began,
             by_greedy=self._by_greedy,
             kinds=self.checked.coverage.kinds(),
+            uncounted=tuple(sorted(self.checked.unmissed - self.checked.missed)),
             breaches=tuple(self.breaches),
         )
 

@@ -25,6 +25,8 @@ NEIGHBOURS = 6
 class StepResult(Struct, frozen=True):
     """A step of a match: the state it led to, its events, and what the match told each seat."""
 
+    given: Given
+    """The answer."""
     after: Any
     """The state after the step."""
     events: tuple[Event, ...]
@@ -71,7 +73,7 @@ class Twin:
             self.match.resolve(given.answer)
         else:
             self.match.play(given.answer, given.seat)
-        return StepResult(self.match.state, tuple(self._events), self.delivered())
+        return StepResult(given, self.match.state, tuple(self._events), self.delivered())
 
     def delivered(self) -> tuple[tuple[Event, ...], ...]:
         """Return, by seat, the events that the match told it since the last call."""

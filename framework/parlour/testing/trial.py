@@ -38,11 +38,13 @@ SAMPLED = (
     flow.fair_draws,
     words.reads_back,
     words.one_text,
+    words.no_command,
     states.survives,
     states.frozen,
     worlds.fits_view,
     worlds.seeded,
     worlds.plays_on,
+    worlds.follows,
     secrecy.no_leak,
     secrecy.told_alike,
     secrecy.public_forms_hold,
@@ -90,6 +92,10 @@ class Checked:
         self.known: set[str] = set()
         """Names of laws that are broken, and faults that were told."""
         self.coverage = Coverage(game)
+        self.missed: set[str] = set()
+        """Names of components that the census would miss."""
+        self.unmissed: set[str] = set()
+        """Names of components that it counted in some state whatever was lost there."""
 
 
 class Trial:
@@ -246,6 +252,14 @@ class Trial:
     def _write(self, line: bytes) -> None:
         self._record += line + b"\n"
 
+    def _count_box(self, moment: Moment) -> None:
+        """Note which components the census would miss if the state lost them."""
+        census = moment.rules.census(moment.state)
+        unknown = {name for name, count in census.items() if count > 0} - self._checked.missed
+        still = states.never_missed(moment, unknown)
+        self._checked.missed |= unknown - still
+        self._checked.unmissed |= still
+
     # Examining
 
     def _examine(self) -> None:
@@ -280,6 +294,8 @@ class Trial:
 
     def _put(self, moment: Moment, laws: tuple[Law, ...]) -> None:
         self.examined += 1
+        if self.game.outcomes is not None:
+            self._count_box(moment)
         for law in laws:
             self._keeps(law, moment)
 

@@ -1,6 +1,6 @@
 """Laws of states: they repeat, they last, and all components are in each of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from types import UnionType
 from typing import Any, get_args, get_origin
@@ -39,6 +39,36 @@ def kinds_named(moment: Moment) -> Iterator[str]:
         if type(phase) not in phase_kinds(moment.game.state):
             state, kind = moment.game.state.__name__, type(phase)
             yield with_place(kind, f"expected 'phases' of {state} to name {kind.__name__} too")
+
+
+def never_missed(moment: Moment, names: Iterable[str]) -> set[str]:
+    """Return those of ``names`` that the census counts alike whatever is lost from the state."""
+    census, now = moment.rules.census, moment.rules.census(moment.state)
+    left = set(names)
+    for state in losses(moment.state):
+        if not left:
+            break
+        try:
+            found = census(state)
+        except Exception:  # noqa: BLE001, S112  no match comes to such a state: it may raise anything
+            continue
+        left = {name for name in left if found.get(name, 0) >= now.get(name, 0)}
+    return left
+
+
+def losses(value: Any) -> Iterator[Any]:
+    """Yield a value with a loss in one place: an entry gone, a number less, a bit cleared."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            for lost in losses(getattr(value, name)):
+                yield msgspec.structs.replace(value, **{name: lost})
+    elif isinstance(value, tuple):
+        for number, entry in enumerate(value):
+            yield value[:number] + value[number + 1 :]
+            for lost in losses(entry):
+                yield (*value[:number], lost, *value[number + 1 :])
+    elif isinstance(value, int) and value > 0:
+        yield from dict.fromkeys((value - 1, value & value - 1, 0))
 
 
 @law

@@ -6,6 +6,7 @@ from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import law
+from parlour.testing.laws.posterior import FEW, place_of_strangers, possible_after
 from parlour.testing.moment import Moment, StepResult
 
 
@@ -25,11 +26,17 @@ def same_unheard(moment: Moment) -> Iterator[str]:
 
 @law
 def remembered(moment: Moment) -> Iterator[str]:
-    """Where a seat is told which of two answers was given, its view knows it too."""
+    """Where a seat is told which of two answers was given, its view knows it too.
+
+    Unless that leaves the seat with the same worlds: as where it plays one of two cards that it
+    knows nothing about.
+    """
     for seat in moment.seats:
         for first, second in moment.neighbours:
             unlike = first.delivered[seat] != second.delivered[seat]
-            if unlike and first.after != second.after and _looks_alike(moment, first, second, seat):
+            unlike = unlike and first.after != second.after
+            alike = unlike and _looks_alike(moment, first, second, seat)
+            if alike and _leave_other_worlds(moment, first, second, seat):
                 one, two = _first_unlike(first, second, seat)
                 yield f"seat {seat} is told {one} or {two}, but its view is the same"
 
@@ -43,6 +50,15 @@ def seen_as_told(moment: Moment) -> Iterator[str]:
             if alike and not _looks_alike(moment, first, second, seat):
                 events = ", ".join(map(_shown, first.delivered[seat])) or "nothing"
                 yield f"seat {seat} sees which of two answers was given, but is told {events}"
+
+
+def _leave_other_worlds(moment: Moment, first: StepResult, second: StepResult, seat: Seat) -> bool:
+    """Tell whether two steps leave a seat with different worlds; not if too few are found."""
+    rng = moment.rng("remembered", seat)
+    one, two = (possible_after(moment, seat, step, 2 * FEW, rng) for step in (first, second))
+    if min(len(one), len(two)) < FEW:
+        return False
+    return bool(place_of_strangers(one, two) or place_of_strangers(two, one))
 
 
 def _looks_alike(moment: Moment, first: StepResult, second: StepResult, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from parlour.rules.answers import Answer
 from parlour.rules.errors import NotationError
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening, Space
-from parlour.rules.words import Viewer
+from parlour.rules.words import COMMAND_WORDS, Viewer
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
 
@@ -26,6 +26,18 @@ def reads_back(moment: Moment) -> Iterator[str]:
         yield from _lost(moment.game.move_notation, moment.legal(seat))
     outcomes = [outcome for outcome, _ in moment.outcomes()]
     yield from _lost(moment.game.outcome_notation, outcomes)
+
+
+@law
+def no_command(moment: Moment) -> Iterator[str]:
+    """No move begins with a word that the table takes for a command."""
+    for seat in moment.seats:
+        for move in moment.legal(seat):
+            text = moment.game.move_notation.write(move)
+            word = text.split(maxsplit=1)[0]
+            if word.casefold() in COMMAND_WORDS:
+                yield f"the move '{text}' begins with '{word}', a command at the table"
+                return
 
 
 @law

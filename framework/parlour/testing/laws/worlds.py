@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from parlour.rules.answers import Chance
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
-from parlour.testing.laws.channels import difference, pack
+from parlour.testing.laws.channels import declared_text, difference, pack
 from parlour.testing.laws.law import implicit_law, law
+from parlour.testing.laws.posterior import FEW, MANY, place_of_strangers, possible_after
 from parlour.testing.moment import Moment
 
 SEEDS = 24
@@ -69,6 +70,30 @@ def plays_on(moment: Moment) -> Iterator[str]:
                     yield f"seat {other} has no legal move in a state determinized for seat {seat}"
                     break
                 state = rules.play(state, other, moves[int(rng.random() * len(moves))], _listen)
+
+
+@law
+def follows(moment: Moment) -> Iterator[str]:
+    """Worlds after an answer are worlds before it that agree with what it told and showed."""
+    given, rules = moment.given, moment.rules
+    if given is None or not moment.game.has_hidden_information:
+        return
+    step = moment.result_of(given)
+    seat = moment.seats[int(moment.rng("follows").random() * len(moment.seats))]
+    view, place = rules.view(step.after, seat), ""
+    for count in (FEW, MANY):
+        rng = moment.rng("follows", count)
+        known = possible_after(moment, seat, step, 2 * count, rng)
+        if len(known) < count:
+            return
+        place = place_of_strangers(known, [rules.determinize(view, rng) for _ in range(count)])
+        if not place:
+            return
+    text = declared_text(moment.match, given, seat) or "an answer in secret"
+    yield (
+        f"after '{text}' states determinized for seat {seat} hold in '{place}' what they could not "
+        "hold before it, or what an earlier answer spoke against"
+    )
 
 
 def _listen(event: Event) -> None:

@@ -1,0 +1,8 @@
+"""The words that the laws keep from moves are the names of the commands."""
+
+from parlour.rules.words import COMMAND_WORDS
+from parlour.session.commands import BY_NAME
+
+
+def test_the_words_that_moves_must_not_begin_with_are_those_of_the_commands() -> None:
+    assert set(BY_NAME) == COMMAND_WORDS
