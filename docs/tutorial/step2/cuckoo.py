@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 import parlour
 from parlour import (
     ChancePhase,
@@ -47,6 +49,8 @@ class State(parlour.State, frozen=True):
     cards: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     """Cards that lie open, out of the game."""
+    deck: tuple[int, ...] = tuple(CARDS)
+    """Cards that can still be drawn, in no order that matters."""
 
 
 class Dealing(ChancePhase[State, Deal], frozen=True):
@@ -57,13 +61,13 @@ class Dealing(ChancePhase[State, Deal], frozen=True):
 
     def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
-        return [(Deal(self.seat, card), 1) for card in deck(state)]
+        return [(Deal(self.seat, card), 1) for card in state.deck]
 
     def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return State((after,), state.seats, cards)
+        return replace(state, phases=(after,), cards=cards, deck=without(state.deck, outcome.card))
 
 
 class Turn(SeatPhase[State, Keep | Swap], frozen=True):
@@ -77,11 +81,11 @@ class Turn(SeatPhase[State, Keep | Swap], frozen=True):
         """Swap or keep; then it is the next seat's turn."""
         if seat == state.seats - 1:
             after = Over.ranked(state.cards) if isinstance(move, Keep) else Drawing(seat)
-            return State((after,), state.seats, state.cards)
+            return replace(state, phases=(after,))
         cards = list(state.cards)
         if isinstance(move, Swap):
             cards[seat], cards[seat + 1] = cards[seat + 1], cards[seat]
-        return State((Turn(seat + 1),), state.seats, tuple(cards))
+        return replace(state, phases=(Turn(seat + 1),), cards=tuple(cards))
 
 
 class Drawing(ChancePhase[State, Deal], frozen=True):
@@ -92,17 +96,23 @@ class Drawing(ChancePhase[State, Deal], frozen=True):
 
     def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
-        return [(Deal(self.seat, card), 1) for card in deck(state)]
+        return [(Deal(self.seat, card), 1) for card in state.deck]
 
     def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
-        return State((Over.ranked(cards),), state.seats, cards, state.cards[-1:])
+        return replace(
+            state,
+            phases=(Over.ranked(cards),),
+            cards=cards,
+            out=state.cards[-1:],
+            deck=without(state.deck, outcome.card),
+        )
 
 
-def deck(state: State) -> list[int]:
-    """Return the cards that nobody has, in no order."""
-    return [card for card in CARDS if card not in state.cards and card not in state.out]
+def without(deck: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Return a deck from which a card was drawn."""
+    return tuple(other for other in deck if other != card)
 
 
 class Rules(parlour.OpenRules[State]):
@@ -114,7 +124,7 @@ class Rules(parlour.OpenRules[State]):
 
     def census(self, state: State) -> dict[str, int]:
         """Count the cards, wherever they are."""
-        return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
+        return {"cards": len(state.deck) + len(state.cards) + len(state.out)}
 
 
 @parlour.hookimpl

@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import parlour
 from parlour import (
@@ -78,6 +79,8 @@ class State(parlour.State, frozen=True):
     """For each card the seats that have seen it: a bit for each seat."""
     out: tuple[int, ...] = ()
     """Cards that lie open, out of the game."""
+    deck: tuple[int, ...] = tuple(CARDS)
+    """Cards that can still be drawn, in no order that matters."""
 
 
 class Dealing(ChancePhase[State, Deal], frozen=True):
@@ -88,14 +91,15 @@ class Dealing(ChancePhase[State, Deal], frozen=True):
 
     def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck, each as likely as the next."""
-        return [(Deal(self.seat, card), 1) for card in deck(state)]
+        return [(Deal(self.seat, card), 1) for card in state.deck]
 
     def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """Deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return State((after,), state.seats, cards, known)
+        deck = without(state.deck, outcome.card)
+        return replace(state, phases=(after,), cards=cards, known=known, deck=deck)
 
 
 class Turn(SeatPhase[State, Keep | Swap], frozen=True):
@@ -110,7 +114,7 @@ class Turn(SeatPhase[State, Keep | Swap], frozen=True):
         if seat == state.seats - 1:
             if isinstance(move, Keep):
                 return ended(state, tell)
-            return State((Drawing(seat),), state.seats, state.cards, state.known)
+            return replace(state, phases=(Drawing(seat),))
         cards, known = list(state.cards), list(state.known)
         if isinstance(move, Swap):
             other, both = seat + 1, 1 << seat | 1 << seat + 1
@@ -118,7 +122,7 @@ class Turn(SeatPhase[State, Keep | Swap], frozen=True):
                 tell(Swapped(seat, gave=cards[seat], got=cards[other]))
             cards[seat], cards[other] = cards[other], cards[seat]
             known[seat], known[other] = known[other] | both, known[seat] | both
-        return State((Turn(seat + 1),), state.seats, tuple(cards), tuple(known))
+        return replace(state, phases=(Turn(seat + 1),), cards=tuple(cards), known=tuple(known))
 
 
 class Drawing(ChancePhase[State, Deal], frozen=True):
@@ -129,13 +133,15 @@ class Drawing(ChancePhase[State, Deal], frozen=True):
 
     def outcomes(self, state: State) -> Sequence[tuple[Deal, int]]:
         """Return every card of the deck."""
-        return [(Deal(self.seat, card), 1) for card in deck(state)]
+        return [(Deal(self.seat, card), 1) for card in state.deck]
 
     def resolve(self, state: State, outcome: Deal, tell: Tell) -> State:
         """End the match with the new card."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
-        return ended(State((), state.seats, cards, known, state.cards[-1:]), tell)
+        deck = without(state.deck, outcome.card)
+        after = replace(state, cards=cards, known=known, out=state.cards[-1:], deck=deck)
+        return ended(after, tell)
 
 
 def ended(state: State, tell: Tell) -> State:
@@ -144,12 +150,12 @@ def ended(state: State, tell: Tell) -> State:
         tell(Shown(state.cards))
     everybody = (1 << state.seats) - 1
     known = (everybody,) * state.seats
-    return State((Over.ranked(state.cards),), state.seats, state.cards, known, state.out)
+    return replace(state, phases=(Over.ranked(state.cards),), known=known)
 
 
-def deck(state: State) -> list[int]:
-    """Return the cards that nobody has, in no order."""
-    return [card for card in CARDS if card not in state.cards and card not in state.out]
+def without(deck: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Return a deck from which a card was drawn."""
+    return tuple(other for other in deck if other != card)
 
 
 class View(Struct, frozen=True):
@@ -184,11 +190,11 @@ class Rules(parlour.Rules[State, View]):
         unseen = [card for card in CARDS if card not in view.cards and card not in view.out]
         rng.shuffle(unseen)
         cards = tuple(unseen.pop() if card is None else card for card in view.cards)
-        return State(view.phases, view.seats, cards, view.known, view.out)
+        return State(view.phases, view.seats, cards, view.known, view.out, tuple(unseen))
 
     def census(self, state: State) -> dict[str, int]:
         """Count the cards, wherever they are."""
-        return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
+        return {"cards": len(state.deck) + len(state.cards) + len(state.out)}
 
 
 @parlour.hookimpl

@@ -26,6 +26,7 @@ LAWS: tuple[Law, ...] = (
     flow.ends,
     flow.returns,
     *CHEAP,
+    states.box_counted,
     states.repeats,
     states.past_stands,
     *SAMPLED,
@@ -102,7 +103,8 @@ def check(
             CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
         )
         if flow.returns.name in check.checked.known:
-            break
+            return check.report()
+    check.breaches += check.last.uncounted() if check.last else []
     return check.report()
 
 
@@ -114,6 +116,7 @@ class _Check:
     ) -> None:
         self.game, self.setups, self.checked = game, setups, checked
         self.breaches: list[Breach] = []
+        self.last: Trial | None = None
         self._matches = self._by_greedy = 0
         self._began = perf_counter()
 
@@ -128,6 +131,7 @@ class _Check:
 
     def played(self, trial: Trial) -> None:
         """Count a match."""
+        self.last = trial
         self._matches += 1
         self._by_greedy += trial.greedy
 
@@ -143,7 +147,6 @@ class _Check:
             seconds=perf_counter() - self._began,
             by_greedy=self._by_greedy,
             kinds=self.checked.coverage.kinds(),
-            uncounted=tuple(sorted(self.checked.unmissed - self.checked.missed)),
             breaches=tuple(self.breaches),
         )
 

@@ -52,8 +52,6 @@ class Report(Struct, frozen=True):
     """Number of matches that greedy played; the others were played at random."""
     kinds: tuple[MetKind, ...]
     """Every kind of move, outcome, event, phase, scoring line and end, and how often it was met."""
-    uncounted: tuple[str, ...]
-    """Components that the census counts alike whatever a state loses: ``box-whole`` cannot fail."""
     breaches: tuple[Breach, ...]
     """First breach of each broken law."""
 

@@ -260,6 +260,18 @@ class Trial:
         self._checked.missed |= unknown - still
         self._checked.unmissed |= still
 
+    def uncounted(self) -> list[Breach]:
+        """Return a breach for components that no match of the check so far would have missed."""
+        names = sorted(self._checked.unmissed - self._checked.missed)
+        self.breaches.clear()
+        if names:
+            counted = ", ".join(names)
+            why = "count them where they lie, those in a deck too"
+            self.breach(
+                states.box_counted, f"the census counts {counted} whatever a state loses: {why}"
+            )
+        return self.breaches
+
     # Examining
 
     def _examine(self) -> None:

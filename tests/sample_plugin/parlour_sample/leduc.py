@@ -242,11 +242,21 @@ class Rules(parlour.Rules[Hand, Seen]):
         return Hand(view.phases, ways[int(rng.random() * len(ways))], view.paid, view.raisers)
 
     def census(self, state: Hand) -> dict[str, int]:
-        """Count the cards in hands, on the table and left in the deck."""
-        left = dict(LEFT[state.cards])
-        return {
-            name: state.cards.count(card) + left.get(card, 0) for card, name in enumerate(RANKS)
-        }
+        """Count the cards on the table, and those that the phase says are left in the deck."""
+        return {"cards": len(state.cards) + len(RANKS) * COPIES - _dealt(state)}
+
+
+def _dealt(state: Hand) -> int:
+    """Return how many cards have been dealt by now."""
+    match state.phases[-1]:
+        case Dealing(seat=seat):
+            return seat
+        case Turning():
+            return 2
+        case Betting(number=number):
+            return 2 + number
+        case _:
+            return len(state.cards)
 
 
 def _is_showdown(state: Hand) -> bool:

@@ -18,7 +18,7 @@ from parlour import (
 from parlour_cuckoo.events import Shown, Swapped
 from parlour_cuckoo.moves import Keep, Swap
 from parlour_cuckoo.outcomes import Deal
-from parlour_cuckoo.state import BaseState, deck
+from parlour_cuckoo.state import BaseState, without
 
 
 class Dealing(ChancePhase[BaseState, Deal], frozen=True):
@@ -29,14 +29,15 @@ class Dealing(ChancePhase[BaseState, Deal], frozen=True):
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[Deal, int]]:
         """Rule 1: every card of the deck, each as likely as the next."""
-        return [(Deal(self.seat, card), 1) for card in deck(state)]
+        return [(Deal(self.seat, card), 1) for card in state.deck]
 
     def resolve(self, state: BaseState, outcome: Deal, tell: Tell) -> BaseState:
         """Rules 1 and 2: deal to the next seat; when all have a card, the first one chooses."""
         cards = (*state.cards, outcome.card)
         known = (*state.known, 1 << self.seat)
         after = Dealing(self.seat + 1) if len(cards) < state.seats else Turn(0)
-        return swapped(replace(state, cards=cards, known=known), after)
+        deck = without(state.deck, outcome.card)
+        return swapped(replace(state, cards=cards, known=known, deck=deck), after)
 
 
 class Turn(SeatPhase[BaseState, Keep | Swap], frozen=True):
@@ -79,13 +80,15 @@ class Drawing(ChancePhase[BaseState, Deal], frozen=True):
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[Deal, int]]:
         """Rule 2.2: every card of the deck."""
-        return [(Deal(self.seat, card), 1) for card in deck(state)]
+        return [(Deal(self.seat, card), 1) for card in state.deck]
 
     def resolve(self, state: BaseState, outcome: Deal, tell: Tell) -> BaseState:
         """Rule 2.2: the new card ends the match."""
         cards = (*state.cards[:-1], outcome.card)
         known = (*state.known[:-1], 1 << self.seat)
-        return ended(replace(state, cards=cards, known=known, out=state.cards[-1:]), tell)
+        deck = without(state.deck, outcome.card)
+        after = replace(state, cards=cards, known=known, out=state.cards[-1:], deck=deck)
+        return ended(after, tell)
 
 
 def ended(state: BaseState, tell: Tell) -> BaseState:

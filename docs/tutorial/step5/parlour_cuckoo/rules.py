@@ -6,7 +6,6 @@ import parlour
 from parlour import NoOptions, Seat
 from parlour_cuckoo import view as views
 from parlour_cuckoo.phases import Dealing, State
-from parlour_cuckoo.state import deck
 from parlour_cuckoo.view import View
 
 
@@ -27,4 +26,4 @@ class Rules(parlour.Rules[State, View]):
 
     def census(self, state: State) -> dict[str, int]:
         """Count the cards, wherever they are."""
-        return {"cards": len(deck(state)) + len(state.cards) + len(state.out)}
+        return {"cards": len(state.deck) + len(state.cards) + len(state.out)}

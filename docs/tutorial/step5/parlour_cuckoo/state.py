@@ -13,8 +13,10 @@ class BaseState(State, frozen=True):
     """For each card the seats that have seen it: a bit for each seat."""
     out: tuple[int, ...] = ()
     """Cards that lie open, out of the game."""
+    deck: tuple[int, ...] = tuple(CARDS)
+    """Cards that can still be drawn, in no order that matters."""
 
 
-def deck(state: BaseState) -> list[int]:
-    """Return the cards that nobody has, in no order."""
-    return [card for card in CARDS if card not in state.cards and card not in state.out]
+def without(deck: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Return a deck from which a card was drawn."""
+    return tuple(other for other in deck if other != card)

@@ -35,4 +35,11 @@ def determinize(seen: View, rng: Random) -> State:
     unseen = [card for card in CARDS if card not in seen.cards and card not in seen.out]
     rng.shuffle(unseen)
     cards = tuple(unseen.pop() if card is None else card for card in seen.cards)
-    return State(phases=seen.phases, seats=seen.seats, cards=cards, known=seen.known, out=seen.out)
+    return State(
+        phases=seen.phases,
+        seats=seen.seats,
+        cards=cards,
+        known=seen.known,
+        out=seen.out,
+        deck=tuple(unseen),
+    )

@@ -110,11 +110,6 @@ def _show(report: "Report", game: str, keep: Path | None, *, counts: bool) -> No
     print(f"{game}: {verdict} in {tried}")
     for line in summary(report.kinds):
         print(line)
-    if report.uncounted:
-        names = ", ".join(report.uncounted)
-        print(
-            f"never missed by the census, whatever a state loses: {names} (box-whole cannot fail)"
-        )
     if counts:
         print(f"{'':42} {'random':>9} {'greedy':>9}")
         for kind in report.kinds:

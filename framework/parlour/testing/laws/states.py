@@ -14,6 +14,9 @@ from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.moment import Moment
 
 repeats = implicit_law("repeats", "The same record gives the same states.")
+box_counted = implicit_law(
+    "box-counted", "Where chance draws, the census misses each component that a state might lose."
+)
 past_stands = implicit_law("past-stands", "States that are past never change.")
 
 
