@@ -243,10 +243,10 @@ class Rules(parlour.Rules[Hand, Seen]):
 
     def census(self, state: Hand) -> dict[str, int]:
         """Count the cards on the table, and those that the phase says are left in the deck."""
-        return {"cards": len(state.cards) + len(RANKS) * COPIES - _dealt(state)}
+        return {"cards": len(state.cards) + len(RANKS) * COPIES - _drawn(state)}
 
 
-def _dealt(state: Hand) -> int:
+def _drawn(state: Hand) -> int:
     """Return how many cards have been dealt by now."""
     match state.phases[-1]:
         case Dealing(seat=seat):
