@@ -25,9 +25,12 @@ Wording: TypeAlias = str | Callable[..., str]
 
 COMMAND_WORDS = frozenset(
     {"moves", "look", "score", "log", "why", "hint", "rules", "order", "orders", "undo", "resign"}
-    | {"pin", "save", "again", "rematch", "quit", "q", "exit", "help", "?", "h"}
+    | {"pin", "save", "quit", "q", "exit", "help", "?", "h"}
 )
-"""Words that the table takes for commands: a move that begins with one would hide the command."""
+"""Words that the table takes for commands: a move that begins with one would hide the command.
+
+``again`` and ``rematch`` are left out: they are for after the end, where no move is typed.
+"""
 
 GENERAL: Mapping[str, Wording] = {
     "match_over": "the match is over",

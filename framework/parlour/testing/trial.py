@@ -309,7 +309,8 @@ class Trial:
         if self.game.outcomes is not None:
             self._count_box(moment)
         for law in laws:
-            self._keeps(law, moment)
+            if law is not worlds.follows or law.name not in self._known:
+                self._keeps(law, moment)
 
     def _look_back(self) -> None:
         """Check that no state of the match has changed since it was left."""
