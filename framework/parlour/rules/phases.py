@@ -190,11 +190,14 @@ class Over(Phase[Any], frozen=True, gc=False):
     def lead(self, seat: Seat) -> float:
         """Return the points by which ``seat`` is ahead of the best of the others.
 
-        A place costs a hundredth of a point, so that seats which a tie-break parts differ. A
-        heuristic that returns this at the end orders the seats as the result does.
+        A hundredth of a point goes for each seat of equal points that a tie-break puts before it.
+        A heuristic that returns this at the end orders the seats as the result does.
         """
-        others = (points for other, points in enumerate(self.scores) if other != seat)
-        return self.scores[seat] - max(others, default=0) - self.places[seat] / 100
+        own, place = self.scores[seat], self.places[seat]
+        others = [points for other, points in enumerate(self.scores) if other != seat]
+        pairs = zip(self.scores, self.places, strict=True)
+        before = sum(points == own and other < place for points, other in pairs)
+        return own - max(others, default=0) - before / 100
 
     @classmethod
     def ranked(cls, scores: Sequence[int], *tie_breaks: Sequence[int]) -> Self:
