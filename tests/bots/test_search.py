@@ -203,7 +203,7 @@ def test_search_declines_a_game_that_cannot_determinize() -> None:
         ("search:seconds=1,seconds=2", "expected search:NAME=VALUE"),
         ("search:seconds=-1", "above 0"),
         ("search:seconds=nan", "above 0"),
-        ("greedy:seconds=1", "greedy declines|settings: none"),
+        ("greedy:seconds=1", "there is no setting 'seconds'"),
         ("nobody:seconds=1", "expected 'human' or a bot"),
     ],
 )

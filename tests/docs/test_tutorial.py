@@ -24,7 +24,12 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Import each step afresh, for they share a name."""
     monkeypatch.setenv("PARLOUR_PATH", "")
     monkeypatch.setattr(sys, "path", [*sys.path])
+    _forget()
     yield
+    _forget()
+
+
+def _forget() -> None:
     for name in [name for name in sys.modules if name.partition(".")[0].endswith("cuckoo")]:
         del sys.modules[name]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -113,8 +114,9 @@ def play(session: Session, script: Script, size: tuple[int, int] = (80, 24)) -> 
             await pilot.pause()
             await asyncio.wait_for(script(Driver(app, pilot)), timeout=60)
 
-    with session:
-        asyncio.run(run())
+    # In a thread of its own: the tests of pages leave a loop running in this one.
+    with session, ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(run())).result()
     if app.fault is not None:
         raise app.fault
     return app
