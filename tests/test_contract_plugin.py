@@ -45,7 +45,7 @@ def test_the_number_of_seeds_can_be_chosen_for_a_run(tmp_path: Path) -> None:
 
 
 def test_a_broken_law_is_told_with_a_record_that_can_be_replayed(tmp_path: Path) -> None:
-    done = ran(tmp_path, ONE_LINE.format(module="broken_unfit_determinizer", seeds=1))
+    done = ran(tmp_path, ONE_LINE.format(module="broken_conjured_card", seeds=1))
     shown = dict(re.findall(r"^(\w[\w ]+): +(.+)$", done.stdout, re.MULTILINE))
 
     assert "1 failed" in done.stdout
