@@ -53,13 +53,15 @@ class Command(Struct, frozen=True):
         return self.run(session, seat, rest.strip())
 
 
-def command_in(game: Game, text: str) -> Command | None:
+def command_in(game: Game, text: str, *, is_over: bool = False) -> Command | None:
     """Return the command that a line begins with; None where its first word is one of the game.
 
-    A stroke before the word always means the command: ``/look``.
+    A stroke before the word always means the command: ``/look``; and so does every word once the
+    match ``is_over``.
     """
     word = text.split(maxsplit=1)[0].casefold()
-    return None if word in verbs_of(game) else BY_NAME.get(word.removeprefix("/"))
+    is_move = not is_over and word in verbs_of(game)
+    return None if is_move else BY_NAME.get(word.removeprefix("/"))
 
 
 def show_help(session: "Session", seat: Seat, rest: str) -> Reply:

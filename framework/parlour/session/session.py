@@ -334,7 +334,7 @@ class Session:
             person.question = None
             return question.yes() if word in YES else question.no()
         before = self._cancelled_order(person)
-        command = command_in(self.game, text)
+        command = command_in(self.game, text, is_over=self.match.is_over)
         if command is not None:
             reply = command.entered(self, seat, text)
         elif question is not None and question.must_answer:
@@ -352,7 +352,7 @@ class Session:
 
     def _for_another(self, seat: Seat, other: Seat, text: str) -> Reply:
         """Act on a line for somebody who may have secrets: nothing of these is shown."""
-        command = command_in(self.game, text)
+        command = command_in(self.game, text, is_over=self.match.is_over)
         if command is None:
             return Reply(hand_over=other, line=text)
         if command.is_own:

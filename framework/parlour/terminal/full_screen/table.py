@@ -327,7 +327,7 @@ class Table(Widget):
         """Return whether the line is a command, or may become one."""
         line = self.line.value.strip()
         return bool(line) and (
-            command_in(sight.game, line) is not None
+            command_in(sight.game, line, is_over=sight.turn.is_over) is not None
             or bool(self._session.completions(sight.seat, line))
         )
 
