@@ -296,7 +296,7 @@ BERTH_1: dict[str, Any] = {"tiles": "a1 single-p1, a2 top-p1-wreath", "berth": 1
         pytest.param(
             position(board("a1 single-p2")),
             "remove a1",
-            "island with 2 palms, out of the game; -3 points",
+            "out of the game; -3 points; island with 2 palms",
             id="4.8 removed",
         ),
         pytest.param(position(unchanged=1), "rest", "", id="6.3 far from the end"),

@@ -31,6 +31,9 @@ def test_a_match_is_played_by_keys_to_its_end(tmp_path: Path) -> None:
         await person.type("place c1")
         assert "Player 1 wins." in person.text
         assert "  1. Player 1: 1 point" in person.text
+        await person.type("plaice")
+        assert "No move reads 'plaice'. There is nothing to do now." in person.text
+        assert "again, log, replay or quit>" in person.text
         await person.press("a")
 
     app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
@@ -294,11 +297,11 @@ def test_ctrl_c_leaves(tmp_path: Path) -> None:
 def test_an_answer_is_wholly_in_sight(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.type("sail 9")
-        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2", "").split())
+        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2 F2", "").split())
         assert "Not possible: 9 steps are too far: 2 for boats and 5 for shells make 7" in words
         assert "(rule 3.4)" in words
         await person.type("why take a4")
-        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2", "").split())
+        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2 F2", "").split())
         assert "sail first (rule 2.1)" in words
         assert "Type 'rules 2.1' to read it." in words
         assert "sail 1" in person.text
@@ -337,3 +340,33 @@ def test_the_keys_of_all_pages_are_in_sight(columns: int, expected: str) -> None
     titles = ("Help", "Log", "Moves", "Score", "Quarry", "Island", "Typing", "Supply")
 
     assert tab_line([(title, title) for title in titles], "", columns).plain == expected
+
+
+def test_a_page_begins_at_its_top(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("look full")
+        await person.press("pagedown", "f1")
+        assert "this page" in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_a_person_alone_who_resigns_sees_the_end(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("resign")
+        assert "A stand-in plays on in your place" in person.text
+        await person.type("yes")
+        await person.wait("another match")
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+
+
+def test_the_last_of_the_news_is_in_sight(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        for line in ("sail 2", "take c4", "1"):
+            await person.type(line)
+        await person.wait("Sail 1")
+        assert "at a3: a top end with 2 palms." in person.text
+        assert "▼" not in person.text
+
+    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)

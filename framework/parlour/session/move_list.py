@@ -125,7 +125,8 @@ class MoveList:
             if near:
                 return f"No move reads '{cut(text, 60)}'. Nearest: {self._some(near)}."
             forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
-            return f"No move reads '{cut(text, 60)}'. Possible now: {forms}."
+            now = f"Possible now: {forms}." if forms else "There is nothing to do now."
+            return f"No move reads '{cut(text, 60)}'. {now}"
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like what was typed, the first of those that are equally like."""

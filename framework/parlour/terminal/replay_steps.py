@@ -136,13 +136,13 @@ class ReplaySteps:
         self._show()
 
     def _show(self) -> None:
-        """Show what led to the position, and the table there."""
+        """Show the table of the position, and below it what led there."""
         here = self._found[self._at]
         over = self._match.is_over
         view = ReplayView(self._match, self._screen, self._seat, [], is_finished=over)
         told = view.sentences(here.line, self._own_events())
-        self._screen.say(*(f"{self._at:>4}  {text}" for text in told))
         view.show(here.state)
+        self._screen.say(*(f"{self._at:>4}  {text}" for text in told))
         if self._at == len(self._found) - 1:
             view.show_result()
 

@@ -66,7 +66,8 @@ def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
 def _remove(state: State, seat: Seat, move: Remove) -> str:
     bare = _with_cell(state, seat, move.cell, 0)
     gain = _gain(state, bare, seat)
-    return f"{laid(state.boards[seat].cells[move.cell])}, out of the game" + (gain and f"; {gain}")
+    gone = laid(state.boards[seat].cells[move.cell])
+    return "; ".join(filter(None, ("out of the game", gain, gone)))
 
 
 def _rest(state: State, _seat: Seat, _move: Rest) -> str:

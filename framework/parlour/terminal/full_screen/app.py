@@ -181,7 +181,7 @@ class TableApp(App[None]):
             self._table.hide()
             self._table.open_page("end", pages.end_page(session, None))
         else:
-            self._table.show(self._somebody, "", "> ")
+            self._table.show(self._somebody, "", "again, log, replay or quit> ")
             self._table.open_page("end", pages.end_page(session, self._table.sight))
 
     # People

@@ -71,12 +71,16 @@ class Drawing(ScrollView, can_focus=False):
             self.line = line
             """A line to put into the place to type in; empty where there are steps."""
 
-    def __init__(self, name: str, *, folded: bool = False) -> None:
-        """Make a drawing; ``folded`` folds lines between words to the width there is."""
+    def __init__(self, name: str, *, folded: bool = False, key: str = "") -> None:
+        """Make a drawing; ``folded`` folds lines between words to the width there is.
+
+        ``key`` is the key that shows it whole: the sign for lines out of sight names it.
+        """
         super().__init__(name=name, id=f"drawing-{name}")
         self.title = ""
         self.text = Text()
         self._folded = folded
+        self._key = f"{key} " if key else ""
         self._lines: list[Text] = []
         self._live: frozenset[str] = frozenset()
         self._chosen: frozenset[str] = frozenset()
@@ -124,9 +128,9 @@ class Drawing(ScrollView, can_focus=False):
         line = self._strip(self._lines[row], base).crop_extend(left, left + width, base)
         above, below = top, len(self._lines) - 1 - row
         if above and y == bool(self.title):
-            return _with_end(line, f" ▲ {above} ", width)
+            return _with_end(line, f" ▲ {above} {self._key}", width)
         if below > 0 and y == self.size.height - 1:
-            return _with_end(line, f" ▼ {below} ", width)
+            return _with_end(line, f" ▼ {below} {self._key}", width)
         return line
 
     def _strip(self, line: Text, base: Style) -> Strip:
@@ -153,12 +157,13 @@ class Drawing(ScrollView, can_focus=False):
             whole, height = lines, self.size.height - bool(self.title)
             lines = self._folds(whole, width)
             if len(lines) > height:
-                lines = self._folds(whole, max(width - SIGNS, 1))
+                lines = self._folds(whole, max(width - SIGNS - len(self._key), 1))
         self._lines = lines
         widest = max((cell_len(line.plain) for line in self._lines), default=0)
         self.virtual_size = Size(widest, len(self._lines) + bool(self.title))
         if self._at_end:
-            self.scroll_end(animate=False, immediate=True)
+            # Forced: whether there is something to scroll is known to Textual only later.
+            self.scroll_end(animate=False, immediate=True, force=True)
         self.refresh()
 
     def _folds(self, lines: Iterable[Text], width: int) -> list[Text]:

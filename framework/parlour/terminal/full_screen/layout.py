@@ -21,7 +21,7 @@ SCANT = 2
 ENOUGH = 5
 """Rows for news and moves that are left where panels have titles."""
 AMPLE = 7
-"""Rows for news and moves that panels leave which are not needed."""
+"""Rows in which news and moves have titles, and neither needs to make room for the other."""
 LOWEST = 3
 """Rows of a panel that scrolls, at least."""
 

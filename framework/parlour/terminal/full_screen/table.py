@@ -42,6 +42,8 @@ ASKED = "yes or no> "
 """Prompt while a question waits for an answer."""
 PREVIEW = "As it would be: Enter plays it, Esc goes back"
 """Note at the top while the table is shown as a move would leave it."""
+SIGN_ROOM = 9
+"""Columns of the news that the sign for lines out of sight may take."""
 SHORT = 5
 """Rows of an answer that are shown below the news; a longer one has a page."""
 TALL = 1000
@@ -81,7 +83,7 @@ class Table(Widget):
         self._room = SHORT, 80
         self._panels: dict[str, Drawing] = {}
         self._status = Drawing("status")
-        self._news = Drawing("news", folded=True)
+        self._news = Drawing("news", folded=True, key="F2")
         self._moves = Drawing("moves", folded=True)
         self._sheet = Drawing("page", folded=True)
         self._sign = Drawing("prompt")
@@ -131,7 +133,7 @@ class Table(Widget):
     def answer(self, lines: Sequence[str]) -> None:
         """Show the answer to a typed line below the news, or as a page if it is long."""
         rows, width = self._room
-        if pages.rows(lines, width) > min(rows, SHORT):
+        if pages.rows(lines, width - SIGN_ROOM) > min(rows, SHORT):
             self.open_page("answer", pages.joined(lines))
         else:
             self.page, self._answer = "", tuple(lines)
@@ -150,6 +152,7 @@ class Table(Widget):
         """Cover the table with a page; the one that is open already is put away."""
         self.page = "" if name == self.page and text is None else name
         self._page_text = self._page(name) if text is None else text
+        self._sheet.scroll_home(animate=False, immediate=True, force=True)
         self.redraw()
 
     def look(self, what: str) -> None:
@@ -264,7 +267,7 @@ class Table(Widget):
         told = answer or [line for turn in self._news_of(sight) for line in turn]
         return Words(
             partial(wanted_rows, every_move(sight.moves), self._selection),
-            partial(pages.rows, told),
+            lambda width: pages.rows(told, width - SIGN_ROOM),
             is_answer=bool(answer) and not self.line.value,
         )
 
