@@ -4,6 +4,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
+"""The project, whose tests some strangers borrow from."""
+
 GAME = """
 import parlour
 from tests.shelf.which_hand import variant
@@ -38,7 +41,8 @@ class Strangers:
     @property
     def path(self) -> str:
         """The value of ``PYTHONPATH`` with the folder in front."""
-        return os.pathsep.join([str(self.folder), os.environ.get("PYTHONPATH", "")])
+        kept = os.environ.get("PYTHONPATH", "")
+        return os.pathsep.join(filter(None, (str(self.folder), str(ROOT), kept)))
 
     def install(self, distribution: str, entries: Mapping[str, str] | str, source: str) -> None:
         """Install a distribution with one module; ``entries`` are names of plugins, or raw."""

@@ -76,6 +76,7 @@ GIVEN = {
     "bot.py": f"cp '{PYTHON}' '{{}}'",
     "my_bot.js": f"cp '{ROOT}/starters/javascript/bot.js' '{{}}'",
     "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
+    "parlour resume": "printf 'quit\\n' | parlour play maori --seat human --seat uniform",
     "./my_game": "parlour new my_game",
     "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/*.* .",
     "summer.tournament": (
@@ -83,7 +84,7 @@ GIVEN = {
         "--bot uniform --bot greedy --file '{}'"
     ),
 }
-"""Files and folders that commands name, and what puts each at its place, ``{}``."""
+"""Files, folders and kept matches that commands name, and what puts each at its place, ``{}``."""
 
 
 TRIES = 20

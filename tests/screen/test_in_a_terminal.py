@@ -1,6 +1,7 @@
 """The full screen in a real terminal: how it begins, and what it leaves behind."""
 
 import json
+import os
 import re
 import signal
 import sys
@@ -79,7 +80,10 @@ def test_an_interrupt_while_a_bot_thinks_costs_it_nothing(
     script = BROKEN_BOTS / "telling_when_it_thinks.py"
     bot = f"exec[env=PYTHONPATH]:{sys.executable} {script} {told}"
     play = ("play", "tic_tac_toe", "--seat", bot, "--seat", "human", "--record", "m.jsonl")
-    with match_in_terminal(home, tmp_path, *play) as terminal:
+    # The bot borrows from the tests of this project.
+    paths = (str(Path(__file__).parents[2]), home.get("PYTHONPATH", ""))
+    path = os.pathsep.join(filter(None, paths))
+    with match_in_terminal(home, tmp_path, *play, PYTHONPATH=path) as terminal:
         terminal.wait("is thinking 1 s")
         terminal.press("\x03")
         terminal.wait("parlour: interrupted")

@@ -13,7 +13,7 @@ from parlour.rules.one_line import printable_json
 
 EXAMPLES = (
     "parlour export mine.jsonl --seat 1 > for_ann.jsonl",
-    "parlour export mine.jsonl --seat 1 --to for_ann.jsonl",
+    "parlour export mine.jsonl --seat 0 --to for_ben.jsonl",
 )
 
 Seat = Annotated[

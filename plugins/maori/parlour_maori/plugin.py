@@ -32,6 +32,16 @@ def draw_panels(
     return text.draw_panels(view, viewer, space)
 
 
+def ends_by_board(state: State) -> bool:
+    """Return whether the match ended after a board was full (rule 6.1)."""
+    return state.turns_left > 0
+
+
+def ends_by_rests(state: State) -> bool:
+    """Return whether the match ended since everybody rested (rule 6.3)."""
+    return state.turns_left < 0
+
+
 GAME: Game[State, OpenView[State], MaoriMove] = Game(
     id="maori",
     title="Maori",
@@ -57,10 +67,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
     refusals=REFUSALS,
-    endings={
-        "a full board (6.1)": lambda state: state.turns_left > 0,
-        "rests (6.3)": lambda state: state.turns_left < 0,
-    },
+    endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests},
 )
 """Maori, with its types."""
 

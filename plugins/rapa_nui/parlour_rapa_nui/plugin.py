@@ -23,6 +23,11 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     return text.draw_panels(view, viewer, space)
 
 
+def ends_by_stack(state: State) -> bool:
+    """Return whether the match ended since the stack was empty (rule 9.1)."""
+    return not any(state.stack)
+
+
 GAME: Game[State, View, RapaNuiMove] = Game(
     id="rapa_nui",
     title="Rapa Nui",
@@ -45,7 +50,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
     refusals=REFUSALS,
-    endings={"an empty stack (9.1)": lambda state: not any(state.stack)},
+    endings={"an empty stack (9.1)": ends_by_stack},
 )
 """Rapa Nui, with its types."""
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from parlour.tournament.run.workers import Workers
 
 EXAMPLES_OF_RUN = (
-    "parlour tournament run summer.toml --workers 2",
+    "parlour tournament run summer.toml --workers 2 --trust",
     "parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --anchors",
     (
         "parlour tournament run --game maori --bot search:simulations=50 --bot greedy "
