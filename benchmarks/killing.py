@@ -115,7 +115,9 @@ class Host:
         if self._terminal is not None:
             os.close(self._terminal)
         faults = [] if self._tournament or self.written().startswith(before) else ["lines are lost"]
-        faults += [f"{path.name} is left" for path in self._temporary.glob("parlour-bot-*")]
+        # A host that is killed between making the folder of a bot and starting it leaves it empty.
+        folders = self._temporary.glob("parlour-bot-*")
+        faults += [f"{path.name} is left" for path in folders if any(path.iterdir())]
         return Kill(hit, bool(before), len(others), tuple(left), seconds, tuple(faults))
 
     def resume(self) -> list[str]:

@@ -145,3 +145,20 @@ def test_tab_completes_a_move(home: dict[str, str], tmp_path: Path) -> None:
         terminal.wait("Ben> ")
         terminal.type("log")
         assert "place b2" in terminal.wait("Ben> ")
+
+
+def test_at_a_terminal_each_move_takes_one_line(home: dict[str, str], tmp_path: Path) -> None:
+    """Else the table above them scrolls away; ``moves`` shows them whole."""
+    play = ("play", "maori", "--lines", "--seat", "human", "--seat", "uniform", "--seed", "5")
+    with match_in_terminal(home, tmp_path, *play) as terminal:
+        shown = terminal.wait("You> ").rpartition("You may:")[2]
+        terminal.type("moves")
+        whole = terminal.wait("You> ").rpartition("You may:")[2]
+    lines = [line for line in shown.splitlines() if line.strip()][:-1]
+
+    assert [line.split(".")[0].strip() for line in lines] == [
+        str(number) for number in range(1, len(lines) + 1)
+    ]
+    assert max(map(len, lines)) <= 80
+    assert "…" in shown
+    assert "…" not in whole

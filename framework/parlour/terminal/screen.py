@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.match.game import Game
 from parlour.match.readings import described, drawn
 from parlour.rules.events import Event
-from parlour.rules.one_line import printable
+from parlour.rules.one_line import cut, printable
 from parlour.rules.panels import Panel, Space
 from parlour.rules.words import Viewer
 from parlour.session.move_list import MoveList
@@ -114,8 +114,15 @@ class Screen:
         return list(self._sentences(events))
 
     def move_lines(self, moves: MoveList, *, full: bool = False, only: str = "") -> list[str]:
-        """Return the lines of the legal moves by kind; long kinds are folded unless ``full``."""
-        return list(moves.lines(self.console.width, full=full, only=only, plain=self.plain))
+        """Return the lines of the legal moves by kind.
+
+        Unless ``full``, long kinds are folded, and at a terminal long lines are cut: the table
+        above them would scroll away.
+        """
+        lines = list(moves.lines(self.console.width, full=full, only=only, plain=self.plain))
+        if full or self.plain or not self.terminal:
+            return lines
+        return [cut(line, self.console.width) for line in lines]
 
     def moves(self, moves: MoveList, *, full: bool = False, only: str = "") -> None:
         """Show legal moves by kind; long kinds are folded unless ``full``."""

@@ -7,7 +7,7 @@ no folder but those named here, and none that can be written but the bot's own.
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def sandboxed(words: Sequence[str], folder: Path, readable: Sequence[Path]) -> t
     Its first word is the program's absolute path. It may write into ``folder``, and read
     ``readable`` beside what the command names.
     """
-    seen = dict.fromkeys([*_named(words), *(path.absolute() for path in readable)])
+    seen = _outermost([*_named(words), *(path.absolute() for path in readable)])
     binds = [word for path in seen for word in ("--ro-bind-try", str(path), str(path))]
     in_memory = ("--size", str(SCRATCH), "--tmpfs")
     return (
@@ -77,6 +77,18 @@ def sandboxed(words: Sequence[str], folder: Path, readable: Sequence[Path]) -> t
         *("--bind", str(folder), str(folder), "--remount-ro", "/dev", "--remount-ro", "/", "--"),
         *words,
     )
+
+
+def _outermost(paths: Iterable[Path]) -> list[Path]:
+    """Return the paths that lie in none of the others.
+
+    Nothing can be bound inside what is bound already: a link there leads out of it.
+    """
+    kept: list[Path] = []
+    for path in sorted(set(paths)):
+        if not any(path.is_relative_to(folder) for folder in kept):
+            kept.append(path)
+    return kept
 
 
 def _system() -> Iterator[str]:
