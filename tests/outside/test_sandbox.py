@@ -146,7 +146,7 @@ def test_starters_play_in_a_sandbox(
     bot = shlex.join([sys.executable, str(ROOT / "starters" / "python" / "bot.py")])
     done = parlour(tmp_path, *(word.format(bot=bot) for word in command))
 
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "forfeit" not in done.stdout
     assert "failed" not in done.stdout
     assert running() == []
