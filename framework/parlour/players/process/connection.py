@@ -141,7 +141,7 @@ class BotConnection:
         with suppress(BotFailed):
             self.send(Quit(), monotonic() + self._limits.kill)
         code = self._process.exit_code(self._limits.quit)
-        until = monotonic() + self._limits.quit
+        until = monotonic() + self._limits.kill
         # The processes of a sandbox end just after the bot itself.
         while (others := self._process.others()) and code is not None and monotonic() < until:
             sleep(LOOK)
