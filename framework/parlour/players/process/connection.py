@@ -3,7 +3,7 @@
 import signal
 from codecs import BOM_UTF8
 from contextlib import suppress
-from time import monotonic, sleep
+from time import monotonic
 from typing import TypeVar
 
 import msgspec
@@ -17,8 +17,6 @@ from parlour.rules.one_line import cut, decoder_problem
 
 R = TypeVar("R", BotHello, BotReady)
 
-LOOK = 0.01
-"""Seconds between two looks for processes that a bot has left."""
 LAST_MOMENTS = 0.2
 """Seconds for a bot that has closed its output to end, so that its exit code is known."""
 SHOWN = 80
@@ -141,11 +139,7 @@ class BotConnection:
         with suppress(BotFailed):
             self.send(Quit(), monotonic() + self._limits.kill)
         code = self._process.exit_code(self._limits.quit)
-        until = monotonic() + self._limits.kill
-        # The processes of a sandbox end just after the bot itself.
-        while (others := self._process.others()) and code is not None and monotonic() < until:
-            sleep(LOOK)
-        return code, others
+        return code, self._process.others()
 
     def kill(self) -> None:
         """End the bot and all that it has started, without asking."""
