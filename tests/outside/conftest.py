@@ -9,6 +9,8 @@ from uuid import uuid4
 
 import pytest
 
+from parlour.players.process.command import BotCommand
+from parlour.players.process.process import Process
 from parlour.players.process.sandbox import check_sandbox
 from parlour.rules.errors import SetupError
 from tests.needs import program
@@ -16,18 +18,16 @@ from tests.needs import program
 ROOT = Path(__file__).parents[2]
 
 
-FORK_SERVER = b"supervisor import serve"
-
-
 @pytest.fixture
 def running(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
     """Mark every process that is started from now on; return what lists those that still run.
 
     The mark stands in PATH, which bots get too. The program that starts the bots of this process
-    stays, and is not listed.
+    stays, and so it is started before the mark is set.
     """
     if sys.platform != "linux":
         pytest.skip("which processes still run is read from /proc")
+    Process(BotCommand(("true",))).end()
     mark = f"/nowhere/{uuid4().hex}"
     monkeypatch.setenv("PATH", mark, prepend=os.pathsep)
     monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
@@ -46,15 +46,8 @@ def sandbox() -> None:
 
 
 def marked(mark: str) -> Iterator[int]:
-    """Yield the ids of processes whose environment has a mark, but for our own fork server's."""
+    """Yield the ids of processes whose environment has a mark."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if mark.encode() in (folder / "environ").read_bytes():
-                ours = parent_of(folder) == os.getpid()
-                if not (ours and FORK_SERVER in (folder / "cmdline").read_bytes()):
-                    yield int(folder.name)
-
-
-def parent_of(folder: Path) -> int:
-    """Return the id of a process's parent."""
-    return int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])
+                yield int(folder.name)

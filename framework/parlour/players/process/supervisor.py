@@ -95,7 +95,8 @@ class Supervisor:
         if "count" in order:
             self._reap()
             others = set(descendants(os.getpid())) - {self._pid}
-            self._report(count=len(others))
+            # The first process of a sandbox ends after the bot, and takes all others with it.
+            self._report(count=max(0, len(others) - self._wrappers))
             return True
         if self._code is None:
             signal_group(self._pid, signal.SIGTERM)
