@@ -39,6 +39,7 @@ from parlour.rules.phases import (
     replaced,
     swapped,
 )
+from parlour.rules.picture import Ink, Pen, Picture
 from parlour.rules.rules import OpenRules, OpenView, Rules
 from parlour.rules.seats import Seat, clockwise, left_of
 from parlour.rules.words import Viewer, Wording
@@ -60,6 +61,7 @@ __all__ = [
     "Game",
     "Happening",
     "IllegalMove",
+    "Ink",
     "Match",
     "MatchError",
     "Move",
@@ -71,7 +73,9 @@ __all__ = [
     "Over",
     "Panel",
     "ParlourError",
+    "Pen",
     "Phase",
+    "Picture",
     "Played",
     "Player",
     "PluginError",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # both are slow to import, and not every command needs them
 
     from rich.console import RenderableType
 
+    from parlour.rules.picture import Picture
 
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
@@ -96,6 +97,8 @@ class Game(Generic[S, V, M]):
 
     It takes the place of ``draw_text``.
     """
+    draw_picture: "Callable[[V, Viewer], Picture] | None" = None
+    """Draw a view as a picture, for a browser or a notebook."""
     describe_view: Callable[[V, Viewer], Iterable[str]] | None = None
     """Tell a view in plain lines, for a screen reader."""
     describe_status: Callable[[V, Viewer], str] | None = None

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # a game opens matches, and so comes after them; drawing is s
     from rich.console import RenderableType
 
     from parlour.match.game import Game
+    from parlour.rules.picture import Picture
 
 
 S = TypeVar("S", bound=State, default=Any)
@@ -225,6 +226,19 @@ class Readings(Generic[S, V, M]):
             MatchError: There is no such seat.
         """
         return view_text(self.game, self.view(seat), Viewer.of_seats(self.seats), width)
+
+    def picture(self, seat: Seat) -> "Picture":
+        """Return what ``seat`` sees as a picture, which a notebook shows; else its text as one.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
+
+        draw = self.game.draw_picture
+        if draw is None:
+            return Picture((text_panel(self.game.title, self.text(seat)),))
+        return draw(self.view(seat), Viewer.of_seats(self.seats))
 
     def decision(self, seat: Seat | None = None) -> Decision[V, M]:
         """Return the question put to ``seat``, with the events since it was asked or moved.

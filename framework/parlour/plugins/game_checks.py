@@ -43,6 +43,7 @@ TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
 FUNCTIONS = (
     "draw_text",
     "draw_panels",
+    "draw_picture",
     "describe_view",
     "describe_status",
     "score_sheet",

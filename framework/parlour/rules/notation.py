@@ -95,6 +95,14 @@ class Form:
         found = (self._read_by(pattern, text) for pattern in self.former)
         return next(filter(None, found), None)
 
+    def read_field(self, name: str, text: str) -> object:
+        """Return the value of the field ``name`` that has this text.
+
+        Raises:
+            ValueError: There is none, or another error as its Spelling raises it.
+        """
+        return self._value(name, text)
+
     def _read_by(self, pattern: re.Pattern[str], text: str) -> Answer | None:
         found = pattern.fullmatch(text)
         if found is None:

@@ -16,6 +16,7 @@ from parlour import (
     State,
     Tell,
 )
+from parlour_sample.picture import picture_frame
 from parlour_sample.text import describe_frame, draw_frame
 
 COLUMNS = "1234567"
@@ -120,6 +121,7 @@ def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
         moves=Drop,
         rulebook=files("parlour_sample") / "connect_four.md",
         draw_text=draw_frame,
+        draw_picture=picture_frame,
         describe_view=describe_frame,
         refusals={"full": "column {column} is full"},
     )

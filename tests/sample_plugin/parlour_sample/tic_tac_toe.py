@@ -6,6 +6,7 @@ from typing import Annotated
 
 import parlour
 from parlour import Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell
+from parlour_sample.picture import picture_squares
 from parlour_sample.text import describe_squares, draw_squares
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
@@ -65,6 +66,7 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
         draw_text=draw_squares,
+        draw_picture=picture_squares,
         describe_view=describe_squares,
         refusals={"taken": "{square} is taken"},
     )

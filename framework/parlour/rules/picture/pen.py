@@ -1,0 +1,231 @@
+"""The pen: it draws one panel of a picture."""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Literal, TypeAlias
+
+from parlour.rules.picture.nodes import Node, Tree
+from parlour.rules.picture.picture import PicturePanel
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+FAINT = 0.45
+"""Opacity of a faint group, 0 … 1."""
+DASH = "4 3"
+"""Lengths of the dashes and gaps of a dashed line."""
+
+
+class Pen:
+    """Draws a panel of ``width`` by ``height`` units; x grows to the right and y downwards.
+
+    ``fill`` and ``stroke`` are names of inks, and nothing is filled or stroked where they are
+    empty. ``line`` is the width of a stroke. What is drawn later lies on top.
+    """
+
+    def __init__(self, width: float, height: float) -> None:
+        self._width = width
+        self._height = height
+        self._levels: list[list[Tree]] = [[]]
+        self._in_spot = False
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 1.0,
+        corner: float = 0.0,
+        dash: bool = False,
+    ) -> None:
+        """Draw a rectangle with its upper left corner at ``x``, ``y``; ``corner`` rounds it."""
+        place = _numbers(x=x, y=y, width=width, height=height)
+        if corner:
+            place["rx"] = _number(corner)
+        self._shape("rect", place, fill, stroke, line, dash=dash)
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 1.0,
+        dash: bool = False,
+    ) -> None:
+        """Draw a circle round ``x``, ``y``."""
+        self._shape("circle", _numbers(cx=x, cy=y, r=radius), fill, stroke, line, dash=dash)
+
+    def ellipse(
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 1.0,
+        dash: bool = False,
+    ) -> None:
+        """Draw an ellipse round ``x``, ``y`` with these half-axes."""
+        place = _numbers(cx=x, cy=y, rx=rx, ry=ry)
+        self._shape("ellipse", place, fill, stroke, line, dash=dash)
+
+    def polygon(
+        self,
+        points: Iterable[tuple[float, float]],
+        *,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 1.0,
+        dash: bool = False,
+    ) -> None:
+        """Draw a closed polygon."""
+        corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+        self._shape("polygon", {"points": corners}, fill, stroke, line, dash=dash)
+
+    def path(
+        self,
+        d: str,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 1.0,
+        dash: bool = False,
+    ) -> None:
+        """Draw a path, in the letters and numbers of SVG."""
+        self._shape("path", {"d": d}, fill, stroke, line, dash=dash)
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        stroke: str = "ink",
+        line: float = 1.0,
+        dash: bool = False,
+    ) -> None:
+        """Draw a line between two points."""
+        self._shape("line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2), "", stroke, line, dash=dash)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        *,
+        size: float = 12.0,
+        fill: str = "ink",
+        anchor: Anchor = "middle",
+        bold: bool = False,
+    ) -> None:
+        """Write one line of text with its baseline at ``y``; its ``anchor`` stands at ``x``."""
+        attributes = {"class": f"t fill-{fill}", **_numbers(x=x, y=y), "font-size": _number(size)}
+        attributes["text-anchor"] = anchor
+        if bold:
+            attributes["font-weight"] = "bold"
+        self._levels[-1].append(Node("text", attributes, (words,)))
+
+    @contextmanager
+    def group(
+        self,
+        *,
+        move: tuple[float, float] = (0.0, 0.0),
+        turn: float = 0.0,
+        scale: float = 1.0,
+        faint: bool = False,
+    ) -> Iterator[None]:
+        """Draw what follows moved, turned clockwise by degrees, scaled, or faint."""
+        steps = []
+        if move != (0.0, 0.0):
+            steps.append(f"translate({_number(move[0])} {_number(move[1])})")
+        if turn:
+            steps.append(f"rotate({_number(turn)})")
+        if scale != 1.0:
+            steps.append(f"scale({_number(scale)})")
+        attributes = {"transform": " ".join(steps)} if steps else {}
+        if faint:
+            attributes["opacity"] = _number(FAINT)
+        with self._inside("g", attributes):
+            yield
+
+    @contextmanager
+    def spot(self, *addresses: str, key: str = "", label: str) -> Iterator[None]:
+        """Draw what follows as one place: a part of a move, a piece, or both.
+
+        An address is a field of a move's form with its text, ``cell=b1``; whoever clicks on the
+        place chooses among the moves that have one of these. ``key`` names a piece wherever it
+        goes, so that its way can be shown. ``label`` is read to whoever does not see the picture.
+
+        Raises:
+            ValueError: The label is empty, or the place lies in another one.
+        """
+        if not label.strip():
+            raise ValueError(f"expected a label for the place {addresses or key!r}, got none")
+        if self._in_spot:
+            raise ValueError(f"expected the place '{label}' beside others, got it inside of one")
+        attributes = {"class": "spot"}
+        if addresses:
+            attributes["data-at"] = json.dumps(addresses, ensure_ascii=False)
+        if key:
+            attributes["data-key"] = key
+        attributes["aria-label"] = label
+        self._in_spot = True
+        try:
+            with self._inside("g", attributes):
+                yield
+        finally:
+            self._in_spot = False
+
+    def panel(self, name: str, title: str, *, label: str, needed: bool = False) -> PicturePanel:
+        """Return what has been drawn, as a panel."""
+        nodes = tuple(node for node in self._levels[0] if isinstance(node, Node))
+        return PicturePanel(name, title, label, self._width, self._height, nodes, needed)
+
+    @contextmanager
+    def _inside(self, tag: str, attributes: dict[str, str]) -> Iterator[None]:
+        self._levels.append([])
+        yield
+        children = self._levels.pop()
+        self._levels[-1].append(Node(tag, attributes, tuple(children)))
+
+    def _shape(
+        self,
+        tag: str,
+        place: dict[str, str],
+        fill: str,
+        stroke: str,
+        line: float,
+        *,
+        dash: bool,
+    ) -> None:
+        classes = [f"fill-{fill}"] if fill else []
+        if not fill:
+            place["fill"] = "none"
+        if stroke:
+            classes.append(f"stroke-{stroke}")
+            place["stroke-width"] = _number(line)
+            if dash:
+                place["stroke-dasharray"] = DASH
+        if classes:
+            place["class"] = " ".join(classes)
+        self._levels[-1].append(Node(tag, place))
+
+
+def _numbers(**values: float) -> dict[str, str]:
+    return {name: _number(value) for name, value in values.items()}
+
+
+def _number(value: float) -> str:
+    """Write a number with two decimals at most."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

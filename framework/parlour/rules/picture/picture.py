@@ -1,0 +1,157 @@
+"""Pictures: what a match looks like from one seat, in panels that a page arranges."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+
+from parlour.rules.picture.bounds import points_of
+from parlour.rules.picture.inks import INKS, Ink, check_inks, style_sheet
+from parlour.rules.picture.nodes import SVG, Node, check_node
+
+SCOPE = "parlour-picture"
+"""The class of the element that holds a picture which stands alone."""
+FONTS = "{0}.t {{ font-family: sans-serif; }}\n{0}.mono {{ font-family: monospace; }}\n"
+"""The style sheet of text that stands alone, within a selector."""
+LINE_HEIGHT, LETTER_WIDTH, MARGIN = 16.0, 7.3, 8.0
+"""Units that a line and a letter of a text panel take up, and the space round them."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place in a picture: a part of a move, a piece, or both."""
+
+    label: str
+    """The words that are read to whoever does not see it."""
+    addresses: tuple[str, ...]
+    """The fields of moves that it stands for, with their texts: ``cell=b1``."""
+    key: str
+    """The name of the piece; may be empty."""
+    node: Node
+    """The drawing."""
+
+
+@dataclass(frozen=True)
+class PicturePanel:
+    """A part of a picture.
+
+    Raises:
+        ValueError: It holds more than shapes and text.
+    """
+
+    name: str
+    """A short word, as for the panels of a terminal: ``market``."""
+    title: str
+    """The heading over it."""
+    label: str
+    """One sentence that says what it shows, for whoever does not see it."""
+    width: float
+    """Its width in units of its own."""
+    height: float
+    """Its height in the same units."""
+    nodes: tuple[Node, ...]
+    """Its elements; later ones lie on top."""
+    needed: bool = False
+    """Whether the decision in hand cannot be made well without it."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is not harmless."""
+        for node in self.nodes:
+            check_node(node)
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The places in it, in the order in which they are drawn."""
+        return tuple(_spots(self.nodes))
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all that is drawn; strokes and text may reach farther."""
+        points = tuple(points_of(self.nodes))
+        across, down = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+        return min(across), min(down), max(across), max(down)
+
+    def svg(self, style: str = "") -> str:
+        """Return it as an SVG image, with a style sheet inside if one is given."""
+        sheet = f"<style>{style}</style>" if style else ""
+        return (
+            f'<svg xmlns="{SVG}" viewBox="0 0 {self.width:g} {self.height:g}" role="img" '
+            f'aria-label="{escape(self.label)}">'
+            f"{sheet}{''.join(node.svg() for node in self.nodes)}</svg>"
+        )
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a match looks like from one seat.
+
+    A notebook shows it.
+    """
+
+    panels: tuple[PicturePanel, ...]
+    """The panels, those most needed for the decision in hand first."""
+    inks: Mapping[str, Ink] = field(default_factory=dict)
+    """The game's own inks by name, beside ``INKS``."""
+
+    def __post_init__(self) -> None:
+        """Refuse inks whose names cannot stand in a style sheet."""
+        check_inks(self.inks)
+
+    @property
+    def all_inks(self) -> Mapping[str, Ink]:
+        """The inks that every picture has, and the game's own."""
+        return {**INKS, **self.inks}
+
+    def panel(self, name: str) -> PicturePanel:
+        """Return a panel by its name.
+
+        Raises:
+            KeyError: There is none.
+        """
+        return {panel.name: panel for panel in self.panels}[name]
+
+    def svg(self, name: str | None = None) -> str:
+        """Return one panel as an SVG file that stands alone; the first unless one is named.
+
+        Raises:
+            KeyError: There is no panel of this name.
+        """
+        panel = self.panels[0] if name is None else self.panel(name)
+        return panel.svg(FONTS.format("") + style_sheet(self.all_inks))
+
+    def html(self) -> str:
+        """Return all panels as a piece of HTML that stands alone."""
+        sheet = FONTS.format(f".{SCOPE} ") + style_sheet(self.all_inks, f".{SCOPE}")
+        panels = "".join(
+            f"<h3>{escape(panel.title)}</h3>"
+            f'<div style="max-width: {panel.width:g}px">{panel.svg()}</div>'
+            for panel in self.panels
+        )
+        return f'<div class="{SCOPE}"><style>{sheet}</style>{panels}</div>'
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def text_panel(title: str, text: str) -> PicturePanel:
+    """Return lines of text as a panel, for a game that draws no picture."""
+    lines = text.split("\n")
+    attributes = {"class": "t mono fill-ink", "x": str(MARGIN), "font-size": "12"}
+    nodes = tuple(
+        # A blank that does not break keeps columns in their place.
+        Node("text", {**attributes, "y": str(LINE_HEIGHT * row)}, (line.replace(" ", "\u00a0"),))
+        for row, line in enumerate(lines, 1)
+    )
+    width = max(map(len, lines)) * LETTER_WIDTH + 2 * MARGIN
+    return PicturePanel("table", title, title, width, LINE_HEIGHT * (len(lines) + 1), nodes)
+
+
+def _spots(nodes: tuple[Node, ...]) -> Iterator[Spot]:
+    for node in nodes:
+        if node.attributes.get("class") == "spot":
+            at = json.loads(node.attributes.get("data-at", "[]"))
+            label, key = node.attributes["aria-label"], node.attributes.get("data-key", "")
+            yield Spot(label, tuple(at), key, node)
+        else:
+            yield from _spots(tuple(child for child in node.children if isinstance(child, Node)))

@@ -1,0 +1,78 @@
+"""Laws of pictures: every view can be drawn, and every place in the drawing means something."""
+
+from collections.abc import Iterator
+
+from parlour.match.game import Game
+from parlour.rules.notation import Form
+from parlour.rules.picture import Picture, PicturePanel
+from parlour.rules.words import Viewer
+from parlour.testing.laws.law import law
+from parlour.testing.moment import Moment
+
+OUTSIDE = 0.5
+"""Units by which a shape may reach over the edge of its panel, for what rounding adds."""
+
+
+@law
+def pictured(moment: Moment) -> Iterator[str]:
+    """Every view can be drawn as a picture: places that moves name, and nothing unknown."""
+    draw = moment.game.draw_picture
+    if draw is None:
+        return
+    rng = moment.rng("pictured")
+    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
+    viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
+    true, other = moment.twins
+    picture: object = draw(true.put(moment.state).match.view(seat), viewer)
+    if not isinstance(picture, Picture):
+        yield f"expected 'draw_picture' to return a Picture, got {picture!r}"
+        return
+    yield from _faults(moment.game, picture)
+    world = moment.world(seat)
+    if world != moment.state and picture != draw(other.put(world).match.view(seat), viewer):
+        yield f"seat {seat} is shown two pictures of one view"
+
+
+def _faults(game: Game, picture: Picture) -> Iterator[str]:
+    """Find shapes outside of their panel, inks without a colour, and places that name no move."""
+    if not picture.panels:
+        yield "expected a panel in the picture, got none"
+    for panel in picture.panels:
+        left, top, right, bottom = panel.bounds
+        over = max(-left, -top, right - panel.width, bottom - panel.height)
+        if over > OUTSIDE:
+            yield f"the panel '{panel.name}' is drawn over its edge, by {over:.1f} units"
+        for ink in sorted(_inks(panel) - picture.all_inks.keys()):
+            yield f"the panel '{panel.name}' is drawn in '{ink}', which is no ink of the picture"
+        for spot in panel.spots:
+            for address in spot.addresses:
+                if not names_a_move(game, address):
+                    yield f"the place '{spot.label}' has the address '{address}' of no form"
+
+
+def _inks(panel: PicturePanel) -> set[str]:
+    """Return the names of the inks in which a panel is drawn."""
+    return {
+        name.partition("-")[2]
+        for node in panel.nodes
+        for inner in node.walk()
+        for name in inner.attributes.get("class", "").split()
+        if name.startswith(("fill-", "stroke-"))
+    }
+
+
+def names_a_move(game: Game, address: str) -> bool:
+    """Return whether an address is a form, ``form=lay CELL``, or the text of some form's field."""
+    name, _, text = address.partition("=")
+    forms = game.move_notation.forms.values()
+    if name == "form":
+        return any(form.shown == text for form in forms)
+    return any(_reads(form, name, text) for form in forms if name in form.types)
+
+
+def _reads(form: Form, name: str, text: str) -> bool:
+    try:
+        form.read_field(name, text)
+    except (ValueError, LookupError, TypeError):
+        return False
+    return True
