@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from parlour_sample import connect_four, tic_tac_toe
 
-from parlour.rules.picture import INKS, Ink, Node, Pen, Picture, PicturePanel, read_svg
+from parlour.rules.picture import INKS, Ink, Pen, Picture, PicturePanel, SvgNode, read_svg
 from parlour.rules.picture.inks import style_sheet
 from tests.shelf import which_hand
 
@@ -115,7 +115,7 @@ REFUSED: list[tuple[str, Callable[[], object], str]] = [
     ),
     (
         "node",
-        lambda: PicturePanel("p", "P", "a panel", 9, 9, (Node("g", {"class": 'x" y'}),)),
+        lambda: PicturePanel("p", "P", "a panel", 9, 9, (SvgNode("g", {"class": 'x" y'}),)),
         "another value of 'class'",
     ),
 ]

@@ -1,18 +1,18 @@
 """Pictures of a match: drawn with a pen in named inks, and shown by a browser or a notebook."""
 
 from parlour.rules.picture.inks import INKS, Ink
-from parlour.rules.picture.nodes import Node, read_svg
+from parlour.rules.picture.nodes import SvgNode, read_svg
 from parlour.rules.picture.pen import Pen
 from parlour.rules.picture.picture import Picture, PicturePanel, Spot, text_panel
 
 __all__ = [
     "INKS",
     "Ink",
-    "Node",
     "Pen",
     "Picture",
     "PicturePanel",
     "Spot",
+    "SvgNode",
     "read_svg",
     "text_panel",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import cos, radians, sin
 from typing import NamedTuple, TypeAlias
 
-from parlour.rules.picture.nodes import Node
+from parlour.rules.picture.nodes import SvgNode
 
 Point: TypeAlias = tuple[float, float]
 
@@ -40,15 +40,17 @@ class Matrix(NamedTuple):
 UNMOVED = Matrix()
 
 
-def points_of(nodes: Iterable[Node], matrix: Matrix = UNMOVED) -> Iterator[Point]:
+def points_of(nodes: Iterable[SvgNode], matrix: Matrix = UNMOVED) -> Iterator[Point]:
     """Yield points whose rectangle holds all shapes, strokes aside; of text, where it begins."""
     for node in nodes:
         inner = matrix.after(_matrix(node.attributes.get("transform", "")))
         yield from map(inner.at, _corners(node))
-        yield from points_of((child for child in node.children if isinstance(child, Node)), inner)
+        yield from points_of(
+            (child for child in node.children if isinstance(child, SvgNode)), inner
+        )
 
 
-def _corners(node: Node) -> Iterator[Point]:
+def _corners(node: SvgNode) -> Iterator[Point]:
     def number(name: str) -> float:
         return float(node.attributes.get(name, "0"))
 

@@ -50,18 +50,18 @@ TAGS = frozenset(
 )
 """The elements of which a picture consists."""
 
-Tree: TypeAlias = "Node | str"
+Tree: TypeAlias = "SvgNode | str"
 """An element, or text inside of one."""
 
 
-class Node(NamedTuple):
+class SvgNode(NamedTuple):
     """An element of a picture."""
 
     tag: str
     """Its name, one of ``TAGS``."""
     attributes: Mapping[str, str]
     """The values of its attributes, by the names in ``ATTRIBUTES``."""
-    children: tuple["Node | str", ...] = ()
+    children: tuple["SvgNode | str", ...] = ()
     """The elements and the text inside of it."""
 
     def svg(self) -> str:
@@ -74,15 +74,15 @@ class Node(NamedTuple):
         )
         return f"<{self.tag}{attributes}>{inside}</{self.tag}>"
 
-    def walk(self) -> Iterator["Node"]:
+    def walk(self) -> Iterator["SvgNode"]:
         """Yield the element and all inside of it, outer ones first."""
         yield self
         for child in self.children:
-            if isinstance(child, Node):
+            if isinstance(child, SvgNode):
                 yield from child.walk()
 
 
-def check_node(node: Node) -> None:
+def check_node(node: SvgNode) -> None:
     """Check that an element and all inside of it are harmless.
 
     Raises:
@@ -99,7 +99,7 @@ def check_node(node: Node) -> None:
                 raise ValueError(f"expected another value of '{name}', got {quoted(value)}")
 
 
-def read_svg(text: str) -> tuple[Node, ...]:
+def read_svg(text: str) -> tuple[SvgNode, ...]:
     """Read the elements inside of an ``<svg>`` that another library has drawn.
 
     Raises:
@@ -117,10 +117,10 @@ def read_svg(text: str) -> tuple[Node, ...]:
     return nodes
 
 
-def _node(element: "Element") -> Node:
+def _node(element: "Element") -> SvgNode:
     inside: list[Tree] = [element.text] if element.text and element.text.strip() else []
     for child in element:
         inside.append(_node(child))
         if child.tail and child.tail.strip():
             inside.append(child.tail)
-    return Node(element.tag.removeprefix(f"{{{SVG}}}"), dict(element.attrib), tuple(inside))
+    return SvgNode(element.tag.removeprefix(f"{{{SVG}}}"), dict(element.attrib), tuple(inside))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
-from parlour.rules.picture.nodes import Node, Tree
+from parlour.rules.picture.nodes import SvgNode, Tree
 from parlour.rules.picture.picture import PicturePanel
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -133,7 +133,7 @@ class Pen:
         attributes["text-anchor"] = anchor
         if bold:
             attributes["font-weight"] = "bold"
-        self._levels[-1].append(Node("text", attributes, (words,)))
+        self._levels[-1].append(SvgNode("text", attributes, (words,)))
 
     @contextmanager
     def group(
@@ -188,7 +188,7 @@ class Pen:
 
     def panel(self, name: str, title: str, *, label: str, needed: bool = False) -> PicturePanel:
         """Return what has been drawn, as a panel."""
-        nodes = tuple(node for node in self._levels[0] if isinstance(node, Node))
+        nodes = tuple(node for node in self._levels[0] if isinstance(node, SvgNode))
         return PicturePanel(name, title, label, self._width, self._height, nodes, needed)
 
     @contextmanager
@@ -196,7 +196,7 @@ class Pen:
         self._levels.append([])
         yield
         children = self._levels.pop()
-        self._levels[-1].append(Node(tag, attributes, tuple(children)))
+        self._levels[-1].append(SvgNode(tag, attributes, tuple(children)))
 
     def _shape(
         self,
@@ -218,7 +218,7 @@ class Pen:
                 place["stroke-dasharray"] = DASH
         if classes:
             place["class"] = " ".join(classes)
-        self._levels[-1].append(Node(tag, place))
+        self._levels[-1].append(SvgNode(tag, place))
 
 
 def _numbers(**values: float) -> dict[str, str]:

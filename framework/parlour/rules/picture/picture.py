@@ -8,7 +8,7 @@ from html import escape
 
 from parlour.rules.picture.bounds import points_of
 from parlour.rules.picture.inks import INKS, Ink, check_inks, style_sheet
-from parlour.rules.picture.nodes import SVG, Node, check_node
+from parlour.rules.picture.nodes import SVG, SvgNode, check_node
 
 SCOPE = "parlour-picture"
 """The class of the element that holds a picture which stands alone."""
@@ -28,7 +28,7 @@ class Spot:
     """The fields of moves that it stands for, with their texts: ``cell=b1``."""
     key: str
     """The name of the piece; may be empty."""
-    node: Node
+    node: SvgNode
     """The drawing."""
 
 
@@ -50,7 +50,7 @@ class PicturePanel:
     """Its width in units of its own."""
     height: float
     """Its height in the same units."""
-    nodes: tuple[Node, ...]
+    nodes: tuple[SvgNode, ...]
     """Its elements; later ones lie on top."""
     needed: bool = False
     """Whether the decision in hand cannot be made well without it."""
@@ -140,18 +140,18 @@ def text_panel(title: str, text: str) -> PicturePanel:
     attributes = {"class": "t mono fill-ink", "x": str(MARGIN), "font-size": "12"}
     nodes = tuple(
         # A blank that does not break keeps columns in their place.
-        Node("text", {**attributes, "y": str(LINE_HEIGHT * row)}, (line.replace(" ", "\u00a0"),))
+        SvgNode("text", {**attributes, "y": str(LINE_HEIGHT * row)}, (line.replace(" ", "\u00a0"),))
         for row, line in enumerate(lines, 1)
     )
     width = max(map(len, lines)) * LETTER_WIDTH + 2 * MARGIN
     return PicturePanel("table", title, title, width, LINE_HEIGHT * (len(lines) + 1), nodes)
 
 
-def _spots(nodes: tuple[Node, ...]) -> Iterator[Spot]:
+def _spots(nodes: tuple[SvgNode, ...]) -> Iterator[Spot]:
     for node in nodes:
         if node.attributes.get("class") == "spot":
             at = json.loads(node.attributes.get("data-at", "[]"))
             label, key = node.attributes["aria-label"], node.attributes.get("data-key", "")
             yield Spot(label, tuple(at), key, node)
         else:
-            yield from _spots(tuple(child for child in node.children if isinstance(child, Node)))
+            yield from _spots(tuple(child for child in node.children if isinstance(child, SvgNode)))
