@@ -30,7 +30,6 @@ RETIRED = {
     "Watched": "RefereedPlayer",
     "Wishes": "StopRequest",
     "Wrote": "StderrTail",
-    "circle": "seating",
     "company": "group",
     "judged": "choose_objective",
     "misfit": "mismatch",

@@ -1,4 +1,4 @@
-"""Pictures: what a match looks like from one seat, in panels that a page arranges."""
+"""Pictures: the look of a match from one seat, in panels that a page arranges."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -84,7 +84,7 @@ class PicturePanel:
 
 @dataclass(frozen=True)
 class Picture:
-    """What a match looks like from one seat.
+    """The look of a match from one seat.
 
     A notebook shows it.
     """
