@@ -49,6 +49,57 @@ LOADING = [
         id="seats no range",
     ),
     pytest.param(
+        "seats=range(2, 3)",
+        "objective='win', seats=range(2, 3)",
+        "expected objective to be one of places, points, shared, teams, single, got 'win'",
+        "",
+        id="no objective",
+    ),
+    pytest.param(
+        "seats=range(2, 3)",
+        "objective='single', seats=range(2, 3)",
+        "expected seats to be range(1, 2) with objective 'single', got range(2, 3)",
+        "",
+        id="a single player at two seats",
+    ),
+    pytest.param(
+        "seats=range(2, 3)",
+        "objective='teams', seats=range(2, 3)",
+        "expected teams to be a function with objective 'teams', got None",
+        "",
+        id="teams without seats",
+    ),
+    pytest.param(
+        "seats=range(2, 3)",
+        "teams=Board, seats=range(2, 3)",
+        "expected teams to be None with objective 'places', got the class Board",
+        "",
+        id="teams without an objective",
+    ),
+    pytest.param(
+        "seats=range(2, 3)",
+        "objective='teams', seats=range(2, 3),\n"
+        "teams=lambda seats: (parlour.Team('Red', (0,)), parlour.Team('Blue', (2,)))",
+        "expected teams(2) to hold each seat once, got Red (0,), Blue (2,)",
+        "",
+        id="teams with a seat too many",
+    ),
+    pytest.param(
+        "seats=range(2, 3)",
+        "objective='teams', seats=range(2, 3),\nteams=lambda seats: (parlour.Team('Red', (0, 1)),)",
+        "expected teams(2) to return two parlour.Team or more, got (Team(name='Red', ",
+        "",
+        id="one team",
+    ),
+    pytest.param(
+        "seats=range(2, 3)",
+        "objective='teams', seats=range(2, 3),\n"
+        "teams=lambda seats: (parlour.Team('Red', (0,)), parlour.Team('Red', (1,)))",
+        "expected teams(2) to return teams of different names",
+        "",
+        id="teams of one name",
+    ),
+    pytest.param(
         "state=Board,",
         "state=dict,",
         "expected state to be a subclass of parlour.State, got the class dict",

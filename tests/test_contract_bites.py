@@ -19,7 +19,7 @@ from tests.shelf.which_hand import Coins, Guess, Hide, Seen
 from tests.shelf.which_hand import Rules as WhichHand
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
-SOUND = ("which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
+SOUND = ("pots", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
 
 BROKEN = {
     "leaking_view": {"public-forms-hold", "stays-alike", "seen-as-told"},
@@ -88,6 +88,9 @@ BROKEN = {
     "undo_move": {"no-command"},
     "deck_of_the_rest": {"box-counted", "follows"},
     "hopeful_heuristic": {"ranks-the-ended"},
+    "unshared_result": {"one-result"},
+    "unlike_mates": {"one-value"},
+    "unpaid_points": {"points-paid"},
 }
 
 
@@ -206,6 +209,9 @@ SAID = [
         "hopeful_heuristic",
         "at the end, which have places 1 and 2, got ",
     ),
+    pytest.param("unshared_result", "one result for seats 0 and 2 of a side, got points"),
+    pytest.param("unlike_mates", "to value seats 0 and 2 of a side alike, got 0 and 2"),
+    pytest.param("unpaid_points", "expected points that add up to 0, got ("),
     pytest.param("speechless", "expected a sentence for Opened(right="),
 ]
 

@@ -41,7 +41,7 @@ from parlour.rules.phases import (
 )
 from parlour.rules.picture import Ink, Pen, Picture
 from parlour.rules.rules import OpenRules, OpenView, Rules
-from parlour.rules.seats import Seat, clockwise, left_of
+from parlour.rules.seats import Seat, Team, clockwise, left_of
 from parlour.rules.words import Viewer, Wording
 
 __all__ = [
@@ -91,6 +91,7 @@ __all__ = [
     "Space",
     "Spelling",
     "State",
+    "Team",
     "Tell",
     "UndoRefused",
     "Undone",

@@ -13,7 +13,7 @@ from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.node import Node
-from parlour.players.search.objective import HeuristicLead, ZeroSumPoints, choose_objective
+from parlour.players.search.objective import HeuristicLead
 from parlour.players.search.prior import PriorNode
 from parlour.players.search.rollouts import rollout_one_round
 from parlour.players.search.solver import SolverNode, back_up_bounds
@@ -35,7 +35,7 @@ def logistic(x: float) -> float:
 
 def objective() -> HeuristicLead:
     """Return the objective of a search from the start, where nobody has a coin."""
-    made = HeuristicLead(RULES, 2)
+    made = HeuristicLead(piles.GAME, 2)
     made.start(START)
     return made
 
@@ -111,7 +111,7 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     half of the reward is that of the places, 0 and 1.
     """
     state = RULES.play(RULES.play(START, 0, MIXED), 0, Take(1))
-    lead = HeuristicLead(RULES, 2)
+    lead = HeuristicLead(piles.GAME, 2)
     lead.start(state)
     lead.before_end(piles.Position((), (11, 0)))
     rewards = rollout_one_round(RULES, Random(seed), lead, 0)(state, 0)
@@ -200,20 +200,3 @@ def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None
 
     assert all(share == pytest.approx(round(share)) for share in shares[0])
     assert any(share != pytest.approx(round(share)) for share in shares[1])
-
-
-@pytest.mark.parametrize(
-    ("scores", "unit"),
-    [
-        pytest.param([(3, -3), (-5, 5)], 17**0.5, id="points of poker: root mean square"),
-        pytest.param([(1, -1), (0, 0)], None, id="a win and a tie"),
-        pytest.param([(3, 2), (1, 4)], None, id="points that do not add up to nothing"),
-    ],
-)
-def test_points_count_where_others_pay_them(
-    scores: list[tuple[int, int]], unit: float | None
-) -> None:
-    chosen = choose_objective([Result(pair, (1, 2)) for pair in scores])
-
-    assert isinstance(chosen, ZeroSumPoints) == (unit is not None)
-    assert chosen.unit == pytest.approx(unit or 1.0)

@@ -13,7 +13,7 @@ RULES = to_and_fro.GAME.rules
 
 def rooted() -> PriorNode:
     """Return a decision whose first move gains 1 by the prior, and whose second loses 1."""
-    objective = HeuristicLead(RULES, 2)
+    objective = HeuristicLead(to_and_fro.GAME, 2)
     objective.start(RULES.begin(2, None))
     node = PriorNode(0, [BAD, GOOD], {GOOD: 1.0, BAD: -1.0}, objective)
     node.expand(GOOD)

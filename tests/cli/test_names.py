@@ -6,6 +6,7 @@ from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
 from parlour.session.seating import seat_names
 from parlour.session.text.sentences import result_lines
+from tests.bots import piles
 
 NAMES = [
     pytest.param(("human", "greedy"), ("You", "Greedy"), id="one person"),
@@ -66,4 +67,4 @@ def test_a_verb_fits_its_name(seat: int, verb: str, with_you: str | None, said: 
 def test_a_result_is_told(
     scores: tuple[int, ...], places: tuple[int, ...], lines: list[str]
 ) -> None:
-    assert result_lines(Result(scores, places), Viewer(("You", "Greedy"))) == lines
+    assert result_lines(piles.GAME, Result(scores, places), Viewer(("You", "Greedy"))) == lines

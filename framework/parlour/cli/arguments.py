@@ -8,6 +8,7 @@ import typer
 from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
 from parlour.cli.record_paths import record_given
 from parlour.rules.errors import MisuseError
+from parlour.rules.seats import MOST_SEATS
 
 if TYPE_CHECKING:
     from parlour.players.time_control import TimeControl
@@ -71,7 +72,7 @@ Seats = Annotated[
         metavar="N",
         help="How many play.",
         min=1,
-        max=16,
+        max=MOST_SEATS,
         autocompletion=complete_seats,
     ),
 ]

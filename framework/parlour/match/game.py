@@ -19,6 +19,7 @@ from parlour.rules.options import parse_settings
 from parlour.rules.panels import Happening, Panel, ScoreLine, Space
 from parlour.rules.phases import State
 from parlour.rules.rules import OpenRules, Rules
+from parlour.rules.seats import Objective, Team
 from parlour.rules.words import Viewer, Wording
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
@@ -70,6 +71,10 @@ class Game(Generic[S, V, M]):
     """Its chance outcomes: one kind, a union, or None where chance never decides."""
     events: object = None
     """Its own events: one kind, a union, or None."""
+    objective: Objective = "places"
+    """Aim of its seats, which bots, hints, tournaments and the last words follow."""
+    teams: Callable[[int], Sequence[Team]] | None = None
+    """Return the teams, given the number of seats, where the objective is ``teams``; else None."""
     options: type[msgspec.Struct] = NoOptions
     """Its settings, each with a default."""
     rules_version: int = 1
@@ -193,6 +198,18 @@ class Game(Generic[S, V, M]):
     def has_hidden_information(self) -> bool:
         """Whether some seat may not know all that another knows."""
         return not isinstance(self.rules, OpenRules)
+
+    def sides(self, seats: int) -> tuple[int, ...]:
+        """Return the side of each of ``seats`` seats, 0 … n-1: those of a side win together.
+
+        A side is a team, all seats where they share one result, else each seat alone.
+        """
+        if self.objective in {"shared", "single"}:
+            return (0,) * seats
+        if self.teams is None:
+            return tuple(range(seats))
+        side = {seat: n for n, team in enumerate(self.teams(seats)) for seat in team.seats}
+        return tuple(side[seat] for seat in range(seats))
 
     @cached_property
     def move_notation(self) -> Notation[M]:

@@ -5,7 +5,7 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from inspect import CO_VARARGS
 from typing import Any, get_args, get_origin, get_type_hints
@@ -30,6 +30,7 @@ from parlour.rules.phases import (
     State,
 )
 from parlour.rules.rules import Rules
+from parlour.rules.seats import Objective, Team
 
 TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
     (Over, ()),
@@ -90,12 +91,45 @@ def _field_problems(game: Any) -> Iterator[str]:
         )
     else:
         yield from _option_problems(game)
+    yield from _objective_problems(game)
     for name in FUNCTIONS:
         value = getattr(game, name)
         if value is not None and not callable(value):
             yield f"expected {name} to be a function, got {shown(value)}"
     if game.rulebook is not None and not game.rulebook.is_file():
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
+
+
+def _objective_problems(game: Game) -> Iterator[str]:
+    """Find an objective that is none, or that does not go with the game's seats or teams."""
+    objective, known = game.objective, get_args(Objective)
+    if objective not in known:
+        yield f"expected objective to be one of {', '.join(known)}, got {shown(objective)}"
+    elif objective == "single" and game.seats != range(1, 2):
+        yield f"expected seats to be range(1, 2) with objective 'single', got {shown(game.seats)}"
+    elif (objective == "teams") != callable(game.teams):
+        need = "a function" if objective == "teams" else "None"
+        yield f"expected teams to be {need} with objective '{objective}', got {shown(game.teams)}"
+    elif game.teams is not None:
+        yield from _team_problems(game, game.teams)
+
+
+def _team_problems(game: Game, teams: Callable[[int], Sequence[Team]]) -> Iterator[str]:
+    """Find numbers of seats whose teams do not hold each seat once."""
+    for seats in game.seats:
+        found = teams(seats)
+        if not all(isinstance(team, Team) for team in found) or len(found) < 2:
+            yield with_place(
+                teams, f"expected teams({seats}) to return two parlour.Team or more, got {found!r}"
+            )
+        elif sorted(seat for team in found for seat in team.seats) != list(range(seats)):
+            split = ", ".join(f"{team.name} {team.seats}" for team in found)
+            yield with_place(teams, f"expected teams({seats}) to hold each seat once, got {split}")
+        elif len({team.name for team in found}) < len(found):
+            yield with_place(teams, f"expected teams({seats}) to return teams of different names")
+        else:
+            continue
+        return
 
 
 def _option_problems(game: Game) -> Iterator[str]:

@@ -15,6 +15,7 @@ There are four kinds, and a phase is of exactly one:
 """
 
 from collections.abc import Sequence
+from operator import index
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -24,7 +25,7 @@ from msgspec.structs import replace
 from parlour.rules.answers import ALONE, Awaited, Chance, Decide, Move, Outcome, Result
 from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Tell
-from parlour.rules.seats import Seat, places
+from parlour.rules.seats import Seat, Team, places
 
 
 class State(Struct, frozen=True, gc=False):
@@ -205,14 +206,48 @@ class Over(Phase[Any], frozen=True, gc=False):
 
         Seats with equal points are ranked by the first of ``tie_breaks`` in which they differ,
         more being better; seats equal in all of them share a place.
+
+        Raises:
+            FlowError: Points are not whole numbers.
         """
         standing = list(zip(scores, *tie_breaks, strict=True))
-        return cls(tuple(map(int, scores)), places(standing))
+        return cls(tuple(map(_whole, scores)), places(standing))
+
+    @classmethod
+    def by_team(
+        cls, teams: Sequence[Team], scores: Sequence[int], *tie_breaks: Sequence[int]
+    ) -> Self:
+        """End a match of ``teams``: ``scores`` and each tie-break hold one number a team.
+
+        Raises:
+            FlowError: Points are not whole numbers.
+        """
+        side = {seat: number for number, team in enumerate(teams) for seat in team.seats}
+        seats = range(len(side))
+        ranked = cls.ranked(scores, *tie_breaks)
+        # Seats count, so that the two seats of the first team are followed by third places.
+        before = [ranked.places[side[seat]] for seat in seats]
+        return cls(
+            tuple(ranked.scores[side[seat]] for seat in seats),
+            places([-place for place in before]),
+        )
 
     @classmethod
     def shared(cls, score: int, seats: int) -> Self:
         """End a match in which all ``seats`` win or lose together, with one ``score``."""
-        return cls((score,) * seats, (1,) * seats)
+        return cls((_whole(score),) * seats, (1,) * seats)
+
+
+def _whole(points: Any) -> int:
+    """Return points as an int.
+
+    Raises:
+        FlowError: They are no whole number: half a point would be lost without a word.
+    """
+    try:
+        return index(points)
+    except TypeError:
+        raise FlowError(f"expected points that are whole numbers, got {points!r}") from None
 
 
 def replaced(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:

@@ -10,7 +10,7 @@ from parlour.rules.answers import Awaited, Move, Outcome
 from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
-from parlour.rules.seats import Seat
+from parlour.rules.seats import MOST_SEATS, Seat
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -30,7 +30,7 @@ class Rules(Generic[S, V]):
     """Whether ``offers`` is ever anything but empty."""
 
     _game: str = "the game"
-    _seats: range = range(1, 1000)
+    _seats: range = range(1, MOST_SEATS + 1)
     _options: type[Struct] = Struct
 
     # What a game writes

@@ -1,11 +1,35 @@
-"""Places at the table, and who comes after whom."""
+"""Places at the table: who comes after whom, who plays together, and what they play for."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1, numbered clockwise."""
+
+MOST_SEATS = 999
+"""Greatest number of seats of a match."""
+
+Objective: TypeAlias = Literal["places", "points", "shared", "teams", "single"]
+"""Aim of the seats of a game.
+
+- ``places``: each seat wants to come before the others;
+- ``points``: each seat wants points, which the others pay, as at poker;
+- ``shared``: all seats have one result, and want as many points as they can get;
+- ``teams``: each team wants to come before the other teams;
+- ``single``: one seat plays alone, for as many points as it can get.
+"""
+
+
+class Team(Struct, frozen=True):
+    """Seats that win and lose together."""
+
+    name: str
+    """Name for people: ``North and South``."""
+    seats: tuple[Seat, ...]
+    """Its seats, in rising order."""
 
 
 def left_of(seat: Seat, seats: int) -> Seat:

@@ -191,7 +191,7 @@ class Session:
             for seat, forfeit in self.match.forfeits.items()
             if forfeit.cause != RESIGNED
         )
-        return (*result_lines(self.match.awaited, self.viewer), *forfeits)
+        return (*result_lines(self.match.game, self.match.awaited, self.viewer), *forfeits)
 
     def farewell(self, why: str) -> tuple[str, str]:
         """Return the two lines that tell somebody who leaves how to come back."""

@@ -79,7 +79,7 @@ class ReplayView:
         """Show the result of the match, if it is over."""
         awaited = self._match.awaited
         if isinstance(awaited, Result):
-            self._screen.say(*result_lines(awaited, self._screen.viewer))
+            self._screen.say(*result_lines(self._match.game, awaited, self._screen.viewer))
         else:
             self._screen.say("The match is not over.")
 

@@ -35,4 +35,5 @@ def show_seat_record(
         screen.board(view)
     if record.truncated:
         screen.say("The last line was cut short and is left out.")
-    screen.say(*(result_lines(result, screen.viewer) if result else ["The match is not over."]))
+    over = result_lines(game, result, screen.viewer) if result else ["The match is not over."]
+    screen.say(*over)

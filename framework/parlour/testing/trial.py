@@ -30,6 +30,8 @@ CHEAP = (
     flow.no_doubles,
     flow.sound_scores,
     flow.ranks_the_ended,
+    flow.one_result,
+    flow.points_paid,
     states.box_whole,
 )
 """Laws that are put to every state."""
@@ -54,6 +56,7 @@ SAMPLED = (
     telling.same_unheard,
     words.in_words,
     flow.sound_heuristic,
+    flow.one_value,
     refusals.rules_cited,
     refusals.refused,
     refusals.takes_back,

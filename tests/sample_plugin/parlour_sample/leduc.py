@@ -291,6 +291,7 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         title="Leduc poker",
         summary="Poker with six cards and two rounds, for two",
         seats=range(2, 3),
+        objective="points",
         rules=Rules(),
         state=Hand,
         view=Seen,

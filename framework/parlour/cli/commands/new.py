@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from parlour.rules.errors import MisuseError
+from parlour.rules.seats import MOST_SEATS
 
 EXAMPLES = (
     "parlour new liars",
@@ -106,10 +107,11 @@ def _asks() -> bool:
 
 def _range(text: str) -> tuple[int, int]:
     """Read a number of seats, or the fewest and the most."""
-    found = re.fullmatch(r"\s*(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*", text)
+    found = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= least <= most <= 16:
-        raise MisuseError(f"expected seats from 1 to 16, such as 3 or 2-4, got '{text}'")
+    if not 1 <= least <= most <= MOST_SEATS:
+        expected = f"expected seats from 1 to {MOST_SEATS}, such as 3 or 2-4"
+        raise MisuseError(f"{expected}, got '{text}'")
     return least, most
 
 

@@ -142,7 +142,7 @@ class Search(Player):
         """Return the objective of the game; random play from ``state`` tells what is unknown."""
         rules, rng = self._rules, self._rng
         if type(rules).heuristic is not Rules.heuristic:
-            return HeuristicLead(rules, seats or _count_seats(rules, state, rng))
+            return HeuristicLead(self._game, seats or _count_seats(rules, state, rng))
         played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
         results = [result for result in played if result]
         if not results:
@@ -150,7 +150,7 @@ class Search(Player):
                 f"search declines {self._game.id}: its matches do not end by random play, "
                 "and it has no heuristic"
             )
-        return choose_objective(results)
+        return choose_objective(self._game, results)
 
     def _make_tree(self, objective: Objective, state: Any, seat: Seat) -> Tree:
         """Return an empty tree for a search from ``state``."""
@@ -159,7 +159,8 @@ class Search(Player):
             objective.start(state)
             rollout = rollout_one_round(rules, rng, objective, seat)
             return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
-        return Tree(game, rng, objective, rollout_to_end(rules, rng, objective), EXPLORATION)
+        rollout = rollout_to_end(rules, rng, objective, game.seats[-1])
+        return Tree(game, rng, objective, rollout, EXPLORATION)
 
     def _reusable_root(self, decision: Decision, state: Any) -> Node | None:
         """Return the node of this decision in the last tree, if its statistics still hold.

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from math import exp, log
+from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
+from parlour.match.game import Game
 from parlour.rules.answers import Result
-from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat, share_beaten
 
 Rewards: TypeAlias = tuple[float, ...]
@@ -23,10 +24,16 @@ class WinShare:
 
     unit = 1.0
     """Typical difference between rewards; the exploration constant is multiplied by it."""
+    unfinished = 0.5
+    """Reward of each seat in a match that is given up."""
+
+    def __init__(self, sides: tuple[int, ...] | None = None) -> None:
+        self._sides = sides
+        """Side of each seat: those of its own side are no others. None: each seat alone."""
 
     def at_end(self, state: Any, result: Result) -> Rewards:
         """Return the rewards of a finished match: the shares of the others beaten."""
-        return share_beaten(result.places)
+        return share_beaten(result.places, self._sides)
 
     def describe(self, reward: float, seat: Seat) -> str:
         """Put a seat's mean reward in words."""
@@ -35,6 +42,8 @@ class WinShare:
 
 class ZeroSumPoints:
     """Every seat wants points, which the others pay, as at poker. Rewards are points."""
+
+    unfinished = 0.0
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
@@ -49,20 +58,45 @@ class ZeroSumPoints:
         return f"expected result {reward:+.1f} points"
 
 
-class HeuristicLead:
-    """Every seat wants to beat the others, measured before the end by the game's heuristic.
+class CommonPoints:
+    """All seats want as many points as they can get together. Rewards are points."""
 
-    The reward of a seat is its mean lead over the others, less the lead it has at the root,
-    divided by the leads usual in this search and squashed to 0 … 1. So neither the scale of
-    the heuristic matters, nor who is far ahead already.
+    def __init__(self, mean: float, unit: float) -> None:
+        self.unfinished = mean
+        """Mean points of random matches, which count where a match is given up."""
+        self.unit = unit
+        """Standard deviation of the points of random matches; 1 where all are equal."""
+
+    def at_end(self, state: Any, result: Result) -> Rewards:
+        """Return the rewards of a finished match: the points that all have."""
+        return result.scores
+
+    def describe(self, reward: float, seat: Seat) -> str:
+        """Put a mean reward in words."""
+        return f"expected result {reward:.1f} points"
+
+
+class HeuristicLead:
+    """Every side wants to beat the others, measured before the end by the game's heuristic.
+
+    The reward of a seat is the mean lead of its side over the others, less the lead it has at the
+    root, divided by the leads usual in this search and squashed to 0 … 1. So neither the scale of
+    the heuristic matters, nor who is far ahead already. Where all seats are of one side, the lead
+    is the value itself.
     """
 
     unit = 1.0
 
-    def __init__(self, rules: Rules[Any, Any], seats: int) -> None:
-        self._heuristic = rules.heuristic
+    def __init__(self, game: Game, seats: int) -> None:
+        self._heuristic = game.rules.heuristic
         self.seats = seats
         """Number of seats."""
+        self._sides = game.sides(seats)
+        """Side of each seat."""
+        self._speakers = [self._sides.index(side) for side in range(1 + max(self._sides))]
+        """First seat of each side: the heuristic values those of a side alike."""
+        self._ranked = game.objective in {"places", "teams"}
+        """Whether places count at the end, and not points alone."""
         self._root: Sequence[float] = ()
         """Value of each seat at the root."""
         self._scale = 0.0
@@ -74,17 +108,30 @@ class HeuristicLead:
 
     def before_end(self, state: Any) -> Rewards:
         """Return the rewards of a match that is not over."""
-        values = self._values(state)
-        gains = [value - root for value, root in zip(values, self._root, strict=True)]
-        total, others = sum(gains), max(1, len(gains) - 1)
+        heuristic = self._heuristic
+        gains = [(heuristic(state, seat) or 0.0) - self._root[seat] for seat in self._speakers]
+        if len(gains) == 1:
+            return self._common(gains[0])
+        total, others = sum(gains), len(gains) - 1
         spread = max(gains) - min(gains)
         self._scale += (spread - self._scale) * (SCALE_RATE if self._scale else 1.0)
         scale = self._scale or 1.0
-        return tuple([_logistic((gain - (total - gain) / others) / scale) for gain in gains])
+        rewards = [_logistic((gain - (total - gain) / others) / scale) for gain in gains]
+        if len(rewards) < self.seats:
+            return tuple([rewards[side] for side in self._sides])
+        return tuple(rewards)
+
+    def _common(self, gain: float) -> Rewards:
+        """Return the rewards where all seats have gained ``gain`` over the root together."""
+        self._scale += (abs(gain) - self._scale) * (SCALE_RATE if self._scale else 1.0)
+        return (_logistic(gain / (self._scale or 1.0)),) * self.seats
 
     def at_end(self, state: Any, result: Result) -> Rewards:
-        """Return the rewards of a finished match, in which the places count as well."""
-        soft, hard = self.before_end(state), share_beaten(result.places)
+        """Return the rewards of a finished match, in which the places count as well if any do."""
+        soft = self.before_end(state)
+        if not self._ranked:
+            return soft
+        hard = share_beaten(result.places, self._sides)
         return tuple([s + PLACES_WEIGHT * (h - s) for s, h in zip(soft, hard, strict=True)])
 
     def value(self, state: Any, seat: Seat) -> float:
@@ -100,10 +147,16 @@ class HeuristicLead:
         return _logistic(gain / (self._scale or 1.0))
 
     def describe(self, reward: float, seat: Seat) -> str:
-        """Put a seat's mean reward in words: the lead over the others' mean that it comes from."""
+        """Put a seat's mean reward in words: the lead over the others' mean that it comes from.
+
+        Where there are no others, it is the expected result, as the heuristic counts it.
+        """
         inner = min(max(reward, 0.001), 0.999)
         gain = log(inner / (1 - inner)) * (self._scale or 1.0)
-        others = [value for other, value in enumerate(self._root) if other != seat]
+        mine = self._sides[seat]
+        others = [self._root[other] for n, other in enumerate(self._speakers) if n != mine]
+        if not others:
+            return f"expected result {self._root[seat] + gain:.1f} points"
         lead = self._root[seat] - sum(others) / max(1, len(others))
         return f"expected lead {lead + gain:+.1f} points"
 
@@ -111,19 +164,23 @@ class HeuristicLead:
         return [self._heuristic(state, seat) or 0.0 for seat in range(self.seats)]
 
 
-Objective: TypeAlias = WinShare | ZeroSumPoints | HeuristicLead
-"""Rewards of matches; two of the three ask no heuristic and know only finished matches."""
+ResultRewards: TypeAlias = WinShare | ZeroSumPoints | CommonPoints
+"""Rewards of finished matches, without a heuristic."""
+Objective: TypeAlias = ResultRewards | HeuristicLead
+"""Rewards of matches."""
 
 
-def choose_objective(results: Sequence[Result]) -> WinShare | ZeroSumPoints:
-    """Return the objective of a game without a heuristic, by some of its results.
+def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
+    """Return the rewards by which a game without a heuristic is searched.
 
-    Points count where they add up to 0 in every match and go beyond 1; else places do.
+    ``results`` are those of some random matches; they tell how far points usually differ.
     """
     scores = [score for result in results for score in result.scores]
-    if max(scores) > 1 and not any(sum(result.scores) for result in results):
-        return ZeroSumPoints((sum(score * score for score in scores) / len(scores)) ** 0.5)
-    return WinShare()
+    if game.objective == "points":
+        return ZeroSumPoints((sum(score * score for score in scores) / len(scores)) ** 0.5 or 1.0)
+    if game.objective in {"shared", "single"}:
+        return CommonPoints(fmean(scores), pstdev(scores) or 1.0)
+    return WinShare(game.sides(len(results[0].places)) if game.teams else None)
 
 
 def _logistic(lead: float) -> float:

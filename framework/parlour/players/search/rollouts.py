@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from parlour.match.playout import play_out
-from parlour.players.search.objective import HeuristicLead, Rewards, WinShare, ZeroSumPoints
+from parlour.players.search.objective import HeuristicLead, ResultRewards, Rewards
 from parlour.rules.answers import Awaited, Chance, Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
@@ -14,13 +14,11 @@ Rollout: TypeAlias = Callable[[Any, Seat], Rewards]
 """Plays on from a state, given the seat that moved last, and returns the rewards."""
 
 MAX_ANSWERS = 5000
-"""Number of random moves and outcomes after which a match counts as a tie."""
+"""Number of random moves and outcomes after which a match is given up."""
 MAX_TURN = 40
 """Number of moves after which the turn of a seat is taken to be over."""
 CANDIDATES = 5
 """Number of moves, drawn at random, of which a seat takes the best by the heuristic."""
-MAX_SEATS = 16
-"""Number of rewards of a match that is given up: at least one a seat."""
 
 
 def resolve_chance(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
@@ -31,16 +29,18 @@ def resolve_chance(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any
 
 
 def rollout_to_end(
-    rules: Rules[Any, Any], rng: Random, objective: WinShare | ZeroSumPoints
+    rules: Rules[Any, Any], rng: Random, objective: ResultRewards, seats: int
 ) -> Rollout:
     """Return a rollout that plays at random to the end of the match."""
     if _uses_default_dispatch(rules):
-        return _direct_rollout_to_end(rules, rng, objective)
-    tie = (0.5 * objective.unit,) * MAX_SEATS
+        return _direct_rollout_to_end(rules, rng, objective, seats)
+    unfinished = (objective.unfinished,) * seats
 
     def rollout(state: Any, _mover: Seat) -> Rewards:
         played = play_out(rules, state, rng, MAX_ANSWERS)
-        return tie if played.result is None else objective.at_end(played.state, played.result)
+        return (
+            unfinished if played.result is None else objective.at_end(played.state, played.result)
+        )
 
     return rollout
 
@@ -54,11 +54,11 @@ def _uses_default_dispatch(rules: Rules[Any, Any]) -> bool:
 
 
 def _direct_rollout_to_end(
-    rules: Rules[Any, Any], rng: Random, objective: WinShare | ZeroSumPoints
+    rules: Rules[Any, Any], rng: Random, objective: ResultRewards, seats: int
 ) -> Rollout:
     """Return a rollout to the end that calls the phases directly: a search spends its time here."""
     random, run_automatic, at_end = rng.random, rules.run_automatic, objective.at_end
-    tie = (0.5 * objective.unit,) * MAX_SEATS
+    unfinished = (objective.unfinished,) * seats
 
     def rollout(state: Any, _mover: Seat) -> Rewards:
         phase = state.phases[-1]
@@ -76,7 +76,7 @@ def _direct_rollout_to_end(
             if phase.automatic:
                 state = run_automatic(state)
                 phase = state.phases[-1]
-        return tie
+        return unfinished
 
     return rollout
 

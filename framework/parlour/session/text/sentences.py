@@ -9,6 +9,7 @@ from parlour.match.game import Game
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.one_line import one_line
+from parlour.rules.seats import Team
 from parlour.rules.words import Viewer
 
 RESIGNED = "resigned"
@@ -58,20 +59,53 @@ def looked_up(game: Game, events: Sequence[Event]) -> list[Event]:
     return [event for event in later if event and not covered_by_events(game, event)]
 
 
-def result_lines(result: Result, viewer: Viewer) -> list[str]:
+def result_lines(game: Game, result: Result, viewer: Viewer) -> list[str]:
     """Return the lines that tell the result of a match, the first place first."""
+    if game.objective in {"shared", "single"}:
+        return [_common_result(result, viewer)]
+    if game.teams is not None:
+        return _team_lines(game.teams(len(result.places)), result, viewer)
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     firsts = [seat for seat in order if result.places[seat] == 1]
     if len(firsts) == 1:
         head = f"{viewer.does(firsts[0], 'wins')}."
     else:
-        *most, last = (viewer.name(seat) for seat in firsts)
-        head = f"{', '.join(most)} and {last} share the first place."
+        head = f"{_listed([viewer.name(seat) for seat in firsts])} share the first place."
     rows = (
         f"  {result.places[seat]}. {viewer.name(seat)}: {_points(result.scores[seat])}"
         for seat in order
     )
     return [head, *rows]
+
+
+def _common_result(result: Result, viewer: Viewer) -> str:
+    """Return the sentence that tells a result that all seats have in common."""
+    points = _points(result.scores[0])
+    if len(result.scores) == 1:
+        return f"{viewer.does(0, 'ends')} with {points}."
+    return f"All share one result: {points}."
+
+
+def _team_lines(teams: Sequence[Team], result: Result, viewer: Viewer) -> list[str]:
+    """Return the lines that tell the result of a match of teams, the first team first."""
+    order = sorted(teams, key=lambda team: result.places[team.seats[0]])
+    firsts = [team.name for team in order if result.places[team.seats[0]] == 1]
+    head = f"The team {firsts[0]} wins."
+    if len(firsts) > 1:
+        head = f"The teams {_listed(firsts)} share the first place."
+    rows = []
+    for team in order:
+        seat = team.seats[0]
+        place = 1 + sum(result.places[other.seats[0]] < result.places[seat] for other in teams)
+        names = _listed([viewer.name(seat) for seat in team.seats])
+        rows.append(f"  {place}. {team.name} ({names}): {_points(result.scores[seat])}")
+    return [head, *rows]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: ``Ann, Bob and Cid``."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _points(number: int) -> str:

@@ -106,5 +106,53 @@ def sound_scores(moment: Moment) -> Iterator[str]:
         yield f"expected places that count from 1, got {awaited.places}"
 
 
+@law
+def one_result(moment: Moment) -> Iterator[str]:
+    """Seats that win together, as the game's objective says, end with one result."""
+    awaited = moment.awaited
+    if not isinstance(awaited, Result) or len(awaited.places) != len(moment.seats):
+        return
+    results = list(zip(awaited.scores, awaited.places, strict=True))
+    for one, other in _mates(moment):
+        if results[one] != results[other]:
+            found = f"points and places {results[one]} and {results[other]}"
+            yield f"expected one result for seats {one} and {other} of a side, got {found}"
+            return
+
+
+@law
+def one_value(moment: Moment) -> Iterator[str]:
+    """A heuristic values seats that win together alike."""
+    for one, other in _mates(moment):
+        world = moment.world(one)
+        first, second = (moment.rules.heuristic(world, seat) for seat in (one, other))
+        # Anything but a finite number is the business of the law sound-heuristic.
+        if _is_finite(first) and _is_finite(second) and first != second:
+            yield (
+                f"expected the heuristic to value seats {one} and {other} of a side alike, "
+                f"got {first:g} and {second:g}"
+            )
+            return
+
+
+@law
+def points_paid(moment: Moment) -> Iterator[str]:
+    """Where seats play for points, as at poker, the points of a match add up to 0."""
+    awaited = moment.awaited
+    if not isinstance(awaited, Result) or moment.game.objective != "points":
+        return
+    if sum(awaited.scores) != 0:
+        yield f"expected points that add up to 0, got {awaited.scores}"
+
+
+def _mates(moment: Moment) -> Iterator[tuple[int, int]]:
+    """Yield each seat with the first seat of its side, but for these themselves."""
+    sides = moment.game.sides(len(moment.seats))
+    for seat, side in enumerate(sides):
+        first = sides.index(side)
+        if first != seat:
+            yield first, seat
+
+
 def _is_finite(worth: object) -> bool:
     return isinstance(worth, Real) and isfinite(worth)

@@ -39,7 +39,8 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
         ]
         playing = [who for who, reason in enumerate(reasons) if reason is None]
         entrants.append(tuple(playing))
-        if problem := why_not_held(plan, contest, playing):
+        sides = len(set(game.sides(contest.seats)))
+        if problem := why_not_held(plan, sides, playing):
             cancelled[number] = problem
     for who, entrant in enumerate(plan.entrants):
         declined = [out.reason for out in left_out if out.entrant == who]
@@ -48,7 +49,10 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     if len(cancelled) == len(plan.contests):
         raise SetupError(f"{plan.contests[0].key}: {cancelled[0]}")
     rules = tuple(game.rules_version for game in games)
-    return Tournament(plan, Roster(tuple(entrants), tuple(left_out), cancelled, rules))
+    sides_of = tuple(
+        game.sides(contest.seats) for contest, game in zip(plan.contests, games, strict=True)
+    )
+    return Tournament(plan, Roster(tuple(entrants), tuple(left_out), cancelled, rules, sides_of))
 
 
 def check_sandboxes(plan: Plan) -> None:
@@ -84,13 +88,15 @@ def with_same_rules(tournament: Tournament, loader: Loader) -> Tournament:
     return replace(tournament, plan=replace(tournament.plan, contests=tuple(contests)))
 
 
-def why_not_held(plan: Plan, contest: Contest, playing: Sequence[int]) -> str | None:
-    """Return why a contest cannot be held by the bots that play it; None if it can."""
+def why_not_held(plan: Plan, sides: int, playing: Sequence[int]) -> str | None:
+    """Return why a contest of so many sides cannot be held by its bots; None if it can."""
+    if sides == 1 and plan.schedule != "round-robin":
+        return f"all seats share one result: expected round-robin, got {plan.schedule}"
     if plan.schedule == "test" and len(playing) != PAIR:
         return f"a test needs exactly two bots that play it, got {len(playing)}"
     if plan.schedule == "gauntlet" and 0 not in playing:
         return f"the gauntlet's bot, {plan.entrants[0].name}, does not play it"
-    least = contest.seats if plan.schedule == "swiss" else PAIR
+    least = sides if plan.schedule == "swiss" or sides == 1 else PAIR
     if len(playing) < least:
         return f"expected {least} bots that play it, got {len(playing)}"
     return None

@@ -116,6 +116,15 @@ class Roster(Struct, frozen=True):
     """Reasons why contests cannot be held, by the number of the contest."""
     rules: tuple[int, ...] = ()
     """For each contest, the version of the game's rules; empty in files of older releases."""
+    sides: tuple[tuple[int, ...], ...] = ()
+    """For each contest, the side of each seat; empty in files of older releases.
+
+    One bot plays all seats of a side, which win and lose together.
+    """
+
+    def sides_of(self, contest: int, seats: int) -> tuple[int, ...]:
+        """Return the side of each of ``seats`` seats in a contest."""
+        return self.sides[contest] if self.sides else tuple(range(seats))
 
     @property
     def held(self) -> tuple[int, ...]:

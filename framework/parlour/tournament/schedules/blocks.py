@@ -142,10 +142,12 @@ def deal_of(plan: Plan, block: Block) -> str:
     """Return the seed of a block's deal.
 
     It depends on the master seed, the contest, the bots that meet and the number of their earlier
-    meetings. It does not depend on other entrants, nor on what was played before.
+    meetings. It does not depend on other entrants, nor on what was played before. Bots that play
+    with copies of themselves alone have the same deals, so that their results compare.
     """
+    lineup = block.lineups[0]
     # Copies count, or the blocks of a, a, b and of a, b, b would have the same luck.
-    names = sorted(plan.entrants[number].name for number in block.lineups[0])
+    names = [] if len(set(lineup)) == 1 else sorted(plan.entrants[bot].name for bot in lineup)
     return hashed([plan.seed, plan.contests[block.contest].key, str(block.meeting), *names])
 
 
