@@ -21,6 +21,7 @@ from parlour.cli.commands import (
     resume,
     rules,
     schema,
+    serve,
     validate,
 )
 from parlour.cli.game_help import GameCommand
@@ -33,6 +34,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (games.games, games.EXAMPLES),
     (rules.rules, rules.EXAMPLES),
     (play.play, play.EXAMPLES),
+    (serve.serve, serve.EXAMPLES),
     (matches.matches, matches.EXAMPLES),
     (resume.resume, resume.EXAMPLES),
     (replay.replay, replay.EXAMPLES),

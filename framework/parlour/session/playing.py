@@ -3,6 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from parlour.rules.answers import Move
 from parlour.rules.errors import IllegalMove
 from parlour.rules.seats import Seat
@@ -30,7 +32,7 @@ def play_parts(session: "Session", seat: Seat, parts: Parts, *, agreed: bool = F
     while parts and stop is None:
         found = session.move_list(seat).find(parts[0])
         if isinstance(found, str):
-            stop = Reply((found,))
+            stop = Reply((found,), refused=True)
             break
         parts = (*(session.game.write_move(move) for move in found), *parts[1:])
         for move in found:
@@ -47,7 +49,7 @@ def play_parts(session: "Session", seat: Seat, parts: Parts, *, agreed: bool = F
     lines = stop.lines
     if played and lines:
         lines = (f"Played: {', '.join(played)}.", *lines, f"Not played: {', '.join(parts)}.")
-    return Reply(lines, moved=bool(played), question=stop.question)
+    return replace(stop, lines=lines, moved=bool(played))
 
 
 def _asked(session: "Session", seat: Seat, move: Move, parts: Parts) -> Reply | None:
@@ -68,5 +70,6 @@ def _refused(session: "Session", seat: Seat, move: Move) -> Reply | None:
     try:
         session.play(seat, move)
     except IllegalMove as refused:
-        return Reply((f"Not possible: {session.describe(refused.refusal)}.",))
+        line = f"Not possible: {session.describe(refused.refusal)}."
+        return Reply((line,), refused=True, rule=refused.refusal.rule)
     return None

@@ -72,6 +72,10 @@ class Reply(Struct, frozen=True):
 
     lines: tuple[str, ...] = ()
     """Sentences for the person who typed."""
+    refused: bool = False
+    """Whether a move was refused, or the line was none."""
+    rule: str = ""
+    """The number of the rule that forbids it; empty where none does."""
     moved: bool = False
     """Whether the match has changed; the face then asks ``turn`` anew."""
     show: Show | None = None

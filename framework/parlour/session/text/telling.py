@@ -32,6 +32,19 @@ class ToldAnswer:
     """The state before it; None where it was taken back, or changed no state."""
     after: Any = None
     """The state after it; None likewise."""
+    end: int = 0
+    """Number of events that the seat was told up to its end."""
+
+
+@dataclass(frozen=True)
+class ToldTurn:
+    """The sentences of one turn, as one seat was told it."""
+
+    at: int
+    """Number of events that the seat was told up to its end."""
+    seat: Seat | None
+    """The seat that moved; None where only chance did, or nobody."""
+    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,8 +69,7 @@ class Telling:
     @cached_property
     def news(self) -> tuple[tuple[str, ...], ...]:
         """Sentences told since the seat's last decision: a tuple for each turn."""
-        fresh = [answer for answer in self.answers if answer.first >= self.since]
-        return tuple(filter(None, (tuple(self._tell(turn)) for turn in turns(fresh))))
+        return tuple(turn.sentences for turn in self.fresh_turns)
 
     @cached_property
     def log(self) -> tuple[str, ...]:
@@ -65,8 +77,29 @@ class Telling:
 
         What was told before the seat's last decision is as the seat may look it up now.
         """
-        told = (map(self._looked_up, turn) for turn in turns(self.answers))
-        return tuple(line for turn in told for line in self._tell(tuple(turn), everything=True))
+        return tuple(line for turn in self.all_turns for line in turn.sentences)
+
+    @cached_property
+    def fresh_turns(self) -> tuple[ToldTurn, ...]:
+        """The turns since the seat's last decision, with the sentences of ``news``."""
+        fresh = [answer for answer in self.answers if answer.first >= self.since]
+        return self._told(turns(fresh), everything=False)
+
+    @cached_property
+    def all_turns(self) -> tuple[ToldTurn, ...]:
+        """All turns, with the sentences of ``log``."""
+        told = ([self._looked_up(answer) for answer in turn] for turn in turns(self.answers))
+        return self._told(told, everything=True)
+
+    def _told(
+        self, some: Iterable[Sequence[ToldAnswer]], *, everything: bool
+    ) -> tuple[ToldTurn, ...]:
+        """Put turns in sentences; those without any are left out."""
+        told = (
+            ToldTurn(turn[-1].end, _mover(turn), tuple(self._tell(turn, everything=everything)))
+            for turn in some
+        )
+        return tuple(turn for turn in told if turn.sentences)
 
     def _looked_up(self, answer: ToldAnswer) -> ToldAnswer:
         """Return an answer as the seat may look it up now."""
@@ -112,10 +145,17 @@ def answers_told(match: Match, seat: Seat) -> list[ToldAnswer]:
             elif isinstance(event, Undone):
                 standing.pop()
         found[-1].events.append(event)
+        found[-1].end = number + 1
     states = [*(step.before for step in match.steps), match.state]
     for answer, before, after in zip(standing, states, states[1:], strict=False):
         answer.before, answer.after = before, after
     return found
+
+
+def _mover(turn: Sequence[ToldAnswer]) -> Seat | None:
+    """Return the seat that moved in a turn."""
+    heads = (answer.events[0] for answer in turn)
+    return next((head.seat for head in heads if isinstance(head, Played)), None)
 
 
 def turns(answers: Iterable[ToldAnswer]) -> Iterator[list[ToldAnswer]]:

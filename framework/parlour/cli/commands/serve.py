@@ -1,0 +1,63 @@
+"""``parlour serve``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import Clocks, times_given
+
+EXAMPLES = (
+    "parlour serve",
+    "parlour serve ./matches --port 8800 --no-open",
+    "parlour serve --host 0.0.0.0 --cert cert.pem --key key.pem",
+)
+
+PORT = 8421
+"""Port of the pages, unless another is given."""
+
+Folder = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[FOLDER]",
+        help="Where the matches are kept; without it, with those of parlour play.",
+    ),
+]
+Host = Annotated[
+    str, typer.Option("--host", metavar="ADDRESS", help="Address to listen at; 0.0.0.0 for all.")
+]
+Port = Annotated[
+    int,
+    typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 takes one that is free."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
+Cert = Annotated[
+    Path | None, typer.Option("--cert", metavar="PATH", help="Certificate for https, in PEM.")
+]
+PrivateKey = Annotated[
+    Path | None, typer.Option("--key", metavar="PATH", help="Private key of the certificate.")
+]
+
+
+def serve(
+    folder: Folder = None,
+    host: Host = "127.0.0.1",
+    port: Port = PORT,
+    no_open: NoOpen = False,
+    cert: Cert = None,
+    key: PrivateKey = None,
+    clock: Clocks = None,
+) -> None:
+    """Serve the table in a browser.
+
+    Only this machine is served, unless --host says otherwise. Whoever has the link to a
+    seat plays there. Every move is saved at once; Ctrl-C stops, and the next start goes on.
+    """
+    from parlour.cli.record_paths import folder as kept_folder
+    from parlour.cli.web import serve_hall
+    from parlour.plugins.catalog import Catalog
+    from parlour.web.hall import Hall, Settings
+
+    settings = Settings(times=times_given(clock))
+    hall = Hall(folder or kept_folder(), Catalog(), settings)
+    serve_hall(hall, host, port, opens=not no_open, cert=cert, key=key)

@@ -1,0 +1,1 @@
+"""The browser's table: sessions shown on pages, over sockets, to people who hold a key."""

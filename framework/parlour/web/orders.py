@@ -1,0 +1,74 @@
+"""Orders for a table, as the front page sends them, and the match that they ask for."""
+
+from os import urandom
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from parlour.match.game import Game
+from parlour.match.record import Header, header_of
+from parlour.players.levels import Level, level_bot
+from parlour.players.process.command import is_external
+from parlour.rules.errors import SetupError
+from parlour.session.seating import HUMAN, names_for_seats
+
+LONGEST = 16_384
+"""Bytes of an order, at most."""
+
+
+class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a table that is to be opened."""
+
+    who: Literal["me", "friend", "bot"]
+    name: str = ""
+    """The name of the person; empty for none."""
+    level: Level = "hard"
+    """How well a bot plays that has no ``spec``."""
+    spec: str = ""
+    """The bot by its name and settings: ``search:seconds=2``."""
+
+
+class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that is to be opened."""
+
+    game: str
+    seats: tuple[SeatOrder, ...]
+    options: dict[str, Any] = {}
+    onlookers: bool = True
+    """Whether onlookers are let in, as far as the game lets them."""
+    delay: int = 0
+    """Number of answers by which onlookers see the match later."""
+    seed: str = ""
+    """The seed of the match's luck; empty for one that nobody can guess."""
+
+
+def header_for(game: Game, order: TableOrder, commands: tuple[str, ...]) -> Header:
+    """Return the header of the match that is ordered.
+
+    Of bots that are commands, only ``commands`` may be seated. Options that name files are not
+    read: an order comes from a page.
+
+    Raises:
+        SetupError: The game does not take these seats, players or options.
+    """
+    players = tuple(_player(game, seat, commands) for seat in order.seats)
+    options = game.recorded_options(game.rules_version, order.options)
+    game.check_setup(len(players), options)
+    if not 0 <= order.delay <= 1000:
+        raise SetupError(f"expected a delay of 0 to 1000 answers, got {order.delay}")
+    given = tuple(seat.name for seat in order.seats if seat.who != "bot")
+    named = [name for name in given if name]
+    names_for_seats((HUMAN,) * len(named), named)
+    names = tuple("" if seat.who == "bot" else seat.name.strip() for seat in order.seats)
+    seed = order.seed or urandom(8).hex()
+    return header_of(game, players, options, seed, names if any(names) else ())
+
+
+def _player(game: Game, seat: SeatOrder, commands: tuple[str, ...]) -> str:
+    """Return the player of a seat, as records name them."""
+    if seat.who != "bot":
+        return HUMAN
+    spec = seat.spec or level_bot(game, seat.level)
+    if is_external(spec) and spec not in commands:
+        raise SetupError("expected a bot that is no command, or one of those given with --bot")
+    return spec

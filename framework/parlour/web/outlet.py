@@ -1,0 +1,45 @@
+"""An outlet: the messages that wait to be sent to one page."""
+
+import asyncio
+
+MOST = 64
+"""Messages that may wait; a page that reads none of them is let go."""
+
+
+class Outlet:
+    """The messages on their way to one page; of sights, only the newest waits."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[bytes, bool]] = []
+        self._changed = asyncio.Event()
+        self._is_closed = False
+        self._sight = b""
+
+    def put(self, message: bytes) -> None:
+        """Send a message."""
+        self._waiting.append((message, False))
+        self._is_closed = self._is_closed or len(self._waiting) > MOST
+        self._changed.set()
+
+    def show(self, sight: bytes, *, again: bool = False) -> None:
+        """Send a sight, unless it is the one that was sent last and is not wanted ``again``."""
+        if sight == self._sight and not again:
+            return
+        self._sight = sight
+        self._waiting = [one for one in self._waiting if not one[1]]
+        self._waiting.append((sight, True))
+        self._changed.set()
+
+    def close(self) -> None:
+        """Send nothing more after what waits."""
+        self._is_closed = True
+        self._changed.set()
+
+    async def next(self) -> bytes | None:
+        """Return the next message, once there is one; None once there will be no more."""
+        while not self._waiting:
+            if self._is_closed:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+        return self._waiting.pop(0)[0]

@@ -1,0 +1,70 @@
+"""The server: a hall on a port, until it is told to stop."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from parlour.rules.errors import MisuseError
+from parlour.web.messages import LONGEST
+
+GRACE = 3
+"""Seconds that pages have to hear the good-bye."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; port 0 takes any that is free.
+
+    Raises:
+        MisuseError: The address cannot be taken.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        taken = socket.socket(family)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind((host, port))
+    except OSError as fault:
+        raise MisuseError(f"cannot listen at {host}:{port}: {fault.strerror or fault}") from None
+    return taken
+
+
+def address(taken: socket.socket, *, is_safe: bool = False) -> str:
+    """Return the address of the site that listens at a socket, as its own machine calls it."""
+    host, port = taken.getsockname()[:2]
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104  it is replaced
+    shown = f"[{name}]" if ":" in name and not name.startswith("[") else name
+    return f"{'https' if is_safe else 'http'}://{shown}:{port}"
+
+
+def run(
+    app: ASGIApp, taken: socket.socket, *, cert: str = "", key: str = "", ready: Callable[[], None]
+) -> None:
+    """Serve until a signal says to stop; ``ready`` is called once pages can be asked for."""
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        ssl_certfile=cert or None,
+        ssl_keyfile=key or None,
+    )
+    _Server(config, ready).run(sockets=[taken])
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()

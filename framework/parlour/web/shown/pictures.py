@@ -1,0 +1,68 @@
+"""Pictures as messages: the panels of a view, and the pieces that differ from an earlier one."""
+
+from typing import Any
+
+from parlour.match.game import Game
+from parlour.rules.panels import Space
+from parlour.rules.words import Viewer
+from parlour.session.sight import panels_of
+from parlour.web.messages import ShownPicture, ShownPicturePanel, ShownText
+
+WIDTH, TALL = 88, 1000
+"""Columns of panels of text, and rows so many that none is left out."""
+
+
+def drawn(game: Game, view: Any, viewer: Viewer) -> ShownPicture | None:
+    """Return a view as the game draws it; None if it draws no pictures."""
+    if game.draw_picture is None:
+        return None
+    picture = game.draw_picture(view, viewer)
+    return ShownPicture(
+        tuple(
+            ShownPicturePanel(
+                panel.name,
+                panel.title,
+                panel.label,
+                panel.width,
+                panel.height,
+                panel.nodes,
+                panel.needed,
+            )
+            for panel in picture.panels
+        )
+    )
+
+
+def written(game: Game, view: Any, viewer: Viewer, earlier: Any = None) -> tuple[ShownText, ...]:
+    """Return a view in panels of text."""
+    panels = panels_of(game, view, viewer, Space(WIDTH, TALL, earlier))
+    return tuple(
+        ShownText(panel.name, panel.title, tuple(panel.body.plain.split("\n")), panel.needed)
+        for panel in panels
+    )
+
+
+def differences(
+    game: Game, earlier: Any, view: Any, viewer: Viewer
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keys of what is new or otherwise since an earlier view, and of what is gone.
+
+    Without an earlier view, nothing is.
+    """
+    if game.draw_picture is None or earlier is None:
+        return (), ()
+    before, after = (_pieces(game, one, viewer) for one in (earlier, view))
+    changed = (key for key, piece in after.items() if before.get(key) != piece)
+    return tuple(sorted(changed)), tuple(sorted(before.keys() - after.keys()))
+
+
+def _pieces(game: Game, view: Any, viewer: Viewer) -> dict[str, Any]:
+    """Return each piece of a picture with a key: its panel, its place and its drawing."""
+    if game.draw_picture is None:
+        return {}
+    return {
+        spot.key: (panel.name, spot.label, spot.addresses, spot.node)
+        for panel in game.draw_picture(view, viewer).panels
+        for spot in panel.spots
+        if spot.key
+    }

@@ -1,0 +1,79 @@
+"""The sidecar: all that is kept of a table beside the record of its match."""
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from parlour.rules.errors import RecordError
+from parlour.rules.one_line import decoder_problem, open_file, writing
+
+FORMAT = 1
+"""The version of this file format; raised when older releases could not read it."""
+
+SUFFIX = ".table.json"
+"""Ending of the names of sidecars."""
+
+LONGEST = 65_536
+"""Bytes of a sidecar, at most."""
+
+
+class Sidecar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table, without its match."""
+
+    parlour_table: int = FORMAT
+    host: str
+    """Hash of the host's key."""
+    seats: tuple[str, ...]
+    """Hash of the key of each seat; empty for a bot, and where the key was revoked."""
+    names: tuple[str, ...]
+    """The name of the person at each seat; empty where none was given."""
+    onlookers: str = ""
+    """Hash of the key that onlookers need; empty where they need none."""
+    watched: bool = True
+    """Whether onlookers are let in at all."""
+    delay: int = 0
+    """Number of answers by which onlookers see the match later."""
+
+
+def path_of(folder: Path, table: str) -> Path:
+    """Return the path of the sidecar of a table."""
+    return folder / f"{table}{SUFFIX}"
+
+
+def write(path: Path, sidecar: Sidecar) -> None:
+    """Write a sidecar whole beside its place, and put it there in one step.
+
+    Raises:
+        RecordError: It cannot be written; what was there before is there still.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    with writing(path, RecordError):
+        with os.fdopen(
+            os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb", buffering=0
+        ) as file:
+            file.write(msgspec.json.encode(sidecar))
+            os.fsync(file.fileno())
+        beside.replace(path)
+
+
+def read(path: Path) -> Sidecar:
+    """Read a sidecar.
+
+    Raises:
+        RecordError: It cannot be read, or is none of this release.
+    """
+    with open_file(path, RecordError) as file:
+        raw = file.read(LONGEST + 1)
+    try:
+        found = msgspec.json.decode(raw[:LONGEST], type=Sidecar)
+    except msgspec.DecodeError as fault:
+        problem = decoder_problem(fault)
+        raise RecordError(f"{path}: expected what is kept of a table: {problem}") from None
+    if found.parlour_table > FORMAT:
+        got = found.parlour_table
+        raise RecordError(
+            f"{path}: written by a newer parlour: expected format {FORMAT}, got {got}"
+        )
+    return found
