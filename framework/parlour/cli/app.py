@@ -21,13 +21,13 @@ from parlour.cli.commands import (
     resume,
     rules,
     schema,
-    serve,
     validate,
 )
 from parlour.cli.game_help import GameCommand
 from parlour.cli.tournament import export as tournament_export
 from parlour.cli.tournament import report as tournament_report
 from parlour.cli.tournament import run as tournament_run
+from parlour.cli.web import serve
 from parlour.rules.errors import Interrupted, LoadInterrupted
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from parlour.match.game import Game
 from parlour.players.levels import Level
 from parlour.rules.options import choices, settings_of
-from parlour.web.hall import Hall
+from parlour.web.tables.hall import Hall
 
 
 class OptionChoice(Struct, frozen=True):

@@ -102,7 +102,7 @@ class ShownTurn(Struct, frozen=True):
     mine: bool = False
     """Whether the person at this seat is asked for something."""
     text: str = ""
-    """The same in words."""
+    """A sentence for that."""
 
 
 class ShownPicturePanel(Struct, frozen=True):
@@ -142,7 +142,7 @@ class ShownMove(Struct, frozen=True, omit_defaults=True):
     """Its form, with capitals for the parts to fill in."""
     at: tuple[str, ...]
     """Its addresses, sorted: ``cell=b1``, ``form=lay CELL``."""
-    gloss: str = ""
+    note: str = msgspec.field(name="gloss", default="")
     """The game's explanation in a few words."""
     fields: dict[str, int] = {}
     """The fields that are numbers, by name."""
@@ -245,7 +245,7 @@ class PreviewMessage(Struct, frozen=True, tag="preview"):
 
 
 class PastMessage(Struct, frozen=True, tag="past"):
-    """What a seat saw at a position."""
+    """The table as a seat saw it at a position."""
 
     at: int
     """The position that is shown: the last that is not later than the one asked for."""

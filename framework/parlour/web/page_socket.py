@@ -9,15 +9,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import one_line
 from parlour.web import messages
-from parlour.web.hall import Hall
 from parlour.web.messages import (
     ByeMessage,
     EnterRequest,
     PageMessage,
     SitRequest,
 )
-from parlour.web.outlet import Outlet
-from parlour.web.table import LiveTable
+from parlour.web.tables.hall import Hall
+from parlour.web.tables.outlet import Outlet
+from parlour.web.tables.table import LiveTable
 
 NO_KEY = "This link opens no seat here. Ask the host for a new one."
 """The good-bye to a page with a wrong key."""

@@ -20,12 +20,12 @@ from parlour.rules.one_line import one_line
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
-from parlour.web import keys
 from parlour.web.front import front_games
-from parlour.web.hall import Hall
 from parlour.web.messages import SeatLink
-from parlour.web.orders import LONGEST, TableOrder
 from parlour.web.page_socket import serve_page
+from parlour.web.tables import keys
+from parlour.web.tables.hall import Hall
+from parlour.web.tables.orders import LONGEST, TableOrder
 
 
 def site(hall: Hall, base: str) -> Starlette:

@@ -1,1 +1,1 @@
-"""What one seat, or an onlooker, is shown of a match, as messages to its page."""
+"""A match as one seat, or an onlooker, is shown it: messages to a page."""

@@ -48,7 +48,7 @@ def _shown(game: Game, one: NumberedMove, *, is_offer: bool) -> ShownMove:
         text=one.text,
         form=form.removeprefix(f"{FORM}="),
         at=tuple(sorted(choice.addresses)),
-        gloss=one.note,
+        note=one.note,
         fields=numbers,
         offer=is_offer,
     )

@@ -16,10 +16,10 @@ from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
 from parlour.session.session import Session
 from parlour.web import messages
-from parlour.web.entering import entered
 from parlour.web.messages import ByeMessage, EnterRequest, ReplyMessage
-from parlour.web.outlet import Outlet
 from parlour.web.shown.sights import sight_of
+from parlour.web.tables.entering import entered
+from parlour.web.tables.outlet import Outlet
 
 A = TypeVar("A")
 
@@ -30,7 +30,7 @@ STALE = "The table has changed since; nothing was done. Look again."
 """The answer to a line for an older position."""
 
 
-class Workers(Struct, frozen=True):
+class TableThreads(Struct, frozen=True):
     """The threads of a server."""
 
     reading: Executor
@@ -42,7 +42,7 @@ class Workers(Struct, frozen=True):
 class LiveTable:
     """One table, as long as somebody looks at it or a bot has to move."""
 
-    def __init__(self, name: str, session: Session, workers: Workers, pace: float) -> None:
+    def __init__(self, name: str, session: Session, workers: TableThreads, pace: float) -> None:
         """Show ``session``; bots move at most once in ``pace`` seconds."""
         self.name = name
         self.session = session

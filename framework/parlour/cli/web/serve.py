@@ -54,10 +54,10 @@ def serve(
     seat plays there. Every move is saved at once; Ctrl-C stops, and the next start goes on.
     """
     from parlour.cli.record_paths import folder as kept_folder
-    from parlour.cli.web import serve_hall
+    from parlour.cli.web.serving import serve_hall
     from parlour.plugins.catalog import Catalog
-    from parlour.web.hall import Hall, Settings
+    from parlour.web.tables.hall import Hall, HallSettings
 
-    settings = Settings(times=times_given(clock))
+    settings = HallSettings(times=times_given(clock))
     hall = Hall(folder or kept_folder(), Catalog(), settings)
     serve_hall(hall, host, port, opens=not no_open, cert=cert, key=key)

@@ -18,12 +18,12 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import is_name, writing
 from parlour.session.seating import HUMAN
-from parlour.web import sidecar
-from parlour.web.keys import hash_of, new_key, opens
-from parlour.web.opening import begin, open_session
-from parlour.web.orders import TableOrder, header_for
-from parlour.web.sidecar import Sidecar
-from parlour.web.table import LiveTable, Place, Workers
+from parlour.web.tables import sidecar
+from parlour.web.tables.keys import hash_of, new_key, opens
+from parlour.web.tables.opening import begin, open_session
+from parlour.web.tables.orders import TableOrder, header_for
+from parlour.web.tables.sidecar import Sidecar
+from parlour.web.tables.table import LiveTable, Place, TableThreads
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of the names of tables, none of which looks like another."""
@@ -35,8 +35,8 @@ MOST_TABLES = 500
 """Number of tables of a folder, at most."""
 
 
-class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of a server."""
+class HallSettings(Struct, frozen=True, kw_only=True):
+    """HallSettings of a server."""
 
     times: TimeControl = TimeControl()
     """Clocks of bots."""
@@ -56,14 +56,14 @@ class Keys(NamedTuple):
 class Hall:
     """All tables of a folder; use it in an ``async with`` statement."""
 
-    def __init__(self, folder: Path, catalog: Catalog, settings: Settings) -> None:
+    def __init__(self, folder: Path, catalog: Catalog, settings: HallSettings) -> None:
         self.catalog = catalog
         self.settings = settings
         self._folder = folder
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
         self._file: IO[bytes] | None = None
-        self._workers = Workers(
+        self._workers = TableThreads(
             reading=ThreadPoolExecutor(2, "table"), thinking=ThreadPoolExecutor(64, "bot")
         )
 

@@ -11,7 +11,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.words import Viewer
 from parlour.session.seating import seat_names
 from parlour.session.session import Session
-from parlour.web.players import seat_bots
+from parlour.web.tables.players import seat_bots
 
 
 def begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Any, ...] = ()) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from parlour.web.hall import Hall
+    from parlour.web.tables.hall import Hall
 
 
 def serve_hall(

@@ -21,9 +21,8 @@ def entered(session: Session, seat: Seat, line: str) -> ReplyMessage:
     """Act on a line that the person at ``seat`` typed, and return the answer to the page."""
     other, text = addressed(line.strip())
     if other is not None and other != seat:
-        return ReplyMessage(
-            ("Each seat has a page of its own: nobody moves for another.",), "", True
-        )
+        line = "Each seat has a page of its own: nobody moves for another."
+        return ReplyMessage((line,), refused=True)
     if not text:
         return ReplyMessage()
     command = command_in(session.game, text, is_over=session.match.is_over)

@@ -1,0 +1,1 @@
+"""The commands of the table in a browser."""
