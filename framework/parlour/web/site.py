@@ -67,7 +67,9 @@ def site(hall: Hall, base: str) -> Starlette:
         WebSocketRoute("/t/{table}/socket", socket),
         Route("/games/{game}/inks.css", inks),
         Route("/health", health),
-        Mount("/static", StaticFiles(directory=str(files("parlour.web") / "static"))),
+        Mount(
+            "/static", StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
+        ),
     )
     return Starlette(routes=routes, lifespan=lifespan)
 

@@ -23,7 +23,7 @@ class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     """The name of the person; empty for none."""
     level: Level = "hard"
-    """How well a bot plays that has no ``spec``."""
+    """Level of a bot that has no ``spec``."""
     spec: str = ""
     """The bot by its name and settings: ``search:seconds=2``."""
 
