@@ -14,11 +14,12 @@ NAMED = sorted(set(re.findall(r"`([\w/]+\.py)::(\w+)`", PAGE)))
 NETWORK = {"http", "urllib", "ssl", "ftplib", "smtplib", "socketserver", "requests", "httpx"}
 """Modules that speak to other machines."""
 LOCAL = {
-    "players/process/process.py",
-    "players/process/supervisor.py",
-    "tournament/run/match.py",
-} | {"web/server.py"}
-"""Modules that may import ``socket``: for pairs of sockets, the name of this machine, and a port."""
+    "players/process/process.py",  # pairs of sockets
+    "players/process/supervisor.py",  # likewise
+    "tournament/run/match.py",  # the name of this machine
+    "web/server.py",  # the port of parlour serve
+}
+"""Modules that may import ``socket``."""
 
 
 @pytest.mark.parametrize(("promise", "tests"), PROMISES, ids=[text[:40] for text, _ in PROMISES])
