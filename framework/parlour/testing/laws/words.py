@@ -9,6 +9,7 @@ from rich.console import Console
 from parlour.match.readings import drawn
 from parlour.rules.answers import Answer
 from parlour.rules.errors import NotationError
+from parlour.rules.events import Event
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening, Space
 from parlour.rules.words import COMMAND_WORDS, Viewer
@@ -52,13 +53,8 @@ def one_text(moment: Moment) -> Iterator[str]:
 @law
 def in_words(moment: Moment) -> Iterator[str]:
     """Every event and answer can be told, every legal move explained, in a text or not at all."""
-    game, given, viewer = moment.game, moment.given, Viewer.of_seats(len(moment.seats))
-    if given and game.describe_event:
-        for event in moment.result_of(given).events:
-            for seen in filter(None, map(event.seen_by, moment.seats)):
-                sentence: object = game.describe_event(seen, viewer)
-                if not (sentence is None or isinstance(sentence, str)):
-                    yield f"expected a sentence for {seen}, or None, got {sentence!r}"
+    game, viewer = moment.game, Viewer.of_seats(len(moment.seats))
+    yield from _untold(moment, viewer)
     yield from _narrations(moment, viewer)
     for seat in moment.seats if game.explain_move else ():
         view = moment.rules.view(moment.state, seat)
@@ -66,6 +62,23 @@ def in_words(moment: Moment) -> Iterator[str]:
             words: object = game.explain_move(view, move) if game.explain_move else ""
             if not isinstance(words, str):
                 yield f"expected a few words beside {move}, or an empty text, got {words!r}"
+
+
+def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
+    """Find events that have no sentence when they happen, or when they are looked up later."""
+    describe = moment.game.describe_event
+    for event in moment.result_of(moment.given).events if moment.given else ():
+        for seen in filter(None, map(event.seen_by, moment.seats)):
+            later: object = seen.looked_up()
+            if later is not None and not isinstance(later, Event):
+                yield f"expected an event, or None, where {seen} is looked up, got {later!r}"
+                return
+            if later is not None and later.looked_up() != later:
+                yield f"{seen} is looked up as {later}, and that again as {later.looked_up()}"
+            for told in filter(None, (seen, later)) if describe else ():
+                sentence: object = describe(told, viewer) if describe else None
+                if not (sentence is None or isinstance(sentence, str)):
+                    yield f"expected a sentence for {told}, or None, got {sentence!r}"
 
 
 def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
