@@ -73,17 +73,3 @@ def test_numbers_in_sentences_are_links_and_in_code_are_not() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_terminal_shows_no_anchor(game: str) -> None:
     assert "<a " not in page(game)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_built_page_has_the_anchors(game: str) -> None:
-    parser = pytest.importorskip("myst_parser.docutils_").Parser()
-    core = pytest.importorskip("docutils.core")
-    settings = {"report_level": 5, "myst_enable_extensions": ["colon_fence"]}
-
-    built = core.publish_string(
-        linked(page(game)), parser=parser, writer="html5", settings_overrides=settings
-    ).decode("utf-8")
-
-    found = re.findall(r'<a id="rule-([^"]+)" href="#rule-\1"><strong>\1</strong></a>', built)
-    assert set(found) == numbered(page(game))
