@@ -348,3 +348,32 @@ def test_all_that_is_left_is_said_before_it_begins(run: Run, tmp_path: Path) -> 
         running = Runner(store)
 
     assert (running.played, running.most, running.seconds_left(2)) == (0, 12, None)
+
+
+def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path: Path) -> None:
+    starter = Path(__file__).parents[2] / "starters" / "python" / "bot.py"
+    script = tmp_path / "my_bot.py"
+    script.write_text(starter.read_text("utf-8"), "utf-8")
+    bots = ["--bot", f"exec:{sys.executable} my_bot.py", "--bot", "search:simulations=8"]
+    game = ["--game", "leduc", "--game", "tic_tac_toe", "--seed", "s", "--bot-seed", "b"]
+    run("tournament", "run", *game, *bots, "--blocks", "2", "--file", "t", "--quiet")
+    again = [run("tournament", "replay", "t", f"leduc/2:1:{match}") for match in (0, 1)]
+    kept = run("tournament", "replay", "t", "leduc/2:1:1", "--record", "again.jsonl")
+    record = run("tournament", "export", "t", "--record", "leduc/2:1:1").stdout
+
+    assert [done.returncode for done in (*again, kept)] == [0, 0, 0], again[0].stderr
+    assert "seat 1: my_bot.py, place" in again[0].stdout
+    assert "seat 2: my_bot.py, place" in again[1].stdout
+    assert "The match came as in the file:" in again[1].stdout
+    assert (tmp_path / "again.jsonl").read_text("utf-8") == record
+
+    changed = starter.read_text("utf-8").replace("rng.choice(message", "(lambda ms: ms[0])(message")
+    script.write_text(changed, "utf-8")
+    differs = run("tournament", "replay", "t", "tic_tac_toe/2:1:1")
+    refused = run("tournament", "resume", "t")
+
+    assert differs.returncode == 1
+    assert "otherwise than in the file, from line" in differs.stdout
+    assert refused.returncode == 2
+    assert "my_bot.py: expected the bot that has played under this name" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1

@@ -22,9 +22,10 @@ from parlour.tournament.report.export import (
     write_records,
     write_timings,
 )
+from parlour.tournament.run.file_lock import lock_file
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.store import Store, lock_file
+from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import LocalWorkers, play_batch
 from parlour.tournament.schedules.blocks import Fixture
 from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, MatchCount, run
@@ -257,7 +258,7 @@ def _another(path: Path) -> None:
 def _newer(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("DROP TRIGGER head_no_update")
-    connection.execute("UPDATE head SET value = '3' WHERE name = 'format'")
+    connection.execute("UPDATE head SET value = '4' WHERE name = 'format'")
     connection.commit()
     connection.close()
 
@@ -277,7 +278,7 @@ def _newer(path: Path) -> None:
             id="no database",
         ),
         pytest.param(_another, "expected the file of a tournament", id="other"),
-        pytest.param(_newer, "expected format 1 to 2, got 3", id="newer"),
+        pytest.param(_newer, "expected format 1 to 3, got 4", id="newer"),
     ],
 )
 def test_what_is_no_tournament_is_refused_in_a_line(

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.plan.plan import Contest, Entrant, Hypotheses, Plan
+from parlour.tournament.plan.plan import Contest, Entrant, Extent, Hypotheses, Plan
 from parlour.tournament.schedules.blocks import (
     Block,
     Schedule,
@@ -16,7 +16,11 @@ from parlour.tournament.schedules.blocks import (
     fixtures_in_order,
 )
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
-from parlour.tournament.schedules.seating import groups_of, rotations, seatings
+from parlour.tournament.schedules.seating import (
+    groups_of,
+    rotations,
+    seatings,
+)
 from parlour.tournament.schedules.swiss import History, Swiss
 from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
@@ -32,6 +36,11 @@ PLAN = Plan(
 
 def nothing(_block: int) -> None:
     """Know of no result."""
+
+
+def extent(bots: int, blocks: int) -> list[Extent]:
+    """Return the only extent of a contest that was never extended."""
+    return [Extent(tuple(range(bots)), blocks)]
 
 
 def blocks_of(schedule: Schedule) -> list[Block]:
@@ -77,7 +86,7 @@ def test_seatings_are_orders_that_no_rotation_turns_into_each_other(
 
 def test_a_round_robin_plays_all_seatings_equally_often() -> None:
     seated = Counter(
-        lineup for block in blocks_of(RoundRobin(0, range(4), 3, 4)) for lineup in block.lineups
+        lineup for block in blocks_of(RoundRobin(0, extent(4, 4), 3)) for lineup in block.lineups
     )
 
     assert set(seated) == set(permutations(range(4), 3))
@@ -85,7 +94,7 @@ def test_a_round_robin_plays_all_seatings_equally_often() -> None:
 
 
 def test_a_gauntlet_has_the_first_bot_in_every_match() -> None:
-    blocks = blocks_of(Gauntlet(0, (2, 0, 1, 3), 3, 1))
+    blocks = blocks_of(Gauntlet(0, [Extent((2, 0, 1, 3), 1)], 3))
 
     assert {frozenset(block.lineups[0]) for block in blocks} == {
         frozenset({2, *others}) for others in combinations((0, 1, 3), 2)
@@ -253,7 +262,7 @@ def test_a_deal_depends_on_seed_contest_and_who_meets_for_which_time(
 )
 def test_no_two_blocks_of_a_tournament_share_their_luck(bots: int, seats: int) -> None:
     """Statistics take blocks to be independent."""
-    deals = Counter(deal_of(PLAN, b) for b in blocks_of(RoundRobin(0, range(bots), seats, 4)))
+    deals = Counter(deal_of(PLAN, b) for b in blocks_of(RoundRobin(0, extent(bots, 4), seats)))
 
     assert len(deals) > bots
     assert max(deals.values()) == 1
@@ -323,15 +332,15 @@ def order_of(schedule: Schedule) -> str:
     ("schedule", "order"),
     [
         pytest.param(
-            RoundRobin(0, (0, 1), 2, 3), "0.0 1.0 2.0 0.1 1.1 2.1", id="round robin: all blocks"
+            RoundRobin(0, extent(2, 3), 2), "0.0 1.0 2.0 0.1 1.1 2.1", id="round robin: all blocks"
         ),
         pytest.param(
-            RoundRobin(0, (0, 1), 3, 1),
+            RoundRobin(0, extent(2, 1), 3),
             "0.0 1.0 0.1 1.1 0.2 1.2",
             id="three seats: all first, all second, all third",
         ),
         pytest.param(
-            Gauntlet(0, (0, 1, 2), 2, 2),
+            Gauntlet(0, extent(3, 2), 2),
             "0.0 1.0 2.0 3.0 0.1 1.1 2.1 3.1",
             id="gauntlet: all blocks",
         ),
@@ -356,7 +365,7 @@ def test_a_bot_meets_no_deal_again_before_all_have_been_dealt_once() -> None:
     """A bot that notes the deals it saw knows none of the first half, and all of the second."""
     seen: list[str] = []
     known = []
-    for made in fixtures_in_order(PLAN, RoundRobin(0, range(4), 2, 5), nothing):
+    for made in fixtures_in_order(PLAN, RoundRobin(0, extent(4, 5), 2), nothing):
         assert made is not None
         known.append(made.deal in seen)
         seen.append(made.deal)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +16,7 @@ from parlour.rules.options import read_pairs
 if TYPE_CHECKING:
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.plan.plan import Plan
+    from parlour.tournament.run.store import Store
 
 SUFFIX = ".tournament"
 """Suffix of a tournament's file, unless its name is given."""
@@ -86,6 +88,14 @@ BotSeed = Annotated[
 Isolate = Annotated[
     bool,
     typer.Option("--isolate", help="Run each bot of a plugin in a process of its own."),
+]
+Forfeits = Annotated[
+    str | None,
+    typer.Option(
+        "--forfeits",
+        metavar="HOW",
+        help="Places of bots that forfeit: last, or played_on by their stand-ins.",
+    ),
 ]
 Anchors = Annotated[
     bool,
@@ -164,6 +174,19 @@ def file_given(path: Path | None, plan: Path | None) -> Path:
     if path is not None:
         return path
     return Path((plan.stem if plan is not None else "parlour") + SUFFIX)
+
+
+def match_key(store: "Store", text: str, where: str) -> tuple[int, int, int]:
+    """Read ``maori/2:14:0``; the contest may be named or numbered from 0.
+
+    Raises:
+        MisuseError: It is no name of a match; ``where`` says where it was expected.
+    """
+    names = [contest.key for contest in store.tournament.plan.contests]
+    with suppress(ValueError):
+        name, block, match = text.rsplit(":", 2)
+        return names.index(name) if name in names else int(name), int(block), int(match)
+    raise MisuseError(f"expected {where} CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")
 
 
 def need(modules: Sequence[str]) -> None:

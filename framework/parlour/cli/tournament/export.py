@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.tournament.arguments import TournamentFile
+from parlour.cli.tournament.arguments import TournamentFile, match_key
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import printable_json, writing
 
@@ -90,7 +89,9 @@ def export(
                 number = write_records(store, records)
             print(f"{number:,} records in {records}", file=sys.stderr)
         if record is not None:
-            sys.stdout.write(printable_json(store.record(_key(store, record)).decode()))
+            sys.stdout.write(
+                printable_json(store.record(match_key(store, record, "--record")).decode())
+            )
 
 
 def _write(store: "Store", write: "Callable[[Store, IO[str]], None]", path: Path) -> None:
@@ -99,12 +100,3 @@ def _write(store: "Store", write: "Callable[[Store, IO[str]], None]", path: Path
         return
     with writing(path), path.open("w", encoding="utf-8", newline="") as to:
         write(store, to)
-
-
-def _key(store: "Store", text: str) -> tuple[int, int, int]:
-    """Read ``maori/2:14:0``; the contest may be named or numbered from 0."""
-    names = [contest.key for contest in store.tournament.plan.contests]
-    with suppress(ValueError):
-        name, block, match = text.rsplit(":", 2)
-        return names.index(name) if name in names else int(name), int(block), int(match)
-    raise MisuseError(f"expected --record CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")

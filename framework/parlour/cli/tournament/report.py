@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.arguments import Plain
+from parlour.cli.arguments import Plain, times_text
 from parlour.cli.output import columns, print_json
 from parlour.cli.tournament.arguments import TournamentFile, need
 from parlour.rules.one_line import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.tournament.analysis.report_model import TournamentReport
+    from parlour.tournament.plan.provenance import Provenance
     from parlour.tournament.report.report_text import TextTable
 
 EXAMPLES = (
@@ -20,6 +23,9 @@ EXAMPLES = (
     "parlour tournament report summer.tournament --html summer.html",
     "parlour tournament report summer.tournament --json",
 )
+
+SHOWN = 12
+"""Digits of a digest that are printed."""
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 Html = Annotated[
@@ -44,10 +50,12 @@ def report(
         found = analyse(store)
         if html is not None:
             _write(html, report_as_html(store, found, f"Tournament {file.stem}"))
+        runs = store.runs()
     if json:
         print_json(found)
     else:
         print_report(found, plain=plain)
+        _print_provenance(runs)
 
 
 def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False) -> None:
@@ -62,6 +70,21 @@ def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False)
             print("\n".join(columns(part.heads, part.rows)))
         else:
             console().print(_rich_table(part))
+
+
+def _print_provenance(runs: "Sequence[Provenance]") -> None:
+    """Print with what the tournament was played: a paragraph for each run that differed."""
+    for run in runs:
+        rules = ", ".join(f"{game} {version}" for game, version in run.rules.items())
+        print(
+            f"\nPlayed from {run.date} on with Parlour {run.release}, {run.python}, {run.machine}."
+        )
+        print(f"Versions of the rules: {rules}. Clock: {times_text(run.clock)}.")
+        for bot in run.bots:
+            told = f"{bot.hello} {bot.version}".strip()
+            parts = [told and f"calls itself {told}", bot.digest and f"files {bot.digest[:SHOWN]}"]
+            if any(parts):
+                print(visible(f"{bot.name}: {', '.join(filter(None, parts))}"))
 
 
 def _rich_table(table: "TextTable") -> object:

@@ -15,6 +15,7 @@ from parlour.cli.tournament.arguments import (
     BotSeed,
     Executor,
     FileOption,
+    Forfeits,
     GameOption,
     Isolate,
     MasterSeed,
@@ -76,6 +77,7 @@ def run(
     quiet: Quiet = False,
     json: AsJson = False,
     isolate: Isolate = False,
+    forfeits: Forfeits = None,
     trust: Trust = False,
 ) -> None:
     """Play a tournament of bots.
@@ -110,6 +112,7 @@ def run(
             "clock": clock,
             "sandbox": sandbox,
             "isolate": isolate,
+            "forfeits": forfeits,
         },
         loader,
         _plan_in(path),
@@ -125,7 +128,7 @@ def run(
     ):
         if there and store.tournament.plan != given:
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
-        remember(_content(store), _bots(store))
+        remember(content_of(store), bots_of(store))
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 
@@ -162,18 +165,18 @@ def resume(
 
     loader = Loader(catalog_given(game))
     with Store.open_file(file) as store:
-        check_commands(file, _content(store), _bots(store), trusted=trust)
+        check_commands(file, content_of(store), bots_of(store), trusted=trust)
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 
-def _content(store: "Store") -> bytes:
+def content_of(store: "Store") -> bytes:
     """Return the plan and roster of a tournament, by which trust in its commands is noted."""
     from msgspec.json import encode
 
     return encode(store.tournament)
 
 
-def _bots(store: "Store") -> tuple[str, ...]:
+def bots_of(store: "Store") -> tuple[str, ...]:
     """Return the names of the bots in a tournament, as they were typed."""
     return tuple(entrant.bot for entrant in store.tournament.plan.entrants)
 
@@ -192,8 +195,8 @@ def _play(
     from os import cpu_count
 
     from parlour.tournament.plan.eligibility import with_same_rules
+    from parlour.tournament.run.file_lock import lock_file
     from parlour.tournament.run.runner import Runner, StopRequest
-    from parlour.tournament.run.store import lock_file
     from parlour.tournament.run.workers import start_workers
 
     if json:
@@ -201,6 +204,7 @@ def _play(
     seconds = seconds_given(time)
     store.tournament = with_same_rules(store.tournament, loader)
     with lock_file(store.path):
+        _note_run(store, loader)
         runner = Runner(store)
         team = start_workers(executor, workers or cpu_count() or 1, loader.sources)
         request = StopRequest.within(seconds)
@@ -211,6 +215,17 @@ def _play(
     _print_end(runner, complete=complete, quiet=quiet, json=json)
     if request.finish or request.stop:
         raise typer.Exit(INTERRUPTED)
+
+
+def _note_run(store: "Store", loader: "Loader") -> None:
+    """Check that no bot has changed since it has played, and note with what it is played now."""
+    from parlour.tournament.plan.eligibility import provenance_of
+    from parlour.tournament.plan.provenance import check_same_bots
+
+    runs, now = store.runs(), provenance_of(store.tournament, loader)
+    check_same_bots(runs, now.bots)
+    if not runs or not now.same_setting(runs[-1]):
+        store.note_run(now)
 
 
 def _run_to_end(runner: "Runner", team: "Workers", request: "StopRequest", *, shown: bool) -> bool:

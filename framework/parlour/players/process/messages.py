@@ -115,6 +115,8 @@ class BotHello(Struct, frozen=True, tag="hello"):
     """Version of the protocol that the bot speaks."""
     name: str
     author: str = ""
+    version: str = ""
+    """Version of the bot, as its author counts."""
     games: tuple[str, ...] | None = None
     """Ids of the games that it plays; None for all."""
     options: dict[str, bool | int | float | str] = {}

@@ -46,6 +46,8 @@ class ProcessPlayer(Player):
         self._command = command
         self._connection: BotConnection | None = None
         self._clock: ClockReading | None = None
+        self.hello: BotHello | None = None
+        """Greeting of the process; None until it has come."""
         self._asked = 0
         self._wants_offers = False
 
@@ -126,7 +128,7 @@ class ProcessPlayer(Player):
 
     def _greet(self, connection: BotConnection, deadline: float) -> None:
         connection.send(HostHello(), deadline)
-        hello = connection.hello(deadline)
+        self.hello = hello = connection.hello(deadline)
         if hello.games is not None and self._game.id not in hello.games:
             raise BotFailed(
                 ForfeitCause.DECLINED, f"it plays {', '.join(hello.games) or 'nothing'} only"

@@ -1,19 +1,21 @@
 """Eligibility: every bot is made once for every game before a tournament begins."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import header_of
+from parlour.players.base import Player
 from parlour.players.process.command import is_external, read_command
+from parlour.players.process.player import ProcessPlayer
 from parlour.players.process.sandbox import check_sandbox
 from parlour.players.referee import RefereedPlayer
 from parlour.rules.errors import ForfeitCause, SetupError
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, LeftOut, Plan, Roster, Tournament
+from parlour.tournament.plan.provenance import BotIdentity, Provenance, provenance
 
 PAIR = 2
 """Number of bots of a test, and the fewest that make a contest."""
@@ -88,6 +90,41 @@ def with_same_rules(tournament: Tournament, loader: Loader) -> Tournament:
     return replace(tournament, plan=replace(tournament.plan, contests=tuple(contests)))
 
 
+def provenance_of(tournament: Tournament, loader: Loader) -> Provenance:
+    """Return with what a tournament is played from now on; bots outside are asked their names.
+
+    Raises:
+        SetupError: A bot does not get ready.
+    """
+    plan, roster = tournament.plan, tournament.roster
+    played = {plan.contests[number].game for number in roster.held}
+    rules = {game: loader.game(game).rules_version for game in sorted(played)}
+    bots = [
+        _identity(tournament, who, loader)
+        for who in range(len(plan.entrants))
+        if who not in roster.gone
+    ]
+    return provenance(plan.clock, rules, bots)
+
+
+def _identity(tournament: Tournament, who: int, loader: Loader) -> BotIdentity:
+    """Return a bot as it is now: its greeting, in a game it plays, and the digest of its files."""
+    plan, roster = tournament.plan, tournament.roster
+    entrant = plan.entrants[who]
+    contest = next(n for n in range(len(plan.contests)) if who in roster.entrants[n])
+    made: list[Player] = []
+    if is_external(entrant.bot):
+        declines(plan, plan.contests[contest], entrant.bot, loader, made)
+    hello = next((player.hello for player in made if isinstance(player, ProcessPlayer)), None)
+    return BotIdentity(
+        entrant.name,
+        entrant.bot,
+        hello.name if hello is not None else "",
+        hello.version if hello is not None else "",
+        loader.bot_digest(entrant.bot),
+    )
+
+
 def why_not_held(plan: Plan, sides: int, playing: Sequence[int]) -> str | None:
     """Return why a contest of so many sides cannot be held by its bots; None if it can."""
     if sides == 1 and plan.schedule != "round-robin":
@@ -102,8 +139,10 @@ def why_not_held(plan: Plan, sides: int, playing: Sequence[int]) -> str | None:
     return None
 
 
-def declines(plan: Plan, contest: Contest, spec: str, loader: Loader) -> str | None:
-    """Return why a bot declines a game; None if it plays it.
+def declines(
+    plan: Plan, contest: Contest, spec: str, loader: Loader, made: list[Player] | None = None
+) -> str | None:
+    """Return why a bot declines a game; None if it plays it. The bot is appended to ``made``.
 
     Raises:
         SetupError: The bot does not get ready.
@@ -112,9 +151,14 @@ def declines(plan: Plan, contest: Contest, spec: str, loader: Loader) -> str | N
     options = game.recorded_options(game.rules_version, contest.options)
     header = header_of(game, (spec,) * contest.seats, options, "admission")
     match = Match(game, header, dealing=False)
-    make = partial(
-        loader.make_player, spec, game, generator("admission", spec), isolate=plan.isolate
-    )
+
+    def make() -> Player:
+        rng = generator("admission", spec)
+        player = loader.make_player(spec, game, rng, isolate=plan.isolate)
+        if made is not None:
+            made.append(player)
+        return player
+
     RefereedPlayer(match, 0, make, plan.clock).dismiss()
     forfeit = match.forfeits.get(0)
     if forfeit is None:

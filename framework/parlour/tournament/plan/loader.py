@@ -5,12 +5,13 @@ from random import Random
 
 from parlour.match.game import Game
 from parlour.players.base import Bot, Player
-from parlour.players.included import is_included, make_bot
+from parlour.players.included import is_included, make_bot, name_in
 from parlour.players.isolation import isolated
-from parlour.players.process.command import is_external
+from parlour.players.process.command import is_external, read_command
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
 from parlour.rules.one_line import is_name, quoted
+from parlour.tournament.plan.provenance import command_digest, module_digest
 
 
 class Loader:
@@ -59,9 +60,20 @@ class Loader:
         included = is_external(spec) or is_included(spec)
         if isolate and not included:
             return isolated(spec, game, rng, self.sources)
-        if not included and self._bots is None:
-            self._bots = self._catalog.bots()
         try:
-            return make_bot(spec, game, rng, None if included else self._bots)
+            return make_bot(spec, game, rng, None if included else self._plugin_bots())
         except SetupError as fault:
             raise BotFailed(ForfeitCause.DECLINED, str(fault)) from None
+
+    def bot_digest(self, spec: str) -> str:
+        """Return the digest of a bot's files; empty for one included in Parlour."""
+        if is_external(spec):
+            return command_digest(read_command(spec))
+        bot = None if is_included(spec) else self._plugin_bots().get(name_in(spec))
+        return module_digest(bot.make.__module__) if bot is not None else ""
+
+    def _plugin_bots(self) -> Mapping[str, Bot]:
+        """Return the bots of plugins, loaded when they are first needed."""
+        if self._bots is None:
+            self._bots = self._catalog.bots()
+        return self._bots

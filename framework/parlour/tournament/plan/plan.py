@@ -9,6 +9,12 @@ from parlour.players.time_control import TimeControl
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
 """Names of schedules, as typed."""
 
+ForfeitRule: TypeAlias = Literal["last", "played_on"]
+"""Places of bots that forfeit: behind all others, or as the stand-in has played on for them."""
+
+BY_NAME = 2
+"""Pairing in which the order of the bots in a plan changes nothing."""
+
 LADDER = (25, 50, 100)
 """Simulations a move of the anchors, where the plan only asks for anchors."""
 
@@ -92,6 +98,14 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Time that bots have."""
     isolate: bool = False
     """Whether bots of plugins run in processes of their own."""
+    forfeits: ForfeitRule = "played_on"
+    """Places of bots that forfeit; as the stand-in has played on in files of older releases."""
+    pairing: int = 1
+    """Version of the pairing.
+
+    1, in files of older releases: the order of the bots in the plan decides in which order a group
+    of three or more takes its seatings. 2: their names decide.
+    """
 
 
 class LeftOut(Struct, frozen=True):
@@ -103,6 +117,15 @@ class LeftOut(Struct, frozen=True):
     """Number of the entrant in the plan."""
     reason: str
     """Why it does not play, as the bot said it."""
+
+
+class Extent(Struct, frozen=True):
+    """Bots and number of blocks of a contest, at its beginning or after it was extended."""
+
+    entrants: tuple[int, ...]
+    """Entrants that play, by their numbers in the plan."""
+    blocks: int
+    """Number of blocks of each group."""
 
 
 class Roster(Struct, frozen=True):
@@ -121,6 +144,10 @@ class Roster(Struct, frozen=True):
 
     One bot plays all seats of a side, which win and lose together.
     """
+    earlier: tuple[tuple[Extent, ...], ...] = ()
+    """For each contest, its extents before the present one; empty until it is extended."""
+    gone: tuple[int, ...] = ()
+    """Entrants that have left: their matches count, and none of them begins any more."""
 
     def sides_of(self, contest: int, seats: int) -> tuple[int, ...]:
         """Return the side of each of ``seats`` seats in a contest."""

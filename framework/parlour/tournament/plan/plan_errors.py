@@ -17,26 +17,28 @@ KINDS = {
 """Names of TOML's kinds of values, by the names that msgspec has for them."""
 
 
-def explain(fault: str, fields: Mapping[str, Sequence[str]], schedules: Sequence[str]) -> str:
+def explain(
+    fault: str, fields: Mapping[str, Sequence[str]], words: Mapping[str, Sequence[str]]
+) -> str:
     """Return a message of msgspec in plain words.
 
     A message reads ``Expected `array`, got `str` - at `$.games```. ``fields`` holds the names of
-    the fields known at each place of the file, ``schedules`` the names of schedules.
+    the fields known at each place of the file, ``words`` the words that a place may hold.
     """
     text, _, path = fault.partition(" - at ")
     place = path.strip("`").removeprefix("$").removeprefix(".")
     known = fields.get(re.sub(r"\[\d+\]", "", place), ())
-    sentence = _sentence(text, known, schedules)
+    sentence = _sentence(text, known, words.get(place, ()))
     return f"{place}: {sentence}" if place else sentence
 
 
-def _sentence(text: str, known: Sequence[str], schedules: Sequence[str]) -> str:
+def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
         return f"expected {listed(known)}, got '{found[1]}'"
     if found := re.fullmatch(r"Object missing required field `(.*)`", text):
         return f"expected '{found[1]}', which is missing"
     if found := re.fullmatch(r"Invalid enum value (.*)", text):
-        return f"expected {listed(schedules)}, got {found[1]}"
+        return f"expected {listed(words)}, got {found[1]}"
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", text):
         wanted = [KINDS.get(kind, kind) for kind in found[1].split(" | ") if kind != "null"]
         return f"expected {listed(wanted)}, got {KINDS.get(found[2], found[2])}"

@@ -18,7 +18,16 @@ from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.rules.one_line import open_file
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import LADDER, Contest, Entrant, Hypotheses, Plan, ScheduleName
+from parlour.tournament.plan.plan import (
+    BY_NAME,
+    LADDER,
+    Contest,
+    Entrant,
+    ForfeitRule,
+    Hypotheses,
+    Plan,
+    ScheduleName,
+)
 from parlour.tournament.plan.plan_errors import explain
 
 LARGEST = 1_048_576
@@ -71,6 +80,8 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Time that bots have."""
     isolate: bool = False
     """Whether bots of plugins run in processes of their own."""
+    forfeits: ForfeitRule | None = None
+    """Places of bots that forfeit; the last unless given."""
     test: Hypotheses = Hypotheses()
     """Hypotheses of a sequential test."""
     sandbox: bool = False
@@ -85,6 +96,8 @@ KNOWN = {
     "test": Hypotheses.__struct_fields__,
 }
 """Names of the fields that each place of the file may have."""
+WORDS = {"schedule": get_args(ScheduleName), "forfeits": get_args(ForfeitRule)}
+"""Words of which a place of the file holds one."""
 
 
 def read_plan_file(path: Path) -> dict[str, Any]:
@@ -107,7 +120,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
     """Make a plan of plain values; ``where`` names their source in errors.
 
     Seeds that are not given are those of ``kept``, the plan of a tournament that has begun, or
-    else drawn afresh.
+    else drawn afresh. What a plan of an older release does not say stays as it was played.
 
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
@@ -115,7 +128,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
     try:
         written = msgspec.convert(given, WrittenPlan)
     except msgspec.ValidationError as fault:
-        reason = explain(str(fault), KNOWN, get_args(ScheduleName))
+        reason = explain(str(fault), KNOWN, WORDS)
         raise SetupError(f"{where}: {reason}") from None
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
@@ -132,6 +145,8 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         test=written.test,
         clock=written.clock,
         isolate=written.isolate,
+        forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
+        pairing=BY_NAME if kept is None else kept.pairing,
     )
     problem = _problem(plan)
     if problem:

@@ -2,7 +2,7 @@
 
 import io
 import socket
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from time import perf_counter, time
 from zlib import compress
@@ -16,7 +16,7 @@ from parlour.players.play import play_match
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import ThinkTime
 from parlour.rules.answers import Result
-from parlour.rules.seats import Seat
+from parlour.rules.seats import Seat, places
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, Plan
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
@@ -83,7 +83,8 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
         with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             final = play_match(match, players)
-        result = _result(fixture, match, final)
+        sides = game.sides(contest.seats)
+        result = _result(fixture, match, final, sides if plan.forfeits == "last" else None)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         result = _failed(fixture, len(lines), f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
@@ -97,16 +98,33 @@ def played_options(game: Game, contest: Contest) -> Struct:
     return game.recorded_options(contest.rules or game.rules_version, contest.options)
 
 
-def _result(fixture: Fixture, match: Match, final: Result) -> MatchResult:
+def _result(
+    fixture: Fixture, match: Match, final: Result, sides: Sequence[int] | None
+) -> MatchResult:
+    """Return the result; with ``sides``, those of the seats, bots that forfeit are last."""
     forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
+    given = final.places
+    if sides is not None and forfeits:
+        lost = {sides[forfeit.seat] for forfeit in forfeits}
+        given = places_behind(given, [seat for seat, side in enumerate(sides) if side in lost])
     return MatchResult(
         *fixture.key,
         fixture.deal,
         fixture.lineup,
         final.scores,
-        final.places,
+        given,
         len(match.steps),
         forfeits,
+    )
+
+
+def places_behind(given: Sequence[int], forfeited: Collection[Seat]) -> tuple[int, ...]:
+    """Return the places of all seats, with those that forfeited behind all others.
+
+    The others keep their order; those that forfeited share a place.
+    """
+    return places(
+        [(0, 0) if seat in forfeited else (1, -place) for seat, place in enumerate(given)]
     )
 
 

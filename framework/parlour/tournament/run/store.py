@@ -9,7 +9,7 @@ were being played and nothing else.
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -20,15 +20,19 @@ import msgspec
 
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Tournament
+from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 
-FORMAT = 2
+FORMAT = 3
 """Version of the file format; raised when older releases cannot resume new files.
 
-Version 1 had no seed of the bots; its files are read and resumed.
+Version 1 had no seed of the bots. Up to version 2, bots that forfeited kept the places of their
+stand-ins, and files could not be extended. Files of both are read and resumed.
 """
 APPLICATION_ID = 0x5041524C
 """Number in SQLite's header that marks files of tournaments: PARL in ASCII."""
+HEAD = "tournament"
+"""Name in the head of the first plan and roster; later ones have their number behind it."""
 KEY = "contest INTEGER, block INTEGER, match INTEGER"
 TABLES = ("results", "timings", "records")
 """Tables with one row for each match."""
@@ -45,15 +49,18 @@ SCHEMA = (
         for table in ("head", *TABLES)
         for how in ("update", "delete")
     ),
-    # Only matches with errors have a row here. Files of older releases lack the table.
+)
+ADDED = (
+    # Only matches with errors have a row here.
     f"CREATE TABLE IF NOT EXISTS errors ({KEY}, value BLOB, PRIMARY KEY (contest, block, match))",
+    "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY, value BLOB)",
     *(
-        f"CREATE TRIGGER IF NOT EXISTS errors_no_{how} BEFORE {how} ON errors "
+        f"CREATE TRIGGER IF NOT EXISTS {table}_no_{how} BEFORE {how} ON {table} "
         "BEGIN SELECT RAISE(ABORT, 'append only'); END"
+        for table in ("errors", "runs")
         for how in ("update", "delete")
     ),
 )
-ADDED = SCHEMA[-3:]
 """Statements that add to files of older releases what they lack."""
 
 LONGEST = 1 << 26
@@ -73,17 +80,22 @@ DAMAGED = (
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(MatchResult)
 _timing = msgspec.json.Decoder(Timing)
+_run = msgspec.json.Decoder(Provenance)
 _errors = msgspec.json.Decoder(tuple[StderrTail, ...])
 
 
 class Store:
     """The open file of a tournament."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, tournament: Tournament) -> None:
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, tournament: Tournament, version: int
+    ) -> None:
         self.path = path
         """Path of the file."""
         self.tournament = tournament
-        """Plan and roster, which never change."""
+        """Plan and roster as they are now; an extended tournament has had others."""
+        self.format = version
+        """Version of the file's format."""
         self._connection = connection
 
     @classmethod
@@ -108,9 +120,9 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(draft)) as connection, connection:
                 connection.execute("PRAGMA page_size = 8192")
-                for statement in SCHEMA:
+                for statement in (*SCHEMA, *ADDED):
                     connection.execute(statement)
-                head = {"format": _encode(FORMAT), "tournament": _encode(tournament)}
+                head = {"format": _encode(FORMAT), HEAD: _encode(tournament)}
                 connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             _link(draft, path)
@@ -147,9 +159,9 @@ class Store:
                 version = msgspec.json.decode(head["format"])
                 if version not in range(1, FORMAT + 1):
                     raise StoreError(f"{path}: expected format 1 to {FORMAT}, got {version}")
-                tournament = msgspec.json.decode(head["tournament"], type=Tournament)
+                tournament = msgspec.json.decode(head[_newest(head)], type=Tournament)
                 refused.pop_all()
-                return cls(path, connection, tournament)
+                return cls(path, connection, tournament, version)
         except DAMAGED as fault:
             raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
 
@@ -168,6 +180,46 @@ class Store:
         """Close the file."""
         self._connection.close()
 
+    def extend(self, tournament: Tournament) -> None:
+        """Append a plan and roster that are in force from here on.
+
+        Raises:
+            StoreError: The file was begun by an older release, or cannot be written.
+        """
+        if self.format < FORMAT:
+            raise StoreError(
+                f"{self.path}: expected format {FORMAT}, got {self.format}: it was begun by an "
+                "older release; 'parlour tournament report' takes it together with a new file"
+            )
+        with self._writing() as connection:
+            ((count,),) = connection.execute("SELECT count(*) FROM head WHERE name != 'format'")
+            row = (f"{HEAD} {count + 1}", _encode(tournament))
+            connection.execute("INSERT INTO head VALUES (?, ?)", row)
+        self.tournament = tournament
+
+    def newest(self) -> Tournament:
+        """Return the plan and roster in force, which another process may have appended."""
+        with self._reading():
+            head = dict(self._connection.execute("SELECT name, value FROM head"))
+            return msgspec.json.decode(head[_newest(head)], type=Tournament)
+
+    def note_run(self, run: Provenance) -> None:
+        """Append a note of a run that begins.
+
+        Raises:
+            StoreError: The file cannot be written.
+        """
+        with self._writing() as connection:
+            connection.execute("INSERT INTO runs (value) VALUES (?)", (_encode(run),))
+
+    def runs(self) -> tuple[Provenance, ...]:
+        """Return the notes of all runs, the first first; none in files of older releases."""
+        with self._reading():
+            if not self._has_table("runs"):
+                return ()
+            rows = self._connection.execute("SELECT value FROM runs ORDER BY number")
+            return tuple(_run.decode(value) for (value,) in rows)
+
     def add(self, matches: Iterable[PlayedMatch]) -> None:
         """Append matches; a match that the file holds already stays unchanged.
 
@@ -182,15 +234,12 @@ class Store:
             rows["records"].append((*key, match.record))
             if match.errors:
                 rows["errors"].append((*key, zlib.compress(_encode(match.errors))))
-        try:
-            with self._connection:
-                for table, values in rows.items():
-                    self._connection.executemany(
-                        f"INSERT INTO {table} VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608  our own names
-                        values,
-                    )
-        except sqlite3.Error as fault:
-            raise StoreError(f"{self.path}: cannot be written: {fault}") from None
+        with self._writing() as connection:
+            for table, values in rows.items():
+                connection.executemany(
+                    f"INSERT INTO {table} VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608  our own names
+                    values,
+                )
 
     def count(self) -> int:
         """Return the number of matches in the file."""
@@ -221,7 +270,7 @@ class Store:
                 "SELECT value FROM records WHERE contest = ? AND block = ? AND match = ?", key
             ).fetchall()
             if rows:
-                return _decompress(rows[0][0])
+                return decompress(rows[0][0])
         raise StoreError(f"{self.path}: no match {key} has been played")
 
     def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[StderrTail, ...]]]:
@@ -230,13 +279,13 @@ class Store:
             "*", "ORDER BY contest, block, match"
         ):
             with self._reading():
-                yield (contest, block, match), _errors.decode(_decompress(value))
+                yield (contest, block, match), _errors.decode(decompress(value))
 
     def errors_of(self, key: tuple[int, int, int]) -> tuple[StderrTail, ...]:
         """Return the errors of the bots in one match, by seat; seats without any are left out."""
         rows = self._with_errors("value", "WHERE (contest, block, match) = (?, ?, ?)", key)
         with self._reading():
-            return next((_errors.decode(_decompress(value)) for (value,) in rows), ())
+            return next((_errors.decode(decompress(value)) for (value,) in rows), ())
 
     def count_errors(self, contest: int) -> int:
         """Return the number of matches of a contest in which a bot wrote on standard error."""
@@ -244,9 +293,22 @@ class Store:
 
     def _with_errors(self, what: str, which: str, given: tuple[int, ...] = ()) -> Iterator[Any]:
         with self._reading():
-            there = "SELECT 1 FROM sqlite_master WHERE name = 'errors'"
-            if self._connection.execute(there).fetchall():
+            if self._has_table("errors"):
                 yield from self._connection.execute(f"SELECT {what} FROM errors {which}", given)  # noqa: S608  our own words
+
+    def _has_table(self, name: str) -> bool:
+        """Return whether the file has a table; files of older releases lack some."""
+        there = "SELECT 1 FROM sqlite_master WHERE name = ?"
+        return bool(self._connection.execute(there, (name,)).fetchall())
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Write in one transaction; name the file in the error where that fails."""
+        try:
+            with self._connection:
+                yield self._connection
+        except sqlite3.Error as fault:
+            raise StoreError(f"{self.path}: cannot be written: {fault}") from None
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -263,8 +325,18 @@ class Store:
             yield value
 
 
-def _decompress(raw: bytes) -> bytes:
-    """Return what was compressed.
+def _newest(head: Mapping[str, bytes]) -> str:
+    """Return the name in the head of the plan and roster that are in force."""
+    return max((name for name in head if name.startswith(HEAD)), key=_number_in)
+
+
+def _number_in(name: str) -> int:
+    """Read ``tournament 2``; the first has no number."""
+    return int(name.removeprefix(HEAD) or 1)
+
+
+def decompress(raw: bytes) -> bytes:
+    """Return a record, or standard error, that was compressed for the file.
 
     Raises:
         ValueError: It is too long, or cut short.
@@ -310,34 +382,3 @@ def _link(draft: Path, path: Path) -> None:
     except OSError:
         # On a file system without links, two files created at once might meet here.
         draft.rename(path)
-
-
-@contextmanager
-def lock_file(path: Path) -> Iterator[None]:
-    """Keep other processes from running the tournament in a file; they can still read it.
-
-    The lock is SQLite's, on an empty file beside it, and ends with the process.
-
-    Raises:
-        StoreError: Another process runs the tournament, or the folder cannot be written.
-    """
-    beside = path.with_name(f"{path.name}.lock")
-    try:
-        connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            connection.close()
-            raise
-    except sqlite3.OperationalError as fault:
-        busy = "locked" in str(fault)
-        reason = (
-            "another process is running this tournament" if busy else f"cannot be written: {fault}"
-        )
-        raise StoreError(f"{path}: {reason}") from None
-    try:
-        yield
-    finally:
-        connection.close()
-        with suppress(OSError):
-            beside.unlink()

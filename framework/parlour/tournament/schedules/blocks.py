@@ -91,7 +91,9 @@ def fixtures(plan: Plan, block: Block) -> Iterator[Fixture]:
 def fixture(plan: Plan, block: Block, match: int) -> Fixture:
     """Return one match of a block."""
     deal, lineup = deal_of(plan, block), block.lineups[match]
-    luck = _luck_of(plan, deal, block.lineups, match) if plan.bot_seed else ""
+    # Copies of bots may sit the same way twice in a block.
+    earlier = block.lineups[:match].count(lineup)
+    luck = luck_of(plan, deal, lineup, earlier) if plan.bot_seed else ""
     return Fixture(block.contest, block.number, match, deal, lineup, luck)
 
 
@@ -127,14 +129,13 @@ def _by_match(plan: Plan, blocks: Sequence[Block], size: int) -> Iterator[Fixtur
             yield fixture(plan, block, match)
 
 
-def _luck_of(plan: Plan, deal: str, lineups: Sequence[Lineup], match: int) -> str:
+def luck_of(plan: Plan, deal: str, lineup: Lineup, earlier: int) -> str:
     """Return the seed of the bots' generators in one match.
 
     It depends on who sits where, by name, and not on the order in which the plan lists the bots.
+    ``earlier`` is the number of matches before it in its block with the same lineup.
     """
-    names = [plan.entrants[number].name for number in lineups[match]]
-    # Copies of bots may sit the same way twice in a block.
-    earlier = lineups[:match].count(lineups[match])
+    names = [plan.entrants[number].name for number in lineup]
     return hashed([plan.bot_seed, deal, str(earlier), *names])
 
 

@@ -1,9 +1,17 @@
 """Round robin, in which every group of bots meets, and its variant with one bot in all groups."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
+from parlour.tournament.plan.plan import Extent
 from parlour.tournament.schedules.blocks import Block, BlockResults
-from parlour.tournament.schedules.seating import Group, groups_of, rotations, seatings
+from parlour.tournament.schedules.seating import (
+    Group,
+    SeatingOrder,
+    groups_of,
+    rotations,
+    seatings,
+)
 
 
 class RoundRobin:
@@ -11,17 +19,30 @@ class RoundRobin:
 
     A block takes one seating through all rotations. From block to block the seatings of a group
     take turns, so that in time all of them are played equally often.
+
+    A contest that was extended plays the blocks of its first extent, then those that the second
+    has beyond them, and so on. Blocks keep their numbers, and no block is played twice.
     """
 
     waits = False
     stretch = None
 
-    def __init__(self, contest: int, entrants: Sequence[int], seats: int, blocks: int) -> None:
+    def __init__(
+        self,
+        contest: int,
+        extents: Sequence[Extent],
+        seats: int,
+        seating: SeatingOrder = seatings,
+        gone: Collection[int] = (),
+    ) -> None:
+        """Plan the blocks of a contest, but for those of bots that are ``gone``."""
         self._contest = contest
-        self._rounds = blocks
-        self._groups = self.groups(entrants, seats)
+        self._seating = seating
+        self._gone = set(gone)
+        self._extents = extents
+        self._groups = [self.groups(extent.entrants, seats) for extent in extents]
         self.size = seats
-        self.most = blocks * len(self._groups)
+        self.most = sum(1 for _ in self._blocks()) if gone else self._number_of_blocks()
 
     def groups(self, entrants: Sequence[int], seats: int) -> list[Group]:
         """Return the groups that meet."""
@@ -29,16 +50,41 @@ class RoundRobin:
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield a block of every group, then the next block of each."""
-        orders = [seatings(group) for group in self._groups]
-        for meeting in range(self._rounds):
-            for place, order in enumerate(orders):
-                number = meeting * len(orders) + place
-                lineup = order[meeting % len(order)]
-                yield Block(self._contest, number, meeting, rotations(lineup))
+        return self._blocks()
 
     def counted(self, results: BlockResults) -> int:
         """Return the number of all blocks: every block counts."""
-        return self.most
+        return self._number_of_blocks()
+
+    def _blocks(self) -> Iterator[Block]:
+        """Yield the blocks that are to be played; bots that are gone play none."""
+        orders: dict[Group, Sequence[tuple[int, ...]]] = {}
+        for group in chain.from_iterable(self._groups):
+            orders.setdefault(group, self._seating(group))
+        number = 0
+        for place, extent in enumerate(self._extents):
+            before = self._played_before(place)
+            for meeting in range(extent.blocks):
+                for group in self._groups[place]:
+                    if meeting < before.get(group, 0):
+                        continue
+                    if self._gone.isdisjoint(group):
+                        order = orders[group]
+                        lineup = order[meeting % len(order)]
+                        yield Block(self._contest, number, meeting, rotations(lineup))
+                    number += 1
+
+    def _played_before(self, place: int) -> dict[Group, int]:
+        """Return the number of blocks that each group has in the extents before a place."""
+        before: dict[Group, int] = {}
+        for extent, groups in zip(self._extents[:place], self._groups, strict=False):
+            for group in groups:
+                before[group] = max(before.get(group, 0), extent.blocks)
+        return before
+
+    def _number_of_blocks(self) -> int:
+        """Return the number of blocks, with those of bots that are gone."""
+        return sum(self._played_before(len(self._extents)).values())
 
 
 class Gauntlet(RoundRobin):

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.schedules.blocks import Block, BlockResults, hashed
-from parlour.tournament.schedules.seating import Group, rotations, seatings
+from parlour.tournament.schedules.seating import Group, rotations, seating_order
 
 TRIALS = 5_000
 """Number of groups that are tried before one more repeated meeting is allowed."""
@@ -22,6 +22,7 @@ class Swiss:
         self, contest: int, entrants: Sequence[int], seats: int, plan: Plan, names: Sequence[str]
     ) -> None:
         self._contest = contest
+        self._seating = seating_order(plan)
         key = plan.contests[contest].key
         self._entrants = sorted(entrants, key=lambda who: hashed([plan.seed, key, names[who]]))
         self._rounds = plan.rounds
@@ -36,7 +37,7 @@ class Swiss:
         for rounds_left in reversed(range(self._rounds)):
             begun: list[int] = []
             for group in history.pair_next_round(self.size):
-                orders = seatings(group)
+                orders = self._seating(group)
                 for _ in range(self._blocks):
                     meeting = met[group]
                     met[group] += 1

@@ -1,0 +1,81 @@
+"""``parlour tournament replay``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.arguments import GamePath, catalog_given
+from parlour.cli.tournament.arguments import TournamentFile, match_key
+from parlour.cli.trust import Trust, check_commands
+from parlour.rules.one_line import printable, visible, writing
+
+if TYPE_CHECKING:
+    from parlour.tournament.run.replay import Replay
+    from parlour.tournament.run.store import Store
+
+EXAMPLES = (
+    "parlour tournament replay summer.tournament maori/2/side=atoll:0:0",
+    "python -m pdb -m parlour tournament replay summer.tournament maori/2:14:1",
+)
+
+MatchName = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", help="Contest, block and match, as a report names them."),
+]
+RecordPath = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="PATH", help="Write the record of the match played again."),
+]
+
+
+def replay(
+    file: TournamentFile,
+    match: MatchName,
+    record: RecordPath = None,
+    game: GamePath = None,
+    trust: Trust = False,
+) -> None:
+    """Play a match of a tournament again, with its bots, its deal and their luck.
+
+    The match runs in this process, so that a debugger can follow a bot of a plugin, and
+    the bots' files are taken as they are now. Exit code 1 says that the match has come
+    otherwise than in the file.
+    """
+    from parlour.cli.tournament.run import bots_of, content_of
+    from parlour.tournament.plan.eligibility import with_same_rules
+    from parlour.tournament.plan.loader import Loader
+    from parlour.tournament.run.replay import replay_match
+    from parlour.tournament.run.store import Store
+
+    loader = Loader(catalog_given(game))
+    with Store.open_file(file) as store:
+        key = match_key(store, match, "MATCH as")
+        check_commands(file, content_of(store), bots_of(store), trusted=trust)
+        store.tournament = with_same_rules(store.tournament, loader)
+        found = replay_match(store, key, loader)
+        _print(store, found)
+    if record is not None:
+        with writing(record):
+            record.write_bytes(found.record)
+    if found.differs_at is not None:
+        raise typer.Exit(1)
+
+
+def _print(store: "Store", found: "Replay") -> None:
+    """Print the seats with their places, what bots wrote, and whether the match came as before."""
+    plan, result = store.tournament.plan, found.now.result
+    for seat, who in enumerate(result.lineup):
+        came = result.places and f", place {result.places[seat]}, {result.scores[seat]} points"
+        print(visible(f"seat {seat + 1}: {plan.entrants[who].name}{came or ''}"))
+    if result.fault:
+        print(visible(f"the game failed: {result.fault}"))
+    for forfeit in result.forfeits:
+        print(visible(f"seat {forfeit.seat + 1} forfeits ({forfeit.cause}): {forfeit.reason}"))
+    for one in found.now.errors:
+        print(f"standard error of seat {one.seat + 1}:\n{printable(one.text)}")
+    lines = found.record.count(b"\n")
+    if found.differs_at is None:
+        print(f"The match came as in the file: {lines:,} lines.")
+    else:
+        print(f"The match came otherwise than in the file, from line {found.differs_at:,} on.")
