@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 from typing_extensions import TypeVar
 
+from parlour.match.enumeration import every_answer
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.rules.answers import Move, Outcome
@@ -160,8 +161,8 @@ class Game(Generic[S, V, M]):
         return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: all but the notations, which are made anew."""
-        made = {"move_notation", "outcome_notation"}
+        """Return what is pickled: all but what is worked out from it anew."""
+        made = {"move_notation", "outcome_notation", "all_moves"}
         return {name: value for name, value in vars(self).items() if name not in made}
 
     @property
@@ -215,6 +216,15 @@ class Game(Generic[S, V, M]):
     def move_notation(self) -> Notation[M]:
         """The texts of its moves."""
         return Notation(self.moves, "move")
+
+    @cached_property
+    def all_moves(self) -> tuple[M, ...] | None:
+        """Every move there is, legal or not, in a fixed order; None if they cannot be counted.
+
+        They can where each field of each move has bounds, ``Annotated[int, Meta(ge=0, lt=9)]``, or
+        few values. The place of a move in the list is a number for it in all matches.
+        """
+        return every_answer(self.moves)  # type: ignore[return-value]  # its game's moves
 
     @cached_property
     def outcome_notation(self) -> Notation[Outcome]:

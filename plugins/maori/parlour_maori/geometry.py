@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parlour import Spelling
 from parlour_maori.components import BOX, PrintedSide
@@ -13,10 +13,18 @@ COLUMNS, ROWS = 5, 4
 CELL_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcde")
 SLOT_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
 
-Cell = Annotated[int, Spelling(CELL_NAMES.__getitem__, lambda text: CELL_NAMES.index(text.lower()))]
+Cell = Annotated[
+    int,
+    Meta(ge=0, lt=len(CELL_NAMES)),
+    Spelling(CELL_NAMES.__getitem__, lambda text: CELL_NAMES.index(text.lower())),
+]
 """A cell of a board: column a … e, row 1 … 4 from the top."""
 
-Slot = Annotated[int, Spelling(SLOT_NAMES.__getitem__, lambda text: SLOT_NAMES.index(text.lower()))]
+Slot = Annotated[
+    int,
+    Meta(ge=0, lt=len(SLOT_NAMES)),
+    Spelling(SLOT_NAMES.__getitem__, lambda text: SLOT_NAMES.index(text.lower())),
+]
 """A place of the display: column a … d, row 1 … 4 from the top."""
 
 SLOTS = range(16)

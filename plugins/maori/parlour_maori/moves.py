@@ -2,6 +2,8 @@
 
 from typing import Annotated, TypeAlias
 
+from msgspec import Meta
+
 from parlour import Move, Spelling
 from parlour_maori.components import BOX
 from parlour_maori.geometry import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
@@ -15,13 +17,25 @@ def _quarters(text: str) -> int:
     return TURNS.index("180" if text.lower() == "about" else text.lower())
 
 
-Turned = Annotated[int, Spelling(TURNS.__getitem__, _quarters)]
+Turned = Annotated[int, Meta(ge=0, lt=len(TURNS)), Spelling(TURNS.__getitem__, _quarters)]
 """Quarters clockwise from the tile as it is printed."""
 
 Berth = Annotated[
-    int, Spelling(lambda berth: str(berth + 1), lambda text: BERTHS.index(int(text) - 1))
+    int,
+    Meta(ge=0, lt=len(BERTHS)),
+    Spelling(lambda berth: str(berth + 1), lambda text: BERTHS.index(int(text) - 1)),
 ]
 """A place of the ship; people count from 1."""
+
+FARTHEST = (
+    BOX.totals.shells
+    + max(side.boats_beside + (side.boat_cell >= 0) for side in SIDES.values())
+    + sum(sort.boats * sort.count for sort in SORTS)
+)
+"""The most steps of any ship in a turn: one for every boat and every shell (rules 3.2, 3.4)."""
+
+Steps = Annotated[int, Meta(ge=0, le=FARTHEST), Spelling(str, int)]
+"""Steps of the ship; a text may hold more, so that the rules say why they are too many."""
 
 
 class Launch(Move, frozen=True):
@@ -36,7 +50,7 @@ class Sail(Move, frozen=True):
     """Move the ship clockwise (rules 3.1 to 3.4)."""
 
     form = "sail {steps}"
-    steps: int
+    steps: Steps
 
 
 class Take(Move, frozen=True):
@@ -103,13 +117,6 @@ class Stay(Move, frozen=True):
 MaoriMove: TypeAlias = (
     Launch | Sail | Take | Fetch | Remove | Rest | Lay | Store | StepPawn | MovePawn | Stay
 )
-
-FARTHEST = (
-    BOX.totals.shells
-    + max(side.boats_beside + (side.boat_cell >= 0) for side in SIDES.values())
-    + sum(sort.boats * sort.count for sort in SORTS)
-)
-"""The most steps of any ship in a turn: one for every boat and every shell (rules 3.2, 3.4)."""
 
 LAUNCH = tuple(map(Launch, BERTHS))
 SAIL = tuple(map(Sail, range(FARTHEST + 1)))

@@ -22,6 +22,10 @@ Column = Annotated[
 ]
 
 
+Number = Annotated[int, Meta(ge=1, le=len(BOX.wood.hunters)), Spelling(str, int)]
+"""Cards laid at once; a text may hold more, so that the rules say why they are too many."""
+
+
 class Buy(Move, frozen=True):
     """Buy an offering (rule 3.1)."""
 
@@ -43,7 +47,7 @@ class Lay(Move, frozen=True):
     form = "lay {card}[ {number}]"
     covered_by_events = True
     card: Card
-    number: int = 1
+    number: Number = 1
 
 
 class Discard(Move, frozen=True):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Annotated
 
+from msgspec import Meta
+
 import parlour
 from parlour import (
     Game,
@@ -29,7 +31,7 @@ class Drop(Move, frozen=True):
     """Drop a stone into a column."""
 
     form = "drop {column}"
-    column: Annotated[int, Spelling(COLUMNS.__getitem__, COLUMNS.index)]
+    column: Annotated[int, Meta(ge=0, lt=7), Spelling(COLUMNS.__getitem__, COLUMNS.index)]
 
 
 class Frame(State, frozen=True):

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Annotated
 
+from msgspec import Meta
+
 import parlour
 from parlour import Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell
 from parlour_sample.picture import picture_squares
 from parlour_sample.text import describe_squares, draw_squares
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
-Square = Annotated[int, Spelling(SQUARES.__getitem__, SQUARES.index)]
+Square = Annotated[int, Meta(ge=0, lt=9), Spelling(SQUARES.__getitem__, SQUARES.index)]
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 

@@ -1,0 +1,73 @@
+"""Numbers for moves: libraries of learning call a move an action, and know it by its number."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from zlib import crc32
+
+from parlour.match.game import Game
+from parlour.match.match import Match
+from parlour.rules.answers import Move
+from parlour.rules.errors import MatchError
+from parlour.rules.seats import Seat
+
+HASHED = 4096
+"""Number of actions of a game whose moves cannot be counted, unless another is given."""
+
+
+class Actions:
+    """The numbers of a game's moves, 0 … ``size - 1``.
+
+    Where the moves can be counted, a number is the place of its move in ``Game.all_moves``, in all
+    matches. Elsewhere it is made from the move's text, and a move whose number is taken by another
+    legal move gets the next that is free: a move then has nearly always one number, and a number
+    may stand for several moves, but never for two that are legal at once.
+    """
+
+    def __init__(self, game: Game, size: int | None = None) -> None:
+        """Number the moves of ``game``; ``size`` is for those that cannot be counted."""
+        self._game = game
+        moves = game.all_moves
+        self._known = None if moves is None else {move: n for n, move in enumerate(moves)}
+        self.size = len(moves) if moves is not None else size or HASHED
+        """Number of actions."""
+
+    @property
+    def are_fixed(self) -> bool:
+        """Whether each move has one number, and each number one move."""
+        return self._known is not None
+
+    def numbered(self, moves: Iterable[Move]) -> Mapping[int, Move]:
+        """Return legal moves by their numbers, the lowest first.
+
+        Raises:
+            MatchError: There are more moves than numbers.
+        """
+        if self._known is not None:
+            return dict(sorted((self._known[move], move) for move in moves))
+        texts = sorted((self._game.write_move(move), move) for move in set(moves))
+        if len(texts) > self.size:
+            raise MatchError(
+                f"{self._game.id}: expected at most {self.size} legal moves, got {len(texts)}; "
+                "give a greater number of actions"
+            )
+        return dict(sorted(self._hashed(texts)))
+
+    def of(self, match: Match, seat: Seat) -> Mapping[int, Move]:
+        """Return what ``seat`` may do by numbers: its legal moves, and its offers with them.
+
+        There are none where the seat is not awaited.
+
+        Raises:
+            MatchError: There are more moves than numbers.
+        """
+        if seat not in match.awaited.seats:
+            return {}
+        return self.numbered((*match.moves(seat), *match.offers(seat)))
+
+    def _hashed(self, texts: Iterable[tuple[str, Move]]) -> Iterator[tuple[int, Move]]:
+        taken: set[int] = set()
+        for text, move in texts:
+            number = crc32(text.encode()) % self.size
+            while number in taken:
+                number = (number + 1) % self.size
+            taken.add(number)
+            yield number, move

@@ -1,0 +1,389 @@
+"""Parlour's games as environments of PettingZoo, for learning by several agents.
+
+::
+
+    from parlour.adapters.pettingzoo import aec_env
+
+    env = aec_env("leduc")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        ...
+
+Agents are the seats, ``seat_0`` and so on. An action is the number of a move, and the mask says
+which are legal. Chance decides by itself. The reward comes at the end of the match.
+"""
+
+from collections.abc import Iterable, Mapping
+from os import urandom
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        "PettingZoo's environments need: python -m pip install 'parlour[pettingzoo]'"
+    ) from missing
+
+from parlour.adapters.actions import Actions
+from parlour.adapters.features import WIDTH, Features
+from parlour.adapters.rewards import rewards
+from parlour.front_door import load
+from parlour.match.game import Game
+from parlour.match.match import Match
+from parlour.rules.answers import Decide, Move
+from parlour.rules.errors import MatchError, SetupError
+from parlour.rules.seats import Seat
+
+Agent: TypeAlias = str
+Observation: TypeAlias = Any
+"""A dict with ``observation`` and ``action_mask``, or the vector alone."""
+Shape: TypeAlias = Literal["dict", "vector"]
+
+SHAPES = ("dict", "vector")
+RENDER_MODES = ("human", "ansi")
+
+
+def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) -> "TurnEnv":
+    """Return an environment in which the seats act one after another.
+
+    ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
+    ``settings`` are those of ``LearningTable``, and all others are options of the game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        SetupError: It does not take these seats or options, or a setting is wrong.
+    """
+    return TurnEnv(LearningTable(game, seats, **settings))
+
+
+def parallel_env(
+    game: Game | str | Path, seats: int | None = None, **settings: Any
+) -> "SimultaneousEnv":
+    """Return an environment in which all seats that answer in secret act in one step.
+
+    Everywhere else one seat acts in a step: its mask allows actions, and those of the others
+    none, whose actions are not read. Arguments and errors are those of ``aec_env``.
+    """
+    return SimultaneousEnv(LearningTable(game, seats, **settings))
+
+
+class LearningTable:
+    """One match after another, with all that is seen of it in numbers."""
+
+    def __init__(
+        self,
+        game: Game | str | Path,
+        seats: int | None = None,
+        *,
+        render_mode: str | None = None,
+        observations: Shape = "dict",
+        width: int = WIDTH,
+        actions: int | None = None,
+        max_moves: int | None = None,
+        **options: Any,
+    ) -> None:
+        """Lay the table.
+
+        With ``observations="dict"`` the mask is a part of the observation, with ``"vector"`` it
+        is in the info. ``width`` is the number of entries of the vector. ``actions`` is the number
+        of actions of a game whose moves cannot be counted. A match that has had ``max_moves``
+        moves is cut short, without a reward.
+
+        Raises:
+            UnknownGame: There is no such game.
+            SetupError: It does not take these seats or options, or a setting is wrong.
+        """
+        self.game = game if isinstance(game, Game) else load(game)
+        _check("observations", observations, SHAPES)
+        _check("render_mode", render_mode, (None, *RENDER_MODES))
+        for name, number in (("width", width), ("actions", actions), ("max_moves", max_moves)):
+            if number is not None and (type(number) is not int or number < 1):
+                raise SetupError(f"expected {name} to be a number from 1, got {number!r}")
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.game.check_setup(self.seats, self.game.read_options(options))
+        self.render_mode = render_mode
+        self.actions = Actions(self.game, actions)
+        self._options = options
+        self._shape = observations
+        self._max_moves = max_moves
+        self._features = Features(width)
+        self._seed = urandom(8).hex()
+        self._begun = 0
+        self.agents = [f"seat_{seat}" for seat in range(self.seats)]
+        vector = Box(0, 1, (width,), np.float32)
+        mask = Box(0, 1, (self.actions.size,), np.int8)
+        self._spaces: dict[Agent, tuple[Space[Any], Space[Any]]] = {}
+        for agent in self.agents:
+            seen = (
+                vector if observations == "vector" else Dict(observation=vector, action_mask=mask)
+            )
+            self._spaces[agent] = seen, Discrete(self.actions.size)
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """The name and modes of the environment, as PettingZoo wants them."""
+        return {
+            "name": f"parlour_{self.game.id}_v{self.game.rules_version}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+        }
+
+    def begin(self, seed: int | None) -> Match:
+        """Begin a match and return it.
+
+        With a seed it is the first of a series of matches that the seed determines, and without one
+        the next of the series.
+        """
+        if seed is not None:
+            self._seed, self._begun = str(seed), 0
+        self._begun += 1
+        self._moves = 0
+        self.match = self.game.match(self.seats, f"{self._seed}:{self._begun}", **self._options)
+        return self.match
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats that are to act: all that answer in secret, or one."""
+        awaited = self.match.awaited
+        is_sealed = isinstance(awaited, Decide) and awaited.sealed
+        return awaited.seats if is_sealed else awaited.seats[:1]
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the match has had all the moves that it may have, and is not over."""
+        return (
+            not self.match.is_over
+            and self._max_moves is not None
+            and self._moves >= self._max_moves
+        )
+
+    def space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's observations."""
+        return self._spaces[agent][0]
+
+    def action_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's actions."""
+        return self._spaces[agent][1]
+
+    def observe(self, seat: Seat) -> Observation:
+        """Return what a seat sees, and in a dict which actions it has."""
+        vector = self._features.vector(self.match.view(seat))
+        if self._shape == "vector":
+            return vector
+        return {"observation": vector, "action_mask": self._mask(seat)}
+
+    def info(self, seat: Seat) -> dict[str, Any]:
+        """Return the mask, where observations have none."""
+        return {"action_mask": self._mask(seat)} if self._shape == "vector" else {}
+
+    def play(self, seat: Seat, action: Any) -> None:
+        """Make the move of a number.
+
+        Raises:
+            IllegalMove: The rules refuse it.
+            MatchError: No legal move has this number.
+        """
+        self.match.play(self.move(seat, action), seat)
+        self._moves += 1
+
+    def move(self, seat: Seat, action: Any) -> Move:
+        """Return the move that a number stands for, legal or not.
+
+        Raises:
+            MatchError: There is none.
+        """
+        try:
+            number = int(action)
+        except (TypeError, ValueError):
+            number = -1
+        found = self.actions.of(self.match, seat).get(number)
+        if found is None and self.actions.are_fixed and 0 <= number < self.actions.size:
+            found = (self.game.all_moves or ())[number]
+        if found is None:
+            raise MatchError(
+                f"{self.game.id}: expected an action that the mask of seat_{seat} allows, "
+                f"got {action!r}"
+            )
+        return found
+
+    def rewards(self) -> dict[Agent, float]:
+        """Return each agent's reward for the last move."""
+        if not self.match.is_over:
+            return dict.fromkeys(self.agents, 0.0)
+        return dict(zip(self.agents, rewards(self.match.result), strict=True))
+
+    def render(self) -> str | None:
+        """Draw the match as the seat to act sees it; at the end, as the first seat does."""
+        if self.render_mode is None:
+            return None
+        seat = self.acting[0] if self.acting else 0
+        text = self.match.text(seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201  to show it to a person is what this mode is for
+        return None
+
+    def _mask(self, seat: Seat) -> NDArray[np.int8]:
+        """Return which actions a seat has now, shape (actions,): 1 for each of them."""
+        mask = np.zeros(self.actions.size, np.int8)
+        if seat in self.acting:
+            mask[list(self.actions.of(self.match, seat))] = 1
+        return mask
+
+
+class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
+    """An environment in which the seats act one after another, also where they answer in secret."""
+
+    def __init__(self, table: LearningTable) -> None:
+        self.table = table
+        """The table, with the match in ``table.match``."""
+        self.metadata = table.metadata
+        self.render_mode = table.render_mode
+        self.possible_agents = list(table.agents)
+        self.agents: list[Agent] = []
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a match; ``options`` is not read, since those of the game are given before."""
+        self.table.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._look()
+
+    def step(self, action: Any) -> None:
+        """Make the move of the agent that is selected; None for one whose match is over.
+
+        Raises:
+            IllegalMove: The rules refuse it.
+            MatchError: No legal move has this number.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.table.play(self._seat(agent), action)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self.table.rewards()
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, self.table.match.is_over)
+        self.truncations = dict.fromkeys(self.agents, self.table.is_cut_short)
+        self._look()
+
+    def observe(self, agent: Agent) -> Observation:
+        """Return what an agent sees."""
+        return self.table.observe(self._seat(agent))
+
+    def observation_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.table.space(agent)
+
+    def action_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.table.action_space(agent)
+
+    def render(self) -> str | None:
+        """Draw the match as the seat to act sees it."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Leave nothing open: there is nothing."""
+
+    def _look(self) -> None:
+        """Select who is to act, and make the infos anew."""
+        acting = self.table.acting
+        self.agent_selection = self.possible_agents[acting[0] if acting else 0]
+        self.infos = {agent: self.table.info(self._seat(agent)) for agent in self.agents}
+
+    def _seat(self, agent: Agent) -> Seat:
+        return self.possible_agents.index(agent)
+
+
+class SimultaneousEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types
+    """An environment in which all seats that answer in secret act in one step."""
+
+    def __init__(self, table: LearningTable) -> None:
+        self.table = table
+        """The table, with the match in ``table.match``."""
+        self.metadata = table.metadata
+        self.render_mode = table.render_mode
+        self.possible_agents = list(table.agents)
+        self.agents: list[Agent] = []
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
+        """Begin a match; ``options`` is not read. Return observations and infos."""
+        self.table.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._observed(self.agents), self._infos(self.agents)
+
+    def step(
+        self, actions: Mapping[Agent, Any]
+    ) -> tuple[
+        dict[Agent, Observation],
+        dict[Agent, float],
+        dict[Agent, bool],
+        dict[Agent, bool],
+        dict[Agent, dict[str, Any]],
+    ]:
+        """Make the moves of all that are to act.
+
+        Return observations, rewards, terminations, truncations and infos.
+
+        Raises:
+            IllegalMove: The rules refuse one; those before it are made.
+            MatchError: No legal move has such a number, or an agent that is to act has none.
+        """
+        for seat in self.table.acting:
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                raise MatchError(f"{self.table.game.id}: expected an action of {agent}, got none")
+            self.table.play(seat, actions[agent])
+        agents, self.agents = self.agents, [] if self._is_done else self.agents
+        return (
+            self._observed(agents),
+            self.table.rewards(),
+            dict.fromkeys(agents, self.table.match.is_over),
+            dict.fromkeys(agents, self.table.is_cut_short),
+            self._infos(agents),
+        )
+
+    @property
+    def _is_done(self) -> bool:
+        return self.table.match.is_over or self.table.is_cut_short
+
+    def observation_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.table.space(agent)
+
+    def action_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.table.action_space(agent)
+
+    def render(self) -> str | None:
+        """Draw the match as the seat to act sees it."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Leave nothing open: there is nothing."""
+
+    def _observed(self, agents: Iterable[Agent]) -> dict[Agent, Observation]:
+        return {agent: self.table.observe(self.possible_agents.index(agent)) for agent in agents}
+
+    def _infos(self, agents: Iterable[Agent]) -> dict[Agent, dict[str, Any]]:
+        return {agent: self.table.info(self.possible_agents.index(agent)) for agent in agents}
+
+
+def _check(name: str, value: object, known: tuple[object, ...]) -> None:
+    """Refuse a setting that has another value than those known."""
+    if value not in known:
+        expected = ", ".join(map(repr, known[:-1])) + f" or {known[-1]!r}"
+        raise SetupError(f"expected {name} to be {expected}, got {value!r}")

@@ -1,0 +1,312 @@
+"""Every game is an environment of PettingZoo: its own tests pass, and nothing hidden is seen."""
+
+import sys
+from collections.abc import Callable, Iterable
+from importlib import reload
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from parlour_sample import connect_four, leduc, tic_tac_toe
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+import parlour
+from parlour.adapters import pettingzoo as door
+from parlour.adapters.actions import Actions
+from parlour.adapters.features import hashes
+from parlour.adapters.pettingzoo import aec_env, parallel_env
+from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
+
+SAMPLES = (connect_four, leduc, tic_tac_toe)
+GAMES: dict[str, Any] = {
+    game.id: game
+    for game in (
+        *(next(iter(module.parlour_games())) for module in SAMPLES),
+        *map(parlour.load, ("giants", "maori", "rapa_nui")),
+    )
+}
+
+in_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+# PettingZoo's usual observation is a dict with the mask in it, yet its tests warn of every one
+# whose name they do not know; and of the empty mask of a seat that has nothing to do.
+usual_shape = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+in_both_shapes = pytest.mark.parametrize(
+    "shape", [pytest.param("dict", marks=usual_shape), pytest.param("vector")]
+)
+
+
+@in_every_game
+@in_both_shapes
+def test_api_test(game: Any, shape: str) -> None:
+    api_test(aec_env(game, observations=shape), num_cycles=40)
+
+
+@in_every_game
+@in_both_shapes
+def test_seed_test(game: Any, shape: str) -> None:
+    seed_test(lambda: aec_env(game, observations=shape), num_cycles=20)
+
+
+@in_every_game
+def test_parallel_api_test(game: Any) -> None:
+    parallel_api_test(parallel_env(game), num_cycles=40)
+
+
+@in_every_game
+def test_render_test(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: aec_env(game, render_mode=render_mode))
+
+    assert capsys.readouterr().out.strip()
+
+
+def played(env: Any, moves: int, seed: int) -> Any:
+    """Play on at random, and return the environment."""
+    rng = Random(seed)
+    for _ in range(moves):
+        if env.table.match.is_over:
+            break
+        mask = env.last()[0]["action_mask"]
+        env.step(rng.choice(np.flatnonzero(mask)))
+    return env
+
+
+@in_every_game
+def test_the_mask_is_what_is_legal_and_each_number_a_move_of_its_own(game: Any) -> None:
+    env = aec_env(game, seats=game.seats[-1])
+    env.reset(seed=1)
+    for step in range(25):
+        played(env, 1, step)
+        match = env.table.match
+        if match.is_over:
+            break
+        seat = match.awaited.seats[0]
+        numbers = np.flatnonzero(env.last()[0]["action_mask"])
+        moves = [env.table.move(seat, number) for number in numbers]
+
+        assert len(moves) == len(set(moves))
+        assert set(moves) == {*match.moves(seat), *match.offers(seat)}
+
+
+def test_numbers_are_places_in_the_list_of_all_moves_where_there_is_one() -> None:
+    game = GAMES["maori"]
+    actions = Actions(game)
+    every = game.all_moves
+
+    assert (actions.are_fixed, actions.size) == (True, len(every))
+    assert actions.numbered([every[7], every[3]]) == {3: every[3], 7: every[7]}
+
+
+def test_numbers_of_other_moves_are_made_from_their_texts_and_never_shared() -> None:
+    game = GAMES["giants"]
+    match = game.match(seed=1)
+    moves = match.moves(0)
+    wide, narrow = Actions(game), Actions(game, len(moves))
+
+    assert (wide.are_fixed, wide.size) == (False, 4096)
+    assert set(wide.numbered(moves).values()) == set(narrow.numbered(moves).values()) == set(moves)
+    assert list(narrow.numbered(moves)) == list(range(len(moves)))
+    assert narrow.numbered(moves) == narrow.numbered(moves[::-1])
+    apart = wide.numbered(moves[:1])
+    assert wide.numbered(moves).items() >= apart.items()
+
+
+def test_more_moves_than_numbers_are_refused() -> None:
+    env = aec_env("giants", actions=5)
+    env.reset(seed=1)
+
+    with pytest.raises(MatchError, match="giants: expected at most 5 legal moves, got"):
+        env.last()
+
+
+WON = ["a1", "a2", "b1", "b2", "c1"]
+DRAWN = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"]
+
+
+@pytest.mark.parametrize(
+    ("squares", "rewards"),
+    [
+        pytest.param(WON, [1, -1], id="a win"),
+        pytest.param(DRAWN, [0, 0], id="a draw"),
+        pytest.param(WON[:4], [0, 0], id="not over"),
+    ],
+)
+def test_rewards(squares: list[str], rewards: list[float]) -> None:
+    env = aec_env(GAMES["tic_tac_toe"])
+    env.reset(seed=1)
+    names = tic_tac_toe.SQUARES
+    for square in squares:
+        env.step(names.index(square))
+
+    assert list(env.rewards.values()) == rewards
+    assert set(env.terminations.values()) == {len(squares) != 4}
+
+
+def leduc_dealt(cards: tuple[int, int], seat: int) -> bytes:
+    """Return the bytes of what a seat sees of these cards at the first decision."""
+    for seed in range(200):
+        env = aec_env(GAMES["leduc"])
+        env.reset(seed=seed)
+        state: Any = env.table.match.state
+        if state.cards == cards:
+            seen = env.observe(f"seat_{seat}")
+            return bytes(seen["observation"].tobytes() + seen["action_mask"].tobytes())
+    raise AssertionError(cards)
+
+
+def test_a_seat_does_not_see_what_another_holds() -> None:
+    assert leduc_dealt((0, 1), seat=0) == leduc_dealt((0, 2), seat=0)
+    assert leduc_dealt((0, 1), seat=0) != leduc_dealt((1, 0), seat=0)
+    assert leduc_dealt((0, 1), seat=1) == leduc_dealt((2, 1), seat=1)
+
+
+def test_a_sealed_answer_is_not_seen_and_all_answer_in_one_step() -> None:
+    game = GAMES["giants"]
+    seen = set()
+    for answer in (0, 5, 9):
+        env = aec_env(game)
+        env.reset(seed=3)
+        env.step(np.flatnonzero(env.last()[0]["action_mask"])[answer])
+        observed = env.last()[0]
+        seen.add((observed["observation"].tobytes(), observed["action_mask"].tobytes()))
+    together = parallel_env(game)
+    observations, _ = together.reset(seed=3)
+    masks = {agent: np.flatnonzero(seen["action_mask"]) for agent, seen in observations.items()}
+
+    assert len(seen) == 1
+    assert list(masks) == ["seat_0", "seat_1", "seat_2"]
+    assert all(len(mask) > 1 for mask in masks.values())
+    together.step({agent: mask[0] for agent, mask in masks.items()})
+    assert sum(step.seat is not None for step in together.table.match.steps) == 3
+
+
+def test_seats_that_are_not_to_act_have_no_actions() -> None:
+    env = parallel_env(GAMES["tic_tac_toe"])
+    observations, _ = env.reset(seed=1)
+
+    assert [int(seen["action_mask"].sum()) for seen in observations.values()] == [9, 0]
+    env.step({"seat_0": 4})
+    with pytest.raises(MatchError, match="tic_tac_toe: expected an action of seat_1, got none"):
+        env.step({"seat_0": 4})
+
+
+def test_a_match_that_takes_too_long_is_cut_short() -> None:
+    env = played_out(aec_env("maori", max_moves=7))
+
+    assert env.truncations == {"seat_0": True, "seat_1": True}
+    assert env.terminations == {"seat_0": False, "seat_1": False}
+    assert env.rewards == {"seat_0": 0, "seat_1": 0}
+
+
+def played_out(env: Any) -> Any:
+    env.reset(seed=1)
+    while not any((*env.truncations.values(), *env.terminations.values())):
+        played(env, 1, 1)
+    return env
+
+
+def test_a_seed_determines_a_series_of_matches() -> None:
+    def seeds(*given: int | None) -> list[str]:
+        env = aec_env(GAMES["leduc"])
+        matches = []
+        for seed in given:
+            env.reset(seed=seed)
+            matches.append(env.table.match.seed)
+        return matches
+
+    first = seeds(7, None, None)
+    assert len(set(first)) == 3
+    assert seeds(7, None, None) == first
+    assert seeds(None) != seeds(None)
+
+
+def env_after(*actions: int) -> Any:
+    env = aec_env(GAMES["tic_tac_toe"])
+    env.reset(seed=1)
+    for action in actions:
+        env.step(action)
+    return env
+
+
+FAULTS: list[Any] = [
+    (
+        lambda: env_after(4, 4),
+        IllegalMove,
+        r"illegal move 'place b2': .* \(rule",
+    ),
+    (
+        lambda: env_after(9),
+        MatchError,
+        "tic_tac_toe: expected an action that the mask of seat_0 allows, got 9",
+    ),
+    (lambda: env_after(-1), MatchError, "that the mask of seat_0 allows, got -1"),
+    (lambda: env_after("b2"), MatchError, "that the mask of seat_0 allows, got 'b2'"),  # type: ignore[arg-type]  # a slip
+    (lambda: aec_env("maori", seats=9), SetupError, "maori: expected 2 to 5 seats, got 9"),
+    (lambda: aec_env("maori", side="moon"), SetupError, "maori: expected side="),
+    (
+        lambda: aec_env("maori", observations="bytes"),
+        SetupError,
+        "expected observations to be 'dict' or 'vector', got 'bytes'",
+    ),
+    (
+        lambda: parallel_env("maori", render_mode="rgb"),
+        SetupError,
+        "expected render_mode to be None, 'human' or 'ansi', got 'rgb'",
+    ),
+    (
+        lambda: aec_env("maori", width=0),
+        SetupError,
+        "expected width to be a number from 1, got 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("ask", "kind", "sentence"), FAULTS)
+def test_an_error_is_one_clear_line(
+    ask: Callable[[], object], kind: type[ParlourError], sentence: str
+) -> None:
+    with pytest.raises(kind, match=sentence) as caught:
+        ask()
+
+    assert "\n" not in str(caught.value)
+
+
+def test_without_the_library_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[pettingzoo\]'"):
+        reload(door)
+    monkeypatch.undo()
+    reload(door)
+
+
+def features(of: Iterable[tuple[str, Any]]) -> set[int]:
+    return {hashed for path, value in of for hashed in hashes(path, value)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param(None, 0, id="nothing and nought"),
+        pytest.param(True, 1, id="true and one"),
+        pytest.param(-5, 5, id="below nought and above"),
+        pytest.param(255, 256, id="great numbers"),
+        pytest.param("a", "b", id="texts"),
+    ],
+)
+def test_different_values_have_different_features(one: object, other: object) -> None:
+    assert features([("field", one)]) != features([("field", other)])
+    assert features([("field", one)]) != features([("other", one)])
+
+
+def test_a_set_of_cells_kept_as_bits_is_seen_cell_by_cell() -> None:
+    both, one = features([("cells", 1 << 40 | 1 << 17)]), features([("cells", 1 << 17)])
+
+    assert one < both
+    assert len(both) == 2
