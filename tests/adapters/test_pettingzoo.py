@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from importlib import reload
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from parlour.adapters import pettingzoo as door
 from parlour.adapters.actions import Actions
 from parlour.adapters.features import hashes
 from parlour.adapters.pettingzoo import aec_env, parallel_env
+from parlour.adapters.rewards import rewards
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
 
 SAMPLES = (connect_four, leduc, tic_tac_toe)
@@ -129,22 +131,43 @@ DRAWN = ["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"]
 
 
 @pytest.mark.parametrize(
-    ("squares", "rewards"),
+    ("squares", "due"),
     [
         pytest.param(WON, [1, -1], id="a win"),
         pytest.param(DRAWN, [0, 0], id="a draw"),
         pytest.param(WON[:4], [0, 0], id="not over"),
     ],
 )
-def test_rewards(squares: list[str], rewards: list[float]) -> None:
+def test_rewards(squares: list[str], due: list[float]) -> None:
     env = aec_env(GAMES["tic_tac_toe"])
     env.reset(seed=1)
     names = tic_tac_toe.SQUARES
     for square in squares:
         env.step(names.index(square))
 
-    assert list(env.rewards.values()) == rewards
+    assert list(env.rewards.values()) == due
     assert set(env.terminations.values()) == {len(squares) != 4}
+
+
+@pytest.mark.parametrize(
+    ("objective", "scores", "places", "rewards_due"),
+    [
+        pytest.param("places", (9, 5, 1), (1, 2, 3), (1, 0, -1), id="places"),
+        pytest.param("places", (9, 9, 1), (1, 1, 3), (0.5, 0.5, -1), id="a shared place"),
+        pytest.param("points", (9, -5, -4), (1, 3, 2), (9, -5, -4), id="points"),
+        pytest.param("shared", (17, 17), (1, 1), (17, 17), id="one result of all"),
+        pytest.param("single", (42,), (1,), (42,), id="a single player"),
+        pytest.param("teams", (9, 5, 9, 5), (1, 3, 1, 3), (1, -1, 1, -1), id="teams"),
+    ],
+)
+def test_rewards_by_what_is_played_for(
+    objective: Any, scores: tuple[int, ...], places: tuple[int, ...], rewards_due: tuple[float, ...]
+) -> None:
+    pairs = (parlour.Team("even", (0, 2)), parlour.Team("odd", (1, 3)))
+    teams = (lambda _seats: pairs) if objective == "teams" else None
+    game = replace(GAMES["tic_tac_toe"], objective=objective, teams=teams)
+
+    assert rewards(game, parlour.Result(scores, places)) == rewards_due
 
 
 def leduc_dealt(cards: tuple[int, int], seat: int) -> bytes:

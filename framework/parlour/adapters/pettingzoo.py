@@ -215,7 +215,7 @@ class LearningTable:
         """Return each agent's reward for the last move."""
         if not self.match.is_over:
             return dict.fromkeys(self.agents, 0.0)
-        return dict(zip(self.agents, rewards(self.match.result), strict=True))
+        return dict(zip(self.agents, rewards(self.game, self.match.result), strict=True))
 
     def render(self) -> str | None:
         """Draw the match as the seat to act sees it; at the end, as the first seat does."""
