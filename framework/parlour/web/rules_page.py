@@ -1,0 +1,79 @@
+"""Rules as a page: the rulebook's Markdown as HTML, with an anchor for each number."""
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from parlour.match.game import Game
+from parlour.session.text.rules_text import rulebook_of
+
+if TYPE_CHECKING:  # slow to import, and only pages of rules need it
+    from markdown_it import MarkdownIt
+
+FIVE_MINUTES = "in five minutes"
+"""The words in the heading over a game's short introduction."""
+
+_NUMBERED = re.compile(r"<(?P<tag>p|li)>(?P<open>\s*<p>)?<strong>(?P<number>\d[\da-z.]*?)\.?</strong>")
+_CHAPTER = re.compile(r"<h2>(?P<title>.*?)</h2>")
+_WORDS = re.compile(r"[^a-z0-9]+")
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter of the rules, for the list at the side."""
+
+    anchor: str
+    """The name by which a link finds it: ``chapter-4-placing``."""
+    title: str
+
+
+def rules_html(game: Game) -> str:
+    """Return the rules of a game as HTML; rule 4.2 has the anchor ``r4.2``.
+
+    Markup in the Markdown itself is shown as text.
+
+    Raises:
+        ParlourError: It has none.
+    """
+    made = _markdown().render(rulebook_of(game).text)
+    made = _NUMBERED.sub(_with_anchor, made)
+    return _CHAPTER.sub(lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made)
+
+
+def chapters(game: Game) -> tuple[Chapter, ...]:
+    """Return the chapters of the rules in order.
+
+    Raises:
+        ParlourError: It has none.
+    """
+    titles = re.findall(r"^## +(.+?) *$", rulebook_of(game).text, re.MULTILINE)
+    return tuple(Chapter(_anchor(title), title) for title in titles)
+
+
+def five_html(game: Game) -> str:
+    """Return the introduction that takes five minutes as HTML; without one, the first chapter.
+
+    Raises:
+        ParlourError: It has no rules.
+    """
+    parts = re.split(r"^(?=## )", rulebook_of(game).text, flags=re.MULTILINE)
+    found = [part for part in parts if FIVE_MINUTES in part.partition("\n")[0].casefold()]
+    chosen = (found or parts[:2])[0]
+    return _markdown().render(chosen.partition("\n")[2] if found else chosen)
+
+
+def _markdown() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # noqa: PLC0415  slow to import, and seldom needed
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _with_anchor(found: re.Match[str]) -> str:
+    number = found["number"]
+    inner = found["open"] or ""
+    link = f'<a class="number" href="#r{number}">{number}</a>'
+    return f'<{found["tag"]} id="r{number}">{inner}{link}'
+
+
+def _anchor(title: str) -> str:
+    return "chapter-" + _WORDS.sub("-", title.casefold()).strip("-")

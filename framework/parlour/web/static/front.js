@@ -1,0 +1,101 @@
+// The front page: it asks for a table with these seats, and lists the matches of this browser.
+// @ts-check
+
+/** @param {string} chosen @param {ParentNode} [root] @returns {any} */
+const find = (chosen, root = document) => root.querySelector(chosen);
+const places = find("#places");
+
+/** @returns {any} The radio button of the game that is chosen. */
+const game = () => find("input[name=game]:checked");
+const allowed = () => game().dataset.seats.split(" ").map(Number);
+
+/** Add a seat; the first is mine, the others are bots. */
+function addPlace() {
+  const place = find("#place").content.cloneNode(true).firstElementChild;
+  find(".number", place).textContent = String(places.children.length + 1);
+  find(".who", place).value = places.children.length ? "bot" : "me";
+  find(".who", place).addEventListener("change", () => fit());
+  places.append(place);
+}
+
+/** Show what belongs to the game and the seats that are chosen. */
+function fit() {
+  const seats = allowed();
+  while (places.children.length < seats[0]) addPlace();
+  while (places.children.length > seats[seats.length - 1]) places.lastElementChild.remove();
+  for (const one of document.querySelectorAll(".options"))
+    /** @type {any} */ (one).hidden = /** @type {any} */ (one).dataset.game !== game().value;
+  find("#fewer").disabled = !seats.includes(places.children.length - 1);
+  find("#more").disabled = !seats.includes(places.children.length + 1);
+  const levels = find("#levels").content.querySelector(`[data-game="${CSS.escape(game().value)}"]`).textContent;
+  for (const place of places.children) {
+    const who = find(".who", place).value;
+    find(".named", place).hidden = who === "bot";
+    for (const one of place.querySelectorAll(".levelled, .spelt")) one.hidden = who !== "bot";
+    const list = find(".level", place), level = list.value;
+    list.replaceChildren(...levels.split(" ").map((/** @type {string} */ one) => new Option(one)));
+    list.value = levels.split(" ").includes(level) ? level : levels.split(" ")[1] ?? levels;
+  }
+}
+
+/** @param {any} place */
+function seatOf(place) {
+  const who = find(".who", place).value, name = find(".name", place).value.trim();
+  const spec = find(".spec", place)?.value.trim();
+  if (who === "bot") return spec ? { who, spec } : { who, level: find(".level", place).value };
+  return name ? { who, name } : { who };
+}
+
+/** @param {Event} event */
+async function begin(event) {
+  event.preventDefault();
+  const options = Object.fromEntries([...find(`.options[data-game="${CSS.escape(game().value)}"]`)?.querySelectorAll("[data-option]") ?? []]
+    .filter((one) => one.value !== one.dataset.default).map((one) => [one.dataset.option, one.value]));
+  const body = JSON.stringify({ game: game().value, options, seats: [...places.children].map(seatOf) });
+  find("#told").textContent = "One moment …";
+  const answer = await fetch("/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
+  const made = await answer?.json().catch(() => null);
+  find("#told").textContent = answer?.ok ? "" : made?.error ?? "The server does not answer.";
+  if (answer?.ok) show(made.links);
+}
+
+/** Go to the table; where friends are awaited, show their links first.
+ * @param {{who: string, seat: number|null, url: string}[]} links */
+function show(links) {
+  const mine = links.filter((link) => link.who === "me"), others = links.filter((link) => link.who !== "me");
+  const keys = mine.map((link) => link.url.split("#")[1]).join(",");
+  const own = mine.length ? `${mine[0].url.split("#")[0]}#${keys}` : "";
+  const needed = others.filter((link) => link.who === "friend");
+  if (own && !needed.length) location.assign(own);
+  const names = { friend: "a friend's seat", host: "for you as host", onlookers: "for onlookers" };
+  find("#links").hidden = false;
+  find("#links ul").replaceChildren(...[...(own ? [{ words: "your own seat", url: own }] : []),
+    ...others.map((link) => ({ words: `${link.seat === null ? "" : `seat ${link.seat + 1}, `}${names[link.who] ?? link.who}`, url: link.url }))].map(linkLine));
+  find("#links a").focus();
+}
+
+/** @param {{words: string, url: string}} link */
+function linkLine({ words, url }) {
+  const line = document.createElement("li"), anchor = document.createElement("a"), copy = document.createElement("button");
+  anchor.href = anchor.textContent = new URL(url, location.href).href;
+  copy.type = "button";
+  copy.textContent = "Copy";
+  copy.addEventListener("click", () => navigator.clipboard?.writeText(anchor.href));
+  line.append(`${words}: `, anchor, " ", copy);
+  return line;
+}
+
+const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
+find("#mine").hidden = !matches.length;
+find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
+  const line = document.createElement("li"), anchor = document.createElement("a");
+  anchor.href = match.href;
+  anchor.textContent = match.title;
+  line.append(anchor, `: ${match.names.join(", ")}${match.is_over ? " – over" : match.mine ? " – your turn" : ""}`);
+  return line;
+}));
+find("#start").addEventListener("submit", begin);
+find("#start").addEventListener("change", fit);
+find("#more").addEventListener("click", () => { addPlace(); fit(); });
+find("#fewer").addEventListener("click", () => { places.lastElementChild.remove(); fit(); });
+fit();

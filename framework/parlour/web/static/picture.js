@@ -1,0 +1,108 @@
+// Pictures: drawn from the nodes that a game has made, with outlines and glides of their places.
+// No game is in here, and nothing of a picture can do more than lie there.
+// @ts-check
+
+const SVG = "http://www.w3.org/2000/svg";
+const TAGS = new Set("g rect circle ellipse polygon polyline path line text tspan".split(" "));
+const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap stroke-linejoin text-anchor "
+  + "transform font-weight data-at data-key aria-label x y width height cx cy r rx ry x1 y1 x2 y2 font-size "
+  + "stroke-width opacity").split(" "));
+const TARGET = 44; // pixels of a target for a finger
+const LARGEST = 6; // times the width of its column that a panel takes up at most
+const GLIDE = { duration: 200, easing: "ease-out" };
+const ALIKE = 0.6; // the part of a place that its first shape must fill to be its outline
+
+/** Draw a node; names that are not on the lists are left out.
+ * @param {string} tag @param {Record<string, any>} attributes @param {any[]} inside @returns {any} */
+function draw(tag, attributes, inside = []) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (ATTRIBUTES.has(name)) made.setAttribute(name, value);
+  for (const one of inside) {
+    if (typeof one === "string") made.append(one);
+    else if (TAGS.has(one[0])) made.append(draw(one[0], one[1], one[2]));
+  }
+  return made;
+}
+
+/** Return a panel as an element; each place has an id that stays.
+ * @param {{name: string, label: string, width: number, height: number, nodes: any[]}} panel */
+export function drawing(panel) {
+  const made = draw("svg", { "aria-label": panel.label }, panel.nodes);
+  made.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
+  made.setAttribute("role", "group");
+  made.style.maxWidth = `${2 * panel.width}px`;
+  for (const spot of spotsIn(made)) spot.dataset.id = `${panel.name} ${spot.dataset.at ?? spot.dataset.key}`;
+  return made;
+}
+
+/** Return the places in an element. @param {ParentNode} root @returns {any[]} */
+export const spotsIn = (root) => [...root.querySelectorAll("g.spot")];
+
+/** Return the parts of moves that a place stands for. @param {any} spot @returns {string[]} */
+export const addressesOf = (spot) => JSON.parse(spot.dataset.at ?? "[]");
+
+/** Mark the places that can be chosen or are chosen; of each panel the first is reached by Tab.
+ * @param {Element} frame @param {Set<string>} alive @param {Set<string>} chosen
+ * @param {Set<string>} others Addresses that can be chosen instead of those chosen last. */
+export function mark(frame, alive, chosen, others) {
+  let stop = "0";
+  for (const spot of spotsIn(frame)) {
+    const has = (/** @type {Set<string>} */ some) => addressesOf(spot).some((one) => some.has(one));
+    const isLive = has(alive), isChosen = has(chosen), isButton = isLive || isChosen || has(others);
+    spot.classList.toggle("live", isLive);
+    spot.classList.toggle("chosen", isChosen);
+    spot.setAttribute("role", isButton ? "button" : "img");
+    for (const [name, value] of [["tabindex", isLive ? stop : "-1"], ["aria-pressed", String(isChosen)]]) {
+      if (isButton) spot.setAttribute(name, value);
+      else spot.removeAttribute(name);
+    }
+    if (isLive) stop = "-1";
+    if (isButton || spot.classList.contains("changed")) outline(spot);
+  }
+  enlarge(frame);
+}
+
+/** Put an outline round a place, in the form of its first shape if that is about as large.
+ * @param {any} spot */
+function outline(spot) {
+  const box = spot.getBBox(), first = spot.firstElementChild;
+  if (!box.width || spot.lastElementChild.matches(".halo")) return;
+  const own = first.matches("g, text") ? { width: 0, height: 0 } : first.getBBox();
+  const isAlike = own.width * own.height > ALIKE * box.width * box.height;
+  const { x, y, width, height } = box;
+  const rim = isAlike ? first.cloneNode() : draw("rect", { x, y, width, height, rx: "4" });
+  for (const name of ["fill", "opacity", "stroke-width", "stroke-dasharray"]) rim.removeAttribute(name);
+  rim.setAttribute("class", "halo");
+  spot.append(rim);
+}
+
+/** On a phone, let a panel grow until what can be chosen suits a finger. @param {any} frame */
+function enlarge(frame) {
+  const made = frame.querySelector("svg");
+  if (!made || !matchMedia("(max-width: 699px)").matches) return;
+  const boxes = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
+  const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]).filter(Boolean), TARGET);
+  const zoom = Math.min(Number(frame.dataset.zoom ?? 1) * (TARGET / least), LARGEST);
+  frame.dataset.zoom = String(zoom);
+  made.style.width = `${100 * zoom}%`;
+}
+
+/** Return where each piece is. @param {ParentNode} root @returns {Map<string, DOMRect>} */
+export function boxesIn(root) {
+  return new Map(spotsIn(root).filter((one) => one.dataset.key).map((one) => [one.dataset.key, one.getBoundingClientRect()]));
+}
+
+/** Let pieces glide from where they were; nothing waits for it.
+ * @param {ParentNode} root @param {Map<string, DOMRect>} before */
+export function glide(root, before) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const spot of spotsIn(root)) {
+    const from = before.get(spot.dataset.key), to = spot.getBoundingClientRect();
+    if (!from?.width || !to.width) continue;
+    const x = from.x - to.x, y = from.y - to.y, unit = spot.parentNode.getScreenCTM().inverse();
+    if (Math.abs(x) + Math.abs(y) < 2) continue;
+    const way = `translate(${unit.a * x + unit.c * y}px, ${unit.b * x + unit.d * y}px)`;
+    spot.animate([{ transform: way }, { transform: "none" }], GLIDE);
+  }
+}

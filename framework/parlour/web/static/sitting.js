@@ -1,0 +1,205 @@
+// A seat at which the page sits: its socket, what it sees, and the move that is chosen part by part.
+// No game is in here: a move comes with the addresses of its parts.
+// @ts-check
+
+/** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
+/** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
+/** @typedef {Record<string, any>} Message The fields are those of parlour/web/messages.py. */
+/** @typedef {{show: (sitting: Sitting) => void, seen: (sight: Message, isFresh: boolean) => void,
+ *   say: (words: string) => void}} Page Functions that show what has come, and say what is amiss. */
+
+const FIRST_PAUSE = 250; // milliseconds before the first try to connect anew; each pause doubles
+const LAST_PAUSE = 15000;
+
+/** Return the moves that have one address of each step.
+ * @param {Move[]} moves @param {Step[]} chosen */
+export function remaining(moves, chosen) {
+  return moves.filter((move) => chosen.every((step) => step.at.some((one) => move.at.includes(one))));
+}
+
+/** Return the addresses that some of the moves have, and not all; of a single legal move, all.
+ * @param {Move[]} moves @param {boolean} isBegun @returns {Set<string>} */
+export function liveAmong(moves, isBegun) {
+  const all = new Set(moves.flatMap((move) => move.at));
+  if (!isBegun && moves.length === 1) return all;
+  return new Set([...all].filter((one) => !moves.every((move) => move.at.includes(one))));
+}
+
+/** Return the name and the text of a field: ``cell=b1``. @param {string} address */
+export function parted(address) {
+  const place = address.indexOf("=");
+  return [address.slice(0, place), address.slice(place + 1)];
+}
+
+/** Return the texts of a field that moves have. @param {Move[]} moves @param {string} name */
+export function valuesOf(moves, name) {
+  const pairs = moves.flatMap((move) => move.at.map(parted));
+  return [...new Set(pairs.filter(([one]) => one === name).map(([, value]) => value))];
+}
+
+export class Sitting {
+  /** @type {Message|null} */ sight = null;
+  /** @type {Message|null} */ past = null; // what was seen at an earlier position, while one looks back
+  /** @type {Message|null} */ preview = null;
+  /** @type {Message|null} */ reply = null;
+  /** @type {Move[]} */ moves = [];
+  /** @type {string[]} */ live = []; // what can be chosen, where the moves are too many to be sent
+  /** @type {Step[]} */ chosen = [];
+  /** @type {string} */ as = ""; // the number of the seat as which one looks back; empty for one's own
+  asked = ""; // the move whose preview was asked for
+  sentAt = -1; // the position at which a line was sent
+  pause = FIRST_PAUSE;
+  isLooking = false; // whether a position was asked for that has not come yet
+  isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
+  isOut = false;
+
+  /** @param {string} key The key of the seat; empty for an onlooker. @param {Page} page */
+  constructor(key, page) {
+    this.key = key;
+    this.page = page;
+    this.connect();
+  }
+
+  connect() {
+    this.socket = new WebSocket(`${location.href.replace(/^http/, "ws").split("#")[0]}/socket`);
+    this.socket.onopen = () => this.send({ type: "sit", key: this.key });
+    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onclose = () => {
+      this.isLooking = false;
+      if (this.isOut) return;
+      this.page.say("The connection is lost. Trying again …");
+      setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(2 * this.pause, LAST_PAUSE);
+    };
+  }
+
+  /** @param {Message} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Send a line as if it were typed. @param {string} [text] */
+  enter(text) {
+    if (!text || !this.sight) return;
+    this.sentAt = this.sight.position;
+    this.reply = null;
+    this.send({ type: "enter", text, position: this.sight.position });
+  }
+
+  /** @param {Message} message */
+  take(message) {
+    if (message.type === "sight") {
+      this.see(message);
+      return;
+    }
+    if (message.type === "past") [this.past, this.isLooking] = [message, false];
+    else if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
+    else if (message.type === "reply") this.reply = message;
+    else if (message.type === "forked") this.reply = { lines: ["A table of your own begins there."], link: message.url };
+    else if (message.type === "preview" && message.text === this.asked) this.setPreview(message);
+    else if (message.type === "bye") {
+      this.isOut = !message.again;
+      this.page.say(message.why);
+    }
+    this.page.show(this);
+  }
+
+  /** @param {Message} sight */
+  see(sight) {
+    const isFresh = sight.turn.mine && !this.sight?.turn.mine;
+    if (this.sentAt >= 0 && this.sentAt !== sight.position) this.chosen = [];
+    [this.sight, this.pause, this.sentAt, this.preview, this.asked] = [sight, FIRST_PAUSE, -1, null, ""];
+    this.page.say("");
+    this.setMoves(sight.moves, []);
+    if (sight.too_many) this.narrow();
+    this.page.seen(sight, isFresh);
+  }
+
+  /** Take the moves that there are; the last choices that fit none of them are dropped.
+   * @param {Move[]} moves @param {string[]} live */
+  setMoves(moves, live) {
+    this.moves = moves.map((move) => ({ ...move, at: [...move.at, `move=${move.text}`] }));
+    this.live = live;
+    while (!this.sight?.too_many && this.chosen.length && !this.rest.length) this.chosen.pop();
+    this.ask();
+  }
+
+  /** @param {Message} message */
+  setPreview(message) {
+    this.preview = message;
+    if (this.isQuick && !message.why_not && this.rest.length === 1) this.enter(message.text);
+  }
+
+  narrow() {
+    this.send({ type: "narrow", chosen: this.chosen.map((step) => step.at[0]) });
+  }
+
+  /** The moves that have all that is chosen. */
+  get rest() {
+    return remaining(this.moves, this.chosen);
+  }
+
+  /** The addresses that decide something. */
+  get alive() {
+    return this.live.length ? new Set(this.live) : liveAmong(this.rest, this.chosen.length > 0);
+  }
+
+  /** The move that is meant: the only one left, or the one that all others make longer. */
+  get proposal() {
+    if (!this.chosen.length) {
+      const moves = this.moves.filter((move) => !move.offer);
+      return moves.length === 1 ? moves[0] : undefined;
+    }
+    const { rest } = this;
+    return rest.find((one) => rest.every((other) => `${other.text} `.startsWith(`${one.text} `)));
+  }
+
+  /** Choose; what was chosen last gives way where both cannot be. @param {Step} step */
+  choose(step) {
+    if (step.field) this.chosen = this.chosen.filter((one) => one.field !== step.field);
+    else while (this.chosen.length && !step.at.some((one) => this.alive.has(one))) this.chosen.pop();
+    const found = step.field ? step.at : step.at.filter((one) => this.alive.has(one));
+    if (found.length) this.chosen.push({ ...step, at: found });
+    this.decided();
+  }
+
+  /** Take the last choice back. */
+  back() {
+    this.chosen.pop();
+    this.decided();
+  }
+
+  decided() {
+    if (this.sight?.too_many) this.narrow();
+    this.ask();
+    this.page.show(this);
+  }
+
+  /** Ask what the move that is meant would lead to. */
+  ask() {
+    const text = (this.chosen.length && this.proposal?.text) || "";
+    if (text === this.asked) return;
+    [this.asked, this.preview] = [text, null];
+    if (text) this.send({ type: "preview", text });
+  }
+
+  /** The positions at which the table changed, in order. @returns {number[]} */
+  get stops() {
+    return this.past?.stops ?? [...new Set([0, ...this.sight?.log.map((one) => one.at), this.sight?.position])];
+  }
+
+  /** Look back at a position; null is now. @param {number|null} position */
+  look(position) {
+    if (position === null) this.past = null;
+    else if (!this.isLooking) {
+      this.isLooking = true;
+      this.send({ type: "review", at: position, ...(this.as && { seat: Number(this.as) }) });
+    }
+    this.page.show(this);
+  }
+
+  /** Look at a stop by its number; the last one is now. @param {number} place */
+  lookAt(place) {
+    this.look(place >= this.stops.length - 1 && !this.as ? null : this.stops[Math.max(place, 0)]);
+  }
+}
