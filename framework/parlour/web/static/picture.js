@@ -90,7 +90,8 @@ function enlarge(frame) {
 
 /** Return where each piece is. @param {ParentNode} root @returns {Map<string, DOMRect>} */
 export function boxesIn(root) {
-  return new Map(spotsIn(root).filter((one) => one.dataset.key).map((one) => [one.dataset.key, one.getBoundingClientRect()]));
+  const pieces = spotsIn(root).filter((one) => one.dataset.key);
+  return new Map(pieces.map((one) => [one.dataset.key, one.getBoundingClientRect()]));
 }
 
 /** Let pieces glide from where they were; nothing waits for it.

@@ -95,7 +95,8 @@ export class Sitting {
     if (message.type === "past") [this.past, this.isLooking] = [message, false];
     else if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
     else if (message.type === "reply") this.reply = message;
-    else if (message.type === "forked") this.reply = { lines: ["A table of your own begins there."], link: message.url };
+    else if (message.type === "forked")
+      this.reply = { lines: ["A table of your own begins there."], link: message.url };
     else if (message.type === "preview" && message.text === this.asked) this.setPreview(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
@@ -185,7 +186,8 @@ export class Sitting {
 
   /** The positions at which the table changed, in order. @returns {number[]} */
   get stops() {
-    return this.past?.stops ?? [...new Set([0, ...this.sight?.log.map((one) => one.at), this.sight?.position])];
+    const told = this.sight?.log.map((one) => one.at) ?? [];
+    return this.past?.stops ?? [...new Set([0, ...told, this.sight?.position])];
   }
 
   /** Look back at a position; null is now. @param {number|null} position */

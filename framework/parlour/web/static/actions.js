@@ -1,0 +1,126 @@
+// What a seat can press: its move in the making, and the parts of moves that no picture shows.
+// No game is in here: a move has fields with texts, and those that are numbers get a stepper.
+// @ts-check
+
+import { button, fill, make } from "./elements.js";
+import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
+
+/** @typedef {import("./sitting.js").Sitting} Sitting */
+/** @typedef {import("./sitting.js").Move} Move */
+
+const LIST = 12; // moves or values beyond this number are a list, and no row of buttons
+
+/** Return what can be pressed: yes and no, or the move in the making and parts that are not drawn.
+ * @param {Sitting} sitting @param {Set<string>} drawn The addresses of places on the table.
+ * @returns {any[]} */
+export function actions(sitting, drawn) {
+  const question = sitting.sight?.question || sitting.reply?.question;
+  if (!question) return [...replied(sitting), ...making(sitting), ...offered(sitting, drawn)];
+  const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));
+  const asked = make("p", { class: "question", role: "alert" }, question);
+  return [...replied(sitting), asked, make("p", { class: "row" }, ...answers)];
+}
+
+/** Return the move in the making, with the button that plays it. @param {Sitting} sitting */
+function making(sitting) {
+  const { chosen, proposal, preview } = sitting;
+  const back = chosen.length > 0 && button("back", "Back (Esc)", () => sitting.back());
+  if (!proposal) {
+    const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
+    return back ? [make("p", { class: "row" }, make("b", {}, `${words} …`), back)] : [];
+  }
+  const given = { class: preview?.why_not ? "play final thing" : "play thing" };
+  const words = ["Play ", make("b", {}, proposal.text)];
+  const play = button("play", words, () => sitting.enter(proposal.text), given);
+  const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
+  if (preview?.why_not) parts.push(make("p", { class: "final" }, `Think first, it stays: ${preview.why_not}.`));
+  else if (preview) parts.push(make("p", { class: "gloss" }, "The table shows it as it would be."));
+  return parts;
+}
+
+/** Return the answer to what was entered, notes and the result. @param {Sitting} sitting */
+function replied({ sight, reply }) {
+  const parts = (sight?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
+  const look = { class: reply?.refused ? "refused" : "reply" };
+  for (const line of reply?.lines ?? []) parts.push(make("p", look, line));
+  const rule = reply?.rule && `/games/${sight?.game.id}/rules#r${reply.rule}`;
+  if (rule) parts.push(make("a", { href: rule, target: "_blank" }, `Rule ${reply?.rule}`));
+  if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, "Open it"));
+  return [...parts, ...(sight?.result ?? []).map((line) => make("p", { class: "result" }, line))];
+}
+
+/** Return controls for the parts of moves that no place on the table stands for.
+ * @param {Sitting} sitting @param {Set<string>} drawn @returns {any[]} */
+function offered(sitting, drawn) {
+  const many = sitting.live.filter((one) => !drawn.has(one));
+  if (sitting.live.length) return offeredOfMany(sitting, many);
+  const base = remaining(sitting.moves, sitting.chosen.filter((step) => !step.field));
+  const alive = liveAmong(base, sitting.chosen.length > 0);
+  const isDrawn = (move) => move.at.some((one) => alive.has(one) && drawn.has(one));
+  const hidden = base.length < 2 ? [] : base.filter((move) => !isDrawn(move));
+  const forms = [...new Set(hidden.map((move) => move.form))];
+  const names = openFields(hidden);
+  const steps = names.length > 1 && names.some((name) => isNumeric(valuesOf(hidden, name)));
+  if (forms.length === 1 && (steps || hidden.length > LIST)) {
+    return names.map((name) => {
+      const others = sitting.chosen.filter((step) => step.field && step.field !== name);
+      return fieldControl(sitting, name, valuesOf(remaining(hidden, others), name));
+    });
+  }
+  const groups = hidden.length > LIST
+    ? forms.map((form) => hidden.filter((move) => move.form === form))
+    : hidden.map((move) => [move]);
+  return groups.length ? [make("div", { class: "row" }, ...groups.map((moves) => choice(sitting, moves)))] : [];
+}
+
+/** Return the names of the fields in which moves differ. @param {Move[]} moves */
+function openFields(moves) {
+  const names = new Set(moves.flatMap((move) => move.at.map((one) => parted(one)[0])));
+  return [...names].filter((name) => name !== "move" && name !== "form" && valuesOf(moves, name).length > 1);
+}
+
+/** Return controls for the addresses of moves that are too many to be here.
+ * @param {Sitting} sitting @param {string[]} live */
+function offeredOfMany(sitting, live) {
+  const pairs = live.map(parted), names = [...new Set(pairs.map(([name]) => name))];
+  const values = (name) => pairs.filter(([one]) => one === name).map(([, value]) => value);
+  return names.map((name) => fieldControl(sitting, name, values(name)));
+}
+
+/** Return a button for a move, or for the form of several. @param {Sitting} sitting @param {Move[]} moves */
+function choice(sitting, [move, ...others]) {
+  const address = others.length ? `form=${move.form}` : `move=${move.text}`;
+  const words = others.length ? `${move.form.replace(/\[.*?\]/g, "").toLowerCase()} …` : move.text;
+  const note = others.length ? `${others.length + 1} moves` : move.gloss;
+  return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }));
+}
+
+/** @param {string[]} values */
+const isNumeric = (values) => values.length > 2 && values.every((one) => /^\d+( |$)/.test(one));
+
+/** Return a stepper, a list or a row of buttons for the values of a field.
+ * @param {Sitting} sitting @param {string} name @param {string[]} values */
+function fieldControl(sitting, name, values) {
+  const now = sitting.chosen.map((step) => parted(step.at[0])).find(([one]) => one === name)?.[1];
+  const choose = (value) => sitting.choose({ at: [`${name}=${value}`], field: name });
+  const given = { class: "stepper", role: "group", "aria-label": name }, heading = make("span", {}, name);
+  if (isNumeric(values)) return make("p", given, heading, ...stepper(name, values, now, choose));
+  if (values.length > LIST) {
+    const change = () => choose(list.value);
+    const list = make("select", { class: "thing", "data-id": `list ${name}`, "aria-label": name, change });
+    fill(list, [["", `${name} …`], ...values.map((one) => [one, one || "none"])]);
+    list.value = now ?? "";
+    return make("p", given, list);
+  }
+  return make("p", given, heading, ...values.map((one) =>
+    button(`${name}=${one}`, one || "none", () => choose(one), { "aria-pressed": String(one === now) })));
+}
+
+/** Return the parts of a stepper. @param {string} name @param {string[]} values @param {string|undefined} now */
+function stepper(name, values, now, choose) {
+  const sorted = values.sort((one, other) => parseInt(one, 10) - parseInt(other, 10));
+  const place = sorted.indexOf(now ?? "");
+  const step = (to, sign, word) => button(`${word} ${name}`, sign, () => choose(sorted[to]),
+    { "aria-label": `${word} ${name}`, disabled: to < 0 || to >= sorted.length });
+  return [step(place - 1, "−", "fewer"), make("output", {}, now ?? "…"), step(place + 1, "+", "more")];
+}
