@@ -14,7 +14,9 @@ if TYPE_CHECKING:  # slow to import, and only pages of rules need it
 FIVE_MINUTES = "in five minutes"
 """The words in the heading over a game's short introduction."""
 
-_NUMBERED = re.compile(r"<(?P<tag>p|li)>(?P<open>\s*<p>)?<strong>(?P<number>\d[\da-z.]*?)\.?</strong>")
+_NUMBERED = re.compile(
+    r"<(?P<tag>p|li)>(?P<open>\s*<p>)?<strong>(?P<number>\d[\da-z.]*?)\.?</strong>"
+)
 _CHAPTER = re.compile(r"<h2>(?P<title>.*?)</h2>")
 _WORDS = re.compile(r"[^a-z0-9]+")
 
@@ -35,9 +37,11 @@ def rules_html(game: Game) -> str:
     Raises:
         ParlourError: It has none.
     """
-    made = _markdown().render(rulebook_of(game).text)
+    made: str = _markdown().render(rulebook_of(game).text)
     made = _NUMBERED.sub(_with_anchor, made)
-    return _CHAPTER.sub(lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made)
+    return _CHAPTER.sub(
+        lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made
+    )
 
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
@@ -59,7 +63,8 @@ def five_html(game: Game) -> str:
     parts = re.split(r"^(?=## )", rulebook_of(game).text, flags=re.MULTILINE)
     found = [part for part in parts if FIVE_MINUTES in part.partition("\n")[0].casefold()]
     chosen = (found or parts[:2])[0]
-    return _markdown().render(chosen.partition("\n")[2] if found else chosen)
+    made: str = _markdown().render(chosen.partition("\n")[2] if found else chosen)
+    return made
 
 
 def _markdown() -> "MarkdownIt":

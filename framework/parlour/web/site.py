@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -23,6 +24,7 @@ from parlour.rules.words import Viewer
 from parlour.web.front import front_games
 from parlour.web.messages import SeatLink
 from parlour.web.page_socket import serve_page
+from parlour.web.rules_page import chapters, five_html, rules_html
 from parlour.web.tables import keys
 from parlour.web.tables.hall import Hall
 from parlour.web.tables.orders import LONGEST, TableOrder
@@ -43,12 +45,6 @@ def site(hall: Hall, base: str) -> Starlette:
             return _missing("There is no such table.")
         return _page("table.html", name=name, game=hall.game_of(name))
 
-    async def inks(request: Request) -> Response:
-        game = _game(hall, request)
-        if game is None:
-            return _missing("There is no such game.")
-        return Response(_inks_of(game), media_type="text/css")
-
     async def health(_: Request) -> Response:
         return PlainTextResponse("ok\n")
 
@@ -65,13 +61,35 @@ def site(hall: Hall, base: str) -> Starlette:
         Route("/tables", create, methods=["POST"]),
         Route("/t/{table}", table),
         WebSocketRoute("/t/{table}/socket", socket),
-        Route("/games/{game}/inks.css", inks),
+        *_pages_of_games(hall),
         Route("/health", health),
         Mount(
             "/static", StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
         ),
     )
     return Starlette(routes=routes, lifespan=lifespan)
+
+
+def _pages_of_games(hall: Hall) -> tuple[Route, ...]:
+    """Return the routes that tell of a game: its colours and its rules."""
+
+    async def inks(request: Request) -> Response:
+        game = _game(hall, request)
+        if game is None:
+            return _missing("There is no such game.")
+        return Response(_inks_of(game), media_type="text/css")
+
+    async def rules(request: Request) -> Response:
+        return _about(hall, request, "rules.html")
+
+    async def five(request: Request) -> Response:
+        return _about(hall, request, "five.html")
+
+    return (
+        Route("/games/{game}/inks.css", inks),
+        Route("/games/{game}/rules", rules),
+        Route("/games/{game}/five", five),
+    )
 
 
 async def _created(hall: Hall, base: str, request: Request) -> Response:
@@ -93,6 +111,17 @@ def _game(hall: Hall, request: Request) -> Game | None:
         return hall.catalog.game_named(request.path_params["game"])
     except ParlourError:
         return None
+
+
+def _about(hall: Hall, request: Request, template: str) -> Response:
+    """Return a page of a game's rules."""
+    game = _game(hall, request)
+    if game is None or game.rulebook is None:
+        return _missing("There are no rules of such a game.")
+    if template == "five.html":
+        return _page(template, game=game, text=Markup(five_html(game)))  # noqa: S704  escaped there
+    text = Markup(rules_html(game))  # noqa: S704  markup in the rules themselves is escaped there
+    return _page(template, game=game, rules=text, chapters=chapters(game))
 
 
 def _inks_of(game: Game) -> str:
