@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 import parlour
-from parlour import Game, OpenView, Panel, Space, Viewer
+from parlour import Game, OpenView, Panel, Picture, Space, Viewer
 from parlour_maori import event_words, move_words, view_words
 from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import MaoriMove
@@ -30,6 +30,13 @@ def draw_panels(
     from parlour_maori import text  # noqa: PLC0415  bots never look
 
     return text.draw_panels(view, viewer, space)
+
+
+def draw_picture(view: OpenView[State], viewer: Viewer) -> Picture:
+    """Draw a view as a picture; the drawing is imported only when somebody looks."""
+    from parlour_maori import picture  # noqa: PLC0415  bots never look
+
+    return picture.draw_picture(view, viewer)
 
 
 def ends_by_board(state: State) -> bool:
@@ -57,6 +64,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     rulebook=files("parlour_maori") / "rules.md",
     presets=PRESETS,
     draw_panels=draw_panels,
+    draw_picture=draw_picture,
     describe_view=view_words.describe_view,
     describe_status=view_words.describe_status,
     score_sheet=view_words.score_sheet,

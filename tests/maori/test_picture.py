@@ -1,0 +1,204 @@
+"""The picture of Maori: its places, what they say, and that every move can be clicked on."""
+
+from random import Random
+
+import pytest
+
+from parlour import OpenView, Viewer
+from parlour.rules.picture import Picture, Spot
+from parlour_maori.moves import FARTHEST
+from parlour_maori.phases import State
+from parlour_maori.phases.pawn import MovingPawn
+from parlour_maori.phases.set_up import Launching
+from parlour_maori.picture import draw_picture
+from tests import clicks
+from tests.maori.positions import GAME, board, laying, position, sailing
+
+YOU = Viewer(("You", "Ben", "Cid", "Dan", "Eve"))
+
+
+def picture(state: State, seat: int = 0) -> Picture:
+    return draw_picture(OpenView(seat, state), YOU)
+
+
+def spots(state: State, panel: str, start: str = "") -> list[Spot]:
+    """Return the places of a panel whose labels begin with ``start``."""
+    return [spot for spot in picture(state).panel(panel).spots if spot.label.startswith(start)]
+
+
+def label(state: State, panel: str, start: str) -> str:
+    [spot] = spots(state, panel, start)
+    return spot.label.removeprefix(start)
+
+
+def addresses(state: State, panel: str, start: str = "") -> list[tuple[str, ...]]:
+    return [spot.addresses for spot in spots(state, panel, start) if spot.addresses]
+
+
+FAR = {f"sail {steps}" for steps in range(17, FARTHEST + 1)}
+
+SETTINGS = [
+    (2, "basic", "front"),
+    (3, "advanced", "atoll"),
+    (4, "expert", "front"),
+    (5, "basic", "front"),
+]
+
+
+@pytest.mark.parametrize(("seats", "variant", "side"), SETTINGS)
+def test_every_move_is_reached_by_clicks(seats: int, variant: str, side: str) -> None:
+    """A ship that sails more than once round the display is sailed by typing."""
+    match = GAME.match(seats=seats, seed=seats, variant=variant, side=side)
+    rng = Random(seats)
+    while not match.is_over:
+        seat = match.awaited.seats[0]
+        if rng.random() < 0.06:
+            assert set(clicks.out_of_reach(match, seat)) <= FAR
+        match.play(rng.choice(match.moves(seat)), seat)
+    assert [panel.name for panel in match.picture(0).panels][-1] == "supply"
+
+
+def test_rule_1_6_the_ship_may_be_placed_at_each_of_sixteen_places() -> None:
+    state = position(berth=0, phase=Launching(0))
+
+    found = addresses(state, "display", "place ")
+    assert sorted(found) == sorted((f"berth={number}",) for number in range(1, 17))
+
+
+STEPS = [
+    pytest.param("place 2, ", "above column b, 1 step", id="3.1 one step"),
+    pytest.param("place 3, ", "above column c, 2 steps", id="3.2 two boats"),
+    pytest.param("place 4, ", "above column d, 3 steps, costs 1 shell", id="3.4 a shell a step"),
+    pytest.param("place 5, ", "right of row 1", id="3.4 no more shells"),
+]
+
+
+@pytest.mark.parametrize(("start", "words"), STEPS)
+def test_places_say_how_far_the_ship_sails(start: str, words: str) -> None:
+    state = sailing(board(shells=1), berth=1)
+
+    assert label(state, "display", start) == words
+
+
+TILES = "a1 left-p1, b1 right-p2, c1 volcano, d1 water, a2 single-boat"
+
+PRICES = [
+    pytest.param("a1, ", "a left end with 1 palm, free", id="4.2 the nearest"),
+    pytest.param("b1, ", "a right end with 2 palms, costs 1 shell", id="4.2 one skipped"),
+    pytest.param("c1, ", "a volcano", id="4.10 never taken"),
+    pytest.param("d1, ", "water", id="4.10 behind a volcano"),
+    pytest.param("a2, ", "an island with a boat", id="4.1 another row"),
+]
+
+
+@pytest.mark.parametrize(("start", "words"), PRICES)
+def test_tiles_say_what_they_cost(start: str, words: str) -> None:
+    state = position(board(shells=1), tiles=TILES, berth=16)
+
+    assert label(state, "display", start) == words
+
+
+def test_rule_4_2_a_price_above_the_shells_is_told() -> None:
+    state = position(board(shells=0), tiles=TILES, berth=16)
+
+    assert label(state, "display", "b1, ").endswith("costs 1 shell, more than there are")
+
+
+LAND = [
+    pytest.param("a1 left-p1, b1 right-p2", "a1, ", "left end with 1 palm", id="7.2 both ends"),
+    pytest.param("a1 left-p1", "a1, ", "left end with 1 palm, unfinished", id="7.2 one end"),
+    pytest.param("c3 water-boat", "c3, ", "water with a boat", id="7.1 water stays"),
+    pytest.param(
+        "a1 left-boat/1",
+        "a1, ",
+        "left end with a boat, rotated 90° right, unfinished",
+        id="4.3 rotated",
+    ),
+]
+
+
+@pytest.mark.parametrize(("laid", "start", "words"), LAND)
+def test_cells_say_what_lies_on_them(laid: str, start: str, words: str) -> None:
+    assert label(position(board(laid)), "board", start) == words
+
+
+ATOLL = [
+    ("b2, ", "free, inside the atoll"),
+    ("c2, ", "free, inside the atoll, a boat is printed on it"),
+    ("a1, ", "free"),
+]
+
+
+@pytest.mark.parametrize(("start", "words"), ATOLL)
+def test_rules_9_2_and_9_3_the_atoll(start: str, words: str) -> None:
+    assert label(position(side="atoll"), "board", start) == words
+
+
+def test_only_the_own_board_has_places_to_click() -> None:
+    state = position(board("a1 left-p1"), board("b1 water"), board("c1 right-p1"))
+
+    names = [panel.name for panel in picture(state).panels]
+    assert names == ["display", "board", "board2", "board3", "supply"]
+    assert ("cell=a1",) in addresses(state, "board")
+    assert [addresses(state, name) for name in ("board2", "board3", "supply")] == [[], [], []]
+
+
+WAYS = [
+    pytest.param("left-p1", ["way=as-printed"], id="4.3 palms face their owner"),
+    pytest.param(
+        "vertical-boat", ["way=as-printed", "way=right"], id="4.3 half a turn looks alike"
+    ),
+    pytest.param(
+        "left-boat", ["way=as-printed", "way=right", "way=180", "way=left"], id="4.3 no palms"
+    ),
+]
+
+
+@pytest.mark.parametrize(("tile", "ways"), WAYS)
+def test_the_hand_shows_each_way_a_tile_can_lie(tile: str, ways: list[str]) -> None:
+    found = addresses(laying(tile), "board", "in hand")
+
+    assert found == [(way,) for way in ways]
+
+
+def test_rules_4_6_and_4_7_a_click_on_the_storage_stores_and_fetches() -> None:
+    assert addresses(laying("left-p1"), "board", "storage") == [("form=fetch", "form=store")]
+    stored = position(board(storage="left-p1"))
+    assert label(stored, "board", "storage: ") == "a left end with 1 palm"
+
+
+def test_rule_8_4_a_click_on_the_pawn_lets_it_stay() -> None:
+    own = board("a1 single-p1, c3 water", pawn="a1")
+    state = position(own, variant="advanced", phase=MovingPawn(0))
+
+    assert addresses(state, "board", "the pawn, on a1") == [("form=stay",)]
+    assert addresses(state, "board", "a1, ") == [("form=stay",)]
+    assert addresses(state, "board", "c3, ") == [("cell=c3",)]
+
+
+def test_a_piece_keeps_its_key_where_it_goes() -> None:
+    one = board("a1 single-p1, c3 water", pawn="a1")
+    other = board("a1 single-p1, c3 water", pawn="c3")
+
+    keys = [
+        {spot.key for spot in spots(position(mine, berth=berth, variant="expert"), panel)}
+        for mine, berth in ((one, 1), (other, 9))
+        for panel in ("display", "board")
+    ]
+    assert "ship" in keys[0] & keys[2]
+    assert {"pawn 0", "0 a1 single-p1 0", "0 c3 water 0"} <= keys[1] & keys[3]
+
+
+def test_tiles_that_differ_are_drawn_differently() -> None:
+    """Each face on a board of its own; some sorts differ in nothing but their number."""
+    faces = ["left-p1", "left-p2", "left-p3", "left-hut", "left-boat", "left-boat/1", "left-shell2"]
+    faces += ["right-p1", "top-p1", "horizontal-p1", "vertical-p1", "single-p1", "left-p1-wreath"]
+    faces += ["water", "water-boat", "water-shell2", "left-p1-hut"]
+    drawn = {picture(position(board(f"b2 {face}"))).panel("board").svg() for face in faces}
+
+    assert len(drawn) == len(faces)
+
+
+def test_the_picture_comes_in_the_order_of_need() -> None:
+    assert picture(sailing()).panels[0].name == "display"
+    assert picture(laying("left-p1")).panels[0].name == "board"
