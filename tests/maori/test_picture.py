@@ -202,3 +202,14 @@ def test_tiles_that_differ_are_drawn_differently() -> None:
 def test_the_picture_comes_in_the_order_of_need() -> None:
     assert picture(sailing()).panels[0].name == "display"
     assert picture(laying("left-p1")).panels[0].name == "board"
+
+
+def test_no_two_pieces_have_one_key() -> None:
+    match = GAME.match(seats=4, seed=3, variant="advanced")
+    rng = Random(3)
+    while not match.is_over:
+        match.play(rng.choice(match.moves(match.awaited.seats[0])))
+        if rng.random() < 0.02:
+            panels = match.picture(0).panels
+            keys = [spot.key for panel in panels for spot in panel.spots if spot.key]
+            assert len(keys) == len(set(keys))

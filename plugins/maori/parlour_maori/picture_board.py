@@ -38,7 +38,7 @@ def board(state: State, seat: Seat, viewer: Viewer, name: str, *, own: bool) -> 
     pen.rect(
         1, 1, WIDTH - 2, HEAD + depth + FOOT - 2, fill="wood", stroke="grain", line=2, corner=9
     )
-    _head(pen, lying, side)
+    _head(pen, seat, lying, side)
     _names(pen, columns, rows, scale)
     pen.rect(LEFT - 3, HEAD - 3, GRID + 6, depth + 6, fill="grain", corner=3)
     with pen.group(move=(LEFT, HEAD), scale=scale):
@@ -62,13 +62,13 @@ def _label(lying: Board, side: Side, title: str) -> str:
     )
 
 
-def _head(pen: Pen, lying: Board, side: Side) -> None:
+def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
     """Draw the boats that count, the shells, and the boats that are printed beside the cells."""
     held = count(boats(lying, side), "boat"), count(lying.shells, "shell")
-    with pen.spot(key=f"boats {held[0]}", label=held[0]):
+    with pen.spot(key=f"{seat} holds {held[0]}", label=held[0]):
         symbols.boat(pen, 30, 19, scale=0.8)
         pen.text(44, 21, held[0], size=14, anchor="start", bold=True)
-    with pen.spot(key=f"shells {held[1]}", label=held[1]):
+    with pen.spot(key=f"{seat} holds {held[1]}", label=held[1]):
         symbols.shells(pen, [(118, 23)])
         pen.text(129, 21, held[1], size=14, anchor="start", bold=True)
     beside = side.boats_beside
