@@ -28,7 +28,7 @@ TILE = 68.0
 
 HALF = TILE / 2
 OVER = HALF + 0.6
-"""How far land reaches that goes on, so that no seam shows between two tiles."""
+"""The reach of land that goes on: past the edge, so that no seam shows between two tiles."""
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
 
