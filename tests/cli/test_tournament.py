@@ -377,3 +377,22 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     assert refused.returncode == 2
     assert "my_bot.py: expected the bot that has played under this name" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_tournament_is_extended_and_files_are_reported_together(run: Run, tmp_path: Path) -> None:
+    run("tournament", "run", *SMALL, "--blocks", "1", "--file", "one", "--quiet")
+    more = run("tournament", "extend", "one", "--bot", "search:simulations=2", "--blocks", "2")
+    less = run("tournament", "extend", "one", "--blocks", "1")
+    typed_again = run("tournament", "run", *SMALL, "--blocks", "1", "--file", "one")
+    run("tournament", "run", *SMALL, "--blocks", "3", "--file", "two", "--quiet")
+    both = run("tournament", "report", "one", "two", "--json", "--html", "both.html")
+
+    assert more.returncode == 0, more.stderr
+    # Two games: a pair had a block and gets a second; two pairs are new.
+    assert "Matches played: 20 now, 24 in all." in more.stdout
+    assert (less.returncode, len(less.stderr.splitlines())) == (2, 1)
+    assert "expected at least 2 blocks, which it has, got 1" in less.stderr
+    assert "Matches played: 0 now, 24 in all." in typed_again.stdout
+    # The second file has one block of each game more than the first.
+    assert json.loads(both.stdout)["matches"] == 24 + 4
+    assert "<h1>Tournament one, two</h1>" in (tmp_path / "both.html").read_text("utf-8")

@@ -56,6 +56,7 @@ COMMANDS_FOR_BOTS = (
 COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (tournament_run.run, tournament_run.EXAMPLES_OF_RUN),
     (tournament_run.resume, tournament_run.EXAMPLES_OF_RESUME),
+    (tournament_run.extend, tournament_run.EXAMPLES_OF_EXTEND),
     (tournament_report.report, tournament_report.EXAMPLES),
     (tournament_replay.replay, tournament_replay.EXAMPLES),
     (tournament_export.export, tournament_export.EXAMPLES),

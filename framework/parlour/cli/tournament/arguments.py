@@ -30,6 +30,16 @@ TournamentFile = Annotated[
         metavar="FILE", help="The file of a tournament.", exists=True, dir_okay=False, readable=True
     ),
 ]
+TournamentFiles = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="FILE…",
+        help="Files of tournaments.",
+        exists=True,
+        dir_okay=False,
+        readable=True,
+    ),
+]
 PlanFile = Annotated[
     Path | None,
     typer.Argument(
@@ -83,6 +93,12 @@ BotSeed = Annotated[
         metavar="TEXT",
         help="Seed of the bots' own luck. Unless given, it follows from --seed where all bots are "
         "included in Parlour, and is random otherwise.",
+    ),
+]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without", metavar="NAME", help="A bot that plays no more matches. Once for each."
     ),
 ]
 Isolate = Annotated[

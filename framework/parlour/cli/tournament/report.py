@@ -1,6 +1,7 @@
 """``parlour tournament report``, and how a report is printed."""
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,7 +9,7 @@ import typer
 
 from parlour.cli.arguments import Plain, times_text
 from parlour.cli.output import columns, print_json
-from parlour.cli.tournament.arguments import TournamentFile, need
+from parlour.cli.tournament.arguments import TournamentFiles, need
 from parlour.rules.one_line import visible
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ EXAMPLES = (
     "parlour tournament report summer.tournament",
     "parlour tournament report summer.tournament --html summer.html",
     "parlour tournament report summer.tournament --json",
+    "parlour tournament report spring.tournament summer.tournament",
 )
 
 SHOWN = 12
@@ -34,9 +36,12 @@ Html = Annotated[
 
 
 def report(
-    file: TournamentFile, html: Html = None, json: Json = False, plain: Plain = False
+    files: TournamentFiles, html: Html = None, json: Json = False, plain: Plain = False
 ) -> None:
-    """Report the results of a tournament, also while it runs.
+    """Report the results of a tournament, also while it runs, or of several together.
+
+    Contests of several files that have one name are one, and so are bots that have one
+    name and the same command and files. A block that two files hold counts once.
 
     The page of --html can be read in any browser, without a network. What each figure
     means stands in docs/statistics.md.
@@ -44,12 +49,16 @@ def report(
     need(("numpy", "scipy", "jinja2"))
     from parlour.tournament.analysis.analysis import analyse
     from parlour.tournament.report.report_html import report_as_html
+    from parlour.tournament.run.several_files import SeveralFiles
     from parlour.tournament.run.store import Store
 
-    with Store.open_file(file) as store:
+    with ExitStack() as opened:
+        stores = [opened.enter_context(Store.open_file(file)) for file in files]
+        store = stores[0] if len(stores) == 1 else SeveralFiles(stores)
         found = analyse(store)
         if html is not None:
-            _write(html, report_as_html(store, found, f"Tournament {file.stem}"))
+            title = f"Tournament {', '.join(file.stem for file in files)}"
+            _write(html, report_as_html(store, found, title))
         runs = store.runs()
     if json:
         print_json(found)

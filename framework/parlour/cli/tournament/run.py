@@ -25,6 +25,7 @@ from parlour.cli.tournament.arguments import (
     ScheduleOption,
     Time,
     TournamentFile,
+    Without,
     WorkerCount,
     file_given,
     need,
@@ -51,6 +52,10 @@ EXAMPLES_OF_RUN = (
         "parlour tournament run --game maori --bot search:simulations=50 --bot greedy "
         "--schedule test --file test.tournament"
     ),
+)
+EXAMPLES_OF_EXTEND = (
+    "parlour tournament extend summer.tournament --bot search:simulations=400",
+    "parlour tournament extend summer.tournament --blocks 50 --without uniform --time 8h",
 )
 EXAMPLES_OF_RESUME = (
     "parlour tournament resume summer.tournament",
@@ -126,7 +131,7 @@ def run(
         if there
         else Store.create_file(path, check_eligibility(given, loader)) as store
     ):
-        if there and store.tournament.plan != given:
+        if there and given not in (store.tournament.plan, store.begun.plan):
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
         remember(content_of(store), bots_of(store))
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
@@ -166,6 +171,50 @@ def resume(
     loader = Loader(catalog_given(game))
     with Store.open_file(file) as store:
         check_commands(file, content_of(store), bots_of(store), trusted=trust)
+        _play(store, loader, workers, executor, time, quiet=quiet, json=json)
+
+
+def extend(
+    file: TournamentFile,
+    bot: BotOption = None,
+    without: Without = None,
+    blocks: Blocks = None,
+    rounds: Rounds = None,
+    game: GamePath = None,
+    workers: WorkerCount = None,
+    executor: Executor = "local",
+    time: Time = None,
+    quiet: Quiet = False,
+    json: AsJson = False,
+    trust: Trust = False,
+) -> None:
+    """Extend a tournament by bots, blocks or rounds, and play what is new.
+
+    What has been played stays: a tournament that is extended comes to the same matches
+    as one that had all bots and blocks from the start. --without lets a bot go, whose
+    matches go on to count.
+    """
+    from parlour.tournament.plan.eligibility import with_same_rules
+    from parlour.tournament.plan.extension import extend as extended
+    from parlour.tournament.plan.loader import Loader
+    from parlour.tournament.run.file_lock import lock_file
+    from parlour.tournament.run.store import Store
+
+    loader = Loader(catalog_given(game))
+    with Store.open_file(file) as store:
+        check_commands(file, content_of(store), bots_of(store), trusted=trust)
+        with_same_rules(store.tournament, loader)
+        longer = extended(
+            store.tournament,
+            loader,
+            bots=bot or (),
+            without=without or (),
+            blocks=blocks,
+            rounds=rounds,
+        )
+        with lock_file(file):
+            store.extend(longer)
+        remember(content_of(store), bots_of(store))
         _play(store, loader, workers, executor, time, quiet=quiet, json=json)
 
 

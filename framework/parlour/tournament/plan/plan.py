@@ -9,6 +9,8 @@ from parlour.players.time_control import TimeControl
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
 """Names of schedules, as typed."""
 
+NamelessSchedule: TypeAlias = Literal["pool", "several"]
+"""Schedules that no plan names: a pool, and the blocks of several files together."""
 ForfeitRule: TypeAlias = Literal["last", "played_on"]
 """Places of bots that forfeit: behind all others, or as the stand-in has played on for them."""
 
@@ -86,7 +88,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Bots that take part, the anchors last."""
     anchors: tuple[str, ...] = ()
     """Names of entrants, weakest first; the rating of the first is 0."""
-    schedule: ScheduleName = "round-robin"
+    schedule: ScheduleName | NamelessSchedule = "round-robin"
     """Name of the schedule."""
     blocks: int = 10
     """Number of blocks of each group of bots; in a test the greatest number."""

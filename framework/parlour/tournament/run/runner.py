@@ -70,13 +70,15 @@ class ContestProgress:
     """Mean results of whole blocks, where the schedule depends on them."""
     live: LiveTally = field(default_factory=LiveTally)
     """Sums over all matches."""
+    farewells: int = 0
+    """Number of matches that bots have played which are gone."""
     mean: float = 0.0
     """Moving average of the seconds a match takes; 0 before the first."""
 
     @property
     def most(self) -> int:
         """Greatest number of matches that can be played."""
-        return self.schedule.most * self.schedule.size
+        return self.schedule.most * self.schedule.size + self.farewells
 
     def batch_size(self) -> int:
         """Return the number of matches in the next batch."""
@@ -101,9 +103,12 @@ class Runner:
             for schedule in [schedule_of(tournament, number)]
         }
         """Contests that can be held, by their numbers in the plan."""
+        gone = set(tournament.roster.gone)
         self._done: dict[tuple[int, int], int] = defaultdict(int)
         for result in store.results():
             self._done[result.contest, result.block] |= 1 << result.match
+            if not gone.isdisjoint(result.lineup):
+                self.contests[result.contest].farewells += 1
             self._add(result)
         self.before = self.played
         """Number of matches in the file when the run began."""

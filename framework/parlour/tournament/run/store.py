@@ -92,6 +92,8 @@ class Store:
     ) -> None:
         self.path = path
         """Path of the file."""
+        self.begun = tournament
+        """Plan and roster with which it began."""
         self.tournament = tournament
         """Plan and roster as they are now; an extended tournament has had others."""
         self.format = version
@@ -159,9 +161,11 @@ class Store:
                 version = msgspec.json.decode(head["format"])
                 if version not in range(1, FORMAT + 1):
                     raise StoreError(f"{path}: expected format 1 to {FORMAT}, got {version}")
-                tournament = msgspec.json.decode(head[_newest(head)], type=Tournament)
+                begun = msgspec.json.decode(head[HEAD], type=Tournament)
+                store = cls(path, connection, begun, version)
+                store.tournament = msgspec.json.decode(head[_newest(head)], type=Tournament)
                 refused.pop_all()
-                return cls(path, connection, tournament, version)
+                return store
         except DAMAGED as fault:
             raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
 

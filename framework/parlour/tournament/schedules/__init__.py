@@ -1,6 +1,7 @@
 """Schedules: which blocks are to be played, and in which order."""
 
 from parlour.tournament.plan.plan import Extent, Tournament
+from parlour.tournament.schedules.as_played import AsPlayed
 from parlour.tournament.schedules.blocks import BlockResults, Schedule
 from parlour.tournament.schedules.by_side import BySide
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
@@ -24,6 +25,8 @@ def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Sche
     plan, roster = tournament.plan, tournament.roster
     entrants, seating = roster.entrants[contest], seating_order(plan)
     staying = tuple(who for who in entrants if who not in roster.gone)
+    if len(staying) < min(seats, 2):
+        staying = ()
     earlier = roster.earlier[contest] if roster.earlier else ()
     extents = (*earlier, Extent(staying, plan.blocks))
     match plan.schedule:
@@ -36,3 +39,5 @@ def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Sche
             return Swiss(contest, entrants, seats, plan, names)
         case "test":
             return TwoBots(contest, entrants, seats, plan.blocks, plan.test)
+        case "pool" | "several":
+            return AsPlayed(seats)
