@@ -18,6 +18,7 @@ from parlour import (
     popped,
     pushed,
     swapped,
+    unwound,
 )
 from parlour.match.dealer import generator
 from parlour.rules.errors import EndlessPhases, FlowError
@@ -124,6 +125,19 @@ def test_points_are_whole_numbers_where_a_game_counts_truths() -> None:
 )
 def test_places(standing: tuple[object, ...], expected: tuple[int, ...]) -> None:
     assert places(standing) == expected
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_stack_is_unwound_to_a_level(level: int) -> None:
+    stack = (Turn(), Counting(2), Counting(1))
+
+    assert unwound(State(stack), level) == State(stack[:level])
+
+
+@pytest.mark.parametrize("level", [0, 3])
+def test_a_stack_cannot_be_unwound_to_a_level_that_it_has_not(level: int) -> None:
+    with pytest.raises(FlowError, match=f"expected a level of 1 to 2, got {level}: Turn, Counting"):
+        unwound(State((Turn(), Counting(1))), level)
 
 
 def test_seats_go_clockwise() -> None:

@@ -34,10 +34,13 @@ from parlour.rules.phases import (
     SealedPhase,
     SeatPhase,
     State,
+    masked,
     popped,
     pushed,
     replaced,
     swapped,
+    unmasked,
+    unwound,
 )
 from parlour.rules.picture import Ink, Pen, Picture
 from parlour.rules.rules import OpenRules, OpenView, Rules
@@ -103,6 +106,7 @@ __all__ = [
     "hookimpl",
     "left_of",
     "load",
+    "masked",
     "open",
     "play",
     "popped",
@@ -111,4 +115,6 @@ __all__ = [
     "replaced",
     "spot",
     "swapped",
+    "unmasked",
+    "unwound",
 ]

@@ -7,9 +7,20 @@ from typing import Any
 from msgspec import Struct
 
 import parlour
-from parlour import Event, Game, Move, Over, SealedPhase, Seat, SeatPhase, State, Tell, swapped
-
-NOTHING = 0
+from parlour import (
+    Event,
+    Game,
+    Move,
+    Over,
+    SealedPhase,
+    Seat,
+    SeatPhase,
+    State,
+    Tell,
+    masked,
+    swapped,
+    unmasked,
+)
 
 
 class Ask(Move, frozen=True):
@@ -38,20 +49,17 @@ class Asking(SeatPhase[Auction, Ask], frozen=True):
         return tuple(map(Ask, range(1, self.seats)))
 
     def play(self, state: Auction, seat: Seat, move: Ask, tell: Tell) -> Auction:
-        asked = {0, move.seat}
-        answers = tuple(None if each in asked else Bid(NOTHING) for each in range(self.seats))
-        return swapped(state, Bidding(answers, move.seat))
+        return swapped(state, Bidding((None,) * self.seats, asked=(0, move.seat)))
 
 
 class Bidding(SealedPhase[Auction, Bid], frozen=True):
     answers: tuple[Bid | None, ...]
-    asked: Seat
 
     def moves(self, state: Auction, seat: Seat) -> Sequence[Bid]:
         return tuple(map(Bid, range(4)))
 
-    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
-        coins = tuple(answer.coins for answer in answers)
+    def opened(self, state: Auction, answers: tuple[Bid | None, ...], tell: Tell) -> Auction:
+        coins = tuple(answer.coins if answer else 0 for answer in answers)
         if tell:
             tell(Bids(coins))
         return swapped(state, Over.ranked(coins))
@@ -59,8 +67,8 @@ class Bidding(SealedPhase[Auction, Bid], frozen=True):
 
 class Seen(Struct, frozen=True):
     seat: Seat
-    phase: Asking | Bidding | Over
-    """The phase without the answers of others: an empty bid stands for each that is given."""
+    phases: tuple[Asking | Bidding | Over, ...]
+    """The phase without the answers of others, with the seats that have given one."""
 
 
 class Rules(parlour.Rules[Auction, Seen]):
@@ -68,28 +76,10 @@ class Rules(parlour.Rules[Auction, Seen]):
         return Auction((Asking(0, seats),))
 
     def view(self, state: Auction, seat: Seat) -> Seen:
-        phase = state.phases[-1]
-        if isinstance(phase, Bidding):
-            answers = [
-                answer if answer is None or other == seat else Bid(NOTHING)
-                for other, answer in enumerate(phase.answers)
-            ]
-            phase = Bidding(tuple(answers), phase.asked)
-        return Seen(seat, phase)
+        return Seen(seat, masked(state.phases, seat))
 
     def determinize(self, view: Seen, rng: Random) -> Auction:
-        phase = view.phase
-        if isinstance(phase, Bidding):
-            answers = [
-                self.guessed(phase, other, rng) if answer and other != view.seat else answer
-                for other, answer in enumerate(phase.answers)
-            ]
-            phase = Bidding(tuple(answers), phase.asked)
-        return Auction((phase,))
-
-    def guessed(self, phase: Bidding, seat: Seat, rng: Random) -> Bid:
-        """Guess a bid of a seat that was asked; for the others nothing is bid."""
-        return Bid(rng.randrange(4) if seat in {0, phase.asked} else NOTHING)
+        return unmasked(Auction(view.phases), rng)
 
     def census(self, state: Auction) -> dict[str, int]:
         return {}

@@ -6,7 +6,20 @@ from random import Random
 from msgspec import Struct
 
 import parlour
-from parlour import Event, Game, Move, Over, Refusal, SealedPhase, Seat, State, Tell, swapped
+from parlour import (
+    Event,
+    Game,
+    Move,
+    Over,
+    Refusal,
+    SealedPhase,
+    Seat,
+    State,
+    Tell,
+    masked,
+    swapped,
+    unmasked,
+)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,10 +60,7 @@ class Bidding(SealedPhase[Auction, Bid], frozen=True):
 
 class Seen(Struct, frozen=True):
     seat: Seat
-    answered: tuple[bool, ...]
-    own: Bid | None
-    most: int
-    end: Over | None
+    phases: tuple[Bidding | Over, ...]
 
 
 class Rules(parlour.Rules[Auction, Seen]):
@@ -61,21 +71,10 @@ class Rules(parlour.Rules[Auction, Seen]):
         return "there are not so many coins" if seats * options.coins > 18 else None
 
     def view(self, state: Auction, seat: Seat) -> Seen:
-        match state.phases[-1]:
-            case Bidding(answers=answers, most=most):
-                answered = tuple(bid is not None for bid in answers)
-                return Seen(seat, answered, answers[seat], most, None)
-            case end:
-                return Seen(seat, (), None, 0, end)
+        return Seen(seat, masked(state.phases, seat))
 
     def determinize(self, view: Seen, rng: Random) -> Auction:
-        if view.end:
-            return Auction((view.end,))
-        answers = [
-            Bid(rng.randrange(view.most + 1)) if answered else None for answered in view.answered
-        ]
-        answers[view.seat] = view.own
-        return Auction((Bidding(tuple(answers), view.most),))
+        return unmasked(Auction(view.phases), rng)
 
     def census(self, state: Auction) -> dict[str, int]:
         return {}

@@ -12,6 +12,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from parlour.kit.responses import ResponseWindow
 from parlour.match.game import Game
 from parlour.plugins.source_location import defined_at
 from parlour.rules.answers import Answer, Move, Outcome
@@ -35,6 +36,7 @@ from parlour.rules.seats import Objective, Team
 TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
     (Over, ()),
     (SealedPhase, ("moves", "opened")),
+    (ResponseWindow, ("moves", "responded", "passing")),
     (DecisionPhase, ("awaited", "moves", "play")),
     (ChancePhase, ("outcomes", "resolve")),
     (AutomaticPhase, ("advance",)),
@@ -284,7 +286,7 @@ def _ill_fitting(kind: type, base: type) -> Iterator[str]:
 
 def _is_complete(owner: type) -> bool:
     """Return whether a class of the framework has all methods itself."""
-    return owner.__name__ in {"OpenRules", "Over", "SealedPhase", "SeatPhase"}
+    return owner.__name__ in {"OpenRules", "Over", "SeatPhase"}
 
 
 def _is_kind(thing: object, base: type) -> bool:

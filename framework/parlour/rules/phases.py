@@ -112,31 +112,64 @@ class SeatPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
             return Decide(seats=(self.seat,))
 
 
-class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
-    """A phase in which all seats answer in secret, and the last answer opens all.
+class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_only=True):
+    """A phase in which seats answer in secret, and the last answer opens all.
 
-    A subclass declares ``answers`` anew with its own move type, as msgspec must
-    know it: ``answers: tuple[Bid | None, ...]``. It starts as ``(None,) * seats``;
-    a seat that is not asked has its answer filled in from the start.
+    A subclass writes ``moves`` and ``opened``, and declares ``answers`` anew with its own move
+    type, as msgspec must know it: ``answers: tuple[Bid | None, ...]``. It starts as
+    ``(None,) * seats``. A view holds it ``masked``, and a determinized state ``unmasked``.
     """
 
     answers: tuple[M | None, ...]
+    """Answer of each seat; None where it has not answered, or its answer is not shown."""
+    asked: tuple[Seat, ...] | None = None
+    """Seats that are asked; None for all. The answers of others stay None."""
+    unseen: tuple[Seat, ...] = ()
+    """Seats that have answered, in a view of somebody who may not know what; else empty."""
 
     def awaited(self, state: S) -> Decide:
-        """Await every seat that has not answered."""
+        """Await every seat that is asked and has not answered."""
         waiting = tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+        if self.asked is not None or self.unseen:
+            asked = range(len(self.answers)) if self.asked is None else self.asked
+            waiting = tuple(s for s in waiting if s in asked and s not in self.unseen)
         return Decide(seats=waiting, sealed=True)
 
     def play(self, state: S, seat: Seat, move: M, tell: Tell) -> S:
         """Seal an answer, or open them all."""
         answers = replaced(self.answers, seat, move)
         if None in answers:
-            return swapped(state, replace(self, answers=answers))
-        return self.opened(state, answers, tell)  # type: ignore[arg-type]  # none is None now
+            phase = replace(self, answers=answers)
+            if phase.awaited(state).seats:
+                return swapped(state, phase)
+        return self.opened(state, answers, tell)  # type: ignore[arg-type]  # all asked have answered
 
     def opened(self, state: S, answers: tuple[M, ...], tell: Tell) -> S:
-        """Return the state when all have answered. Tell what the opening shows."""
+        """Return the state when all have answered. Tell what the opening shows.
+
+        The answer of a seat that is not asked is None; a subclass that sets ``asked`` says so in
+        its own types, ``answers: tuple[Bid | None, ...]``.
+        """
         raise NotImplementedError
+
+    def guess(self, state: S, seat: Seat, rng: Random) -> M:
+        """Return an answer that ``seat`` may have given: each legal one as likely as the next."""
+        moves = self.moves(state, seat)
+        return moves[int(rng.random() * len(moves))]
+
+    def masked(self, seat: Seat) -> Self:
+        """Return the phase as ``seat`` may know it: who has answered, and its own answer."""
+        given = enumerate(self.answers)
+        unseen = tuple(who for who, answer in given if who != seat and answer is not None)
+        own = tuple(answer if who == seat else None for who, answer in enumerate(self.answers))
+        return replace(self, answers=own, unseen=unseen)
+
+    def unmasked(self, state: S, rng: Random) -> Self:
+        """Return the phase with an answer guessed for each seat whose answer is not shown."""
+        answers = list(self.answers)
+        for seat in self.unseen:
+            answers[seat] = self.guess(state, seat, rng)
+        return replace(self, answers=tuple(answers), unseen=())
 
 
 class ChancePhase(Phase[S], Generic[S, O], frozen=True, gc=False):
@@ -268,3 +301,34 @@ def pushed(state: S, phase: Phase[Any]) -> S:
 def popped(state: S) -> S:
     """Return ``state`` with its innermost phase done and the one below in force again."""
     return replace(state, phases=state.phases[:-1])
+
+
+def unwound(state: S, level: int) -> S:
+    """Return ``state`` with only the first ``level`` phases of its stack, counted from below.
+
+    So an announcement fails with all that was answered to it, however deep: a phase notes
+    ``len(state.phases)`` as its level when it begins.
+
+    Raises:
+        FlowError: The stack does not reach as high, or nothing would be left.
+    """
+    if not 0 < level <= len(state.phases):
+        names = ", ".join(type(phase).__name__ for phase in state.phases)
+        raise FlowError(f"expected a level of 1 to {len(state.phases)}, got {level}: {names}")
+    return replace(state, phases=state.phases[:level])
+
+
+def masked(phases: tuple[Any, ...], seat: Seat) -> tuple[Any, ...]:
+    """Return a stack of phases as ``seat`` may know it, if sealed answers are its only secrets."""
+    return tuple(
+        phase.masked(seat) if isinstance(phase, SealedPhase) else phase for phase in phases
+    )
+
+
+def unmasked(state: S, rng: Random) -> S:
+    """Return ``state`` with an answer guessed for each sealed one that a view did not show."""
+    phases = tuple(
+        phase.unmasked(state, rng) if isinstance(phase, SealedPhase) and phase.unseen else phase
+        for phase in state.phases
+    )
+    return replace(state, phases=phases)

@@ -7,18 +7,13 @@ Secret are the answers of a phase in which all answer at once, until they are op
 """
 
 from random import Random
-from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from parlour import Decide, Seat
-from parlour_giants.moves import Bid, TakeBack
+from parlour import Decide, Seat, masked, unmasked
 from parlour_giants.options import Options
-from parlour_giants.phases import AnyPhase, Bidding, Returning, State
+from parlour_giants.phases import AnyPhase, State
 from parlour_giants.state import BaseState, Camp, Clan, Piece, Supply
-
-A = TypeVar("A")
 
 
 class View(Struct, frozen=True, gc=False, kw_only=True):
@@ -56,7 +51,7 @@ def view(state: BaseState, seat: Seat) -> View:
     return View(
         seat=seat,
         awaited=awaited.seats if isinstance(awaited, Decide) else (),
-        phases=tuple(_seen(phase, seat) for phase in state.phases),
+        phases=masked(state.phases, seat),
         options=state.options,
         round=state.round,
         last_round=state.last_round,
@@ -74,20 +69,6 @@ def view(state: BaseState, seat: Seat) -> View:
     )
 
 
-def _seen(phase: AnyPhase, seat: Seat) -> AnyPhase:
-    """Build what a seat sees of a phase."""
-    if isinstance(phase, Bidding):
-        return Bidding(answers=_own(phase.answers, seat), quarry=phase.quarry)
-    if isinstance(phase, Returning):
-        return Returning(answers=_own(phase.answers, seat))
-    return phase
-
-
-def _own(answers: tuple[A | None, ...], seat: Seat) -> tuple[A | None, ...]:
-    """Return a seat's own answer among nothing."""
-    return tuple(answer if other == seat else None for other, answer in enumerate(answers))
-
-
 def table(seen: View) -> State:
     """Return the table as a seat sees it: sealed answers of the others are missing."""
     return State(phases=seen.phases, **{name: getattr(seen, name) for name in SHARED})
@@ -95,14 +76,4 @@ def table(seen: View) -> State:
 
 def determinize(seen: View, rng: Random) -> State:
     """Fill in sealed answers that a seat does not know, each legal one as likely as the next."""
-    state = table(seen)
-    phase = seen.phases[-1]
-    if not isinstance(phase, Bidding | Returning):
-        return state
-    answers: list[Bid | TakeBack | None] = list(phase.answers)
-    for seat, known in enumerate(phase.answers):
-        if known is None and seat not in seen.awaited:
-            moves = phase.moves(state, seat)
-            answers[seat] = moves[int(rng.random() * len(moves))]
-    sampled = replace(phase, answers=tuple(answers))
-    return replace(state, phases=(*seen.phases[:-1], sampled))
+    return unmasked(table(seen), rng)

@@ -45,11 +45,14 @@ class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
             return Refusal.of("6.3", "marker_not_there")
         return Refusal.of("6.3", "markers_wanted")
 
-    def opened(self, state: BaseState, answers: tuple[TakeBack, ...], tell: Tell) -> BaseState:
+    def opened(
+        self, state: BaseState, answers: tuple[TakeBack | None, ...], tell: Tell
+    ) -> BaseState:
         """Take the markers back; the pieces are abandoned (rule 6.3)."""
+        given = tuple(answer or NOTHING for answer in answers)
         if tell:
-            tell(MarkersTaken(tuple(answer.markers for answer in answers)))
-        for seat, answer in enumerate(answers):
+            tell(MarkersTaken(tuple(answer.markers for answer in given)))
+        for seat, answer in enumerate(given):
             state = _taken_back(state, seat, answer)
         return swapped(state, Cleanup())
 
@@ -87,9 +90,9 @@ def round_ended(state: BaseState, tell: Tell) -> BaseState:
         if tell:
             tell(LastRoundSet())
         state = replace(state, last_round=state.round + 1)
-    owners = {piece.owner for piece in state.pieces if piece.marked}
-    answers = tuple(None if seat in owners else NOTHING for seat in range(state.seats))
-    return swapped(state, Returning(answers=answers) if owners else Cleanup())
+    owners = tuple(sorted({piece.owner for piece in state.pieces if piece.marked}))
+    asking = Returning(answers=(None,) * state.seats, asked=owners)
+    return swapped(state, asking if owners else Cleanup())
 
 
 def _any_moai_to_erect(state: BaseState) -> bool:

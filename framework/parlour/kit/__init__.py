@@ -1,0 +1,1 @@
+"""Parts that many games are made of; none of them knows a game's rules."""
