@@ -71,7 +71,9 @@ def test_what_is_not_sealed_is_shown() -> None:
 def test_an_answer_is_guessed_for_each_seat_that_gave_one_and_for_no_other() -> None:
     """Seats 0 and 2 have answered, seat 1 was not asked: 16 worlds, one as likely as the next."""
     seen = masked((bidding(ONE, None, TWO, asked=(0, 2, 3)),), 3)
-    worlds = Counter(getattr(world_of(seen, seed), "answers", ()) for seed in range(1600))
+    worlds: Counter[tuple[Bid | None, ...]] = Counter(
+        getattr(world_of(seen, seed), "answers", ()) for seed in range(1600)
+    )
 
     assert {world[1] for world in worlds} == {None}
     assert len(worlds) == 16
