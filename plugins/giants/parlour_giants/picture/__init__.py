@@ -1,0 +1,1 @@
+"""The picture of Giants for a browser or a notebook."""

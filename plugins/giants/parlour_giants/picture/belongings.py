@@ -1,0 +1,124 @@
+"""What lies behind and in front of a screen, as cells."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from parlour import Seat
+from parlour.rules.picture import Pen
+from parlour_giants.board import Board
+from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Size
+from parlour_giants.phases import Placing
+from parlour_giants.phases.placing import MOST_LOGS
+from parlour_giants.picture.cells import Cell
+from parlour_giants.picture.choices import Places
+from parlour_giants.picture.pieces import (
+    draw_base,
+    draw_figure,
+    draw_half_tablet,
+    draw_logs,
+    draw_marker,
+    draw_piece,
+)
+from parlour_giants.state import Clan
+from parlour_giants.view import View
+from parlour_giants.words.names import PIECE_WORDS, count
+
+
+def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
+    """Yield what lies behind a screen (rule 1.5)."""
+    clan, colour = view.clans[seat], COLOURS[seat]
+    mine = seat == view.seat
+    figures = (("worker", clan.workers), ("sorcerer", clan.sorcerer), ("chief", clan.chief))
+    for figure, number in figures:
+        if number:
+            name = count(number, "worker") if figure == "worker" else figure
+            at = (f"figure={figure}",) if mine else ()
+            draw = partial(draw_figure, seat=seat, figure=figure)
+            key = f"{colour} workers" if figure == "worker" else f"{colour} {figure}"
+            yield Cell(figure, f"behind the screen: {name}", draw, int(number), at, key)
+    if clan.markers:
+        label = f"behind the screen: {count(clan.markers, 'marker')}"
+        at = ("form=mark",) if mine else ()
+        yield Cell("marker", label, partial(draw_marker, seat=seat), clan.markers, at,
+                   f"{colour} markers")  # fmt: skip
+    if clan.logs:
+        label = f"behind the screen: {count(clan.logs, 'log')}"
+        yield Cell("log", label, draw_logs, clan.logs, (), f"{colour} logs")
+    if clan.bases:
+        label = f"behind the screen: {count(clan.bases, 'base')}"
+        yield Cell("base", label, partial(_draw_flat_base, seat=seat), clan.bases, (),
+                   f"{colour} bases")  # fmt: skip
+
+
+def _draw_flat_base(pen: Pen, seat: Seat) -> None:
+    with pen.group(move=(0.0, -14.0)):
+        draw_base(pen, seat, 13.0)
+
+
+def log_cells(view: View) -> Iterator[Cell]:
+    """Yield the numbers of logs that go with a figure, while it is the seat's turn to place."""
+    phase, logs = view.phases[-1], view.clans[view.seat].logs
+    if isinstance(phase, Placing) and phase.seat == view.seat and logs:
+        for number in range(min(logs, MOST_LOGS) + 1):
+            label = f"put {count(number, 'log') if number else 'no log'} with the figure"
+            draw = partial(_draw_log_number, number=number)
+            yield Cell("with logs", label, draw, 1, (f"logs={number}",))
+
+
+def _draw_log_number(pen: Pen, number: int) -> None:
+    pen.circle(0, -16, 13, fill="wood-end", stroke="wood-edge", line=1.6)
+    pen.text(0, -10.5, str(number), size=16, fill="on-bone", bold=True)
+
+
+def front_cells(view: View, seat: Seat, on: Board, places: Places) -> Iterator[Cell]:
+    """Yield what lies in front of a screen: pieces, half tablets, and what is spent."""
+    clan, colour = view.clans[seat], COLOURS[seat]
+    mine = seat == view.seat
+    sizes = Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses)))
+    for size, number in sizes.items():
+        at = _piece_address(places, on, size) if mine else ()
+        label = f"in front of the screen: {count(number, PIECE_WORDS[size])}"
+        name = "headdress" if size == HEADDRESS else f"moai {size}"
+        draw = partial(_draw_large, size=size)
+        yield Cell(name, label, draw, number, at, f"{colour} {PIECES[size]}")
+    buying = mine and isinstance(view.phases[-1], Placing)
+    if clan.halves or buying:
+        label = f"in front of the screen: {count(clan.halves, 'half tablet')}"
+        at = ("form=buy half a tablet",) if buying else ()
+        if buying:
+            label += "; buy one with a marker"
+        yield Cell("half tablet", label, _draw_large_tablet, clan.halves, at, f"{colour} halves")
+    yield from _spent_cells(clan, seat)
+
+
+def _piece_address(places: Places, on: Board, size: Size) -> tuple[str, ...]:
+    """Return the address of a piece that is to be moved, or to be marked (rules 5.2, 5.13)."""
+    where = on.hexes[on.quarry(size)]
+    return places.get((size, where, "screen", ()), (f"size={PIECES[size]}",))
+
+
+def _spent_cells(clan: Clan, seat: Seat) -> Iterator[Cell]:
+    """Yield what comes back when the round ends."""
+    colour = COLOURS[seat]
+    spent = (
+        ("worker", clan.bid_workers, partial(draw_figure, seat=seat, figure="worker")),
+        ("sorcerer", clan.bid_sorcerer, partial(draw_figure, seat=seat, figure="sorcerer")),
+        ("chief", clan.bid_chief, partial(draw_figure, seat=seat, figure="chief")),
+        ("marker", clan.laid_markers, partial(draw_marker, seat=seat)),
+    )
+    for what, number, draw in spent:
+        if number:
+            label = f"spent until the round ends: {count(int(number), what)}"
+            key = f"{colour} {what}" if what in {"sorcerer", "chief"} else f"{colour} spent {what}"
+            yield Cell("spent", label, draw, int(number), (), key)
+
+
+def _draw_large(pen: Pen, size: Size) -> None:
+    with pen.group(scale=1.1):
+        draw_piece(pen, size)
+
+
+def _draw_large_tablet(pen: Pen) -> None:
+    with pen.group(scale=1.5, move=(5.0, 0.0)):
+        draw_half_tablet(pen)

@@ -1,0 +1,134 @@
+"""What stands on a hex: figures by clan and kind, logs, and pieces on their way."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import ceil
+from typing import NamedTuple
+
+from parlour import Seat
+from parlour.rules.picture import Pen
+from parlour_giants.board import Board
+from parlour_giants.components import COLOURS, Figure
+from parlour_giants.phases import Moving
+from parlour_giants.picture.chart import Point
+from parlour_giants.picture.choices import Places, piece_addresses
+from parlour_giants.picture.pieces import (
+    draw_count,
+    draw_figure,
+    draw_logs,
+    draw_marker,
+    draw_piece,
+)
+from parlour_giants.state import NOBODY, Camp, Piece
+from parlour_giants.view import View
+from parlour_giants.words.names import PIECE_WORDS, count
+from parlour_giants.words.view import piece_words
+
+ROOM = (98.0, 74.0)
+"""Width and height of the room inside a hex."""
+FOOT = 48.0
+"""Units from the middle of a hex down to the foot of its room."""
+THING = (31.0, 38.0)
+"""Width and height of the room for one thing before it is scaled."""
+LARGEST = 1.25
+"""The scale of a thing, at most."""
+
+
+class Thing(NamedTuple):
+    """A thing, or several equal ones, that is drawn as one place."""
+
+    key: str
+    label: str
+    draw: Callable[[Pen], None]
+    number: int = 1
+    addresses: tuple[str, ...] = ()
+
+
+def draw_camp(
+    pen: Pen, view: View, on: Board, here: int, middle: Point, places: Places
+) -> None:
+    """Draw what stands on a hex, the smaller the more it is."""
+    things = [*_figures(view.camps[here], on.hexes[here]), *_pieces(view, on, here, places)]
+    if not things:
+        return
+    columns, scale = _grid(len(things))
+    width, height = THING[0] * scale, THING[1] * scale
+    rows = [things[start : start + columns] for start in range(0, len(things), columns)]
+    foot = middle[1] + FOOT - (ROOM[1] - height * len(rows)) / 2
+    for number, row in enumerate(reversed(rows)):
+        left = middle[0] - width * (len(row) - 1) / 2
+        for column, thing in enumerate(row):
+            _draw_thing(pen, thing, (left + column * width, foot - number * height), scale)
+
+
+def _grid(number: int) -> tuple[int, float]:
+    """Return the number of columns and the scale at which things are largest."""
+    best = (1, 0.0)
+    for rows in range(1, number + 1):
+        columns = ceil(number / rows)
+        scale = min(ROOM[0] / (columns * THING[0]), ROOM[1] / (rows * THING[1]), LARGEST)
+        if scale > best[1]:
+            best = (columns, scale)
+    return best
+
+
+def _draw_thing(pen: Pen, thing: Thing, foot: Point, scale: float) -> None:
+    with (
+        pen.spot(*thing.addresses, key=thing.key, label=thing.label),
+        pen.group(move=foot, scale=scale),
+    ):
+        thing.draw(pen)
+        draw_count(pen, 10, -29, thing.number)
+
+
+def _figures(camp: Camp, name: str) -> Iterator[Thing]:
+    for seat, colour in enumerate(COLOURS):
+        if camp.workers[seat]:
+            number = camp.workers[seat]
+            label = f"{name}: {colour} {count(number, 'worker')}"
+            yield Thing(f"{colour} workers {name}", label, _figure(seat, "worker"), number)
+        if camp.sorcerers >> seat & 1:
+            label = f"{name}: {colour} sorcerer"
+            yield Thing(f"{colour} sorcerer", label, _figure(seat, "sorcerer"))
+        if camp.chiefs >> seat & 1:
+            yield Thing(f"{colour} chief", f"{name}: {colour} chief", _figure(seat, "chief"))
+    if camp.logs:
+        yield Thing(f"logs {name}", f"{name}: {count(camp.logs, 'log')}", draw_logs, camp.logs)
+
+
+def _figure(seat: Seat, figure: Figure) -> Callable[[Pen], None]:
+    return partial(draw_figure, seat=seat, figure=figure)
+
+
+# Pieces on their way
+
+
+def _pieces(view: View, on: Board, here: int, places: Places) -> Iterator[Thing]:
+    """Yield the pieces on a hex: the one on the move, then equal ones together."""
+    phase, name = view.phases[-1], on.hexes[here]
+    if isinstance(phase, Moving) and phase.hex == here:
+        label = f"{name}: {PIECE_WORDS[phase.size]}, on the move"
+        yield Thing("piece on the move", label, partial(_draw_moving, size=phase.size))
+    alike = Counter(piece for piece in view.pieces if piece.hex == here)
+    for number, (piece, many) in enumerate(alike.items()):
+        key = f"piece {number} on {name}"
+        label = f"{name}: {piece_words(piece, many)}"
+        draw = partial(_draw_resting, piece=piece)
+        yield Thing(key, label, draw, many, piece_addresses(places, on, piece))
+
+
+def _draw_moving(pen: Pen, size: int) -> None:
+    pen.ellipse(0, -1, 15, 6, fill="accent")
+    pen.path("M-15,-34 L-19,-38 M15,-34 L19,-38 M-17,-20 L-22,-20 M17,-20 L22,-20", stroke="accent", line=2.4)
+    draw_piece(pen, size)
+
+
+def _draw_resting(pen: Pen, piece: Piece) -> None:
+    """Draw a piece with its owner's marker; on a dashed ring where anybody may move it."""
+    if piece.owner == NOBODY:
+        pen.ellipse(0, -1, 15, 6, stroke="ink", line=1.6, dash=True)
+    draw_piece(pen, piece.size)
+    if piece.owner != NOBODY:
+        with pen.group(move=(-9.0, 4.0), scale=0.86):
+            draw_marker(pen, piece.owner, laid=piece.marked)

@@ -1,0 +1,36 @@
+"""The panel of the island."""
+
+from parlour import Viewer
+from parlour.rules.picture import Pen, PicturePanel
+from parlour_giants.board import board
+from parlour_giants.picture.ahus import draw_ahu, draw_jetties
+from parlour_giants.picture.camps import draw_camp
+from parlour_giants.picture.chart import chart
+from parlour_giants.picture.choices import take_places
+from parlour_giants.picture.land import draw_hex, draw_roads, draw_sea
+from parlour_giants.picture.trail import draw_line, draw_marks, way_of
+from parlour_giants.view import View
+
+
+def island_panel(view: View, viewer: Viewer) -> PicturePanel:
+    """Draw the island: land, roads, the trail of a piece on the move, ahus, and what stands."""
+    on, on_chart = board(view.options.island), chart(view.options.island)
+    pen = Pen(on_chart.width, on_chart.height)
+    draw_sea(pen, on_chart)
+    for here, middle in enumerate(on_chart.hexes):
+        draw_hex(pen, view, on, here, middle)
+    draw_roads(pen, view, on, on_chart)
+    draw_line(pen, way_of(view), on_chart)
+    draw_jetties(pen, on, on_chart)
+    for number, middle in enumerate(on_chart.ahus):
+        draw_ahu(pen, view, on, number, middle, viewer)
+    places = take_places(view)
+    for here, middle in enumerate(on_chart.hexes):
+        draw_camp(pen, view, on, here, middle, places)
+    draw_marks(pen, view, on, on_chart)
+    erected = sum(ahus.bit_count() for ahus in view.erected)
+    label = (
+        f"The island: {len(on.hexes)} hexes in rows a to {on.hexes[-1][0]} from north to south, "
+        f"{len(on.ahus)} ahus on the coast, {erected} with a moai."
+    )
+    return pen.panel("island", on.title, label=label, needed=True)

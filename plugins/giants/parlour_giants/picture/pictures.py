@@ -1,0 +1,1 @@
+"""The picture of Giants: its panels, those first that the decision in hand needs."""

@@ -1,0 +1,127 @@
+"""The pieces of the box: statues, headdresses, figures, logs, bases and markers.
+
+A piece stands with its foot at 0, 0 and reaches upwards. Its kind is told by its shape, its
+colour by an ink and a letter.
+"""
+
+from parlour import Seat
+from parlour.rules.picture import Pen
+from parlour_giants.components import COLOURS, HEADDRESS, Figure, Size
+from parlour_giants.picture.inks import clan_ink, letter_ink
+
+HEIGHTS = (22.0, 29.0, 33.0, 37.0)
+"""Units from foot to top of a headdress, and of a statue of each size."""
+STATUE = 40.0
+"""Units from foot to top of the statue as it is drawn; others are scaled."""
+
+FACE = (
+    "M-9,0 L-9.5,-9 C-11,-12 -10,-15 -8,-16.5 L-8.5,-29 C-8.5,-37 -5,-40 0,-40 "
+    "C5,-40 8.5,-37 8.5,-29 L8,-16.5 C10,-15 11,-12 9.5,-9 L9,0 Z"
+)
+BROW = "M-8.4,-28.5 Q0,-34 8.4,-28.5 L7.8,-25.6 Q4.6,-28 2,-27.4 L-2,-27.4 Q-4.6,-28 -7.8,-25.6 Z"
+NOSE = "M-1.7,-28 L-3.4,-19 Q0,-17.2 3.4,-19 L1.7,-28 Z"
+MOUTH = "M-4,-15.6 Q0,-17 4,-15.6"
+PAWN = "M-12.5,-3 C-12,-15 -6,-16 -5,-21 L5,-21 C6,-16 12,-15 12.5,-3 Z"
+ROBE = "M-12.5,-3 L-4,-21 L4,-21 L12.5,-3 Z"
+CLOAK = "M-13.5,-3 C-14,-15 -8,-18 -6,-21 L6,-21 C8,-18 14,-15 13.5,-3 Z"
+FEATHERS = "M-6.5,-25 L-11,-34 L-4.8,-31 L0,-38 L4.8,-31 L11,-34 L6.5,-25 Z"
+HOOD = "M-7,-21 L0,-38 L7,-21 Z"
+STAR = (
+    "M0,-5.5 L2.6,-2.6 L8,-3.4 L5.6,0 L10.4,2.4 L5,3 L4,6 L0,4.2 "
+    "L-4,6 L-5,3 L-10.4,2.4 L-5.6,0 L-8,-3.4 L-2.6,-2.6 Z"
+)
+DRUM = "M-11,-3 Q-11,0 -8,0 L8,0 Q11,0 11,-3 L10,-12 Q10,-14 8,-14 L-8,-14 Q-10,-14 -10,-12 Z"
+KNOB = "M-5,-14 L-4.4,-19 Q0,-21 4.4,-19 L5,-14 Z"
+SHIELD = "M-8,-18 Q0,-21 8,-18 L8,-8 Q6,-2 0,0 Q-6,-2 -8,-8 Z"
+TABLET = "M-11,0 L-12,-14 Q-6,-18 1,-16 L-2,-11 L2,-7 L-1,0 Z"
+
+
+def draw_statue(pen: Pen, size: Size, *, crowned: bool = False) -> None:
+    """Draw a moai with its size on its chest, and its headdress."""
+    with pen.group(scale=HEIGHTS[size] / STATUE):
+        pen.path(FACE, fill="stone", stroke="stone-edge", line=1.4)
+        pen.path(f"{BROW} {NOSE}", fill="stone-light")
+        pen.path(f"{BROW} {MOUTH}", stroke="stone-edge", line=1.0)
+        pen.text(0, -2.5, str(size), size=12, fill="on-stone", bold=True)
+        if crowned:
+            with pen.group(move=(0.0, -38.0), scale=0.72):
+                _draw_drum(pen)
+
+
+def _draw_drum(pen: Pen) -> None:
+    pen.path(f"{DRUM} {KNOB}", fill="drum", stroke="drum-edge", line=1.4)
+
+
+def draw_piece(pen: Pen, size: Size) -> None:
+    """Draw a moai, or a headdress with its letter."""
+    if size != HEADDRESS:
+        draw_statue(pen, size)
+        return
+    with pen.group(scale=1.2):
+        _draw_drum(pen)
+        pen.text(0, -3, "H", size=9.5, fill="on-drum", bold=True)
+
+
+def draw_figure(pen: Pen, seat: Seat, figure: Figure) -> None:
+    """Draw a figure: a worker on a round foot, a sorcerer on a star, a chief on an oval."""
+    ink, edge = clan_ink(seat), "stone-edge"
+    if figure == "worker":
+        pen.ellipse(0, -3, 12.5, 4, fill=ink, stroke=edge)
+        pen.path(PAWN, fill=ink, stroke=edge)
+        pen.circle(0, -25, 6.8, fill=ink, stroke=edge)
+    elif figure == "sorcerer":
+        with pen.group(move=(0.0, -4.0)):
+            pen.path(STAR, fill=ink, stroke=edge)
+        pen.path(f"{ROBE} {HOOD}", fill=ink, stroke=edge)
+        pen.circle(0, -24, 3.8, fill="bone", stroke=edge)
+        pen.line(12.5, 0, 12.5, -32, stroke=edge, line=2)
+        pen.circle(12.5, -33, 3, fill="bone", stroke=edge)
+    else:
+        pen.ellipse(0, -3, 15, 4.6, fill=ink, stroke=edge)
+        pen.path(f"{CLOAK} {FEATHERS}", fill=ink, stroke=edge)
+        pen.circle(0, -23.5, 5.4, fill="bone", stroke=edge)
+    pen.text(0, -4, letter(seat), size=14, fill=letter_ink(seat), bold=True)
+
+
+def letter(seat: Seat) -> str:
+    """Return the letter of a clan's colour: ``B``."""
+    return COLOURS[seat][0].upper()
+
+
+def draw_logs(pen: Pen) -> None:
+    """Draw logs."""
+    for x, y in ((-6.0, -6.0), (6.0, -6.0), (0.0, -16.0)):
+        pen.circle(x, y, 6, fill="wood-end", stroke="wood-edge", line=1.4)
+        pen.circle(x, y, 2.4, stroke="wood")
+
+
+def draw_base(pen: Pen, owner: Seat | None, radius: float = 9.0) -> None:
+    """Draw a base round 0, 0, in its colour; with a question mark where it lies face down."""
+    fill = "bone" if owner is None else clan_ink(owner)
+    pen.circle(0, 0, radius, fill=fill, stroke="stone-edge", line=1.2)
+    ink = "on-bone" if owner is None else letter_ink(owner)
+    sign = "?" if owner is None else letter(owner)
+    pen.text(0, radius * 0.42, sign, size=radius * 1.25, fill=ink, bold=True)
+
+
+def draw_marker(pen: Pen, seat: Seat, *, laid: bool = True) -> None:
+    """Draw a tribe marker, a shield; only its dashed outline where a piece was left unmarked."""
+    if laid:
+        pen.path(SHIELD, fill=clan_ink(seat), stroke="stone-edge", line=1.2)
+    else:
+        pen.path(SHIELD, fill="bone", stroke=clan_ink(seat), line=1.6, dash=True)
+    ink = letter_ink(seat) if laid else "on-bone"
+    pen.text(0, -6.5, letter(seat), size=11, fill=ink, bold=True)
+
+
+def draw_half_tablet(pen: Pen) -> None:
+    """Draw half a Rongo tablet, with its signs."""
+    pen.path(TABLET, fill="tablet", stroke="stone-edge", line=1.2)
+    pen.path("M-9,-11.5 L-4,-12.5 M-9,-8 L-5,-8.5 M-8.4,-4 L-4,-4.4", stroke="bone", line=1.3)
+
+
+def draw_count(pen: Pen, x: float, y: float, number: int) -> None:
+    """Draw how many of a thing there are, where it is more than one."""
+    if number > 1:
+        pen.circle(x, y, 7, fill="bone", stroke="stone-edge")
+        pen.text(x, y + 4, str(number), size=11, fill="on-bone", bold=True)

@@ -1,0 +1,82 @@
+"""The trail of a piece on the move: the hexes on which it has been, and may not enter again.
+
+A position holds these hexes as a set (rules 5.4 and 9.7). Where only one way leads through all of
+them to the piece, the trail is a line with numbered steps; else each hex has a mark.
+"""
+
+from functools import lru_cache
+
+from parlour.rules.picture import Pen
+from parlour_giants.board import Board, board, members
+from parlour_giants.phases import Moving
+from parlour_giants.picture.chart import Chart, Point
+from parlour_giants.view import View
+
+LONGEST = 14
+"""Number of hexes beyond which no way through them is looked for."""
+BESIDE = (-33.0, -41.0)
+"""Place of a mark from the middle of its hex."""
+
+
+def draw_line(pen: Pen, way: tuple[int, ...], on_chart: Chart) -> None:
+    """Draw the line of a trail."""
+    points = [on_chart.hexes[here] for here in way]
+    steps = " ".join(f"L{x:.1f},{y:.1f}" for x, y in points[1:])
+    if steps:
+        x, y = points[0]
+        pen.path(f"M{x:.1f},{y:.1f} {steps}", stroke="accent", line=5, dash=True)
+
+
+def draw_marks(pen: Pen, view: View, on: Board, on_chart: Chart) -> None:
+    """Draw a mark on each hex that the piece on the move has been on, numbered if possible."""
+    phase = view.phases[-1]
+    if not isinstance(phase, Moving):
+        return
+    way = way_of(view)
+    for here in members((phase.been | phase.before) & ~(1 << phase.hex)):
+        x, y = on_chart.hexes[here]
+        place = (x + BESIDE[0], y + BESIDE[1])
+        step = f"step {way.index(here)}, " if here in way and way.index(here) else ""
+        with pen.spot(
+            key=f"trail {on.hexes[here]}",
+            label=f"{on.hexes[here]}: {step}the piece on the move has been here",
+        ):
+            _draw_mark(pen, place, str(way.index(here)) if here in way else "")
+
+
+def _draw_mark(pen: Pen, place: Point, number: str) -> None:
+    """Draw a number in a ring, or a cross where the step is not known."""
+    x, y = place
+    pen.circle(x, y, 9, fill="paper", stroke="accent", line=2)
+    if number:
+        pen.text(x, y + 4.5, number, size=12, fill="ink", bold=True)
+    else:
+        pen.path(f"M{x - 4:.1f},{y - 4:.1f} l8,8 m0,-8 l-8,8", stroke="accent", line=2)
+
+
+def way_of(view: View) -> tuple[int, ...]:
+    """Return the way of the movement under way, if the set of its hexes leaves only one."""
+    phase = view.phases[-1]
+    if not isinstance(phase, Moving):
+        return ()
+    on = board(view.options.island)
+    start = on.quarry(phase.size) if phase.claim == "screen" else None
+    return _only_way(view.options.island, phase.been, phase.hex, start)
+
+
+@lru_cache(maxsize=256)
+def _only_way(source: str, been: int, last: int, start: int | None) -> tuple[int, ...]:
+    """Return the one way that visits every hex of a set once and ends on ``last``, or nothing."""
+    if been.bit_count() > LONGEST or not been >> last & 1:
+        return ()
+    around = board(source).around
+    found: list[tuple[int, ...]] = []
+    unfinished = [((last,), been & ~(1 << last))]
+    while unfinished and len(found) < 2:
+        way, left = unfinished.pop()
+        if not left and start in {None, way[0]}:
+            found.append(way)
+        unfinished += [
+            ((near, *way), left & ~(1 << near)) for near in members(around[way[0]] & left)
+        ]
+    return found[0] if len(found) == 1 else ()
