@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -26,6 +26,9 @@ from parlour_giants.words.refusals import REFUSALS
 from parlour_giants.words.status import describe_status, score_sheet
 from parlour_giants.words.view import describe_view
 
+if TYPE_CHECKING:  # slow to import, and bots never look
+    from parlour.rules.picture import Picture
+
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
     "italian": {"edition": "italian", "round_limit": 15},
@@ -41,6 +44,13 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     from parlour_giants.text import panels  # noqa: PLC0415  bots never look
 
     return panels.draw_panels(view, viewer, space)
+
+
+def draw_picture(view: View, viewer: Viewer) -> "Picture":
+    """Draw a view as a picture; the drawing is imported only when somebody looks."""
+    from parlour_giants.picture import pictures  # noqa: PLC0415  bots never look
+
+    return pictures.draw_picture(view, viewer)
 
 
 def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[str]:
@@ -91,6 +101,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     rulebook=files("parlour_giants") / "rules.md",
     presets=PRESETS,
     draw_panels=draw_panels,
+    draw_picture=draw_picture,
     describe_status=describe_status,
     score_sheet=score_sheet,
     ask_before=ask_before,

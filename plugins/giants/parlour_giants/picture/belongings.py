@@ -7,12 +7,13 @@ from functools import partial
 from parlour import Seat
 from parlour.rules.picture import Pen
 from parlour_giants.board import Board
-from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Size
+from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Figure, Size
 from parlour_giants.phases import Placing
-from parlour_giants.phases.placing import MOST_LOGS
+from parlour_giants.phases.placing import MOST_LOGS, NOT_WANTED, TABLET
 from parlour_giants.picture.cells import Cell
 from parlour_giants.picture.choices import Places
 from parlour_giants.picture.pieces import (
+    STAR,
     draw_base,
     draw_figure,
     draw_half_tablet,
@@ -29,7 +30,11 @@ def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
     """Yield what lies behind a screen (rule 1.5)."""
     clan, colour = view.clans[seat], COLOURS[seat]
     mine = seat == view.seat
-    figures = (("worker", clan.workers), ("sorcerer", clan.sorcerer), ("chief", clan.chief))
+    figures: tuple[tuple[Figure, int], ...] = (
+        ("worker", clan.workers),
+        ("sorcerer", clan.sorcerer),
+        ("chief", clan.chief),
+    )
     for figure, number in figures:
         if number:
             name = count(number, "worker") if figure == "worker" else figure
@@ -39,16 +44,15 @@ def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
             yield Cell(figure, f"behind the screen: {name}", draw, int(number), at, key)
     if clan.markers:
         label = f"behind the screen: {count(clan.markers, 'marker')}"
-        at = ("form=mark",) if mine else ()
-        yield Cell("marker", label, partial(draw_marker, seat=seat), clan.markers, at,
-                   f"{colour} markers")  # fmt: skip
+        draw = partial(draw_marker, seat=seat)
+        yield Cell("marker", label, draw, clan.markers, (), f"{colour} markers")
     if clan.logs:
         label = f"behind the screen: {count(clan.logs, 'log')}"
         yield Cell("log", label, draw_logs, clan.logs, (), f"{colour} logs")
     if clan.bases:
         label = f"behind the screen: {count(clan.bases, 'base')}"
-        yield Cell("base", label, partial(_draw_flat_base, seat=seat), clan.bases, (),
-                   f"{colour} bases")  # fmt: skip
+        draw = partial(_draw_flat_base, seat=seat)
+        yield Cell("base", label, draw, clan.bases, (), f"{colour} bases")
 
 
 def _draw_flat_base(pen: Pen, seat: Seat) -> None:
@@ -56,14 +60,25 @@ def _draw_flat_base(pen: Pen, seat: Seat) -> None:
         draw_base(pen, seat, 13.0)
 
 
-def log_cells(view: View) -> Iterator[Cell]:
-    """Yield the numbers of logs that go with a figure, while it is the seat's turn to place."""
-    phase, logs = view.phases[-1], view.clans[view.seat].logs
-    if isinstance(phase, Placing) and phase.seat == view.seat and logs:
-        for number in range(min(logs, MOST_LOGS) + 1):
-            label = f"put {count(number, 'log') if number else 'no log'} with the figure"
-            draw = partial(_draw_log_number, number=number)
-            yield Cell("with logs", label, draw, 1, (f"logs={number}",))
+def choice_cells(view: View) -> Iterator[Cell]:
+    """Yield what is chosen beside a figure: logs that go with it, and to do without an action."""
+    phase, clan = view.phases[-1], view.clans[view.seat]
+    if not (isinstance(phase, Placing) and phase.seat == view.seat):
+        return
+    for number in range(min(clan.logs, MOST_LOGS) + 1) if clan.logs else ():
+        label = f"put {count(number, 'log') if number else 'no log'} with the figure"
+        draw = partial(_draw_log_number, number=number)
+        yield Cell("with logs", label, draw, 1, (f"logs={number}",))
+    if clan.sorcerer or (clan.chief and clan.halves >= TABLET):
+        label = "do without the action of the figure"
+        yield Cell("no action", label, _draw_no_action, 1, (f"gain={NOT_WANTED}",))
+
+
+def _draw_no_action(pen: Pen) -> None:
+    with pen.group(move=(0.0, -16.0)):
+        with pen.group(scale=1.5):
+            pen.path(STAR, fill="bone", stroke="stone-edge")
+        pen.line(-12, 12, 12, -12, stroke="accent", line=3)
 
 
 def _draw_log_number(pen: Pen, number: int) -> None:
@@ -82,13 +97,9 @@ def front_cells(view: View, seat: Seat, on: Board, places: Places) -> Iterator[C
         name = "headdress" if size == HEADDRESS else f"moai {size}"
         draw = partial(_draw_large, size=size)
         yield Cell(name, label, draw, number, at, f"{colour} {PIECES[size]}")
-    buying = mine and isinstance(view.phases[-1], Placing)
-    if clan.halves or buying:
+    if clan.halves:
         label = f"in front of the screen: {count(clan.halves, 'half tablet')}"
-        at = ("form=buy half a tablet",) if buying else ()
-        if buying:
-            label += "; buy one with a marker"
-        yield Cell("half tablet", label, _draw_large_tablet, clan.halves, at, f"{colour} halves")
+        yield Cell("half tablet", label, _draw_large_tablet, clan.halves, (), f"{colour} halves")
     yield from _spent_cells(clan, seat)
 
 

@@ -9,12 +9,10 @@ WIDTH = 400.0
 """Units across of a panel of cells."""
 EDGE = 10.0
 """Units between the edge of a panel and its cells."""
-CELL = (47.5, 66.0)
+CELL = (54.0, 68.0)
 """Width and height of a cell."""
 FOOT = 46.0
 """Units from the top of a cell to the foot of the thing in it."""
-TALL = 1.0
-"""The scale of a thing in a cell."""
 
 
 class Cell(NamedTuple):
@@ -61,6 +59,6 @@ def _draw_cell(pen: Pen, cell: Cell, left: float, top: float) -> None:
         with pen.group(move=(CELL[0] / 2, FOOT)):
             cell.draw(pen)
         if cell.number > 1:
-            pen.circle(CELL[0] - 11, 12, 8.5, fill="bone", stroke="stone-edge")
-            pen.text(CELL[0] - 11, 16.4, str(cell.number), size=12.5, fill="on-bone", bold=True)
-        pen.text(CELL[0] / 2, CELL[1] - 8, cell.name, size=10, fill="ink")
+            pen.circle(CELL[0] - 13, 13, 9.5, fill="bone", stroke="stone-edge")
+            pen.text(CELL[0] - 13, 17.2, str(cell.number), size=12, fill="on-bone", bold=True)
+        pen.text(CELL[0] / 2, CELL[1] - 8, cell.name, size=9.5, fill="ink")

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from parlour import Move
 from parlour.rules.notation import Form
 from parlour_giants.board import Board
-from parlour_giants.moves import Claim, Haul, Take, TakeBack
+from parlour_giants.moves import Bid, Claim, Haul, Take, TakeBack
 from parlour_giants.phases import Moving, Returning, Transporting
 from parlour_giants.phases.round_end import returns
 from parlour_giants.phases.transport import claim_of, named, takes
@@ -25,7 +25,7 @@ says they have been on (rule 9.7)."""
 Places: TypeAlias = Mapping[Lot, tuple[str, ...]]
 """The addresses of pieces that can be moved now, by lot."""
 
-_FORMS = {kind: Form(kind) for kind in (Take, Haul, TakeBack)}
+_FORMS: Mapping[type[Move], Form] = {kind: Form(kind) for kind in (Bid, Take, Haul, TakeBack)}
 _TELLING = ("hex", "size", "been", "claim")
 """The fields that tell pieces apart, the one that is tried first before the others."""
 

@@ -6,8 +6,7 @@ from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.board import board
 from parlour_giants.components import COLOURS
-from parlour_giants.phases import Placing, Transporting
-from parlour_giants.picture.belongings import behind_cells, front_cells, log_cells
+from parlour_giants.picture.belongings import behind_cells, choice_cells, front_cells
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
 from parlour_giants.picture.choices import take_places
 from parlour_giants.picture.inks import clan_ink, letter_ink
@@ -28,13 +27,15 @@ BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 def own_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw one's own screen, with what lies behind it and in front of it."""
     seat, places = view.seat, take_places(view)
-    behind = [*behind_cells(view, seat), *log_cells(view)]
+    behind, choices = list(behind_cells(view, seat)), list(choice_cells(view))
     front = list(front_cells(view, seat, board(view.options.island), places))
-    height = HEAD + _tall(behind) + _tall(front) + EDGE
+    height = HEAD + _tall(behind) + _tall(choices) * bool(choices) + _tall(front) + EDGE
     pen = Pen(WIDTH, height)
     pen.rect(0, 0, WIDTH, height, fill="hill", corner=12)
     _draw_head(pen, view, seat, viewer, 0.0)
     top = _draw_lot(pen, "Behind your screen, hidden", behind, HEAD)
+    if choices:
+        top = _draw_lot(pen, "With the figure that you place", choices, top)
     _draw_lot(pen, "In front, seen by all", front, top)
     label = f"Your screen: {standing(view, seat)}."
     title = f"{viewer.name(seat)}: {standing(view, seat)}"
@@ -106,21 +107,16 @@ def _draw_start(pen: Pen, x: float, y: float) -> None:
 
 
 def _draw_banner(pen: Pen, view: View, seat: Seat, viewer: Viewer, top: float) -> None:
-    """Draw the banner of who has passed; one's own is drawn faint before, to pass with."""
-    passed = has_passed(view, seat)
-    turn = isinstance(view.phases[-1], Placing | Transporting) and seat == view.seat
-    if not passed and not turn:
+    """Draw the banner of who has passed (rules 4.12 and 5.12)."""
+    if not has_passed(view, seat):
         return
-    label = f"{viewer.name(seat)} has passed" if passed else "your banner: pass"
-    at = ("form=pass",) if turn and not passed else ()
     with (
-        pen.spot(*at, key=f"{COLOURS[seat]} banner", label=label),
-        pen.group(move=(WIDTH - 40, top + 36)),
+        pen.spot(key=f"{COLOURS[seat]} banner", label=f"{viewer.name(seat)} has passed"),
+        pen.group(move=(WIDTH - 44, top + 34)),
     ):
-        pen.rect(-6, -34, 40, 32, fill="paper", corner=5, dash=not passed, stroke="line")
-        with pen.group(scale=0.72, move=(2.0, -3.0), faint=not passed):
+        pen.rect(-6, -30, 42, 30, fill="paper", corner=5)
+        with pen.group(scale=0.7, move=(6.0, -2.0)):
             pen.path(BANNER, fill=clan_ink(seat), stroke="stone-edge", line=2)
-        pen.text(27, -6, "pass" if not passed else "", size=9)
 
 
 def _short(name: str) -> str:

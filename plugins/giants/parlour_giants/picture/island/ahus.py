@@ -5,7 +5,7 @@ from math import hypot
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen
 from parlour_giants.board import Ahu, Board
-from parlour_giants.picture.chart import HALF, Chart, Point
+from parlour_giants.picture.island.chart import HALF, Chart, chart
 from parlour_giants.picture.pieces import draw_base, draw_statue
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
@@ -14,6 +14,8 @@ from parlour_giants.words.view import ahu_words
 
 WIDE, HIGH = 74.0, 28.0
 """Units of a platform."""
+TARGET = (78.0, 54.0)
+"""Width and height of what can be pressed, for a finger on a phone."""
 VALUE = 25.0
 """Units from the middle of a platform to the middle of a value."""
 TALL = 1.25
@@ -31,22 +33,30 @@ def draw_jetties(pen: Pen, on: Board, on_chart: Chart) -> None:
     pen.path(" ".join(steps), stroke="ahu", line=10)
 
 
-def draw_ahu(pen: Pen, view: View, on: Board, number: int, middle: Point, viewer: Viewer) -> None:
+def draw_ahu(pen: Pen, view: View, on: Board, number: int, viewer: Viewer) -> None:
     """Draw an ahu: free with a pale circle, reserved with a base, or with a moai on its base."""
     ahu = on.ahus[number]
     label = f"{on.hexes[ahu.hex]}: {ahu_words(view, number, viewer)}"
     at = (f"ahu={ahu.name}", f"gain={ahu.name}")
-    with pen.spot(*at, key=ahu.name, label=label), pen.group(move=middle):
-        _draw_platform(pen, ahu)
-        size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> number & 1), 0)
-        holder = next((s for s, ahus in enumerate(view.reserved) if ahus >> number & 1), NOBODY)
-        if size:
-            crowned = bool(view.crowned >> number & 1)
-            _draw_moai(pen, size, known_base(view, number, viewer), crowned=crowned)
-        elif holder != NOBODY:
-            draw_base(pen, holder, 10.0)
-        else:
-            pen.circle(0, 0, 8.5, fill="bone", stroke="ahu-edge", line=1.2)
+    x, y = middle = chart(view.options.island).ahus[number]
+    with pen.spot(*at, key=ahu.name, label=label):
+        pen.rect(x - TARGET[0] / 2, y - TARGET[1] / 2, *TARGET)
+        with pen.group(move=middle):
+            _draw_platform(pen, ahu)
+            _draw_standing(pen, view, number, viewer)
+
+
+def _draw_standing(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
+    """Draw what stands on an ahu."""
+    size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> number & 1), 0)
+    holder = next((s for s, ahus in enumerate(view.reserved) if ahus >> number & 1), NOBODY)
+    if size:
+        crowned = bool(view.crowned >> number & 1)
+        _draw_moai(pen, size, known_base(view, number, viewer), crowned=crowned)
+    elif holder != NOBODY:
+        draw_base(pen, holder, 10.0)
+    else:
+        pen.circle(0, 0, 8.5, fill="bone", stroke="ahu-edge", line=1.2)
 
 
 def _draw_platform(pen: Pen, ahu: Ahu) -> None:

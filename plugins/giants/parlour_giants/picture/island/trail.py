@@ -9,12 +9,12 @@ from functools import lru_cache
 from parlour.rules.picture import Pen
 from parlour_giants.board import Board, board, members
 from parlour_giants.phases import Moving
-from parlour_giants.picture.chart import Chart, Point
+from parlour_giants.picture.island.chart import Chart, Point
 from parlour_giants.view import View
 
 LONGEST = 14
 """Number of hexes beyond which no way through them is looked for."""
-BESIDE = (-33.0, -41.0)
+BESIDE = (-38.0, -20.0)
 """Place of a mark from the middle of its hex."""
 
 
@@ -45,10 +45,12 @@ def draw_marks(pen: Pen, view: View, on: Board, on_chart: Chart) -> None:
 
 
 def _draw_mark(pen: Pen, place: Point, number: str) -> None:
-    """Draw a number in a ring, or a cross where the step is not known."""
+    """Draw a number in a ring, a dot for the start, or a cross where the step is not known."""
     x, y = place
     pen.circle(x, y, 9, fill="paper", stroke="accent", line=2)
-    if number:
+    if number == "0":
+        pen.circle(x, y, 3.5, fill="accent")
+    elif number:
         pen.text(x, y + 4.5, number, size=12, fill="ink", bold=True)
     else:
         pen.path(f"M{x - 4:.1f},{y - 4:.1f} l8,8 m0,-8 l-8,8", stroke="accent", line=2)
@@ -71,7 +73,7 @@ def _only_way(source: str, been: int, last: int, start: int | None) -> tuple[int
         return ()
     around = board(source).around
     found: list[tuple[int, ...]] = []
-    unfinished = [((last,), been & ~(1 << last))]
+    unfinished: list[tuple[tuple[int, ...], int]] = [((last,), been & ~(1 << last))]
     while unfinished and len(found) < 2:
         way, left = unfinished.pop()
         if not left and start in {None, way[0]}:

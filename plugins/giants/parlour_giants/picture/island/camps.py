@@ -11,8 +11,8 @@ from parlour.rules.picture import Pen
 from parlour_giants.board import Board
 from parlour_giants.components import COLOURS, Figure
 from parlour_giants.phases import Moving
-from parlour_giants.picture.chart import Point
 from parlour_giants.picture.choices import Places, piece_addresses
+from parlour_giants.picture.island.chart import Point, chart
 from parlour_giants.picture.pieces import (
     draw_count,
     draw_figure,
@@ -45,13 +45,12 @@ class Thing(NamedTuple):
     addresses: tuple[str, ...] = ()
 
 
-def draw_camp(
-    pen: Pen, view: View, on: Board, here: int, middle: Point, places: Places
-) -> None:
+def draw_camp(pen: Pen, view: View, on: Board, here: int, places: Places) -> None:
     """Draw what stands on a hex, the smaller the more it is."""
     things = [*_figures(view.camps[here], on.hexes[here]), *_pieces(view, on, here, places)]
     if not things:
         return
+    middle = chart(view.options.island).hexes[here]
     columns, scale = _grid(len(things))
     width, height = THING[0] * scale, THING[1] * scale
     rows = [things[start : start + columns] for start in range(0, len(things), columns)]
@@ -120,7 +119,11 @@ def _pieces(view: View, on: Board, here: int, places: Places) -> Iterator[Thing]
 
 def _draw_moving(pen: Pen, size: int) -> None:
     pen.ellipse(0, -1, 15, 6, fill="accent")
-    pen.path("M-15,-34 L-19,-38 M15,-34 L19,-38 M-17,-20 L-22,-20 M17,-20 L22,-20", stroke="accent", line=2.4)
+    pen.path(
+        "M-15,-34 L-19,-38 M15,-34 L19,-38 M-17,-20 L-22,-20 M17,-20 L22,-20",
+        stroke="accent",
+        line=2.4,
+    )
     draw_piece(pen, size)
 
 

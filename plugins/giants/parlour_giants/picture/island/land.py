@@ -2,7 +2,7 @@
 
 from parlour.rules.picture import Pen
 from parlour_giants.board import Board
-from parlour_giants.picture.chart import RADIUS, Chart, Point, hex_corners
+from parlour_giants.picture.island.chart import RADIUS, Chart, Point, hex_corners
 from parlour_giants.picture.pieces import STAR
 from parlour_giants.view import View
 from parlour_giants.words.view import land_words, standing_words
@@ -35,9 +35,7 @@ def draw_sea(pen: Pen, on_chart: Chart) -> None:
 def draw_hex(pen: Pen, view: View, on: Board, here: int, middle: Point) -> None:
     """Draw a hex as a place for figures, with its name and the sign of its kind."""
     name = on.hexes[here]
-    label = ", ".join(
-        filter(None, (name, land_words(view, on, here), *standing_words(view, here)))
-    )
+    label = ", ".join(filter(None, (name, land_words(view, on, here), *standing_words(view, here))))
     with pen.spot(f"hex={name}", key=name, label=label):
         pen.polygon(hex_corners(middle, INNER), fill=_ground(on, here), stroke="grass-edge", line=2)
         with pen.group(move=middle):
@@ -61,8 +59,10 @@ def _draw_sign(pen: Pen, view: View, on: Board, here: int, middle: Point) -> Non
     }
     if here in gains:
         gain, label = gains[here]
-        with pen.spot(f"gain={gain}", label=label), pen.group(move=(x, y + SIGN + 10)):
-            _DRAWN[gain](pen)
+        with pen.spot(f"gain={gain}", label=label):
+            _draw_target(pen, middle)
+            with pen.group(move=(x, y + SIGN + 10)):
+                _DRAWN[gain](pen)
     elif here == on.moai_quarry:
         with pen.group(move=(x, y + SIGN + 10)):
             _draw_crags(pen, "stone-light", "rock-edge")
@@ -79,14 +79,19 @@ def _draw_forest(pen: Pen, view: View, on: Board, here: int, middle: Point) -> N
                 pen.ellipse(step, -3 - step % 5, 5.5, 3.2, fill="wood-end", stroke="wood-edge")
         return
     logs = on.forests[here]
-    with (
-        pen.spot("gain=logs", label=f"forest on {on.hexes[here]}: {logs} logs for a sorcerer"),
-        pen.group(move=(x, y + SIGN + 8)),
-    ):
-        trees = " ".join(_moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
-        pen.path(trees, fill="tree", stroke="tree-edge")
-        pen.circle(0, -8, 10.5, fill="wood-end", stroke="wood-edge", line=1.4)
-        pen.text(0, -3, str(logs), size=15, fill="on-bone", bold=True)
+    label = f"forest on {on.hexes[here]}: {logs} logs for a sorcerer"
+    with pen.spot("gain=logs", key=f"forest {on.hexes[here]}", label=label):
+        _draw_target(pen, middle)
+        with pen.group(move=(x, y + SIGN + 8)):
+            trees = " ".join(_moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
+            pen.path(trees, fill="tree", stroke="tree-edge")
+            pen.circle(0, -8, 10.5, fill="wood-end", stroke="wood-edge", line=1.4)
+            pen.text(0, -3, str(logs), size=15, fill="on-bone", bold=True)
+
+
+def _draw_target(pen: Pen, middle: Point) -> None:
+    """Mark out what can be pressed for the sign of a hex, which itself is small."""
+    pen.rect(middle[0] - 38, middle[1] - 45, 76, 54)
 
 
 def _moved(path: str, across: float, down: float) -> str:

@@ -206,9 +206,7 @@ def _walk(leads: dict[Corner, list[Corner]]) -> Iterator[Corner]:
 
 def _widened(coast: list[Point], by: float) -> list[Point]:
     """Move a coast outwards and smooth it."""
-    moved = [
-        _outwards(before, here, after, by) for before, here, after in _threes(coast)
-    ]
+    moved = [_outwards(before, here, after, by) for before, here, after in _threes(coast)]
     for _ in range(PASSES):
         moved = [
             ((before[0] + 2 * here[0] + after[0]) / 4, (before[1] + 2 * here[1] + after[1]) / 4)
@@ -236,5 +234,3 @@ def _curve(points: list[Point]) -> str:
         steps.append(f"Q{here[0]:.1f},{here[1]:.1f} {middle[0]:.1f},{middle[1]:.1f}")
     first = ((points[-1][0] + points[0][0]) / 2, (points[-1][1] + points[0][1]) / 2)
     return f"M{first[0]:.1f},{first[1]:.1f} {' '.join(steps)} Z"
-
-

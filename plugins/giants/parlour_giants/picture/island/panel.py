@@ -3,12 +3,12 @@
 from parlour import Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.board import board
-from parlour_giants.picture.ahus import draw_ahu, draw_jetties
-from parlour_giants.picture.camps import draw_camp
-from parlour_giants.picture.chart import chart
 from parlour_giants.picture.choices import take_places
-from parlour_giants.picture.land import draw_hex, draw_roads, draw_sea
-from parlour_giants.picture.trail import draw_line, draw_marks, way_of
+from parlour_giants.picture.island.ahus import draw_ahu, draw_jetties
+from parlour_giants.picture.island.camps import draw_camp
+from parlour_giants.picture.island.chart import chart
+from parlour_giants.picture.island.land import draw_hex, draw_roads, draw_sea
+from parlour_giants.picture.island.trail import draw_line, draw_marks, way_of
 from parlour_giants.view import View
 
 
@@ -22,11 +22,11 @@ def island_panel(view: View, viewer: Viewer) -> PicturePanel:
     draw_roads(pen, view, on, on_chart)
     draw_line(pen, way_of(view), on_chart)
     draw_jetties(pen, on, on_chart)
-    for number, middle in enumerate(on_chart.ahus):
-        draw_ahu(pen, view, on, number, middle, viewer)
+    for number in range(len(on.ahus)):
+        draw_ahu(pen, view, on, number, viewer)
     places = take_places(view)
-    for here, middle in enumerate(on_chart.hexes):
-        draw_camp(pen, view, on, here, middle, places)
+    for here in range(len(on.hexes)):
+        draw_camp(pen, view, on, here, places)
     draw_marks(pen, view, on, on_chart)
     erected = sum(ahus.bit_count() for ahus in view.erected)
     label = (

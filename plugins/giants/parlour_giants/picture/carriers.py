@@ -1,0 +1,120 @@
+"""The panels of two decisions: who carries a piece, and which markers come back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from parlour import Seat, Viewer
+from parlour.rules.picture import Pen, PicturePanel
+from parlour_giants.moves import Haul, TakeBack
+from parlour_giants.phases import Moving
+from parlour_giants.picture.cells import EDGE, WIDTH
+from parlour_giants.picture.choices import hauls, take_backs, texts_of
+from parlour_giants.picture.pieces import draw_figure, draw_logs, draw_marker, draw_piece, letter
+from parlour_giants.state import CHIEF, LOG, Crew, fees
+from parlour_giants.view import View
+from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, listed
+from parlour_giants.words.transport import crew_words
+
+CHIP = (92.0, 72.0)
+"""Width and height of the place of some carriers."""
+STEP = 29.0
+"""Units from a carrier to the next."""
+ROW = 54.0
+"""Height of the row of a marked piece."""
+BUTTON = 96.0
+"""Width of a choice in such a row."""
+
+
+def carriers_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
+    """Draw the carriers that can bring the piece on the move into the next hex (rule 5.5)."""
+    phase, ways = view.phases[-1], _ways(hauls(view))
+    if not (isinstance(phase, Moving) and ways):
+        return
+    across = int((WIDTH - 2 * EDGE) // CHIP[0])
+    rows = -(-len(ways) // across)
+    pen = Pen(WIDTH, rows * CHIP[1] + EDGE)
+    for place, (crew, hexes) in enumerate(ways.items()):
+        row, column = divmod(place, across)
+        _draw_crew(pen, phase, crew, hexes, viewer, (EDGE + column * CHIP[0], row * CHIP[1]))
+    label = f"Who can carry the {PIECE_WORDS[phase.size]} on: {count(len(ways), 'choice')}."
+    yield pen.panel("carriers", "Carriers into the next hex", label=label, needed=True)
+
+
+def _ways(moves: Sequence[Haul]) -> Mapping[Crew, list[str]]:
+    """Return the hexes into which each set of carriers can bring the piece."""
+    found: dict[Crew, list[str]] = {}
+    for move in moves:
+        found.setdefault(move.crew, []).append(move.hex)
+    return dict(sorted(found.items(), key=lambda way: (len(way[0]), way[0])))
+
+
+def _draw_crew(  # noqa: PLR0917  carriers, what and where they carry, and their place
+    pen: Pen,
+    phase: Moving,
+    crew: Crew,
+    hexes: list[str],
+    viewer: Viewer,
+    corner: tuple[float, float],
+) -> None:
+    left, top = corner
+    text = texts_of(Haul(hexes[0], crew))["crew"]
+    paid = [f"{letter(seat)} +{points}" for seat, points in fees(crew, phase.seat, phase.size)]
+    label = f"carried into {anded(hexes, 'or')} by {crew_words(crew, viewer)}"
+    with pen.spot(f"crew={text}", label=label):
+        pen.rect(left + 1, top + 1, CHIP[0] - 4, CHIP[1] - 4, fill="paper", stroke="line", corner=7)
+        with pen.group(move=(left + CHIP[0] / 2, top + 42)):
+            for place, who in enumerate(crew):
+                with pen.group(move=(STEP * (place - (len(crew) - 1) / 2), 0.0), scale=0.95):
+                    _draw_carrier(pen, who)
+        said = listed(paid, "free")
+        pen.text(left + CHIP[0] / 2 - 1, top + 54, said, size=10.5, bold=True)
+        pen.text(left + CHIP[0] / 2 - 1, top + 65, _shortened(hexes), size=10, fill="faint")
+
+
+def _shortened(hexes: Sequence[str]) -> str:
+    return " ".join(hexes) if len(hexes) <= 4 else f"{' '.join(hexes[:3])} …"
+
+
+def _draw_carrier(pen: Pen, who: int) -> None:
+    if who == LOG:
+        draw_logs(pen)
+    elif who >= CHIEF:
+        draw_figure(pen, who - CHIEF, "chief")
+    else:
+        draw_figure(pen, who, "worker")
+
+
+# Markers to take back
+
+
+def markers_panel(view: View) -> Iterator[PicturePanel]:
+    """Draw one's marked pieces, each with the choice to take its marker back (rule 6.3)."""
+    moves = take_backs(view)
+    if not moves:
+        return
+    pieces = sorted(set(moves[-1].markers))
+    pen = Pen(WIDTH, ROW * len(pieces) + EDGE)
+    for row, piece in enumerate(pieces):
+        _draw_marked(pen, view.seat, moves, piece, row * ROW)
+    label = f"Your markers on {anded([at_place(piece) for piece in pieces])}: take some back?"
+    yield pen.panel("markers", "Markers to take back", label=label, needed=True)
+
+
+def _draw_marked(
+    pen: Pen, seat: Seat, moves: Sequence[TakeBack], piece: tuple[int, str], top: float
+) -> None:
+    """Draw a row: the piece, and how many of its markers to take back."""
+    size, where = piece
+    with pen.group(move=(30.0, top + 46)):
+        draw_piece(pen, size)
+    with pen.group(move=(56.0, top + 46)):
+        draw_marker(pen, seat)
+    pen.text(74, top + 34, f"on {where}", size=14, anchor="start", bold=True)
+    most = moves[-1].markers.count(piece)
+    for number in range(most + 1):
+        chosen = [move for move in moves if move.markers.count(piece) == number]
+        texts = [f"markers={texts_of(move)['markers']}" for move in chosen]
+        x = 130 + BUTTON * 0.9 * number
+        said = "keep" if not number else "take back" if most == 1 else f"take {number}"
+        with pen.spot(*texts, label=f"{said}: marker on {at_place(piece)}"):
+            pen.rect(x, top + 4, BUTTON * 0.9 - 6, ROW - 8, fill="paper", stroke="line", corner=7)
+            pen.text(x + BUTTON * 0.45 - 3, top + ROW / 2 + 5, said, size=14, bold=True)

@@ -1,0 +1,1 @@
+"""The island as it is drawn in a picture."""
