@@ -1,0 +1,444 @@
+"""The picture of Giants: its places, what they stand for, and what is not drawn."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from parlour import Viewer
+from parlour.rules.picture import Picture
+from parlour.rules.picture.picture import Spot
+from parlour.session.selection import Choice, Selection
+from parlour_giants.options import Options
+from parlour_giants.phases import Bidding, Moving, Picking, Returning, State, Stowing
+from parlour_giants.phases.placing import Reading
+from parlour_giants.picture.island.chart import chart
+from tests.giants.drawings import NAMES
+from tests.giants.positions import (
+    BLUE,
+    GAME,
+    GREEN,
+    NOTATION,
+    RULES,
+    play,
+    position,
+    transporting,
+)
+from tests.giants.test_text import states
+
+PANELS = ["island", "you", "round", "others", "quarry", "supply"]
+
+
+def picture(state: State, seat: int = BLUE, *, memory: bool = False) -> Picture:
+    assert GAME.draw_picture is not None
+    return GAME.draw_picture(RULES.view(state, seat), Viewer(NAMES[: state.seats], memory))
+
+
+def spots(state: State, panel: str = "", seat: int = BLUE, *, memory: bool = False) -> list[Spot]:
+    """Return the places of one panel, or of all."""
+    shown = picture(state, seat, memory=memory).panels
+    return [spot for each in shown if panel in {"", each.name} for spot in each.spots]
+
+
+def labels(state: State, panel: str = "", seat: int = BLUE, *, memory: bool = False) -> list[str]:
+    return [spot.label for spot in spots(state, panel, seat, memory=memory)]
+
+
+def addresses(state: State, panel: str = "", seat: int = BLUE) -> set[str]:
+    return {address for spot in spots(state, panel, seat) for address in spot.addresses}
+
+
+def moving(been: str, here: str, *, before: str = "", **given: Any) -> State:
+    """Return a position in which Blue moves a moai of size 1, from the screen unless said."""
+    claim = given.pop("claim", "screen")
+    state = transporting(**given)
+    index = state.board.index
+    phase = Moving(
+        seat=BLUE, size=1, hex=index[here], claim=claim,
+        been=sum(1 << index[name] for name in been.split()),
+        before=sum(1 << index[name] for name in before.split()),
+    )  # fmt: skip
+    return replace(state, phases=(*state.phases, phase))
+
+
+# Places and moves
+
+BIDDING = Bidding(answers=(None,) * 3, quarry=(1, 2))
+ADDRESSES = [
+    pytest.param(
+        position(phase=BIDDING), "quarry",
+        {"markers=0 markers", "markers=1 marker", "markers=2 markers", "workers=0 workers",
+         "workers=1 worker", "sorcerer=0 sorcerers", "sorcerer=sorcerer", "chief=0 chiefs",
+         "chief=chief", "size=1", "size=2"}, id="3.1 a bid",
+    ),
+    pytest.param(
+        position(phase=Picking(order=(0, 1, 2), quarry=(1, 3)), blue={"bid_chief": True}),
+        "quarry", {"size=1", "size=3"}, id="3.3 moais to carve",
+    ),
+    pytest.param(
+        position(), "you",
+        {"figure=worker", "figure=sorcerer", "figure=chief", "gain=nothing"}, id="4.2 figures",
+    ),
+    pytest.param(
+        position(blue={"logs": 1, "sorcerer": False}), "you",
+        {"figure=worker", "figure=chief", "logs=0", "logs=1"}, id="4.3 a log",
+    ),
+    pytest.param(
+        position(blue={"logs": 5, "workers": 0, "chief": False}), "you",
+        {"figure=sorcerer", "gain=nothing", "logs=0", "logs=1", "logs=2"}, id="4.3 logs",
+    ),
+    pytest.param(
+        transporting(blue={"moais": (2,)}), "you",
+        {"figure=worker", "figure=sorcerer", "figure=chief", "hex=d9"}, id="5.2 a piece to move",
+    ),
+    pytest.param(
+        transporting(blue={"moais": (1, 2), "workers": 0, "sorcerer": False, "chief": False}),
+        "you", {"size=moai1", "size=moai2"}, id="5.2 pieces on one quarry",
+    ),
+    pytest.param(
+        moving("d9", "d9", camps={"d8": "blue green", "e9": "red log"}), "carriers",
+        {"crew=blue", "crew=green", "crew=red"}, id="5.5 carriers",
+    ),
+    pytest.param(
+        position(phase=Stowing(seat=0), blue={"headdresses": 2, "workers": 0, "sorcerer": False,
+                                              "chief": False}),
+        "you", {"size=headdress"}, id="5.13 unmoved pieces",
+    ),
+    pytest.param(
+        position(phase=Returning(answers=(None, None, None)),
+                 pieces=("moai1@e5 blue", "moai2@e5 blue", "moai3@e5 red")), "markers",
+        {"markers=nothing", "markers=moai1@e5", "markers=moai2@e5", "markers=moai1@e5+moai2@e5"},
+        id="6.3 markers to take back",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "panel", "found"), ADDRESSES)
+def test_places_stand_for_parts_of_moves(state: State, panel: str, found: set[str]) -> None:
+    assert addresses(state, panel) == found
+
+
+@pytest.mark.parametrize(
+    ("state", "label", "at"),
+    [
+        pytest.param(position(), "e9", {"hex=e9"}, id="4.2 a hex"),
+        pytest.param(
+            position(), "village: a worker for a sorcerer", {"gain=worker"}, id="4.5 the village"
+        ),
+        pytest.param(
+            position(), "sorcerer's hut: a marker for a sorcerer", {"gain=marker"}, id="4.6 the hut"
+        ),
+        pytest.param(
+            position(), "forest on c4: 6 logs for a sorcerer", {"gain=logs"}, id="4.7 a forest"
+        ),
+        pytest.param(
+            position(), "e9: ahu e9a 2/9, free", {"ahu=e9a", "gain=e9a"}, id="4.8 an ahu"
+        ),
+        pytest.param(
+            position(), "headdress quarry: a headdress for a sorcerer", {"gain=headdress"},
+            id="4.9 the headdress quarry",
+        ),
+        pytest.param(
+            transporting(pieces=("moai1@e5", "moai1@e6")),
+            "e5: size-1 moai, abandoned: anybody may move it", {"hex=e5"}, id="5.2 a piece",
+        ),
+        pytest.param(
+            transporting(pieces=("moai1@e5", "moai2@e5", "moai2@e6")),
+            "e5: size-1 moai, abandoned: anybody may move it", {"size=moai1"},
+            id="5.2 one of the pieces on a hex",
+        ),
+        pytest.param(
+            transporting(pieces=("moai1@e5 red",)), "e5: size-1 moai with red's marker", set(),
+            id="5.9 another's piece",
+        ),
+    ],
+)  # fmt: skip
+def test_places_of_the_island(state: State, label: str, at: set[str]) -> None:
+    [found] = [spot for spot in spots(state, "island") if spot.label == label]
+
+    assert set(found.addresses) == at
+
+
+SPECIAL = [
+    pytest.param(position(phase=Reading(seat=0, hex="a3"), blue={"halves": 4}), id="4.10 again"),
+    pytest.param(
+        moving("d9", "d8", camps={"d8": "blue green-chief red-sorcerer", "c8": "blue log",
+                                  "d7": "red green", "e8": "yellow-chief"}),
+        id="5.3 on the way",
+    ),
+    pytest.param(
+        transporting(
+            blue={"moais": (1, 2), "headdresses": 1},
+            pieces=("moai1@d9", "moai1@d9 blue", "moai1@d9 ~blue", "moai2@d9 ~blue", "moai3@e5"),
+            camps={"e9": "blue blue blue"},
+        ),
+        id="5.2 many pieces on one hex",
+    ),
+    pytest.param(
+        replace(
+            transporting(options=Options(edition="italian"), camps={"d7": "blue"}),
+            pieces=tuple(
+                sorted(
+                    replace(piece, been=been)
+                    for piece in transporting(pieces=("moai1@d8 ~blue",)).pieces
+                    for been in (1 << 30 | 1 << 31, 1 << 30 | 1 << 20)
+                )
+            ),
+        ),
+        id="9.7 pieces that differ by where they have been",
+    ),
+    pytest.param(
+        position(phase=Stowing(seat=0), blue={"moais": (1, 2, 2), "headdresses": 1}),
+        id="5.13 unmoved pieces",
+    ),
+    pytest.param(
+        position(
+            phase=Returning(answers=(None,) * 3),
+            pieces=("moai1@e5 blue", "moai1@e5 blue", "moai2@e6 blue", "headdress@f2 blue"),
+        ),
+        id="6.3 markers on four pieces",
+    ),
+    pytest.param(
+        position(erected={"a3a 2": "green", "b2a 1": "red"}, blue={"halves": 3}),
+        id="8.1 a peek while placing",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("state", SPECIAL)
+def test_every_move_can_be_reached(state: State) -> None:
+    """By clicks on places; where no place has a live part of a move, the page has a button."""
+    assert unreached(state, BLUE, 80) == []
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_moves_of_a_match_can_be_reached(seats: int) -> None:
+    for state in states(seats)[::6]:
+        for seat in RULES.awaited(state).seats[:1]:
+            assert unreached(state, seat, 12) == []
+
+
+def unreached(state: State, seat: int, most: int) -> list[str]:
+    """Return those of ``most`` legal moves that no row of clicks leads to."""
+    places = [spot.addresses for spot in spots(state, seat=seat) if spot.addresses]
+    moves = [*RULES.moves(state, seat), *RULES.offers(state, seat)]
+    selection = Selection.among(NOTATION, moves)
+    wanted = Random(1).sample(selection.choices, min(most, len(moves)))
+    return [choice.text for choice in wanted if not is_reached(selection, choice, places)]
+
+
+def is_reached(selection: Selection, wanted: Choice, places: list[tuple[str, ...]]) -> bool:
+    """Tell whether clicks, each of which leaves fewer moves, lead to a move or to its button."""
+    drawn = {address for place in places for address in place}
+    while len(selection.remaining) > 1 and wanted.addresses & selection.live & drawn:
+        clicked = (selection.add(place) for place in places)
+        closer = [
+            after
+            for after in clicked
+            if wanted in after.remaining and len(after.remaining) < len(selection.remaining)
+        ]
+        if not closer:
+            return all(f"{one.text} ".startswith(f"{wanted.text} ") for one in selection.remaining)
+        selection = min(closer, key=lambda after: len(after.remaining))
+    return True
+
+
+# The panels
+
+
+@pytest.mark.parametrize(
+    ("state", "names", "needed"),
+    [
+        pytest.param(
+            position(phase=BIDDING), ["quarry", "island", "you", "round", "others", "supply"],
+            {"quarry", "island", "you"}, id="3.1 the auction",
+        ),
+        pytest.param(position(), PANELS, {"island", "you"}, id="4.1 placing"),
+        pytest.param(
+            moving("d9", "d9", camps={"d8": "blue"}),
+            ["island", "carriers", *PANELS[1:]], {"island", "carriers", "you"}, id="5.5 carriers",
+        ),
+        pytest.param(
+            position(phase=Returning(answers=(None,) * 3), pieces=("moai1@e5 blue",)),
+            ["island", "markers", *PANELS[1:]], {"island", "markers", "you"}, id="6.3 markers",
+        ),
+    ],
+)  # fmt: skip
+def test_the_panels(state: State, names: list[str], needed: set[str]) -> None:
+    panels = picture(state).panels
+
+    assert [panel.name for panel in panels] == names
+    assert {panel.name for panel in panels if panel.needed} == needed
+
+
+def matches_states() -> Iterator[tuple[State, int]]:
+    for seats in (3, 4, 5):
+        for number, state in enumerate(states(seats)[::5]):
+            yield state, number % seats
+
+
+def test_a_key_names_one_place_and_every_address_its_place_alone() -> None:
+    for state, seat in matches_states():
+        shown = spots(state, seat=seat)
+        keys = Counter(spot.key for spot in shown if spot.key)
+
+        assert [key for key, number in keys.items() if number > 1] == []
+
+
+def test_all_that_is_drawn_lies_in_its_panel_and_in_known_inks() -> None:
+    for state, seat in matches_states():
+        shown = picture(state, seat)
+        for panel in shown.panels:
+            left, top, right, bottom = panel.bounds
+
+            assert min(left, top) >= -0.5, panel.name
+            assert right <= panel.width + 0.5, panel.name
+            assert bottom <= panel.height + 0.5, panel.name
+
+
+# What stands there
+
+
+@pytest.mark.parametrize(
+    ("given", "label"),
+    [
+        pytest.param({"camps": {"e5": "blue blue"}}, "e5: blue 2 workers", id="1.1 workers"),
+        pytest.param({"camps": {"e5": "red-sorcerer"}}, "e5: red sorcerer", id="1.1 a sorcerer"),
+        pytest.param({"camps": {"e5": "green-chief"}}, "e5: green chief", id="1.1 a chief"),
+        pytest.param({"camps": {"e5": "blue log log"}}, "e5: 2 logs", id="4.3 logs"),
+        pytest.param({"forests": 0}, "c4, felled", id="4.7 a felled forest"),
+        pytest.param(
+            {"reserved": {"b2a": "green"}}, "b2: ahu b2a 8/6, reserved by green", id="4.8 reserved"
+        ),
+        pytest.param(
+            {"erected": {"b2a 2": "green"}}, "b2: ahu b2a 8/6, size-2 moai, base face down",
+            id="5.7 a base face down",
+        ),
+        pytest.param(
+            {"erected": {"b2a 2": "blue"}, "crowned": "b2a"},
+            "b2: ahu b2a 8/6, size-2 moai with headdress, base blue", id="5.8 crowned",
+        ),
+        pytest.param(
+            {"pieces": ("headdress@e5 ~red",)}, "e5: headdress left there by red", id="5.10 left"
+        ),
+        pytest.param(
+            {"pieces": ("moai1@e5",) * 2}, "e5: 2 size-1 moais, abandoned: anybody may move them",
+            id="5.11 abandoned",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_the_island(given: Any, label: str) -> None:
+    assert label in labels(position(**given), "island")
+
+
+def test_a_crowd_is_drawn_whole() -> None:
+    crowd = " ".join(f"{c} {c}-sorcerer {c}-chief" for c in ("blue", "green", "red"))
+    state = position(camps={"d10": f"{crowd} log"}, pieces=("moai1@d10", "moai2@d10 red"))
+
+    assert sum(label.startswith("d10: ") for label in labels(state, "island")) == 3 + 10 + 2
+
+
+# What is hidden
+
+
+HIDDEN = [
+    pytest.param({"markers": 5}, id="1.5 markers"),
+    pytest.param({"logs": 7}, id="1.5 logs"),
+    pytest.param({"bases": 3}, id="1.5 bases"),
+    pytest.param({"workers": 4, "sorcerer": False}, id="1.5 figures"),
+    pytest.param({"stored_workers": 0, "stored_markers": 1}, id="1.5 the container"),
+]
+
+
+@pytest.mark.parametrize("changed", HIDDEN)
+def test_what_lies_behind_other_screens_is_not_drawn(changed: Any) -> None:
+    assert picture(position(green=changed)) == picture(position())
+
+
+def test_nobody_is_told_of_the_container() -> None:
+    """Rule 1.5: not of one's own, and not with all that could be remembered."""
+    stored = {"stored_workers": 0, "stored_markers": 1}
+
+    assert picture(position(blue=stored), memory=True) == picture(position(), memory=True)
+
+
+def test_memory_shows_what_went_behind_screens() -> None:
+    state = position(erected={"a3a 2": "green"}, green={"markers": 4})
+    remembered = labels(state, memory=True)
+
+    assert "behind the screen: 4 markers" in remembered
+    assert "a3: ahu a3a 8/7, size-2 moai, base green" in remembered
+
+
+def test_a_sealed_bid_is_not_drawn() -> None:
+    """Rule 3.1: that somebody has bid is seen, and not what."""
+    before = position(phase=BIDDING)
+    bids = [
+        picture(play(before, f"green: bid {bid}"))
+        for bid in ("0 markers", "2 markers + 1 worker + chief")
+    ]
+
+    assert bids[0] == bids[1]
+    assert "Bob has bid" in labels(play(before, "green: bid 1 marker"), "quarry")
+
+
+def test_a_peek_that_was_paid_for_is_remembered() -> None:
+    """Rule 8.1: by the one who paid, and by nobody else."""
+    state = play(position(erected={"a3a 2": "red"}, green={"halves": 1}), "green: peek a3a")
+
+    assert "a3: ahu a3a 8/7, size-2 moai, base red" in labels(state, seat=GREEN)
+    assert "a3: ahu a3a 8/7, size-2 moai, base face down" in labels(state, seat=BLUE)
+
+
+# The trail
+
+
+def trail(state: State) -> list[str]:
+    return [label for label in labels(state, "island") if "has been here" in label]
+
+
+def test_the_only_way_is_numbered() -> None:
+    """Rules 5.4: from the quarry over d8 and d7."""
+    state = moving("d9 d8 d7", "d7", camps={"d8": "blue", "d7": "blue"})
+
+    assert trail(state) == [
+        "d8: step 1, the piece on the move has been here",
+        "d9: the piece on the move has been here",
+    ]
+
+
+def test_a_way_that_is_not_certain_has_no_numbers() -> None:
+    """Rules 5.4: over d8 and e9, or over e9 and d8."""
+    state = moving("d9 d8 e9 e8", "e8")
+
+    assert trail(state) == [
+        f"{name}: the piece on the move has been here" for name in ("d8", "d9", "e9")
+    ]
+
+
+def test_hexes_of_the_same_round_are_marked() -> None:
+    """Rules 9.7: those of an earlier movement, too."""
+    state = moving("d7", "d7", before="d9 d8 d7", claim="left")
+
+    assert [label[:2] for label in trail(state)] == ["d8", "d9"]
+
+
+# Ahus on the chart
+
+
+def test_ahus_lie_apart_and_off_the_land() -> None:
+    source = Options().island
+    found = chart(source)
+    ahus = found.ahus
+    near = [
+        (one, other)
+        for number, one in enumerate(ahus)
+        for other in ahus[number + 1 :]
+        if abs(one[0] - other[0]) < 74 and abs(one[1] - other[1]) < 28
+    ]
+
+    assert len(ahus) == 38
+    assert near == []
