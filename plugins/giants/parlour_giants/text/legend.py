@@ -25,6 +25,7 @@ SIGNS = (
     (r"(M\d|H)~[bgryp].*", "M3~b", "blue left it"),
     (r"(M\d|H)(x\d+)?", "M3", "alone: anybody's"),
     (r".*!", "M3!", "on the move"),
+    (r"x", "x", "it was here"),
 )
 """Each sign: the marks that have it, an example, and its meaning."""
 

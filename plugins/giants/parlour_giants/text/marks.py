@@ -17,12 +17,15 @@ from parlour_giants.phases import Moving
 from parlour_giants.state import NOBODY, Camp, Piece
 from parlour_giants.view import View
 from parlour_giants.words.names import known_base
+from parlour_giants.words.view import visited
 
 STYLES = ("bright_blue", "green", "red", "yellow", "magenta")
 """The style of each seat."""
 LAND, LOG, PALE, HERE, CHANGED = "bold", "bright_yellow", "dim", "bold reverse", "reverse"
 SORCERER, CHIEF = "*", "#"
 """The signs behind the number of a colour's workers and its letter."""
+VISITED = "x"
+"""The sign of a hex on which the piece on the move has been (rules 5.4 and 9.7)."""
 
 
 class Mark(NamedTuple):
@@ -115,6 +118,8 @@ def _land(view: View, on: Board, here: int) -> Iterator[Mark]:
     elif here in on.forests:
         stands = view.forests >> here & 1
         yield Mark(f"w{on.forests[here]}", "green", (at,)) if stands else Mark("w-", PALE, (at,))
+    if visited(view) >> here & 1:
+        yield Mark(VISITED, PALE, (at,))
 
 
 def _ahu(view: View, on: Board, number: int, viewer: Viewer) -> Mark:

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import starmap
 
 from parlour import Seat, Viewer
 from parlour_giants.board import Board, board, members
 from parlour_giants.components import COLOURS
 from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
+from parlour_giants.phases.transport import named
 from parlour_giants.state import NOBODY, Camp, Clan, Piece
 from parlour_giants.view import View
 from parlour_giants.words.events import on_the_quarry
@@ -60,8 +60,15 @@ def camp_words(camp: Camp) -> Iterator[str]:
         yield count(camp.logs, "log")
 
 
-def piece_words(piece: Piece, number: int = 1) -> str:
-    """Write equal pieces on a hex of the island, and who may move them."""
+def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
+    """Write equal pieces on a hex of the island, who may move them, and where they have been."""
+    said = _owned_words(piece, number)
+    been = named(on, piece.been & ~(1 << piece.hex))
+    return f"{said}, in this round on {anded(been)} before" if been else said
+
+
+def _owned_words(piece: Piece, number: int) -> str:
+    """Write equal pieces, and who may move them."""
     what = PIECE_WORDS[piece.size] if number == 1 else count(number, PIECE_WORDS[piece.size])
     if piece.owner == NOBODY:
         return f"{what}, abandoned: anybody may move {'it' if number == 1 else 'them'}"
@@ -139,11 +146,22 @@ def quarry_words(view: View) -> str:
 
 
 def piece_in_hand(view: View) -> str:
-    """Write which piece is on the move, and its hex; empty where none is."""
+    """Write which piece is on the move, its hex and where it was; empty where none is."""
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
-    return f"On the move: {at_place((phase.size, board(view.options.island).hexes[phase.hex]))}."
+    on = board(view.options.island)
+    said = f"On the move: {at_place((phase.size, on.hexes[phase.hex]))}."
+    been = named(on, visited(view))
+    return f"{said} It has been on {anded(been)}, and may not go back there." if been else said
+
+
+def visited(view: View) -> int:
+    """Return the hexes that the piece on the move left, as a set (rules 5.4 and 9.7)."""
+    phase = view.phases[-1]
+    if not isinstance(phase, Moving):
+        return 0
+    return (phase.been | phase.before) & ~(1 << phase.hex)
 
 
 def supply_words(view: View) -> str:
@@ -183,7 +201,9 @@ def land_words(view: View, on: Board, here: int) -> str:
 def standing_words(view: View, here: int) -> list[str]:
     """Write the figures, logs and pieces on a hex."""
     pieces = Counter(piece for piece in view.pieces if piece.hex == here)
-    return [*camp_words(view.camps[here]), *starmap(piece_words, pieces.items())]
+    on = board(view.options.island)
+    words = (piece_words(on, piece, number) for piece, number in pieces.items())
+    return [*camp_words(view.camps[here]), *words]
 
 
 def hex_line(view: View, on: Board, here: int, viewer: Viewer) -> str:

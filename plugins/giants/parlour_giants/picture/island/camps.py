@@ -25,9 +25,9 @@ from parlour_giants.view import View
 from parlour_giants.words.names import PIECE_WORDS, count
 from parlour_giants.words.view import piece_words
 
-ROOM = (98.0, 74.0)
+ROOM = (98.0, 72.0)
 """Width and height of the room inside a hex."""
-FOOT = 48.0
+FOOT = 45.0
 """Units from the middle of a hex down to the foot of its room."""
 THING = (31.0, 38.0)
 """Width and height of the room for one thing before it is scaled."""
@@ -112,19 +112,16 @@ def _pieces(view: View, on: Board, here: int, places: Places) -> Iterator[Thing]
     alike = Counter(piece for piece in view.pieces if piece.hex == here)
     for number, (piece, many) in enumerate(alike.items()):
         key = f"piece {number} on {name}"
-        label = f"{name}: {piece_words(piece, many)}"
+        label = f"{name}: {piece_words(on, piece, many)}"
         draw = partial(_draw_resting, piece=piece)
         yield Thing(key, label, draw, many, piece_addresses(places, on, piece))
 
 
 def _draw_moving(pen: Pen, size: int) -> None:
-    pen.ellipse(0, -1, 15, 6, fill="accent")
-    pen.path(
-        "M-15,-34 L-19,-38 M15,-34 L19,-38 M-17,-20 L-22,-20 M17,-20 L22,-20",
-        stroke="accent",
-        line=2.4,
-    )
-    draw_piece(pen, size)
+    """Draw the piece on the move in a ring."""
+    pen.circle(0, -17, 20.5, fill="paper", stroke="accent", line=3)
+    with pen.group(scale=0.92):
+        draw_piece(pen, size)
 
 
 def _draw_resting(pen: Pen, piece: Piece) -> None:

@@ -11,6 +11,7 @@ from parlour_giants.board import Board, board, members
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import Chart, Point
 from parlour_giants.view import View
+from parlour_giants.words.view import visited
 
 LONGEST = 14
 """Number of hexes beyond which no way through them is looked for."""
@@ -29,11 +30,8 @@ def draw_line(pen: Pen, way: tuple[int, ...], on_chart: Chart) -> None:
 
 def draw_marks(pen: Pen, view: View, on: Board, on_chart: Chart) -> None:
     """Draw a mark on each hex that the piece on the move has been on, numbered if possible."""
-    phase = view.phases[-1]
-    if not isinstance(phase, Moving):
-        return
     way = way_of(view)
-    for here in members((phase.been | phase.before) & ~(1 << phase.hex)):
+    for here in members(visited(view)):
         x, y = on_chart.hexes[here]
         place = (x + BESIDE[0], y + BESIDE[1])
         step = f"step {way.index(here)}, " if here in way and way.index(here) else ""
