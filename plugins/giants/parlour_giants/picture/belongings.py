@@ -1,4 +1,4 @@
-"""What lies behind and in front of a screen, as cells."""
+"""The belongings behind and in front of a screen, as cells."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -41,7 +41,7 @@ class Offer(NamedTuple):
 
     field: str
     most: int
-    """How many there are behind the screen."""
+    """Number of them behind the screen."""
 
 
 def bids_height(view: View) -> float:

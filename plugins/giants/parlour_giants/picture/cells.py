@@ -25,7 +25,7 @@ class Cell(NamedTuple):
     draw: Callable[[Pen], None]
     """Draws one, with its foot at 0, 0."""
     number: int = 1
-    """How many there are; faint where there is none."""
+    """Number of them; faint where there is none."""
     addresses: tuple[str, ...] = ()
     key: str = ""
 

@@ -1,4 +1,4 @@
-"""What stands on a hex: figures by clan and kind, logs, and pieces on their way."""
+"""The things on a hex: figures by clan and kind, logs, and pieces on their way."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
