@@ -2,27 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from parlour import Viewer
-from parlour.rules.picture import Picture
-from parlour.rules.picture.picture import Spot
-from parlour.session.selection import Choice, Selection
 from parlour_giants.options import Options
-from parlour_giants.phases import Bidding, Moving, Picking, Returning, State, Stowing
-from parlour_giants.phases.placing import Reading
+from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.picture.island.chart import chart
-from tests.giants.drawings import NAMES
+from tests.giants.pictures import addresses, labels, moving, picture, spots
 from tests.giants.positions import (
     BLUE,
-    GAME,
     GREEN,
-    NOTATION,
-    RULES,
     play,
     position,
     transporting,
@@ -30,38 +20,6 @@ from tests.giants.positions import (
 from tests.giants.test_text import states
 
 PANELS = ["island", "you", "round", "others", "quarry", "supply"]
-
-
-def picture(state: State, seat: int = BLUE, *, memory: bool = False) -> Picture:
-    assert GAME.draw_picture is not None
-    return GAME.draw_picture(RULES.view(state, seat), Viewer(NAMES[: state.seats], memory))
-
-
-def spots(state: State, panel: str = "", seat: int = BLUE, *, memory: bool = False) -> list[Spot]:
-    """Return the places of one panel, or of all."""
-    shown = picture(state, seat, memory=memory).panels
-    return [spot for each in shown if panel in {"", each.name} for spot in each.spots]
-
-
-def labels(state: State, panel: str = "", seat: int = BLUE, *, memory: bool = False) -> list[str]:
-    return [spot.label for spot in spots(state, panel, seat, memory=memory)]
-
-
-def addresses(state: State, panel: str = "", seat: int = BLUE) -> set[str]:
-    return {address for spot in spots(state, panel, seat) for address in spot.addresses}
-
-
-def moving(been: str, here: str, *, before: str = "", **given: Any) -> State:
-    """Return a position in which Blue moves a moai of size 1, from the screen unless said."""
-    claim = given.pop("claim", "screen")
-    state = transporting(**given)
-    index = state.board.index
-    phase = Moving(
-        seat=BLUE, size=1, hex=index[here], claim=claim,
-        been=sum(1 << index[name] for name in been.split()),
-        before=sum(1 << index[name] for name in before.split()),
-    )  # fmt: skip
-    return replace(state, phases=(*state.phases, phase))
 
 
 # Places and moves
@@ -160,90 +118,6 @@ def test_places_of_the_island(state: State, label: str, at: set[str]) -> None:
     [found] = [spot for spot in spots(state, "island") if spot.label == label]
 
     assert set(found.addresses) == at
-
-
-SPECIAL = [
-    pytest.param(position(phase=Reading(seat=0, hex="a3"), blue={"halves": 4}), id="4.10 again"),
-    pytest.param(
-        moving("d9", "d8", camps={"d8": "blue green-chief red-sorcerer", "c8": "blue log",
-                                  "d7": "red green", "e8": "yellow-chief"}),
-        id="5.3 on the way",
-    ),
-    pytest.param(
-        transporting(
-            blue={"moais": (1, 2), "headdresses": 1},
-            pieces=("moai1@d9", "moai1@d9 blue", "moai1@d9 ~blue", "moai2@d9 ~blue", "moai3@e5"),
-            camps={"e9": "blue blue blue"},
-        ),
-        id="5.2 many pieces on one hex",
-    ),
-    pytest.param(
-        replace(
-            transporting(options=Options(edition="italian"), camps={"d7": "blue"}),
-            pieces=tuple(
-                sorted(
-                    replace(piece, been=been)
-                    for piece in transporting(pieces=("moai1@d8 ~blue",)).pieces
-                    for been in (1 << 30 | 1 << 31, 1 << 30 | 1 << 20)
-                )
-            ),
-        ),
-        id="9.7 pieces that differ by where they have been",
-    ),
-    pytest.param(
-        position(phase=Stowing(seat=0), blue={"moais": (1, 2, 2), "headdresses": 1}),
-        id="5.13 unmoved pieces",
-    ),
-    pytest.param(
-        position(
-            phase=Returning(answers=(None,) * 3),
-            pieces=("moai1@e5 blue", "moai1@e5 blue", "moai2@e6 blue", "headdress@f2 blue"),
-        ),
-        id="6.3 markers on four pieces",
-    ),
-    pytest.param(
-        position(erected={"a3a 2": "green", "b2a 1": "red"}, blue={"halves": 3}),
-        id="8.1 a peek while placing",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("state", SPECIAL)
-def test_every_move_can_be_reached(state: State) -> None:
-    """By clicks on places; where no place has a live part of a move, the page has a button."""
-    assert unreached(state, BLUE, 80) == []
-
-
-@pytest.mark.parametrize("seats", [3, 5])
-def test_moves_of_a_match_can_be_reached(seats: int) -> None:
-    for state in states(seats)[::6]:
-        for seat in RULES.awaited(state).seats[:1]:
-            assert unreached(state, seat, 12) == []
-
-
-def unreached(state: State, seat: int, most: int) -> list[str]:
-    """Return those of ``most`` legal moves that no row of clicks leads to."""
-    places = [spot.addresses for spot in spots(state, seat=seat) if spot.addresses]
-    moves = [*RULES.moves(state, seat), *RULES.offers(state, seat)]
-    selection = Selection.among(NOTATION, moves)
-    wanted = Random(1).sample(selection.choices, min(most, len(moves)))
-    return [choice.text for choice in wanted if not is_reached(selection, choice, places)]
-
-
-def is_reached(selection: Selection, wanted: Choice, places: list[tuple[str, ...]]) -> bool:
-    """Tell whether clicks, each of which leaves fewer moves, lead to a move or to its button."""
-    drawn = {address for place in places for address in place}
-    while len(selection.remaining) > 1 and wanted.addresses & selection.live & drawn:
-        clicked = (selection.add(place) for place in places)
-        closer = [
-            after
-            for after in clicked
-            if wanted in after.remaining and len(after.remaining) < len(selection.remaining)
-        ]
-        if not closer:
-            return all(f"{one.text} ".startswith(f"{wanted.text} ") for one in selection.remaining)
-        selection = min(closer, key=lambda after: len(after.remaining))
-    return True
 
 
 # The panels
@@ -391,39 +265,6 @@ def test_a_peek_that_was_paid_for_is_remembered() -> None:
 
     assert "a3: ahu a3a 8/7, size-2 moai, base red" in labels(state, seat=GREEN)
     assert "a3: ahu a3a 8/7, size-2 moai, base face down" in labels(state, seat=BLUE)
-
-
-# The trail
-
-
-def trail(state: State) -> list[str]:
-    return [label for label in labels(state, "island") if "has been here" in label]
-
-
-def test_the_only_way_is_numbered() -> None:
-    """Rules 5.4: from the quarry over d8 and d7."""
-    state = moving("d9 d8 d7", "d7", camps={"d8": "blue", "d7": "blue"})
-
-    assert trail(state) == [
-        "d8: step 1, the piece on the move has been here",
-        "d9: the piece on the move has been here",
-    ]
-
-
-def test_a_way_that_is_not_certain_has_no_numbers() -> None:
-    """Rules 5.4: over d8 and e9, or over e9 and d8."""
-    state = moving("d9 d8 e9 e8", "e8")
-
-    assert trail(state) == [
-        f"{name}: the piece on the move has been here" for name in ("d8", "d9", "e9")
-    ]
-
-
-def test_hexes_of_the_same_round_are_marked() -> None:
-    """Rules 9.7: those of an earlier movement, too."""
-    state = moving("d7", "d7", before="d9 d8 d7", claim="left")
-
-    assert [label[:2] for label in trail(state)] == ["d8", "d9"]
 
 
 # Ahus on the chart

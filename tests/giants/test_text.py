@@ -140,43 +140,6 @@ def test_the_piece_on_the_move_is_drawn() -> None:
     assert "M2!" in in_hex(panels(state, BLUE, COMPACT)["island"].body.plain, "e9")
 
 
-@pytest.mark.parametrize(
-    ("been", "before", "marked"),
-    [
-        pytest.param("d9 d8", "", {"d9"}, id="5.4 in this movement"),
-        pytest.param("d8", "d9 e9", {"d9", "e9"}, id="9.7 earlier in this round"),
-    ],
-)
-@pytest.mark.parametrize("space", [COMPACT, TALL], ids=["80x24", "100x45"])
-def test_hexes_where_the_piece_has_been_are_marked(
-    been: str, before: str, marked: set[str], space: Space
-) -> None:
-    state = transporting()
-    index = state.board.index
-    phase = Moving(
-        seat=0, size=2, hex=index["d8"], claim="left",
-        been=sum(1 << index[name] for name in been.split()),
-        before=sum(1 << index[name] for name in before.split()),
-    )  # fmt: skip
-    state = replace(state, phases=(*state.phases, phase))
-    island = panels(state, BLUE, space)["island"].body.plain
-
-    assert {name for name in index if "x" in in_hex(island, name).split()} == marked
-    assert "x it was here" in island
-    told = " and ".join(sorted(marked))
-    assert f"It has been on {told}, and may not go back there." in plain(state)
-
-
-def test_a_resting_piece_tells_where_it_has_been() -> None:
-    """Rule 9.7: the move that takes it may have to name these hexes."""
-    state = transporting(pieces=("moai1@d8 ~blue",))
-    [resting] = state.pieces
-    been = 1 << state.board.index["d9"] | 1 << resting.hex
-    state = replace(state, pieces=(replace(resting, been=been),))
-
-    assert "size-1 moai left there by blue, in this round on d9 before" in plain(state)
-
-
 CHANGES = [
     pytest.param("place worker e5", "e5", {"1b"}, id="a figure that came"),
     pytest.param("place sorcerer c4 for logs", "c4", {"w-", "b*"}, id="a forest felled"),

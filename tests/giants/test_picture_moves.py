@@ -1,0 +1,97 @@
+"""Every move of Giants can be chosen by clicks on its picture."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from parlour.session.selection import Choice, Selection
+from parlour_giants.options import Options
+from parlour_giants.phases import Returning, State, Stowing
+from parlour_giants.phases.placing import Reading
+from tests.giants.pictures import moving, spots
+from tests.giants.positions import BLUE, NOTATION, RULES, position, transporting
+from tests.giants.test_text import states
+
+SPECIAL = [
+    pytest.param(position(phase=Reading(seat=0, hex="a3"), blue={"halves": 4}), id="4.10 again"),
+    pytest.param(
+        moving("d9", "d8", camps={"d8": "blue green-chief red-sorcerer", "c8": "blue log",
+                                  "d7": "red green", "e8": "yellow-chief"}),
+        id="5.3 on the way",
+    ),
+    pytest.param(
+        transporting(
+            blue={"moais": (1, 2), "headdresses": 1},
+            pieces=("moai1@d9", "moai1@d9 blue", "moai1@d9 ~blue", "moai2@d9 ~blue", "moai3@e5"),
+            camps={"e9": "blue blue blue"},
+        ),
+        id="5.2 many pieces on one hex",
+    ),
+    pytest.param(
+        replace(
+            transporting(options=Options(edition="italian"), camps={"d7": "blue"}),
+            pieces=tuple(
+                sorted(
+                    replace(piece, been=been)
+                    for piece in transporting(pieces=("moai1@d8 ~blue",)).pieces
+                    for been in (1 << 30 | 1 << 31, 1 << 30 | 1 << 20)
+                )
+            ),
+        ),
+        id="9.7 pieces that differ by where they have been",
+    ),
+    pytest.param(
+        position(phase=Stowing(seat=0), blue={"moais": (1, 2, 2), "headdresses": 1}),
+        id="5.13 unmoved pieces",
+    ),
+    pytest.param(
+        position(
+            phase=Returning(answers=(None,) * 3),
+            pieces=("moai1@e5 blue", "moai1@e5 blue", "moai2@e6 blue", "headdress@f2 blue"),
+        ),
+        id="6.3 markers on four pieces",
+    ),
+    pytest.param(
+        position(erected={"a3a 2": "green", "b2a 1": "red"}, blue={"halves": 3}),
+        id="8.1 a peek while placing",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("state", SPECIAL)
+def test_every_move_can_be_reached(state: State) -> None:
+    """By clicks on places; where no place has a live part of a move, the page has a button."""
+    assert unreached(state, BLUE, 80) == []
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_moves_of_a_match_can_be_reached(seats: int) -> None:
+    for state in states(seats)[::6]:
+        for seat in RULES.awaited(state).seats[:1]:
+            assert unreached(state, seat, 12) == []
+
+
+def unreached(state: State, seat: int, most: int) -> list[str]:
+    """Return those of ``most`` legal moves that no row of clicks leads to."""
+    places = [spot.addresses for spot in spots(state, seat=seat) if spot.addresses]
+    moves = [*RULES.moves(state, seat), *RULES.offers(state, seat)]
+    selection = Selection.among(NOTATION, moves)
+    wanted = Random(1).sample(selection.choices, min(most, len(moves)))
+    return [choice.text for choice in wanted if not is_reached(selection, choice, places)]
+
+
+def is_reached(selection: Selection, wanted: Choice, places: list[tuple[str, ...]]) -> bool:
+    """Tell whether clicks, each of which leaves fewer moves, lead to a move or to its button."""
+    drawn = {address for place in places for address in place}
+    while len(selection.remaining) > 1 and wanted.addresses & selection.live & drawn:
+        clicked = (selection.add(place) for place in places)
+        closer = [
+            after
+            for after in clicked
+            if wanted in after.remaining and len(after.remaining) < len(selection.remaining)
+        ]
+        if not closer:
+            return all(f"{one.text} ".startswith(f"{wanted.text} ") for one in selection.remaining)
+        selection = min(closer, key=lambda after: len(after.remaining))
+    return True
