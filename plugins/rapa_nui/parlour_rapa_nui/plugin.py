@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 import parlour
-from parlour import Game, Panel, Space, Viewer
+from parlour import Game, Panel, Picture, Space, Viewer
 from parlour_rapa_nui import event_words, move_words, view_words
 from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.moves import RapaNuiMove
@@ -21,6 +21,13 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     from parlour_rapa_nui import text  # noqa: PLC0415  bots never look
 
     return text.draw_panels(view, viewer, space)
+
+
+def draw_picture(view: View, viewer: Viewer) -> Picture:
+    """Draw a view as a picture; the drawing is imported only when somebody looks."""
+    from parlour_rapa_nui import picture  # noqa: PLC0415  bots never look
+
+    return picture.draw_picture(view, viewer)
 
 
 def ends_by_stack(state: State) -> bool:
@@ -41,6 +48,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     events=RapaNuiEvent,
     rulebook=files("parlour_rapa_nui") / "rules.md",
     draw_panels=draw_panels,
+    draw_picture=draw_picture,
     describe_view=view_words.describe_view,
     describe_status=view_words.describe_status,
     score_sheet=view_words.score_sheet,
