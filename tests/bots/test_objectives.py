@@ -117,8 +117,9 @@ def test_where_nobody_is_beaten_the_gain_itself_counts() -> None:
     lead.start(Pots((), (1,)))
     end = Pots((), (1, 2, 2))
 
-    assert lead.at_end(end, Result((5, 5, 5), (1, 1, 1))) == pytest.approx((logistic(1),) * 3)
-    assert lead.describe(logistic(1), 0) == "expected result 5.0 points"
+    rewards = lead.at_end(end, Result((5, 5, 5), (1, 1, 1)))
+    assert rewards == pytest.approx((logistic(1),) * 3)
+    assert lead.in_words(lead.measured(rewards, 0), 0) == "expected result 5.0 points"
 
 
 # Moves

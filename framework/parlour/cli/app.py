@@ -28,7 +28,7 @@ from parlour.cli.tournament import export as tournament_export
 from parlour.cli.tournament import replay as tournament_replay
 from parlour.cli.tournament import report as tournament_report
 from parlour.cli.tournament import run as tournament_run
-from parlour.cli.web import serve
+from parlour.cli.web import analyse, serve
 from parlour.rules.errors import Interrupted, LoadInterrupted
 
 COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
@@ -39,6 +39,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (matches.matches, matches.EXAMPLES),
     (resume.resume, resume.EXAMPLES),
     (replay.replay, replay.EXAMPLES),
+    (analyse.analyse, analyse.EXAMPLES),
     (export.export, export.EXAMPLES),
     (validate.validate, validate.EXAMPLES),
     (check.check, check.EXAMPLES),

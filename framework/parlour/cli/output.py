@@ -5,6 +5,7 @@ records, bots, plugins, files of tournaments. Drawings go round it, by a console
 (``parlour.terminal.screen.console``).
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -40,6 +41,13 @@ def print_json(value: object) -> None:
     import msgspec
 
     print(printable_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
+
+
+def show_progress(done: int, of: int, what: str) -> None:
+    """Show on a terminal how much of the work is done: ``3 of 40 matches``."""
+    if sys.stderr.isatty():
+        end = "\r" if done < of else "\r\033[K"
+        print(f"{done} of {of} {what}", end=end, file=sys.stderr, flush=True)
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

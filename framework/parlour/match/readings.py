@@ -32,6 +32,8 @@ V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
 
 
+WIDE = 80
+"""Columns for a view as text."""
 TALL = 1000
 """Rows for a view as text: it is not folded."""
 
@@ -219,7 +221,7 @@ class Readings(Generic[S, V, M]):
         """
         return tuple(self._told[self._seat(seat)][since:])
 
-    def text(self, seat: Seat, width: int = 80) -> str:
+    def text(self, seat: Seat, width: int = WIDE) -> str:
         """Return what ``seat`` sees as plain text, drawn for ``width`` columns.
 
         Raises:
@@ -233,12 +235,7 @@ class Readings(Generic[S, V, M]):
         Raises:
             MatchError: There is no such seat.
         """
-        from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
-
-        draw = self.game.draw_picture
-        if draw is None:
-            return Picture((text_panel(self.game.title, self.text(seat)),))
-        return draw(self.view(seat), Viewer.of_seats(self.seats))
+        return picture_of(self.game, self.view(seat), Viewer.of_seats(self.seats))
 
     def decision(self, seat: Seat | None = None) -> Decision[V, M]:
         """Return the question put to ``seat``, with the events since it was asked or moved.
@@ -355,6 +352,15 @@ def view_text(game: "Game", view: Any, viewer: Viewer, width: int) -> str:
     console = Console(file=page, width=width, color_system=None, highlight=False, markup=False)
     console.print(drawing)
     return page.getvalue().rstrip("\n")
+
+
+def picture_of(game: "Game", view: Any, viewer: Viewer) -> "Picture":
+    """Return a view as a picture; of a game that draws none, its text as one."""
+    from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
+
+    if game.draw_picture is None:
+        return Picture((text_panel(game.title, view_text(game, view, viewer, WIDE)),))
+    return game.draw_picture(view, viewer)
 
 
 def drawn(game: "Game", view: Any, viewer: Viewer, space: Space[Any]) -> "RenderableType | None":

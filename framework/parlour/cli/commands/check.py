@@ -1,7 +1,5 @@
 """``parlour check``."""
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,9 +7,10 @@ import typer
 
 from parlour.cli.arguments import GameName, Options, Seats, options_given
 from parlour.cli.errors import FAILED, find_game
+from parlour.cli.output import show_progress
 
 if TYPE_CHECKING:
-    from parlour.testing import Breach, CheckedMatch, Report
+    from parlour.testing import Breach, Report
 
 EXAMPLES = (
     "parlour check maori",
@@ -69,7 +68,7 @@ def check(
                 options=options_given(option) or None,
                 greedy=greedy / 100,
                 time_limits=(time_limit / 6, time_limit),
-                on_match=_progress(matches),
+                on_match=lambda match: show_progress(match.number, matches, "matches"),
             )
         except CheckStopped as stop:
             _show(stop.report, found.id, keep, counts=counts)
@@ -77,17 +76,6 @@ def check(
     _show(report, found.id, keep, counts=counts)
     if report.breaches:
         raise typer.Exit(FAILED)
-
-
-def _progress(matches: int) -> "Callable[[CheckedMatch], None]":
-    """Return what shows on a terminal how many matches are done."""
-
-    def show(match: "CheckedMatch") -> None:
-        if sys.stderr.isatty():
-            end = "\r" if match.number < matches else "\r\033[K"
-            print(f"{match.number} of {matches} matches", end=end, file=sys.stderr, flush=True)
-
-    return show
 
 
 def _show(report: "Report", game: str, keep: Path | None, *, counts: bool) -> None:

@@ -47,10 +47,10 @@ class Prospect(Struct, frozen=True):
     """Share of the simulations that took the move, 0 … 1."""
     expected: str
     """Expected result, in a few words."""
-    reward: float
-    """Mean reward of the simulations that took it: the higher, the better."""
+    value: float
+    """Expected result as a number, in the measure of the objective: the higher, the better."""
     error: float
-    """Standard error of ``reward``, at most."""
+    """Standard error of ``value``: 0 where it is proved, infinite after a single simulation."""
     line: tuple[tuple[Seat, Move], ...]
     """Seats and moves that the search expects next, as far as chance and secrets let it see."""
 
@@ -96,31 +96,31 @@ class Search(Player):
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
-        root, objective = self._search(decision)
-        order = sorted(range(len(root.moves)), key=root.merits().__getitem__, reverse=True)
-        return [self._prospect(root, i, objective) for i in order]
+        self.forget()
+        tallies: dict[int, _Tally] = {}
+        root, objective = self._search(decision, tallies)
+        best, merits = root.best(), root.merits()
+        order = sorted(tallies, key=lambda i: (i == best, merits[i]), reverse=True)
+        return [_prospect(root, i, objective, tallies[i]) for i in order]
 
     @property
     def simulations(self) -> int:
         """Number of simulations that the last answer rests on."""
         return 0 if self._root is None else self._root.visits
 
-    @staticmethod
-    def _prospect(root: Node, index: int, objective: Objective) -> Prospect:
-        """Return the opinion on the move of this index."""
-        count, mean = root.counts[index], root.means[index]
-        error = objective.unit / 2 / max(count, 1) ** 0.5
-        described = objective.describe(mean, root.seat)
-        share = count / root.visits
-        line = tuple(_expected_line(root.children[index]))
-        return Prospect(root.moves[index], share, described, mean, error, line)
+    @property
+    def measure(self) -> str:
+        """Measure of the last prospects' values, in words; empty before any."""
+        return "" if self._objective is None else self._objective.measure
 
     def forget(self) -> None:
         """Drop the tree of the last decision."""
         self._tree = self._root = None
 
-    def _search(self, decision: Decision) -> tuple[Node, Objective]:
-        """Spend the budget on a decision."""
+    def _search(
+        self, decision: Decision, tallies: "dict[int, _Tally] | None" = None
+    ) -> tuple[Node, Objective]:
+        """Spend the budget on a decision; count the results of each move in ``tallies``."""
         until = perf_counter() + self.seconds
         view, rng, determinize = decision.view, self._rng, self._rules.determinize
         state = determinize(view, rng)
@@ -134,8 +134,11 @@ class Search(Player):
         while done < limit and (not self.seconds or perf_counter() < until or not done):
             if root.solved and done:
                 break
-            simulate(root, determinize(view, rng))
+            index, rewards = simulate(root, determinize(view, rng))
             done += 1
+            if tallies is not None:
+                measured = objective.measured(rewards, root.seat)
+                tallies.setdefault(index, _Tally()).add(measured)
         return root, objective
 
     def _choose(self, state: Any, seats: int | None) -> Objective:
@@ -171,6 +174,34 @@ class Search(Player):
         if self._root is None or self._game.has_hidden_information:
             return None
         return find_below(self._root, state, decision.seat, REUSE_DEPTH)
+
+
+class _Tally:
+    """Mean and spread of the results of one move (Welford 1962)."""
+
+    def __init__(self) -> None:
+        self.count, self.mean, self._squares = 0, 0.0, 0.0
+
+    def add(self, value: float) -> None:
+        """Count one more result."""
+        self.count += 1
+        apart = value - self.mean
+        self.mean += apart / self.count
+        self._squares += apart * (value - self.mean)
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean; infinite after a single result."""
+        return (self._squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else inf
+
+
+def _prospect(root: Node, index: int, objective: Objective, tally: _Tally) -> Prospect:
+    """Return the opinion on the move of this index."""
+    line = tuple(_expected_line(root.children[index]))
+    share, proved = root.counts[index] / root.visits, root.proved(index)
+    value, error = (tally.mean, tally.error) if proved is None else (proved, 0.0)
+    words = objective.in_words(value, root.seat)
+    return Prospect(root.moves[index], share, words, value, error, line)
 
 
 def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:

@@ -119,6 +119,10 @@ class Node:
         merits = self.merits()
         return merits.index(max(merits))
 
+    def proved(self, index: int) -> float | None:
+        """Return the proved reward of a move tried, for the seat of the node; None if unknown."""
+        return None
+
     def update(self, index: int, reward: float) -> None:
         """Count one more simulation of a move."""
         self.visits += 1

@@ -1,7 +1,7 @@
 """Objectives: the rewards that search plays for, on a scale that no game's scores can stretch."""
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp
 from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
@@ -22,6 +22,8 @@ SCALE_RATE = 0.02
 class WinShare:
     """Every seat wants to beat as many others as it can. Rewards go from 0 to 1."""
 
+    measure = "chance of winning"
+    """Measure of the expected result, in words."""
     unit = 1.0
     """Typical difference between rewards; the exploration constant is multiplied by it."""
     unfinished = 0.5
@@ -35,14 +37,19 @@ class WinShare:
         """Return the rewards of a finished match: the shares of the others beaten."""
         return share_beaten(result.places, self._sides)
 
-    def describe(self, reward: float, seat: Seat) -> str:
-        """Put a seat's mean reward in words."""
-        return f"chance of winning {reward:.0%}"
+    def measured(self, rewards: Rewards, seat: Seat) -> float:
+        """Return the chance of winning, 0 … 1, as a simulation found it."""
+        return rewards[seat]
+
+    def in_words(self, value: float, seat: Seat) -> str:
+        """Put an expected result in words."""
+        return f"chance of winning {value:.0%}"
 
 
 class ZeroSumPoints:
     """Every seat wants points, which the others pay, as at poker. Rewards are points."""
 
+    measure = "expected points"
     unfinished = 0.0
 
     def __init__(self, unit: float) -> None:
@@ -53,13 +60,19 @@ class ZeroSumPoints:
         """Return the rewards of a finished match: the scores."""
         return result.scores
 
-    def describe(self, reward: float, seat: Seat) -> str:
-        """Put a seat's mean reward in words."""
-        return f"expected result {reward:+.1f} points"
+    def measured(self, rewards: Rewards, seat: Seat) -> float:
+        """Return the points of a seat, as a simulation found them."""
+        return rewards[seat]
+
+    def in_words(self, value: float, seat: Seat) -> str:
+        """Put an expected result in words."""
+        return f"expected result {value:+.1f} points"
 
 
 class CommonPoints:
     """All seats want as many points as they can get together. Rewards are points."""
+
+    measure = "expected points"
 
     def __init__(self, mean: float, unit: float) -> None:
         self.unfinished = mean
@@ -71,9 +84,13 @@ class CommonPoints:
         """Return the rewards of a finished match: the points that all have."""
         return result.scores
 
-    def describe(self, reward: float, seat: Seat) -> str:
-        """Put a mean reward in words."""
-        return f"expected result {reward:.1f} points"
+    def measured(self, rewards: Rewards, seat: Seat) -> float:
+        """Return the points of all, as a simulation found them."""
+        return rewards[seat]
+
+    def in_words(self, value: float, seat: Seat) -> str:
+        """Put an expected result in words."""
+        return f"expected result {value:.1f} points"
 
 
 class HeuristicLead:
@@ -95,10 +112,15 @@ class HeuristicLead:
         """Side of each seat."""
         self._speakers = [self._sides.index(side) for side in range(1 + max(self._sides))]
         """First seat of each side: the heuristic values those of a side alike."""
+        alone = len(self._speakers) == 1
+        self.measure = "expected points" if alone else "expected lead in points"
+        """Measure of the expected result, in words."""
         self._ranked = game.objective in {"places", "teams"}
         """Whether places count at the end, and not points alone."""
         self._root: Sequence[float] = ()
         """Value of each seat at the root."""
+        self._gains: Sequence[float] = ()
+        """Gain of each side over the root, in the last simulation."""
         self._scale = 0.0
         """Moving average of the lead between best and worst seat; 0 before the first."""
 
@@ -110,6 +132,7 @@ class HeuristicLead:
         """Return the rewards of a match that is not over."""
         heuristic = self._heuristic
         gains = [(heuristic(state, seat) or 0.0) - self._root[seat] for seat in self._speakers]
+        self._gains = gains
         if len(gains) == 1:
             return self._common(gains[0])
         total, others = sum(gains), len(gains) - 1
@@ -146,19 +169,25 @@ class HeuristicLead:
         """Return the reward of a seat that gains ``gain`` over the root while no other gains."""
         return _logistic(gain / (self._scale or 1.0))
 
-    def describe(self, reward: float, seat: Seat) -> str:
-        """Put a seat's mean reward in words: the lead over the others' mean that it comes from.
+    def measured(self, rewards: Rewards, seat: Seat) -> float:
+        """Return the lead over the others' mean, in points, as the last simulation found it.
 
-        Where there are no others, it is the expected result, as the heuristic counts it.
+        Where there are no others, it is the result, as the heuristic counts it.
         """
-        inner = min(max(reward, 0.001), 0.999)
-        gain = log(inner / (1 - inner)) * (self._scale or 1.0)
         mine = self._sides[seat]
-        others = [self._root[other] for n, other in enumerate(self._speakers) if n != mine]
-        if not others:
-            return f"expected result {self._root[seat] + gain:.1f} points"
-        lead = self._root[seat] - sum(others) / max(1, len(others))
-        return f"expected lead {lead + gain:+.1f} points"
+        values = [
+            self._root[speaker] + gain
+            for speaker, gain in zip(self._speakers, self._gains, strict=True)
+        ]
+        if len(values) == 1:
+            return values[0]
+        return values[mine] - (sum(values) - values[mine]) / (len(values) - 1)
+
+    def in_words(self, value: float, seat: Seat) -> str:
+        """Put an expected result in words."""
+        if len(self._speakers) > 1:
+            return f"expected lead {value:+.1f} points"
+        return f"expected result {value:.1f} points"
 
     def _values(self, state: Any) -> list[float]:
         return [self._heuristic(state, seat) or 0.0 for seat in range(self.seats)]

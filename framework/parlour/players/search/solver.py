@@ -60,6 +60,11 @@ class SolverNode(Node):
         self.uppers.append(WON)
         return super().expand(move)
 
+    def proved(self, index: int) -> float | None:
+        """Return the proved reward of a move tried, for the seat of the node; None if unknown."""
+        lower = self.lowers[index]
+        return lower if lower == self.uppers[index] else None
+
     def best(self) -> int:
         """Return the index of the move tried most, of those not proved worse than another."""
         lower, moves = self.lower, range(len(self.moves))

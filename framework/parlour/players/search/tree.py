@@ -68,12 +68,16 @@ class Tree:
             return PriorNode(seat, moves, values, self._objective)
         return self._kind(seat, moves, kept)
 
-    def simulate(self, root: Node, state: Any) -> None:
-        """Run one simulation from ``state``, which fits the view of the root."""
+    def simulate(self, root: Node, state: Any) -> tuple[int, Rewards]:
+        """Run one simulation from ``state``, which fits the view of the root.
+
+        Return the index of the root's move, and the rewards.
+        """
         path: list[tuple[Node, int]] = []
         rewards = self._descend(root, state, path)
         for node, index in path:
             node.update(index, rewards[node.seat])
+        return path[0][1], rewards
 
     def _descend(self, node: Node, state: Any, path: list[tuple[Node, int]]) -> Rewards:
         """Go down from ``node``, add the moves taken to ``path``, and return the rewards."""

@@ -49,7 +49,7 @@ def _by_search(game: Game, decision: Decision, viewer: Viewer, number: int) -> I
     if len(shown) == 1:
         yield "The computer found no other move worth examining."
     else:
-        close = shown[0].reward - shown[1].reward < shown[0].error + shown[1].error
+        close = shown[0].value - shown[1].value < shown[0].error + shown[1].error
         yield "The first two are about as good." if close else "The first is clearly better."
 
 
@@ -60,7 +60,7 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     """
     enough = max(one.share for one in found) * EXAMINED
     examined = [one for one in found if one.share >= enough]
-    return sorted(examined, key=lambda one: one.reward, reverse=True)[:SHOWN]
+    return sorted(examined, key=lambda one: one.value, reverse=True)[:SHOWN]
 
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:

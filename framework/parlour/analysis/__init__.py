@@ -1,0 +1,1 @@
+"""Analysis of a finished match: what each decision was worth, and which moves lost most."""

@@ -1,0 +1,210 @@
+"""Judging a finished match: a search gives its opinion on every decision that was made.
+
+It sees what the seat saw that decided, and nothing else. First it looks for the best move. Where
+another was made, it weighs the two once more, by simulations of their own: the best of many
+opinions is too high by luck, and a second look is not.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import hypot
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.match.dealer import generator
+from parlour.match.decision import Decision
+from parlour.match.game import Game
+from parlour.match.match import Match
+from parlour.match.record import Line
+from parlour.match.replay import AnyRecord, open_replay, replay_steps
+from parlour.players.search.bot import Prospect, Search
+from parlour.players.search.budget import Settings
+from parlour.rules.answers import Move, Result
+from parlour.rules.errors import SetupError
+from parlour.rules.seats import Seat
+
+LINE = 4
+"""Number of moves of an expected line of play that are kept."""
+CLEAR = 2.0
+"""Number of standard errors by which a loss is clear."""
+
+
+class JudgedMove(Struct, frozen=True):
+    """Opinion on one move."""
+
+    text: str
+    """The move."""
+    value: float
+    """Expected result for the seat that makes it, in the measure of the analysis."""
+    error: float
+    """Standard error of ``value``."""
+    line: tuple[tuple[Seat, str], ...]
+    """Seats and moves that are expected next, as far as chance and secrets let a search see."""
+
+
+class JudgedDecision(Struct, frozen=True):
+    """Opinion on one decision of the match."""
+
+    answer: int
+    """Number of the move among the answers of the record, counted from 1."""
+    seat: Seat
+    """Seat that decided."""
+    made: JudgedMove
+    """The move that was made."""
+    best: JudgedMove | None
+    """The best move found; None where it is the one that was made."""
+
+    @property
+    def loss(self) -> float:
+        """Difference between the best move and the one made; 0 where none is better."""
+        return 0.0 if self.best is None else max(0.0, self.best.value - self.made.value)
+
+    @property
+    def error(self) -> float:
+        """Standard error of ``loss``."""
+        return 0.0 if self.best is None else hypot(self.best.error, self.made.error)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the loss is beyond chance, by ``CLEAR`` standard errors."""
+        return self.loss > CLEAR * self.error
+
+
+class MatchAnalysis(Struct, frozen=True):
+    """Opinion on a finished match."""
+
+    game: str
+    """Id of the game."""
+    measure: str
+    """Measure of all values, in words: ``chance of winning``."""
+    simulations: int
+    """Number of simulations on which the opinion rests."""
+    decisions: tuple[JudgedDecision, ...]
+    """The decisions with more than one legal move, in their order."""
+    result: Result
+    """Result of the match."""
+
+    @property
+    def losses(self) -> list[JudgedDecision]:
+        """The decisions that lost something beyond chance, the greatest loss first."""
+        clear = [decision for decision in self.decisions if decision.is_clear]
+        return sorted(clear, key=lambda decision: decision.loss, reverse=True)
+
+
+class Made(Struct, frozen=True):
+    """A move that was made, with everything that its seat knew."""
+
+    answer: int
+    """Number of the move among the answers of the record, counted from 1."""
+    decision: Decision
+    """The question that the seat answered."""
+    move: Move
+    """Its answer."""
+
+
+def decisions_of(game: Game, record: AnyRecord, where: str) -> tuple[list[Made], Match]:
+    """Replay a record; return each move that stands and had an alternative, and the match.
+
+    Raises:
+        RecordError: The record does not replay.
+    """
+    match = open_replay(game, record, where)
+    standing: list[tuple[int, Line]] = []
+    for number, line in enumerate(replay_steps(match, record, where), 1):
+        if len(match.steps) > len(standing):
+            standing.append((number, line))
+        del standing[len(match.steps) :]
+    return list(_made(match, standing)), match
+
+
+def _made(match: Match, standing: Sequence[tuple[int, Line]]) -> Iterator[Made]:
+    rules = match.game.rules
+    for step, (number, line) in zip(match.steps, standing, strict=True):
+        if step.seat is None or line.move is None:
+            continue
+        state: Any = step.before
+        moves = tuple(rules.moves(state, step.seat))
+        move = match.game.read_move(line.move)
+        if len(moves) > 1 and move in moves:
+            view = rules.view(state, step.seat)
+            decision = Decision(step.seat, view, moves, (), (), match.header.seats)
+            yield Made(number, decision, move)
+
+
+def analysed(
+    game: Game,
+    record: AnyRecord,
+    where: str,
+    budget: Settings,
+    on_decision: Callable[[int, int], object] = lambda _done, _all: None,
+) -> MatchAnalysis:
+    """Judge every decision of a finished match.
+
+    ``budget.seconds`` are for the whole match, ``budget.simulations`` for each look at a
+    decision; with simulations alone, the analysis repeats. ``on_decision`` is called with the
+    number of decisions judged and of all.
+
+    Raises:
+        RecordError: The record does not replay.
+        SetupError: The match is not over, or the game cannot be searched.
+    """
+    made, match = decisions_of(game, record, where)
+    if not isinstance(match.awaited, Result):
+        raise SetupError(f"{where}: expected a match that is over: an analysis tells secrets")
+    judge = _Judge(game, budget, len(made))
+    opinions = []
+    for done, one in enumerate(made, 1):
+        opinions.append(judge.judge(one))
+        on_decision(done, len(made))
+    decisions = tuple(filter(None, opinions))
+    return MatchAnalysis(game.id, judge.measure, judge.simulations, decisions, match.awaited)
+
+
+class _Judge:
+    """Searches the decisions of one match within a budget."""
+
+    def __init__(self, game: Game, budget: Settings, decisions: int) -> None:
+        self._game = game
+        self._search = Search(game, generator(game.id, "analysis"), budget)
+        self._seconds = budget.seconds
+        self._until = perf_counter() + budget.seconds
+        self._left = decisions
+        self.simulations = 0
+
+    @property
+    def measure(self) -> str:
+        """Measure of the values; empty before the first decision."""
+        return self._search.measure
+
+    def judge(self, one: Made) -> JudgedDecision | None:
+        """Return the opinion on one decision; None where there was no time for one."""
+        share = max(0.0, self._until - perf_counter()) / self._left / 2
+        self._left -= 1
+        seat = one.decision.seat
+        found = self._prospects(one.decision, share)
+        if found[0].move == one.move:
+            return JudgedDecision(one.answer, seat, self._opinion(found[0]), None)
+        pair = replace(one.decision, moves=(found[0].move, one.move))
+        again = {prospect.move: prospect for prospect in self._prospects(pair, share)}
+        if len(again) < len(pair.moves):
+            return None
+        best, made = (again[move] for move in pair.moves)
+        better = self._opinion(best) if best.value > made.value else None
+        return JudgedDecision(one.answer, seat, self._opinion(made), better)
+
+    def _prospects(self, decision: Decision, seconds: float) -> list[Prospect]:
+        """Return the opinions of a search on its own, the best first."""
+        search = self._search
+        if self._seconds:
+            search.seconds = seconds
+        search.forget()
+        found = search.prospects(decision)
+        self.simulations += search.simulations
+        return found
+
+    def _opinion(self, prospect: Prospect) -> JudgedMove:
+        write = self._game.write_move
+        line = tuple((seat, write(move)) for seat, move in prospect.line[:LINE])
+        return JudgedMove(write(prospect.move), prospect.value, prospect.error, line)

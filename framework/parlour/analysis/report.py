@@ -1,0 +1,130 @@
+"""An analysis in words: lines for a terminal, and one page that holds everything."""
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from parlour.analysis.graph import draw_graph
+from parlour.analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
+from parlour.match.game import Game
+from parlour.match.record import Header
+from parlour.rules.picture import Picture
+from parlour.rules.words import Viewer
+from parlour.session.text.sentences import result_lines
+
+SHOWN = 8
+"""Number of losses that are told in words."""
+PICTURED = 4
+"""Number of losses of which the page shows the table."""
+
+
+class ToldLoss(Struct, frozen=True):
+    """A decision that lost something, in words."""
+
+    answer: int
+    """Number of the move among the answers of the record, counted from 1."""
+    sentence: str
+    """The move that was made, a better one, and the loss."""
+    why: str
+    """The moves expected after the better one; may be empty."""
+
+
+def told_losses(analysis: MatchAnalysis, names: Sequence[str]) -> list[ToldLoss]:
+    """Return the moves that lost most, the greatest loss first."""
+    return [_told(analysis, one, names) for one in analysis.losses[:SHOWN]]
+
+
+def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) -> Iterator[str]:
+    """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
+    yield from result_lines(game, analysis.result, Viewer(tuple(names)))
+    yield ""
+    yield f"{analysis.measure.capitalize()}, by {analysis.simulations:,} simulations."
+    for seat, name in enumerate(names):
+        own = [one for one in analysis.decisions if one.seat == seat]
+        lost = sum(one.loss for one in own if one.is_clear)
+        clear = sum(one.is_clear for one in own)
+        yield (
+            f"  {name}: {_counted(len(own), 'decision')}, "
+            f"{_counted(clear, 'clear loss', 'clear losses')}, {_size(analysis, lost)} in all"
+        )
+    told = told_losses(analysis, names)
+    yield ""
+    yield "Moves that lost most:" if told else "No move lost anything beyond chance."
+    for loss in told:
+        yield f"  {loss.answer:>4}  {loss.sentence}"
+        if loss.why:
+            yield f"        {loss.why}"
+
+
+def analysis_page(
+    game: Game,
+    header: Header,
+    analysis: MatchAnalysis,
+    names: Sequence[str],
+    tables: dict[int, Picture],
+) -> str:
+    """Return the analysis as one HTML page.
+
+    ``tables`` are pictures of the table before some of the answers, as the seat saw it.
+    """
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415  of an extra
+    from markupsafe import Markup  # noqa: PLC0415  likewise
+
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    folder = files("parlour.analysis")
+    template = environment.from_string((folder / "page.html").read_text(encoding="utf-8"))
+    drawn = {answer: Markup(picture.html()) for answer, picture in tables.items()}  # noqa: S704  it escapes
+    return template.render(
+        title=game.title,
+        options=", ".join(f"{name}={value}" for name, value in header.options.items()),
+        lines=list(analysis_lines(game, analysis, names)),
+        graph=Markup(draw_graph(analysis, names).html()),  # noqa: S704  it escapes
+        losses=told_losses(analysis, names),
+        tables=drawn,
+        decisions=[_row(analysis, one, names) for one in analysis.decisions],
+        measure=analysis.measure,
+    )
+
+
+def _told(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> ToldLoss:
+    better = one.best or one.made
+    sentence = (
+        f"{names[one.seat]} played '{one.made.text}' ({_value(analysis, one.made)}); "
+        f"'{better.text}' was better ({_value(analysis, better)}), "
+        f"a loss of {_size(analysis, one.loss)} ± {_size(analysis, one.error)}"
+    )
+    line = ", ".join(f"{names[seat]} {text}" for seat, text in better.line)
+    return ToldLoss(one.answer, sentence, f"then {line}" if line else "")
+
+
+def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> dict[str, Any]:
+    better = one.best
+    return {
+        "answer": one.answer,
+        "name": names[one.seat],
+        "made": one.made.text,
+        "value": _value(analysis, one.made),
+        "better": better.text if better else "",
+        "loss": _size(analysis, one.loss) if better else "",
+        "clear": one.is_clear,
+    }
+
+
+def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
+    return f"{move.value:.0%}" if _is_chance(analysis) else f"{move.value:+.1f}"
+
+
+def _size(analysis: MatchAnalysis, size: float) -> str:
+    return f"{100 * size:.0f} %" if _is_chance(analysis) else f"{size:.1f} points"
+
+
+def _is_chance(analysis: MatchAnalysis) -> bool:
+    return analysis.measure == "chance of winning"
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

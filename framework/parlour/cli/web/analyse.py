@@ -1,0 +1,132 @@
+"""``parlour analyse``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given
+from parlour.cli.errors import blame_game
+from parlour.rules.errors import MisuseError
+
+if TYPE_CHECKING:
+    from parlour.analysis.judging import MatchAnalysis
+    from parlour.match.game import Game
+    from parlour.match.record import Record
+
+EXAMPLES = (
+    "parlour analyse mine.jsonl",
+    "parlour analyse mine.jsonl --seconds 300 --html mine.html",
+)
+
+Seconds = Annotated[
+    float, typer.Option(metavar="N", help="Seconds for the whole match.", min=0.1, max=86_400)
+]
+Simulations = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Simulations for each look at a decision, in place of seconds; the analysis then "
+        "repeats.",
+        min=2,
+    ),
+]
+Html = Annotated[
+    Path | None, typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file.")
+]
+
+
+def analyse(
+    record: RecordPath,
+    seconds: Seconds = 60.0,
+    simulations: Simulations = None,
+    html: Html = None,
+    game: GamePath = None,
+) -> None:
+    """Judge the moves of a finished match.
+
+    It says what each decision was worth and which moves lost most. A search gives its
+    opinion on every decision that had an alternative, from what its seat knew. It is no
+    better than the search is at the game: a loss is an opinion with the error that is
+    printed beside it.
+
+    The analysis is kept beside the record, in RECORD.analysis.json.
+    """
+    from functools import partial
+
+    from parlour.analysis.judging import analysed
+    from parlour.analysis.report import analysis_lines
+    from parlour.cli.output import show_progress
+    from parlour.match.record import read
+    from parlour.match.replay import game_of
+    from parlour.players.search.budget import Settings
+    from parlour.session.seating import names_in
+
+    catalog = catalog_given(game)
+    kept = read(record)
+    found = game_of(kept, str(record), catalog.game_named)
+    _check_page(html)
+    budget = Settings(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
+    with blame_game(found.id, found, installed=not catalog.paths):
+        analysis = analysed(
+            found, kept, str(record), budget, partial(show_progress, what="decisions")
+        )
+        names = names_in(kept.header)
+        for line in analysis_lines(found, analysis, names):
+            print(line)
+        _keep(record, analysis)
+        if html is not None:
+            _write_page(html, found, kept, str(record), analysis)
+            print(f"\nThe page is {html}.")
+
+
+def _check_page(path: Path | None) -> None:
+    """Check that a page can be made, before the time is spent.
+
+    Raises:
+        MisuseError: The file is there already, or a library is missing.
+    """
+    from importlib.util import find_spec
+
+    if path is None:
+        return
+    if find_spec("jinja2") is None:
+        raise MisuseError("a page needs: python -m pip install 'parlour[tournament]'")
+    if path.exists():
+        raise MisuseError(f"expected a new file, but there is {path} already")
+
+
+def _keep(record: Path, analysis: "MatchAnalysis") -> None:
+    """Write the analysis beside the record, where the folder can be written to."""
+    from contextlib import suppress
+
+    import msgspec
+
+    path = record.with_name(f"{record.name.removesuffix('.jsonl')}.analysis.json")
+    with suppress(OSError):
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
+
+
+def _write_page(
+    path: Path, game: "Game", kept: "Record", where: str, analysis: "MatchAnalysis"
+) -> None:
+    """Write the page, with the table before the worst moves as their seats saw it."""
+    from parlour.analysis.judging import decisions_of
+    from parlour.analysis.report import PICTURED, analysis_page
+    from parlour.match.readings import picture_of
+    from parlour.rules.words import Viewer
+    from parlour.session.seating import names_in
+
+    wanted = {one.answer for one in analysis.losses[:PICTURED]}
+    viewer = Viewer(names_in(kept.header))
+    made, _ = decisions_of(game, kept, where)
+    tables = {
+        one.answer: picture_of(game, one.decision.view, viewer)
+        for one in made
+        if one.answer in wanted
+    }
+    page = analysis_page(game, kept.header, analysis, viewer.names, tables)
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as fault:
+        raise MisuseError(f"cannot write {path}: {fault.strerror}") from None

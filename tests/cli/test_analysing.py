@@ -1,0 +1,96 @@
+"""``parlour analyse``: what the decisions of a finished match were worth."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+BLUNDER = ("place b2", "place a1", "place c1", "place b1", "place a3")
+"""The second player lets the first finish the diagonal."""
+
+
+@pytest.fixture
+def record(run: Run, tmp_path: Path) -> Path:
+    """Return the record of a match of tic-tac-toe that was lost by one move."""
+    played = run(
+        *("play", "tic_tac_toe", "--seat", "human", "--seat", "human", "--lines"),
+        *("--name", "Ann", "--name", "=Ben<b>", "--record", "m.jsonl"),
+        typed="\n".join(BLUNDER),
+    )
+    assert played.returncode == 0
+    return tmp_path / "m.jsonl"
+
+
+def test_the_move_that_lost_is_named_with_a_better_one(run: Run, record: Path) -> None:
+    done = run("analyse", str(record), "--simulations", "400")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Ann wins."
+    worst = next(line for line in lines if line.startswith("     4  "))
+    assert "=Ben<b> played 'place b1' (0%); 'place a3' was better" in worst
+    kept = json.loads(record.with_name("m.analysis.json").read_text("utf-8"))
+    assert kept["measure"] == "chance of winning"
+    assert [one["answer"] for one in kept["decisions"]] == [1, 2, 3, 4, 5]
+    assert kept["decisions"][3]["best"]["text"] == "place a3"
+    assert kept["decisions"][4]["best"] is None
+
+
+def test_with_simulations_it_repeats(run: Run, record: Path) -> None:
+    first, second = (run("analyse", str(record), "--simulations", "50") for _ in range(2))
+
+    assert first.stdout == second.stdout
+
+
+def test_the_page_holds_everything_and_obeys_nobody(run: Run, record: Path, tmp_path: Path) -> None:
+    done = run("analyse", str(record), "--simulations", "400", "--html", "page.html")
+    page = (tmp_path / "page.html").read_text("utf-8")
+
+    assert done.stdout.splitlines()[-1] == "The page is page.html."
+    assert "=Ben&lt;b&gt;" in page
+    assert "<b>" not in page
+    assert 'id="answer-4"' in page
+    assert page.count('class="spot"') >= 5 + 9
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_in_a_game_with_points_the_lead_is_told(run: Run, tmp_path: Path) -> None:
+    copyfile(GOLDEN / "rapa_nui" / "two-seats.jsonl", tmp_path / "rapa.jsonl")
+    done = run("analyse", "rapa.jsonl", "--simulations", "2")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Expected lead in points, by " in done.stdout
+
+
+REFUSED = [
+    pytest.param(("--html", "m.jsonl"), 2, "expected a new file, but there is m.jsonl", id="kept"),
+    pytest.param(("--html", "no/page.html"), 2, "cannot write no/page.html", id="no folder"),
+    pytest.param(("--seconds", "0"), 2, "invalid value for '--seconds'", id="no time"),
+]
+
+
+@pytest.mark.parametrize(("options", "code", "reason"), REFUSED)
+def test_misuse_is_one_line(
+    run: Run, record: Path, options: tuple[str, ...], code: int, reason: str
+) -> None:
+    done = run("analyse", record.name, "--simulations", "2", *options)
+
+    assert done.returncode == code
+    assert reason in done.stderr
+
+
+def test_a_match_that_goes_on_is_not_told(run: Run) -> None:
+    """What the others hold would show in it."""
+    run(
+        "play", "leduc", "--seat", "human", "--seat", "human", "--record", "m.jsonl", typed="call\n"
+    )
+    done = run("analyse", "m.jsonl", "--simulations", "2")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "expected a match that is over" in done.stderr
