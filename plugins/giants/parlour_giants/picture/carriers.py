@@ -117,4 +117,4 @@ def _draw_marked(
         said = "keep" if not number else "take back" if most == 1 else f"take {number}"
         with pen.spot(*texts, label=f"{said}: marker on {at_place(piece)}"):
             pen.rect(x, top + 4, BUTTON * 0.9 - 6, ROW - 8, fill="paper", stroke="line", corner=7)
-            pen.text(x + BUTTON * 0.45 - 3, top + ROW / 2 + 5, said, size=14, bold=True)
+            pen.text(x + BUTTON * 0.45 - 3, top + ROW / 2 + 5, said, size=12.5, bold=True)

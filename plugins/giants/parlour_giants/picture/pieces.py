@@ -74,7 +74,7 @@ def draw_figure(pen: Pen, seat: Seat, figure: Figure) -> None:
             pen.path(STAR, fill=ink, stroke=edge)
         pen.path(f"{ROBE} {HOOD}", fill=ink, stroke=edge)
         pen.circle(0, -24, 3.8, fill="bone", stroke=edge)
-        pen.line(12.5, 0, 12.5, -32, stroke=edge, line=2)
+        pen.line(12.5, 0, 12.5, -32, stroke="ink", line=2)
         pen.circle(12.5, -33, 3, fill="bone", stroke=edge)
     else:
         pen.ellipse(0, -3, 15, 4.6, fill=ink, stroke=edge)

@@ -48,7 +48,7 @@ def _draw_headdresses(pen: Pen, view: View) -> None:
     with pen.spot(
         key="headdresses left", label=f"headdress quarry: {count(left, 'headdress')} left"
     ):
-        pen.text(WIDTH - RED / 2, 20, "Headdresses", size=11.5, bold=True)
+        pen.text(WIDTH - RED / 2, 20, "Headdresses", size=10.5, bold=True)
         with pen.group(move=(WIDTH - RED / 2, 76), scale=1.8, faint=not left):
             draw_piece(pen, HEADDRESS)
         pen.text(WIDTH - RED / 2, FACE - 14, f"{left} left", size=13, bold=True)

@@ -43,7 +43,7 @@ def _draw_chapter(pen: Pen, place: int, chapter: str, wide: float, *, is_now: bo
              stroke="line", corner=8)  # fmt: skip
     ink = "paper" if is_now else "ink"
     said = f"{place + 1} {chapter}"
-    pen.text(left + wide / 2, 20.5, said, size=10.5, fill=ink, bold=is_now)
+    pen.text(left + wide / 2, 20.5, said, size=10 if is_now else 10.5, fill=ink, bold=is_now)
 
 
 def _draw_seat(pen: Pen, view: View, viewer: Viewer, seat: Seat, x: float) -> None:

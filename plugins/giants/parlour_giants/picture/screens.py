@@ -47,7 +47,8 @@ def others_panel(view: View, viewer: Viewer) -> PicturePanel:
     on = board(view.options.island)
     lots: dict[Seat, list[tuple[str, list[Cell]]]] = {}
     for seat in list(clockwise(view))[1:]:
-        lots[seat] = [("", list(front_cells(view, seat, on, {})))]
+        front = list(front_cells(view, seat, on, {}))
+        lots[seat] = [("" if front else "In front of the screen", front)]
         if viewer.memory:
             lots[seat].append(("Behind the screen", list(behind_cells(view, seat))))
     heights = {

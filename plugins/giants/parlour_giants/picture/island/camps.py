@@ -29,9 +29,9 @@ ROOM = (98.0, 72.0)
 """Width and height of the room inside a hex."""
 FOOT = 45.0
 """Units from the middle of a hex down to the foot of its room."""
-THING = (31.0, 38.0)
+THING = (27.5, 37.0)
 """Width and height of the room for one thing before it is scaled."""
-LARGEST = 1.25
+LARGEST = 1.2
 """The scale of a thing, at most."""
 
 
@@ -119,7 +119,7 @@ def _pieces(view: View, on: Board, here: int, places: Places) -> Iterator[Thing]
 
 def _draw_moving(pen: Pen, size: int) -> None:
     """Draw the piece on the move in a ring."""
-    pen.circle(0, -17, 20.5, fill="paper", stroke="accent", line=3)
+    pen.ellipse(0, -17, 14.5, 21, fill="paper", stroke="accent", line=3)
     with pen.group(scale=0.92):
         draw_piece(pen, size)
 

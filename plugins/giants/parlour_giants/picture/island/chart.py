@@ -22,7 +22,7 @@ HALF = RADIUS * sqrt(3) / 2
 """Units from the middle of a hex to a side, and half its width."""
 OUT = 24.0
 """Units from a side to the middle of the ahu that lies before it."""
-AHU = (76.0, 46.0)
+AHU = (76.0, 52.0)
 """Units of the room for an ahu and what stands on it, across and down."""
 PUSHES = 60
 """Number of times that ahus are pushed apart."""
