@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from parlour.cli import export
+from parlour.cli.assistants import mcp
 from parlour.cli.commands import (
     bench,
     bot,
@@ -36,6 +37,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (rules.rules, rules.EXAMPLES),
     (play.play, play.EXAMPLES),
     (serve.serve, serve.EXAMPLES),
+    (mcp.mcp, mcp.EXAMPLES),
     (matches.matches, matches.EXAMPLES),
     (resume.resume, resume.EXAMPLES),
     (replay.replay, replay.EXAMPLES),

@@ -65,7 +65,7 @@ def new_match(
     settings = game.read_options(options)
     game.check_setup(len(who), settings)
     header = header_of(game, who, settings, seed, names_for_seats(who, names))
-    return _begin(game, header, seat_bots, path)
+    return begin_match(game, header, seat_bots, path)
 
 
 def rematch(game: "Game", header: "Header", seat_bots: "BotSeater") -> Begun:
@@ -74,10 +74,18 @@ def rematch(game: "Game", header: "Header", seat_bots: "BotSeater") -> Begun:
     Raises:
         MisuseError: The record cannot be made.
     """
-    return _begin(game, replace(header, seed=urandom(8).hex()), seat_bots, None)
+    return begin_match(game, replace(header, seed=urandom(8).hex()), seat_bots, None)
 
 
-def _begin(game: "Game", header: "Header", seat_bots: "BotSeater", path: Path | None) -> Begun:
+def begin_match(
+    game: "Game", header: "Header", seat_bots: "BotSeater", path: Path | None = None
+) -> Begun:
+    """Begin the match of a header, recorded at ``path`` or in the folder of matches.
+
+    Raises:
+        SetupError: The game does not take the header's seats or options, or a bot declines it.
+        MisuseError: The record cannot be made.
+    """
     from parlour.match.match import Match
     from parlour.match.record import encode
 

@@ -1,0 +1,322 @@
+"""A language model's client plays by the Model Context Protocol, and learns what its seat may."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib import reload
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+from parlour_sample import leduc, tic_tac_toe
+
+import parlour
+from parlour.adapters import mcp_server
+from parlour.adapters.assistant import AssistantTable
+from parlour.match.match import Match
+from parlour.match.record import RecordFile, header_of
+from parlour.players.time_control import TimeControl
+from parlour.rules.errors import ParlourError
+from parlour.session.session import Session
+
+SAMPLES: tuple[Any, ...] = (leduc, tic_tac_toe)
+GAMES: Mapping[str, Any] = {
+    game.id: game
+    for game in (
+        *(next(iter(module.parlour_games())) for module in SAMPLES),
+        *map(parlour.load, ("giants", "maori")),
+    )
+}
+TOOLS = {
+    "list_games",
+    "read_rules",
+    "sit_down",
+    "look",
+    "moves",
+    "play",
+    "why_not",
+    "log",
+    "score",
+    "undo",
+    "leave",
+}
+
+Pick = Callable[[Sequence[Any]], Any]
+
+
+class Picker(parlour.Player):
+    """A bot that takes the move that a function picks."""
+
+    name = "picker"
+
+    def __init__(self, pick: Pick) -> None:
+        self.pick = pick
+
+    def choose(self, decision: parlour.Decision[Any, Any]) -> Any:
+        return self.pick(decision.moves)
+
+
+def first(moves: Sequence[Any]) -> Any:
+    return moves[0]
+
+
+def last(moves: Sequence[Any]) -> Any:
+    return moves[-1]
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Callable[..., AssistantTable]]:
+    """Return a function that lays a table with luck and bots of the test's choice."""
+    numbers, laid = count(), []
+
+    def begin(seed: str, pick: Pick, game: Any, who: Sequence[str], options: Any) -> Session:
+        file = RecordFile(tmp_path / f"{next(numbers)}.jsonl")
+        match = Match(game, header_of(game, who, options, seed), file)
+        players = [None if name == "human" else Picker(pick) for name in who]
+        return Session(match, players, file, TimeControl(), resume_command=str)
+
+    def lay(seed: str = "1", pick: Pick = first) -> AssistantTable:
+        laid.append(AssistantTable(lambda: GAMES, partial(begin, seed, pick)))
+        return laid[-1]
+
+    yield lay
+    for table in laid:
+        table.close()
+
+
+def answered(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """Let the SDK's client call tools one after another; return the texts."""
+
+    async def talk() -> list[str]:
+        async with Client(target) as client:
+            results = [await client.call_tool(name, dict(given)) for name, given in calls]
+            return [result.content[0].text for result in results]
+
+    return anyio.run(talk)
+
+
+def test_every_tool_says_what_it_is_for_and_what_it_takes(
+    tables: Callable[..., AssistantTable],
+) -> None:
+    async def listed() -> Any:
+        async with Client(mcp_server.server(tables())) as client:
+            return (await client.list_tools()).tools
+
+    tools = anyio.run(listed)
+
+    assert {tool.name for tool in tools} == TOOLS
+    for tool in tools:
+        assert tool.description
+        assert tool.output_schema is None
+        for name, schema in tool.input_schema.get("properties", {}).items():
+            assert schema.get("description"), f"{tool.name}: {name}"
+
+
+def test_a_whole_match_through_the_sdk(tables: Callable[..., AssistantTable]) -> None:
+    told = answered(
+        mcp_server.server(tables()),
+        [
+            ("list_games", {}),
+            ("read_rules", {"game": "tic_tac_toe", "part": "1"}),
+            ("sit_down", {"game": "tic_tac_toe", "seat": 2}),
+            ("moves", {}),
+            ("why_not", {"move": "place a1"}),
+            ("play", {"move": "place c3"}),
+            ("play", {"move": "place c2"}),
+            ("look", {"drawn": True}),
+        ],
+    )
+    games, rules, sat, moves, why, _, end, drawn = told
+
+    assert "tic_tac_toe: Tic-tac-toe, 2 seats." in games
+    assert "  option side (front, atoll; front unless given)" in games
+    assert rules.startswith("## ")
+    assert "You are at seat 2 of 2; the others:" in sat
+    assert "place a1" in sat
+    assert moves.startswith("You may:")
+    assert "'place a1' is not possible: " in why
+    assert "(rule " in why
+    assert "The match is over." in end
+    assert "Search wins." in end
+    assert "X" in drawn
+    assert all(all(ord(letter) >= 32 or letter == "\n" for letter in text) for text in told)
+
+
+def test_over_standard_input_and_output(tmp_path: Path) -> None:
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "parlour", "mcp", "maori", "--level", "easy"],
+        env={"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": ":".join(filter(None, sys.path))},
+    )
+    told = answered(
+        stdio_client(command),
+        [
+            ("list_games", {}),
+            ("sit_down", {"game": "maori", "options": {"side": "atoll"}}),
+            ("play", {"move": "1"}),
+        ],
+    )
+    (record,) = (tmp_path / "parlour" / "matches").glob("maori-*.jsonl")
+    header = json.loads(record.read_text("utf-8").partition("\n")[0])
+
+    assert told[0].startswith("maori: Maori, 2 to 5 seats.")
+    assert "giants" not in told[0]
+    assert "You may:" in told[1]
+    assert "You may:" in told[2]
+    assert header["options"]["side"] == "atoll"
+    assert header["players"][0] == "human"
+    assert header["seed"] not in "".join(told)
+
+
+def dealt(seat: int, own: int, other: int) -> str:
+    """Return a seed by which a seat of Leduc poker and the other one get these cards."""
+    wanted = (own, other) if seat == 0 else (other, own)
+    seeds = (str(number) for number in count())
+    return next(seed for seed in seeds if GAMES["leduc"].match(seed=seed).state.cards == wanted)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_two_worlds_that_a_seat_cannot_tell_apart_read_the_same(
+    tables: Callable[..., AssistantTable], seat: int
+) -> None:
+    calls: list[tuple[str, Mapping[str, Any]]] = [
+        ("sit_down", {"game": "leduc", "seat": seat + 1}),
+        ("look", {}),
+        ("look", {"drawn": True}),
+        ("moves", {}),
+        ("log", {}),
+        ("score", {}),
+        ("undo", {}),
+        ("why_not", {"move": "fold"}),
+        ("play", {"move": "fold"}),
+        ("play", {"move": "nonsense"}),
+        ("play", {"move": "raise"}),
+    ]
+    jack, queen, king = (
+        answered(mcp_server.server(tables(dealt(seat, own=1, other=card))), calls[:-1])
+        for card in (0, 1, 2)
+    )
+    own = answered(mcp_server.server(tables(dealt(seat, own=0, other=1))), calls[:-1])
+
+    assert jack == queen == king
+    assert own != queen
+
+
+def test_sealed_answers_of_others_are_not_read(tables: Callable[..., AssistantTable]) -> None:
+    told = []
+    for pick in (first, last):
+        table = tables(pick=pick)
+        told.append([table.sit_down("giants", seat=3), table.look(), table.log(), table.moves()])
+
+    assert told[0] == told[1]
+
+
+def test_after_the_end_all_is_read(tables: Callable[..., AssistantTable]) -> None:
+    table = tables(dealt(0, own=1, other=2))
+    table.sit_down("leduc")
+    assert "king" not in table.look()
+    while "The match is over." not in (said := table.play("call")):
+        assert "You may" in said
+
+    assert "king" in table.look()
+
+
+REFUSED = [
+    pytest.param("save /tmp/copy.jsonl", id="save"),
+    pytest.param("quit", id="quit"),
+    pytest.param("resign", id="resign"),
+    pytest.param("hint", id="hint"),
+    pytest.param("/look", id="a stroke"),
+    pytest.param("", id="nothing"),
+]
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_command_of_the_terminal_is_no_move(
+    tables: Callable[..., AssistantTable], line: str
+) -> None:
+    table = tables()
+    table.sit_down("leduc")
+    before = table.look()
+
+    assert table.play(line).startswith(f"'{line}' is no move. You may:")
+    assert table.look() == before
+
+
+FAULTS: list[Any] = [
+    ("look", {}, "no match has begun: sit down first"),
+    ("sit_down", {"game": "maorri"}, "giants, maori), got 'maorri'; did you mean 'maori'?"),
+    ("sit_down", {"game": "./strange.py"}, "giants, maori), got './strange.py'"),
+    ("sit_down", {"game": "maori", "seats": 9}, "expected 2 to 5 seats, got 9"),
+    ("sit_down", {"game": "maori", "seat": 3}, "expected a seat from 1 to 2, got 3"),
+    ("sit_down", {"game": "maori", "options": {"side": "moon"}}, "maori: expected side="),
+    ("read_rules", {"game": "maori", "part": "99"}, "99"),
+]
+
+
+@pytest.mark.parametrize(("tool", "given", "sentence"), FAULTS)
+def test_an_error_is_one_line(
+    tables: Callable[..., AssistantTable], tool: str, given: Mapping[str, Any], sentence: str
+) -> None:
+    (text,) = answered(mcp_server.server(tables()), [(tool, given)])
+
+    assert text.startswith(f"Error executing tool {tool}: ")
+    assert "\n" not in text
+    assert sentence in text
+
+
+def test_an_option_that_names_a_file_reads_none(
+    tables: Callable[..., AssistantTable], tmp_path: Path
+) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text("secret = 1\n")
+
+    with pytest.raises(ParlourError) as found:
+        tables().sit_down("giants", options={"board": str(board)})
+    board.unlink()
+    with pytest.raises(ParlourError) as missing:
+        tables().sit_down("giants", options={"board": str(board)})
+
+    assert str(found.value) == str(missing.value)
+
+
+def test_a_second_match_begins_after_the_first(tables: Callable[..., AssistantTable]) -> None:
+    table = tables()
+    table.sit_down("leduc")
+    with pytest.raises(ParlourError, match="a match goes on: play it to its end, or leave"):
+        table.sit_down("leduc")
+    assert "a person can resume it" in table.leave()
+    table.sit_down("leduc")
+    while "The match is over." not in table.play("call"):
+        pass
+
+    assert "You are at seat 1 of 2" in table.sit_down("tic_tac_toe")
+
+
+def test_a_move_is_taken_back_where_nothing_was_learnt(
+    tables: Callable[..., AssistantTable],
+) -> None:
+    table = tables()
+    table.sit_down("maori", level="easy")
+    table.play("place ship 1")
+    before = table.moves()
+    table.play("sail 1")
+
+    assert table.moves() != before
+    assert table.undo()
+    assert table.moves() == before
+    assert table.undo().startswith("Cannot take that back: ")
+
+
+def test_without_the_library_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[mcp\]'"):
+        reload(mcp_server)
+    monkeypatch.undo()
+    reload(mcp_server)

@@ -1,0 +1,22 @@
+"""Every Python block of the pages about other libraries runs, and prints what its page shows."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.notebook import printed_and_shown
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", ["assistants", "pettingzoo"])
+def test_every_block_prints_what_the_page_shows(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.defpath]))
+    printed, shown = printed_and_shown(DOCS / f"{page}.md", tmp_path)
+
+    assert printed == shown
