@@ -1,6 +1,6 @@
 """README's picture of a match is what the program draws.
 
-``PARLOUR_REGOLD=1 pytest tests`` draws it anew, from the record beside this test.
+``PARLOUR_REGOLD=1 pytest tests`` draws it anew, from the record of Maori beside this test.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.golden import REGOLD
 
 README = Path(__file__).parents[2] / "README.md"
-RECORD = Path(__file__).with_name("picture.jsonl")
+RECORD = Path(__file__).with_name("maori.jsonl")
 PICTURE = re.compile(r"(?<=<!-- picture -->\n```text\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 

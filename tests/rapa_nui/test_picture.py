@@ -134,6 +134,9 @@ def test_rule_4_4_several_hunters_say_what_they_cost() -> None:
         "1 fish hunter, free",
         "2 fish hunters, costs 1 wood",
     ]
+    poor = replace(at(Laying(0)).tribes[0], wood=0)
+    state = replace(at(Laying(0)), tribes=(poor, at(Laying(0)).tribes[1]))
+    assert labels(state, "hand", "lay 2 ") == ["fish hunters, costs 1 wood, more than you have"]
 
 
 def test_rule_7_2_a_sole_majority_is_told() -> None:

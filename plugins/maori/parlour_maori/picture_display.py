@@ -72,7 +72,7 @@ def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None
             pen.rect(
                 -HALF + 2, -HALF + 2, TILE - 4, TILE - 4, fill="sand", stroke="door", dash=True
             )
-            pen.text(0, 5, name, size=13)
+            pen.text(0, 5, name, size=13, fill="door")
         return
     words = f"{name}, {named(sort)}{cost}"
     with pen.spot(f"slot={name}", key=f"{name} {SORTS[sort].name}", label=words):

@@ -109,7 +109,7 @@ def _hand(view: View) -> PicturePanel:
             with pen.group(move=(GAP + at * (WIDTH + GAP), 12)):
                 _held(pen, card, copy + 1)
                 if lays and number > 1 and card < len(SORTS):
-                    _number(pen, card, copy + 1)
+                    _number(pen, card, copy + 1, tribe.wood)
             at += 1
     if not at:
         pen.text(PANEL / 2, 66, "no cards", fill="faint")
@@ -131,12 +131,16 @@ def _held(pen: Pen, card: int, copy: int) -> None:
             pen.text(WIDTH - 10, HEIGHT - 8, str(BOX.wood.moai), size=12, bold=True)
 
 
-def _number(pen: Pen, card: int, number: int) -> None:
+def _number(pen: Pen, card: int, number: int, purse: int) -> None:
     """Draw a disc with which several hunters are laid at once, and what that costs (rule 4.4)."""
     cost = price(card, number)
     words = f"lay {number} {cards_name(card) if number > 1 else CARDS[card] + ' hunter'}"
     words += f", costs {cost} wood" if cost else ", free"
-    with pen.group(move=(WIDTH / 2, 78)), pen.spot(f"number={number}", label=words):
+    words += ", more than you have" * (cost > purse)
+    with (
+        pen.group(move=(WIDTH / 2, 78), faint=cost > purse),
+        pen.spot(f"number={number}", label=words),
+    ):
         pen.circle(0, 0, 24, fill="card", stroke=CARDS[card], line=2.4)
         pen.text(0, 0, f"lay {number}", size=12, bold=True)
         if cost:
