@@ -9,7 +9,7 @@ import pytest
 
 from parlour.session.reply import Reply
 from parlour.session.session import Session
-from tests.cli.terminals import match_in_terminal
+from tests.cli.terminals import Terminal, match_in_terminal
 from tests.session.seated import session_of
 from tests.shelf import knock
 
@@ -120,28 +120,33 @@ def test_nothing_of_a_hand_comes_through_a_pipe(run: Run) -> None:
     assert shown[0] == shown[1]
 
 
+def clear_for(terminal: Terminal, name: str) -> None:
+    terminal.wait(f"Press Enter to clear the screen for {name}. ")
+    terminal.type("")
+
+
+def sit_down(terminal: Terminal, name: str, prompt: str) -> None:
+    terminal.wait(f"Pass to {name}. Press Enter when ready. ")
+    terminal.type("")
+    terminal.wait(prompt)
+
+
 def test_a_line_for_another_is_handed_over_at_a_terminal(
     home: dict[str, str], tmp_path: Path
 ) -> None:
     arguments = ("play", "giants", "--lines", *SEATS["giants"], "--seed", "1")
     with match_in_terminal(home, tmp_path, *arguments) as terminal:
-        terminal.wait("Pass to Player 1. Press Enter when ready. ")
-        terminal.type("")
-        terminal.wait("Player 1> ")
+        sit_down(terminal, "Player 1", "Player 1> ")
         terminal.type("bid 1 marker + chief")
-        terminal.wait("Press Enter to clear the screen for Player 2. ")
-        terminal.type("")
-        terminal.wait("Pass to Player 2. Press Enter when ready. ")
-        terminal.type("")
-        terminal.wait("Player 2> ")
+        clear_for(terminal, "Player 2")
+        sit_down(terminal, "Player 2", "Player 2> ")
         for line in OWN + ACTING:
             terminal.type(f"seat 1: {line}")
             answer = terminal.wait("Player 2> ")
             assert " may ask for '" in answer
             assert "marker + chief" not in answer
         terminal.type("seat 1: bid 2 markers")
-        terminal.wait("Press Enter to clear the screen for Player 1. ")
-        terminal.type("")
+        clear_for(terminal, "Player 1")
         between = terminal.wait("Pass to Player 1. Press Enter when ready. ")
         assert CLEAR in between
         assert "marker" not in between.partition(CLEAR)[2]
@@ -150,25 +155,17 @@ def test_a_line_for_another_is_handed_over_at_a_terminal(
 def test_a_pin_keeps_the_hand_over(home: dict[str, str], tmp_path: Path) -> None:
     arguments = ("play", "leduc", "--lines", *SEATS["rapa_nui"], "--seed", "1")
     with match_in_terminal(home, tmp_path, *arguments) as terminal:
-        terminal.wait("Pass to Player 1. Press Enter when ready. ")
-        terminal.type("")
-        terminal.wait("Player 1> ")
+        sit_down(terminal, "Player 1", "Player 1> ")
         terminal.type("pin")
         terminal.wait("PIN, or Enter for none: ")
         terminal.type("4711")
         assert "4711" not in terminal.wait("Player 1> ")
         terminal.type("call")
-        terminal.wait("Press Enter to clear the screen for Player 2. ")
-        terminal.type("")
-        terminal.wait("Pass to Player 2. Press Enter when ready. ")
-        terminal.type("")
-        terminal.wait("Player 2> ")
+        clear_for(terminal, "Player 2")
+        sit_down(terminal, "Player 2", "Player 2> ")
         terminal.type("raise")
-        terminal.wait("Press Enter to clear the screen for Player 1. ")
-        terminal.type("")
-        terminal.wait("Pass to Player 1. Press Enter when ready. ")
-        terminal.type("")
-        terminal.wait("PIN of Player 1: ")
+        clear_for(terminal, "Player 1")
+        sit_down(terminal, "Player 1", "PIN of Player 1: ")
         terminal.type("0000")
         assert "deal" not in terminal.wait("That is not the PIN.")
         terminal.wait("PIN of Player 1: ")
@@ -181,9 +178,7 @@ def test_one_takes_a_move_back_before_the_screen_is_cleared(
 ) -> None:
     arguments = ("play", "leduc", "--lines", *SEATS["rapa_nui"], "--seed", "1")
     with match_in_terminal(home, tmp_path, *arguments) as terminal:
-        terminal.wait("Pass to Player 1. Press Enter when ready. ")
-        terminal.type("")
-        terminal.wait("Player 1> ")
+        sit_down(terminal, "Player 1", "Player 1> ")
         terminal.type("call")
         terminal.wait("Press Enter to clear the screen for Player 2. ")
         terminal.type("undo")

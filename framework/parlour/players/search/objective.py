@@ -19,7 +19,15 @@ SCALE_RATE = 0.02
 """Rate of the moving average of the lead between best and worst seat, 0 … 1."""
 
 
-class WinShare:
+class _OfResults:
+    """Rewards that are the expected result itself."""
+
+    def measured(self, rewards: Rewards, seat: Seat) -> float:
+        """Return the result of a seat, in the measure, as a simulation found it."""
+        return rewards[seat]
+
+
+class WinShare(_OfResults):
     """Every seat wants to beat as many others as it can. Rewards go from 0 to 1."""
 
     measure = "chance of winning"
@@ -37,16 +45,12 @@ class WinShare:
         """Return the rewards of a finished match: the shares of the others beaten."""
         return share_beaten(result.places, self._sides)
 
-    def measured(self, rewards: Rewards, seat: Seat) -> float:
-        """Return the chance of winning, 0 … 1, as a simulation found it."""
-        return rewards[seat]
-
     def in_words(self, value: float, seat: Seat) -> str:
         """Put an expected result in words."""
         return f"chance of winning {value:.0%}"
 
 
-class ZeroSumPoints:
+class ZeroSumPoints(_OfResults):
     """Every seat wants points, which the others pay, as at poker. Rewards are points."""
 
     measure = "expected points"
@@ -60,16 +64,12 @@ class ZeroSumPoints:
         """Return the rewards of a finished match: the scores."""
         return result.scores
 
-    def measured(self, rewards: Rewards, seat: Seat) -> float:
-        """Return the points of a seat, as a simulation found them."""
-        return rewards[seat]
-
     def in_words(self, value: float, seat: Seat) -> str:
         """Put an expected result in words."""
         return f"expected result {value:+.1f} points"
 
 
-class CommonPoints:
+class CommonPoints(_OfResults):
     """All seats want as many points as they can get together. Rewards are points."""
 
     measure = "expected points"
@@ -83,10 +83,6 @@ class CommonPoints:
     def at_end(self, state: Any, result: Result) -> Rewards:
         """Return the rewards of a finished match: the points that all have."""
         return result.scores
-
-    def measured(self, rewards: Rewards, seat: Seat) -> float:
-        """Return the points of all, as a simulation found them."""
-        return rewards[seat]
 
     def in_words(self, value: float, seat: Seat) -> str:
         """Put an expected result in words."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from parlour.rules.picture.nodes import SvgNode, Tree
 from parlour.rules.picture.picture import PicturePanel
@@ -16,11 +16,23 @@ DASH = "4 3"
 """Lengths of the dashes and gaps of a dashed line."""
 
 
+class ShapeStyle(TypedDict, total=False):
+    """The look of a shape. Inks are named; "" stands for none, and so does what is left out."""
+
+    fill: str
+    """Ink of the inside."""
+    stroke: str
+    """Ink of the outline."""
+    line: float
+    """Width of the outline; 1 unless given."""
+    dash: bool
+    """Whether the outline is dashed."""
+
+
 class Pen:
     """Draws a panel of ``width`` by ``height`` units; x grows to the right and y downwards.
 
-    ``fill`` and ``stroke`` are names of inks, and nothing is filled or stroked where they are
-    empty. ``line`` is the width of a stroke. What is drawn later lies on top.
+    Shapes take a ``ShapeStyle`` by keywords. What is drawn later lies on top.
     """
 
     def __init__(self, width: float, height: float) -> None:
@@ -36,86 +48,38 @@ class Pen:
         width: float,
         height: float,
         *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 1.0,
         corner: float = 0.0,
-        dash: bool = False,
+        **style: Unpack[ShapeStyle],
     ) -> None:
         """Draw a rectangle with its upper left corner at ``x``, ``y``; ``corner`` rounds it."""
         place = _numbers(x=x, y=y, width=width, height=height)
         if corner:
             place["rx"] = _number(corner)
-        self._shape("rect", place, fill, stroke, line, dash=dash)
+        self._shape("rect", place, style)
 
-    def circle(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 1.0,
-        dash: bool = False,
-    ) -> None:
+    def circle(self, x: float, y: float, radius: float, **style: Unpack[ShapeStyle]) -> None:
         """Draw a circle round ``x``, ``y``."""
-        self._shape("circle", _numbers(cx=x, cy=y, r=radius), fill, stroke, line, dash=dash)
+        self._shape("circle", _numbers(cx=x, cy=y, r=radius), style)
 
     def ellipse(
-        self,
-        x: float,
-        y: float,
-        rx: float,
-        ry: float,
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 1.0,
-        dash: bool = False,
+        self, x: float, y: float, rx: float, ry: float, **style: Unpack[ShapeStyle]
     ) -> None:
         """Draw an ellipse round ``x``, ``y`` with these half-axes."""
         place = _numbers(cx=x, cy=y, rx=rx, ry=ry)
-        self._shape("ellipse", place, fill, stroke, line, dash=dash)
+        self._shape("ellipse", place, style)
 
-    def polygon(
-        self,
-        points: Iterable[tuple[float, float]],
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 1.0,
-        dash: bool = False,
-    ) -> None:
+    def polygon(self, points: Iterable[tuple[float, float]], **style: Unpack[ShapeStyle]) -> None:
         """Draw a closed polygon."""
         corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-        self._shape("polygon", {"points": corners}, fill, stroke, line, dash=dash)
+        self._shape("polygon", {"points": corners}, style)
 
-    def path(
-        self,
-        d: str,
-        *,
-        fill: str = "",
-        stroke: str = "",
-        line: float = 1.0,
-        dash: bool = False,
-    ) -> None:
+    def path(self, d: str, **style: Unpack[ShapeStyle]) -> None:
         """Draw a path, in the letters and numbers of SVG."""
-        self._shape("path", {"d": d}, fill, stroke, line, dash=dash)
+        self._shape("path", {"d": d}, style)
 
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        stroke: str = "ink",
-        line: float = 1.0,
-        dash: bool = False,
-    ) -> None:
-        """Draw a line between two points."""
-        self._shape("line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2), "", stroke, line, dash=dash)
+    def line(self, x1: float, y1: float, x2: float, y2: float, **style: Unpack[ShapeStyle]) -> None:
+        """Draw a line between two points, in the ink ``ink`` unless another one is given."""
+        self._shape("line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2), {"stroke": "ink", **style})
 
     def text(
         self,
@@ -198,23 +162,15 @@ class Pen:
         children = self._levels.pop()
         self._levels[-1].append(SvgNode(tag, attributes, tuple(children)))
 
-    def _shape(
-        self,
-        tag: str,
-        place: dict[str, str],
-        fill: str,
-        stroke: str,
-        line: float,
-        *,
-        dash: bool,
-    ) -> None:
+    def _shape(self, tag: str, place: dict[str, str], style: ShapeStyle) -> None:
+        fill, stroke = style.get("fill", ""), style.get("stroke", "")
         classes = [f"fill-{fill}"] if fill else []
         if not fill:
             place["fill"] = "none"
         if stroke:
             classes.append(f"stroke-{stroke}")
-            place["stroke-width"] = _number(line)
-            if dash:
+            place["stroke-width"] = _number(style.get("line", 1.0))
+            if style.get("dash"):
                 place["stroke-dasharray"] = DASH
         if classes:
             place["class"] = " ".join(classes)
