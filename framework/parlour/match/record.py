@@ -150,7 +150,7 @@ class RecordFile:
                 path.parent.mkdir(parents=True)
             mode = "xb" if keep is None else "r+b"
             self._file: IO[bytes] = open(path, mode, 0, opener=_open_to_append)  # noqa: SIM115  Path.open has no opener; ``close`` closes it
-            if not _locked(self._file):
+            if not lock_file(self._file):
                 raise self._let_go("is being played elsewhere")
             self._written = bytearray()
             if keep is not None:
@@ -191,8 +191,11 @@ def create_record(path: Path, record: bytes) -> None:
         file.close()
 
 
-def _locked(file: IO[bytes]) -> bool:
-    """Lock a record for this process; where files cannot be locked, people are trusted."""
+def lock_file(file: IO[bytes]) -> bool:
+    """Lock a file for this process; return False if another one has it.
+
+    Where files cannot be locked, people are trusted.
+    """
     if sys.platform == "win32":
         return True
     import fcntl  # noqa: PLC0415  this platform has it

@@ -1,7 +1,6 @@
 """The hall: all tables of one folder. Each is opened when somebody sits down at it."""
 
 import asyncio
-import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import IO, NamedTuple
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.record import SUFFIX, Header, open_record
+from parlour.match.record import SUFFIX, Header, lock_file, open_record
 from parlour.match.replay import game_of
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
@@ -76,7 +75,7 @@ class Hall:
         with writing(self._folder / LOCK):
             self._folder.mkdir(parents=True, exist_ok=True)
             self._file = (self._folder / LOCK).open("wb")
-        if not _locked(self._file):
+        if not lock_file(self._file):
             raise MisuseError(f"{self._folder}: is being served by another program")
 
     async def close(self) -> None:
@@ -196,18 +195,3 @@ class Hall:
 
     def _record(self, name: str) -> Path:
         return self._folder / f"{name}{SUFFIX}"
-
-
-def _locked(file: IO[bytes]) -> bool:
-    """Lock the folder's file for this process; where files cannot be locked, people are trusted."""
-    if sys.platform == "win32":
-        return True
-    import fcntl  # noqa: PLC0415  this platform has it
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        pass  # a file system without locks
-    return True
