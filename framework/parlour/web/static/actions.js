@@ -27,7 +27,8 @@ function making(sitting) {
   const back = chosen.length > 0 && button("back", "Back (Esc)", () => sitting.back());
   if (!proposal) {
     const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
-    return back ? [make("p", { class: "row" }, make("b", {}, `${words} …`), back)] : [];
+    if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
+    return sitting.sight?.turn.mine ? [make("p", { class: "gloss" }, "Choose what is outlined, or type.")] : [];
   }
   const given = { class: preview?.why_not ? "play final thing" : "play thing" };
   const words = ["Play ", make("b", {}, proposal.text)];

@@ -155,12 +155,22 @@ export class Sitting {
     return rest.find((one) => rest.every((other) => `${other.text} `.startsWith(`${one.text} `)));
   }
 
-  /** Choose; what was chosen last gives way where both cannot be. @param {Step} step */
+  /** Choose; what cannot be together with it gives way, as little of it as will do.
+   * @param {Step} step */
   choose(step) {
-    if (step.field) this.chosen = this.chosen.filter((one) => one.field !== step.field);
-    else while (this.chosen.length && !step.at.some((one) => this.alive.has(one))) this.chosen.pop();
-    const found = step.field ? step.at : step.at.filter((one) => this.alive.has(one));
-    if (found.length) this.chosen.push({ ...step, at: found });
+    const { chosen } = this;
+    const fits = (kept) => {
+      const rest = remaining(this.moves, kept);
+      const alive = this.live.length ? this.alive : liveAmong(rest, kept.length > 0);
+      return step.at.filter((one) => alive.has(one));
+    };
+    const ways = [
+      chosen.filter((one) => !step.field || one.field !== step.field),
+      ...chosen.map((one) => chosen.filter((other) => other !== one)),
+      ...chosen.map((_, place) => chosen.slice(0, -1 - place)),
+    ];
+    const kept = ways.find((way) => fits(way).length);
+    if (kept) this.chosen = [...kept, { ...step, at: fits(kept) }];
     this.decided();
   }
 

@@ -11,6 +11,9 @@ import { Sitting, liveAmong } from "./sitting.js";
 
 const KEPT = "parlour.matches"; // the name under which the browser keeps its list of matches
 const MOST_KEPT = 50;
+const WIDE = 520; // units of a picture, beyond which it takes up both columns
+const LONG = 44; // letters of a line of text likewise
+const ROW = 8; // pixels of a row of the grid; a panel spans as many as it needs
 
 /** @type {Sitting[]} */ let sittings = [];
 /** @type {Sitting|null} */ let shown = null; // whose sight is on the page; nobody's behind the curtain
@@ -99,6 +102,7 @@ function renderPanels(shows, changed) {
     if (frame.dataset.ink !== ink)
       pane.replaceChildren(panel.nodes ? drawing(panel) : make("pre", {}, panel.lines.join("\n")));
     frame.dataset.ink = ink;
+    frame.classList.toggle("wide", panel.nodes ? panel.width > WIDE : panel.lines.some((line) => line.length > LONG));
     const isChanged = (spot) => changed.includes(spot.dataset.key);
     for (const spot of spotsIn(frame)) spot.classList.toggle("changed", isChanged(spot));
     return frame;
@@ -109,11 +113,19 @@ function renderPanels(shows, changed) {
 }
 
 /** Make the frame of a panel, which can be folded; on a phone only what is needed begins open. */
-function newFrame({ name, title, needed }) {
+function newFrame({ name, needed }) {
   const open = needed || matchMedia("(min-width: 700px)").matches;
-  const pane = make("div", { class: "pane", tabindex: "0", role: "region", "aria-label": title });
-  return make("details", { class: "panel", "data-name": name, open }, make("summary", {}, make("h2")), pane);
+  const pane = make("div", { class: "pane" }), summary = make("summary", {}, make("h2"));
+  const frame = make("details", { class: "panel", "data-name": name, open }, summary, pane);
+  sizes.observe(frame);
+  return frame;
 }
+
+/** Keeps panels close to each other, whatever their heights are. */
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries)
+    /** @type {any} */ (target).style.gridRowEnd = `span ${Math.ceil(target.getBoundingClientRect().height / ROW) + 2}`;
+});
 
 /** @param {Message} sight */
 function renderSeats(sight) {
