@@ -1,12 +1,21 @@
-"""The sample plugin is importable where it is not installed; plugins at paths are forgotten."""
+"""The sample plugin is importable where it is not installed; a browser; paths are forgotten."""
 
+import shutil
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.plugins import module_finder
+from tests.needs import lack
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+ALONE = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
+"""For a browser that shows pages of this machine only."""
 
 if find_spec("parlour_sample") is None:
     sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))
@@ -17,3 +26,21 @@ def paths_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have modules of plugins at paths found during one test only."""
     monkeypatch.setattr(module_finder, "_own", {})
     monkeypatch.setattr(module_finder, "_roots", {})
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Return the Chromium or Chrome of this machine, or what playwright has installed."""
+    if find_spec("playwright") is None:
+        lack("playwright, which 'tox -e tests' installs,")
+    sync_api = import_module("playwright.sync_api")
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_api.sync_playwright() as driver:
+        try:
+            opened = driver.chromium.launch(executable_path=found, args=list(ALONE))
+        except sync_api.Error as fault:
+            if found is not None:
+                raise
+            lack(f"a browser ({str(fault).splitlines()[0]})")
+        yield opened
+        opened.close()

@@ -1,9 +1,6 @@
-"""One small tournament, with all that a page can show, and a browser."""
+"""One small tournament, with all that a page can show."""
 
-import shutil
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +11,8 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.run.store import Store
-from tests.needs import lack
 from tests.tournament.conftest import LOADER, run
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-ALONE = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
-"""For a browser that shows pages of this machine only."""
 PLAN: dict[str, Any] = {
     "games": ["tic_tac_toe", "maori"],
     "bots": ["uniform", "greedy", {"name": "a <b>bold</b> & long-winded name", "bot": "uniform"}],
@@ -44,21 +37,3 @@ def file(store: Store) -> Path:
         report_as_html(store, analyse(store, 200), "Tournament shown"), encoding="utf-8"
     )
     return path
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Return the Chromium or Chrome of this machine, or what playwright has installed."""
-    if find_spec("playwright") is None:
-        lack("playwright, which 'tox -e tests' installs,")
-    sync_api = import_module("playwright.sync_api")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    with sync_api.sync_playwright() as driver:
-        try:
-            opened = driver.chromium.launch(executable_path=found, args=list(ALONE))
-        except sync_api.Error as fault:
-            if found is not None:
-                raise
-            lack(f"a browser ({str(fault).splitlines()[0]})")
-        yield opened
-        opened.close()

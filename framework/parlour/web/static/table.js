@@ -72,6 +72,7 @@ function render(sitting) {
   const preview = past || sitting.preview?.why_not ? null : sitting.preview, shows = past ?? sight;
   const focused = document.activeElement?.getAttribute("data-id");
   document.body.classList.toggle("past", Boolean(past));
+  document.body.dataset.position = shows.at ?? shows.position;
   at("turn").textContent = past ? `Looking back: position ${past.at} of ${past.last}` : sight.turn.text;
   at("turn").classList.toggle("mine", sight.turn.mine && !past);
   at("status").textContent = shows.status;

@@ -1,0 +1,52 @@
+"""A server of tables in a process of its own, and pages that sit at them."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from tests.web.tables import Site
+
+PATIENCE = 10_000
+"""Milliseconds in which a page shows what is waited for, or a test fails."""
+
+Sit: TypeAlias = Callable[..., Any]
+"""Opens a page at an address; more arguments are those of a browser's context."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a server with an empty folder."""
+    folder = tmp_path_factory.mktemp("tables")
+    with subprocess.Popen(
+        [sys.executable, "-m", "parlour", "serve", str(folder), "--port", "0", "--no-open"],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+(?=/)", process.stdout.readline())
+        assert found, "the server did not say where it is"
+        yield Site(found[0], folder)
+        process.terminate()
+
+
+@pytest.fixture
+def sit(browser: Any) -> Iterator[Sit]:
+    """Open pages, each in a context of its own, and close them at the end."""
+    contexts = []
+
+    def opened(url: str, **given: Any) -> Any:
+        given.setdefault("viewport", {"width": 1280, "height": 900})
+        contexts.append(browser.new_context(**given))
+        contexts[-1].set_default_timeout(PATIENCE)
+        page = contexts[-1].new_page()
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
