@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -22,7 +21,7 @@ Sit: TypeAlias = Callable[..., Any]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a server with an empty folder."""
     folder = tmp_path_factory.mktemp("tables")
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603  our own command
         [sys.executable, "-m", "parlour", "serve", str(folder), "--port", "0", "--no-open"],
         stdout=subprocess.PIPE,
         text=True,

@@ -1,17 +1,20 @@
 """Playing at a page as a person does: by clicks on what is live, or by keys."""
 
-from random import Random
 from typing import Any
 
-from tests.web.tables import Table
+from parlour.session.selection import Selection
+from tests.web.tables import GAMES, Table
 
 LIVE = "#panels g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"
 """Everything that can be chosen."""
 PLAY = "[data-id=play]"
 MOST_PARTS = 12
 """Parts of a move that are chosen, at most, before it can be played."""
-MOST_MOVES = 100
-"""Moves of a match that is played to its end, at most."""
+OFFERED = """things => things.map(thing => ({
+    at: JSON.parse(thing.dataset.at ?? "[]").concat(thing.dataset.id),
+    stands: thing.closest("[role=group]")?.querySelector("output")?.textContent ?? null,
+    values: thing.tagName === "SELECT" ? [...thing.options].map(one => one.value) : [],
+}))"""
 
 
 def position(page: Any) -> str:
@@ -20,21 +23,46 @@ def position(page: Any) -> str:
     return str(page.locator("body").get_attribute("data-position"))
 
 
-def choose_a_move(page: Any, luck: Random) -> None:
-    """Click on one live thing after another, until there is a move to play."""
+def addresses_of(game: str, text: str) -> frozenset[str]:
+    """Return the addresses by which a move can be chosen, and those of the buttons for it."""
+    notation = GAMES.game(game).move_notation
+    (choice,) = Selection.among(notation, [notation.read(text)]).choices
+    return choice.addresses | {f"move={text}"}
+
+
+def choose_a_move(page: Any, game: str, text: str) -> None:
+    """Click on parts of a move, one after another, until the page offers to play it."""
+    wanted = addresses_of(game, text)
+    fields = dict(address.split("=", 1) for address in wanted)
     for _ in range(MOST_PARTS):
-        if page.locator(PLAY).count():
+        play = page.locator(f"{PLAY} b")
+        if play.count() and play.inner_text() == text:
             return
         live = page.locator(LIVE)
-        live.nth(luck.randrange(live.count())).click()
-    raise AssertionError(f"no move came of clicks: {page.locator('#act').inner_text()}")
+        for place, thing in enumerate(live.evaluate_all(OFFERED)):
+            name = thing["at"][-1].split(" ")[-1]
+            if wanted & set(thing["at"]):
+                live.nth(place).click()
+                break
+            if fields.get(name) in thing["values"]:
+                live.nth(place).select_option(fields[name])
+                break
+            if thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name):
+                live.nth(place).click()
+                break
+    raise AssertionError(f"no '{text}' came of clicks: {page.locator('#act').inner_text()}")
 
 
-def play_a_move(page: Any, luck: Random) -> None:
+def play_a_move(page: Any, game: str, text: str) -> None:
     """Choose a move by clicks and play it; wait until the page shows what came of it."""
     before = position(page)
-    choose_a_move(page, luck)
+    choose_a_move(page, game, text)
     page.locator(PLAY).click()
+    confirm(page, before)
+
+
+def confirm(page: Any, before: str) -> None:
+    """Wait until a page shows another position than ``before``; a question is answered."""
     later = page.locator(f"body:not([data-position='{before}'])")
     later.or_(page.locator("#act .question")).first.wait_for()
     if page.locator("#act .question").count():
@@ -42,13 +70,9 @@ def play_a_move(page: Any, luck: Random) -> None:
         later.wait_for()
 
 
-def play_on(pages: list[Any], luck: Random, table: Table) -> None:
-    """Play a match to its end, each page when its seat is asked."""
-    for _ in range(MOST_MOVES):
-        match = table.match
-        if match.is_over:
-            return
-        page = pages[match.awaited.seats[0]]
-        page.locator("#turn.mine").wait_for()
-        play_a_move(page, luck)
-    raise AssertionError(f"the match did not end within {MOST_MOVES} moves")
+def play_moves(pages: list[Any], table: Table, moves: list[tuple[int, str]]) -> None:
+    """Play moves, each at the page of its seat."""
+    game = table.record.header.game
+    for seat, text in moves:
+        pages[seat].locator("#turn.mine").wait_for()
+        play_a_move(pages[seat], game, text)

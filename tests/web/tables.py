@@ -76,9 +76,7 @@ class Site:
         header = replace(kept.header, players=("human",) * kept.header.seats)
         return self.put(header, kept.lines[: moves[-left]])
 
-    def put(
-        self, header: Header, lines: Sequence[Line], names: tuple[str, ...] = ()
-    ) -> Table:
+    def put(self, header: Header, lines: Sequence[Line], names: tuple[str, ...] = ()) -> Table:
         """Lay a table for a match that has come so far."""
         name = f"{header.game.replace('_', '-')}-{next(_numbers)}"
         path = self.folder / f"{name}.jsonl"
