@@ -4,13 +4,23 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from parlour.match.hashed_random import HashedRandom
 from parlour.rules.answers import Outcome
+from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 
+MERSENNE = 1
+"""Dealer that draws by Python's generator: that of records whose header names none."""
+HASHED = 2
+"""Dealer that draws from a hash, in a fifth of the time."""
+DEALERS = (MERSENNE, HASHED)
+"""Dealers that there are. One seed has other deals from each, and the same for ever."""
 
-def generator(seed: str, kind: str, ordinal: int = 0) -> Random:
+
+def generator(seed: str, kind: str, ordinal: int = 0, dealer: int = MERSENNE) -> Random:
     """Return the generator of one draw, the same on every machine and every release."""
-    return Random(f"parlour:{seed}:{kind}:{ordinal}")  # noqa: S311  games, not secrets
+    text = f"parlour:{seed}:{kind}:{ordinal}"
+    return HashedRandom(text) if dealer == HASHED else Random(text)  # noqa: S311  games, not secrets
 
 
 class Dealer:
@@ -21,17 +31,26 @@ class Dealer:
     seats meets the same dice and tiles, whatever the players do in between.
     """
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, version: int = MERSENNE) -> None:
+        """Begin to deal.
+
+        Raises:
+            SetupError: There is no such dealer.
+        """
+        if version not in DEALERS:
+            raise SetupError(f"expected dealer {MERSENNE} or {HASHED}, got {version!r}")
         self.seed = seed
+        self.version = version
+        """Number of the dealer among ``DEALERS``."""
         self._drawn: Counter[str] = Counter()
 
     def draw(self, rules: Rules[Any, Any], state: Any, kind: str) -> Outcome:
         """Draw an outcome in ``state``."""
-        return rules.draw(state, generator(self.seed, kind, self._drawn[kind]))
+        return rules.draw(state, generator(self.seed, kind, self._drawn[kind], self.version))
 
     def copy(self) -> "Dealer":
         """Return a dealer that draws the same from here on."""
-        twin = Dealer(self.seed)
+        twin = Dealer(self.seed, self.version)
         twin._drawn = self._drawn.copy()
         return twin
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from typing_extensions import TypeVar
 
-from parlour.match.dealer import Dealer
+from parlour.match.dealer import MERSENNE, Dealer
 from parlour.match.decision import Decision
 from parlour.match.readings import Readings, Step
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode
@@ -59,7 +59,7 @@ class Match(Readings[S, V, M]):
         options = game.recorded_options(header.rules_version, header.options)
         self.game = game
         self.header = header
-        self.dealer = Dealer(header.seed)
+        self.dealer = Dealer(header.seed, header.dealer or MERSENNE)
         self.steps: list[Step] = []
         self.lines: list[Line] = []
         self.forfeits: dict[Seat, Forfeit] = {}

@@ -49,6 +49,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     players: tuple[str, ...]
     names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Names of the people, for each seat one, empty for seats without; not in older records."""
+    dealer: int | msgspec.UnsetType = msgspec.UNSET
+    """Number of the dealer that dealt; the first where none is named."""
 
     def __post_init__(self) -> None:
         """Refuse a seed that a record could not be read back with."""
@@ -76,11 +78,14 @@ def header_of(
     options: msgspec.Struct,
     seed: int | str,
     names: Sequence[str] = (),
+    *,
+    dealer: int | None = None,
 ) -> Header:
     """Return the header of a match that begins; a seed that is a number is written as text.
 
     It holds every option with its value, so that a later default changes no old record.
-    ``names`` are those of the people, one for each seat, or none at all.
+    ``names`` are those of the people, one for each seat, or none at all. Without a number of the
+    ``dealer``, the first deals.
     """
     return Header(
         game=game.id,
@@ -90,6 +95,7 @@ def header_of(
         seed=str(seed),
         players=tuple(players),
         names=tuple(names) or msgspec.UNSET,
+        dealer=dealer or msgspec.UNSET,
     )
 
 

@@ -53,6 +53,8 @@ class Form:
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
         self._template = _template(self.form)
         self._public_template = _template(kind.public_form) if kind.public_form else None
+        self._public_names = tuple(re.findall(r"\{(\w+)\}", kind.public_form or ""))
+        self._public_texts: dict[tuple[object, ...], str] = {}
 
     @property
     def shown(self) -> str:
@@ -66,7 +68,16 @@ class Form:
     def write_public(self, answer: Answer) -> str | None:
         """Write ``answer`` in its public form; None where all may see it."""
         template = self._public_template
-        return None if template is None else self._fill(answer, template)
+        if template is None:
+            return None
+        # Remembered by the values that the public form names: others may be secret.
+        named = tuple(getattr(answer, name) for name in self._public_names)
+        text = self._public_texts.get(named)
+        if text is None:
+            if len(self._public_texts) > MOST_TEXTS:
+                self._public_texts.clear()
+            text = self._public_texts[named] = self._fill(answer, template)
+        return text
 
     def field_texts(self, answer: Answer) -> dict[str, str]:
         """Return the text of each field that the form names: ``{"cell": "b1"}``."""

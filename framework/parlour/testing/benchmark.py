@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from parlour.match.dealer import generator
+from parlour.match.dealer import HASHED, generator
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.playout import play_out
@@ -27,6 +27,8 @@ class BenchmarkSetup(Struct, frozen=True):
     """The game's options."""
     seed: str = "bench"
     """Seed from which all measured matches take theirs."""
+    dealer: int = HASHED
+    """Number of the dealer, by default that of tournaments."""
 
 
 class BenchmarkResult(Struct, frozen=True):
@@ -74,8 +76,11 @@ def _play_through_rules(game: Game, setup: BenchmarkSetup, number: int) -> int:
 def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, int]:
     """Play one random refereed match; return it with its number of answers."""
     seed = f"{setup.seed}:{number}"
-    players = [Uniform(game, generator(seed, f"bot {seat}")) for seat in range(setup.seats)]
-    header = header_of(game, ("uniform",) * setup.seats, setup.options, seed)
+    seats = range(setup.seats)
+    rngs = [generator(seed, f"bot {seat}", dealer=setup.dealer) for seat in seats]
+    players = [Uniform(game, rng) for rng in rngs]
+    given = ("uniform",) * setup.seats
+    header = header_of(game, given, setup.options, seed, dealer=setup.dealer)
     record: list[bytes] = []
     match = Match(game, header, record.append)
     play_match(match, players)

@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from parlour.match.dealer import MERSENNE
 from parlour.players.time_control import TimeControl
 
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
@@ -102,6 +103,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Whether bots of plugins run in processes of their own."""
     forfeits: ForfeitRule = "played_on"
     """Places of bots that forfeit; as the stand-in has played on in files of older releases."""
+    dealer: int = MERSENNE
+    """Number of the dealer, which draws for the bots too; the first in files of older releases."""
     pairing: int = 1
     """Version of the pairing.
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.match.dealer import DEALERS, HASHED
 from parlour.players.included import is_included
 from parlour.players.process.command import in_sandbox, is_external, read_command
 from parlour.players.time_control import TimeControl
@@ -82,6 +83,8 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether bots of plugins run in processes of their own."""
     forfeits: ForfeitRule | None = None
     """Places of bots that forfeit; the last unless given."""
+    dealer: int | None = None
+    """Number of the dealer; the one that draws from a hash unless given."""
     test: Hypotheses = Hypotheses()
     """Hypotheses of a sequential test."""
     sandbox: bool = False
@@ -146,6 +149,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         clock=written.clock,
         isolate=written.isolate,
         forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
+        dealer=written.dealer or (kept.dealer if kept is not None else HASHED),
         pairing=BY_NAME if kept is None else kept.pairing,
     )
     problem = _problem(plan)
@@ -165,9 +169,16 @@ def _problem(plan: Plan) -> str | None:
         return f"expected at least two bots, got {len(plan.entrants)}"
     if plan.schedule == "test" and len(plan.entrants) != 2:
         return f"a test takes exactly two bots, got {len(plan.entrants)}"
+    return _problem_of_numbers(plan)
+
+
+def _problem_of_numbers(plan: Plan) -> str | None:
+    """Return which number of a plan is out of its range, in a sentence; None if none is."""
     for name, number in (("blocks", plan.blocks), ("rounds", plan.rounds)):
         if not 0 < number <= MOST_BLOCKS:
             return f"{name}: expected 1 to {MOST_BLOCKS:,}, got {number:,}"
+    if plan.dealer not in DEALERS:
+        return f"dealer: expected {DEALERS[0]} or {DEALERS[1]}, got {plan.dealer}"
     return plan.test.fault() or plan.clock.fault()
 
 

@@ -70,15 +70,17 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     game = loader.game(contest.game)
     luck = fixture.luck or fixture.deal
     specs = [plan.entrants[number].bot for number in fixture.lineup]
+    rngs = [fixture.generator(seat, plan.dealer) for seat in range(contest.seats)]
     makers = [
-        partial(loader.make_player, spec, game, fixture.generator(seat), isolate=plan.isolate)
-        for seat, spec in enumerate(specs)
+        partial(loader.make_player, spec, game, rng, isolate=plan.isolate)
+        for spec, rng in zip(specs, rngs, strict=True)
     ]
     began, clock, lines = time(), perf_counter(), list[bytes]()
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
     try:
-        header = header_of(game, specs, played_options(game, contest), fixture.deal)
+        options = played_options(game, contest)
+        header = header_of(game, specs, options, fixture.deal, dealer=plan.dealer)
         match = Match(game, header, lines.append)
         with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)

@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from parlour.match.dealer import generator
+from parlour.match.dealer import MERSENNE, generator
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.schedules.seating import Lineup
@@ -47,9 +47,9 @@ class Fixture(Struct, frozen=True):
         """Contest, block and match: unique in a tournament."""
         return self.contest, self.block, self.match
 
-    def generator(self, seat: Seat) -> Random:
-        """Return the generator of the bot at a seat."""
-        return generator(self.luck or f"{self.deal}:{self.match}", f"bot {seat}")
+    def generator(self, seat: Seat, dealer: int = MERSENNE) -> Random:
+        """Return the generator of the bot at a seat, made by the dealer of a number."""
+        return generator(self.luck or f"{self.deal}:{self.match}", f"bot {seat}", dealer=dealer)
 
 
 BlockResults: TypeAlias = Callable[[int], Mapping[int, float] | None]
