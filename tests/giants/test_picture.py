@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
+from parlour_giants.picture.island.ahus import HIGH, WIDE
 from parlour_giants.picture.island.chart import chart
 from tests.giants.pictures import addresses, labels, moving, picture, spots
 from tests.giants.positions import (
@@ -79,6 +81,10 @@ def test_places_stand_for_parts_of_moves(state: State, panel: str, found: set[st
     assert addresses(state, panel) == found
 
 
+[LEFT] = transporting(pieces=("moai1@d8 ~blue",)).pieces
+ON_D9, ON_E9 = (1 << LEFT.hex | 1 << transporting().board.index[name] for name in ("d9", "e9"))
+
+
 @pytest.mark.parametrize(
     ("state", "label", "at"),
     [
@@ -107,6 +113,18 @@ def test_places_stand_for_parts_of_moves(state: State, panel: str, found: set[st
             transporting(pieces=("moai1@e5", "moai2@e5", "moai2@e6")),
             "e5: size-1 moai, abandoned: anybody may move it", {"size=moai1"},
             id="5.2 one of the pieces on a hex",
+        ),
+        pytest.param(
+            transporting(pieces=("moai1@e5", "moai1@e5 blue", "moai1@e5 ~blue"),
+                         camps={"e4": "blue"}),
+            "e5: size-1 moai with blue's marker", {"claim=marked"}, id="5.2 by the right",
+        ),
+        pytest.param(
+            replace(
+                transporting(), pieces=tuple(replace(LEFT, been=been) for been in (ON_D9, ON_E9))
+            ),
+            "d8: size-1 moai left there by blue, in this round on d9 before",
+            {"been=d8+d9"}, id="9.7 by where it has been",
         ),
         pytest.param(
             transporting(pieces=("moai1@e5 red",)), "e5: size-1 moai with red's marker", set(),
@@ -232,6 +250,14 @@ def test_what_lies_behind_other_screens_is_not_drawn(changed: Any) -> None:
     assert picture(position(green=changed)) == picture(position())
 
 
+def test_a_base_face_down_is_not_drawn() -> None:
+    """Rule 1.5: only to whoever laid it."""
+    of_green, of_red = (position(erected={"a3a 2": colour}) for colour in ("green", "red"))
+
+    assert picture(of_green) == picture(of_red)
+    assert picture(of_green, GREEN) != picture(of_red, GREEN)
+
+
 def test_nobody_is_told_of_the_container() -> None:
     """Rule 1.5: not of one's own, and not with all that could be remembered."""
     stored = {"stored_workers": 0, "stored_markers": 1}
@@ -256,7 +282,8 @@ def test_a_sealed_bid_is_not_drawn() -> None:
     ]
 
     assert bids[0] == bids[1]
-    assert "Bob has bid" in labels(play(before, "green: bid 1 marker"), "quarry")
+    told = labels(play(before, "green: bid 1 marker"), "quarry")
+    assert {"Bob has bid", "Cid has not bid yet"} <= set(told)
 
 
 def test_a_peek_that_was_paid_for_is_remembered() -> None:
@@ -270,16 +297,28 @@ def test_a_peek_that_was_paid_for_is_remembered() -> None:
 # Ahus on the chart
 
 
-def test_ahus_lie_apart_and_off_the_land() -> None:
-    source = Options().island
+BOARD = files("parlour_giants").joinpath("boards/island.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("source", "number"),
+    [
+        pytest.param("island", 38, id="1.3 the included board"),
+        pytest.param(
+            BOARD.replace("e9 = [[2, 9]]", "e9 = [[2, 9], [2, 8], [3, 8]]"), 40,
+            id="1.3 three ahus before one side of a hex",
+        ),
+    ],
+)  # fmt: skip
+def test_ahus_lie_apart(source: str, number: int) -> None:
     found = chart(source)
-    ahus = found.ahus
     near = [
         (one, other)
-        for number, one in enumerate(ahus)
-        for other in ahus[number + 1 :]
-        if abs(one[0] - other[0]) < 74 and abs(one[1] - other[1]) < 28
+        for place, one in enumerate(found.ahus)
+        for other in found.ahus[place + 1 :]
+        if abs(one[0] - other[0]) < WIDE and abs(one[1] - other[1]) < HIGH
     ]
 
-    assert len(ahus) == 38
+    assert len(found.ahus) == number
     assert near == []
+    assert all(0 < x < found.width and 0 < y < found.height for x, y in found.ahus)

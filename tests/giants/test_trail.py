@@ -64,6 +64,15 @@ def test_a_way_that_is_not_certain_has_no_numbers() -> None:
     ]
 
 
+def test_a_start_at_the_quarry_tells_the_way() -> None:
+    """Rules 5.2: of two ways to e9, only that over d8 begins at the quarry."""
+    of_screen = moving("d9 d8 e9", "e9")
+    left_before = moving("d9 d8 e9", "e9", claim="left")
+
+    assert trail(of_screen)[0] == "d8: step 1, the piece on the move has been here"
+    assert trail(left_before)[0] == "d8: the piece on the move has been here"
+
+
 def test_hexes_of_the_same_round_are_marked() -> None:
     """Rules 9.7: those of an earlier movement, too."""
     state = moving("d7", "d7", before="d9 d8 d7", claim="left")
