@@ -24,6 +24,7 @@ SHEET = ".t { font-family: system-ui, sans-serif; }\n"
 SHOWN = {
     "maori": (("display",), ("board",)),
     "rapa_nui": (("hand", "piles"), ("display",), ("tribes",)),
+    "giants": (("island",), ("carriers", "you", "round", "others")),
 }
 """For each game the panels that stand side by side, from the left, and below each other."""
 
