@@ -31,6 +31,11 @@ def label(state: State, panel: str, start: str) -> str:
     return spot.label.removeprefix(start)
 
 
+def labels(state: State, start: str) -> list[str]:
+    """Return what the places of the display say, each after its ``start``."""
+    return [spot.label.removeprefix(start) for spot in spots(state, "display", start)]
+
+
 def addresses(state: State, panel: str, start: str = "") -> list[tuple[str, ...]]:
     return [spot.addresses for spot in spots(state, panel, start) if spot.addresses]
 
@@ -95,13 +100,25 @@ PRICES = [
 def test_tiles_say_what_they_cost(start: str, words: str) -> None:
     state = position(board(shells=1), tiles=TILES, berth=16)
 
-    assert label(state, "display", start) == words
+    assert labels(state, start)[-1] == words
+    slot = (f"slot={start[:2]}",) if words.endswith(("free", "shell")) else ()
+    assert spots(state, "display", start)[-1].addresses == slot
 
 
 def test_rule_4_2_a_price_above_the_shells_is_told() -> None:
     state = position(board(shells=0), tiles=TILES, berth=16)
 
-    assert label(state, "display", "b1, ").endswith("costs 1 shell, more than there are")
+    assert labels(state, "b1, ")[-1].endswith("costs 1 shell, more than there are")
+
+
+def test_a_tile_looks_the_same_whatever_it_costs() -> None:
+    """Else a page would show each tile in the ship's row as changed."""
+    drawn = [
+        {spot.key: spot.node for spot in spots(state, "display") if spot.key[1:2].isdigit()}
+        for state in (position(tiles=TILES, berth=16), sailing(tiles=TILES, berth=16))
+    ]
+
+    assert drawn[0] == drawn[1]
 
 
 LAND = [

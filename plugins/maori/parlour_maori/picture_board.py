@@ -178,7 +178,7 @@ def _storage(pen: Pen, seat: Seat, stored: int, *, own: bool) -> None:
     key = f"{seat} storage {SORTS[stored].name}" if stored else ""
     pen.text(BESIDE, 19, "Storage", size=12)
     addresses = ("form=fetch", "form=store") if own else ()
-    with pen.group(move=(BESIDE, 51)), pen.spot(*addresses, key=key, label=words):
+    with pen.group(move=(BESIDE, 47)), pen.spot(*addresses, key=key, label=words):
         pen.rect(-25, -25, 50, 50, fill="badge", stroke="grain", line=2, corner=5, dash=True)
         if stored:
             _small(pen, FACES_OF[stored][0])
@@ -187,7 +187,7 @@ def _storage(pen: Pen, seat: Seat, stored: int, *, own: bool) -> None:
 def _hand(pen: Pen, phase: Laying, *, own: bool) -> None:
     """Draw each face of the tile in hand, with the word for its turn."""
     faces = FACES_OF[phase.sort]
-    pen.text(BESIDE, 90, "In hand", size=12, bold=True)
+    pen.text(BESIDE, 86, "In hand", size=12, bold=True)
     for at, face in enumerate(faces):
         quarters = FACES[face].turned
         words = f"in hand: {laid(face)}"
@@ -195,7 +195,7 @@ def _hand(pen: Pen, phase: Laying, *, own: bool) -> None:
             words += ", as it is printed"
         address = [f"way={TURNS[quarters]}"] * own
         with (
-            pen.group(move=(BESIDE, 119 + 47 * at)),
+            pen.group(move=(BESIDE, 114 + 48 * at)),
             pen.spot(*address, key=f"hand {quarters}", label=words),
         ):
             _small(pen, face)
@@ -205,7 +205,7 @@ def _hand(pen: Pen, phase: Laying, *, own: bool) -> None:
 
 
 def _small(pen: Pen, face: int) -> None:
-    """Draw a tile that lies by itself, 46 units wide."""
-    with pen.group(scale=46 / TILE):
+    """Draw a tile that lies by itself, 48 units wide."""
+    with pen.group(scale=48 / TILE):
         tile(pen, face)
         pen.rect(-HALF, -HALF, TILE, TILE, stroke="badge", line=3, corner=5)

@@ -20,7 +20,7 @@ CORNERS = (
     "M344 328Q344 344 328 344l5-4m-5 4l5 4M44 344Q28 344 28 328l-4 5m4-5l4 5"
 )
 """Arrows round the corners: the ship sails clockwise (rule 3.1)."""
-BERTH = 46.0
+BERTH = 48.0
 """Depth of a place of the ship; along the display it is as long as a tile."""
 
 
@@ -65,8 +65,11 @@ def _slots(pen: Pen, state: State) -> None:
 
 
 def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None:
-    """Draw a slot: its tile, its name, and the price where there is one."""
-    name, cost = SLOT_NAMES[slot], "" if price is None else f", {_cost(price, purse)}"
+    """Draw a slot: its tile, its name, and over it the price where there is one.
+
+    The price is a place of its own, so that a tile looks no different when it has one.
+    """
+    name = SLOT_NAMES[slot]
     if not sort:
         with pen.spot(label=f"{name}, empty"):
             pen.rect(
@@ -74,14 +77,16 @@ def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None
             )
             pen.text(0, 5, name, size=13, fill="door")
         return
-    words = f"{name}, {named(sort)}{cost}"
-    with pen.spot(f"slot={name}", key=f"{name} {SORTS[sort].name}", label=words):
+    words = f"{name}, {named(sort)}"
+    with pen.spot(key=f"{name} {SORTS[sort].name}", label=words):
         with pen.group(scale=64 / TILE):
             tile(pen, FACES_OF[sort][0])
         pen.rect(-33, -33, 66, 66, stroke="sand", line=2.6, corner=6)
         pen.rect(-32, 19, 19, 13, fill="badge", corner=6)
         pen.text(-22.5, 29.5, name, size=11)
-        if price is not None:
+    if price is not None:
+        with pen.spot(f"slot={name}", label=f"{words}, {_cost(price, purse)}"):
+            pen.rect(-32, -32, 64, 64, corner=6)
             _price(pen, price, purse)
 
 

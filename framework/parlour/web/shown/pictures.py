@@ -57,11 +57,14 @@ def differences(
 
 
 def _pieces(game: Game, view: Any, viewer: Viewer) -> dict[str, Any]:
-    """Return each piece of a picture with a key: its panel, its place and its drawing."""
+    """Return each piece of a picture with a key: its panel, its place and its drawing.
+
+    The moves that a piece is part of are left out: a question is no change of it.
+    """
     if game.draw_picture is None:
         return {}
     return {
-        spot.key: (panel.name, spot.label, spot.addresses, spot.node)
+        spot.key: (panel.name, spot.label, spot.node.children)
         for panel in game.draw_picture(view, viewer).panels
         for spot in panel.spots
         if spot.key

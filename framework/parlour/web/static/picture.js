@@ -81,9 +81,11 @@ function outline(spot) {
 function enlarge(frame) {
   const made = frame.querySelector("svg");
   if (!made || !matchMedia("(max-width: 699px)").matches) return;
+  const before = Number(frame.dataset.zoom ?? 1);
+  made.style.width = `${100 * before}%`;
   const boxes = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
   const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]).filter(Boolean), TARGET);
-  const zoom = Math.min(Number(frame.dataset.zoom ?? 1) * (TARGET / least), LARGEST);
+  const zoom = Math.min(before * (TARGET / least), LARGEST);
   frame.dataset.zoom = String(zoom);
   made.style.width = `${100 * zoom}%`;
 }
