@@ -30,7 +30,9 @@ def piles(view: View) -> PicturePanel:
         with pen.group(move=(MARGIN + sort * CELL, 8)):
             _pile(pen, sort, left, costs[sort], asked=asked)
     left_words = ", ".join(f"{n} {name}" for n, name in zip(view.piles, SORTS, strict=True))
-    return pen.panel("piles", "Offerings in the piles", label=f"In the piles: {left_words}")
+    return pen.panel(
+        "piles", "Offerings in the piles", label=f"In the piles: {left_words}", needed=asked
+    )
 
 
 def _pile(pen: Pen, sort: int, left: int, cost: int, *, asked: bool) -> None:
@@ -98,7 +100,8 @@ def stone(view: View, viewer: Viewer) -> PicturePanel:
         with pen.group(move=(0, 116)):
             _worth(pen, view)
     title = f"Stone: {count}"
-    return pen.panel("stone", title, label=f"{title}{_top(view, viewer)}")
+    sacrifice = isinstance(view.phases[-1], Offering | Burying | Adding)
+    return pen.panel("stone", title, label=f"{title}{_top(view, viewer)}", needed=sacrifice)
 
 
 def _top(view: View, viewer: Viewer) -> str:

@@ -126,7 +126,9 @@ def others(view: View, viewer: Viewer) -> PicturePanel:
     for row, seat in enumerate(rows):
         with pen.group(move=(0, 66 * row)):
             _held(pen, view, viewer, seat)
-    return pen.panel("others", "What others hold", label="Cards and offerings of others")
+    return pen.panel(
+        "others", "What others hold", label="Cards and offerings of others", needed=over(view)
+    )
 
 
 def _held(pen: Pen, view: View, viewer: Viewer, seat: Seat) -> None:
