@@ -99,6 +99,8 @@ function renderPanels(shows, changed) {
   const frames = (shows.picture?.panels ?? shows.panels ?? shows.text).map((panel) => {
     const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
     const ink = JSON.stringify(panel), pane = frame.lastElementChild;
+    frame.open ||= panel.needed && frame.dataset.needed === "false";
+    frame.dataset.needed = String(Boolean(panel.needed));
     frame.querySelector("h2").textContent = panel.title;
     if (frame.dataset.ink !== ink)
       pane.replaceChildren(panel.nodes ? drawing(panel) : make("pre", {}, panel.lines.join("\n")));
