@@ -19,7 +19,7 @@ from parlour_maori.tile_words import count, laid, named
 from parlour_maori.tiles import EAST, EDGES, FACES, FACES_OF, LAND, NORTH, SORT, SORTS, SOUTH, WEST
 
 WIDTH = 372.0
-LEFT, HEAD, GRID, FOOT = 18.0, 40.0, 290.0, 10.0
+LEFT, HEAD, GRID, FOOT = 18.0, 40.0, 290.0, 16.0
 """Space left of the cells and above them, the width of all cells, and the space below."""
 BESIDE = 341.0
 """The middle of the column with the storage and the tile in hand."""

@@ -12,12 +12,12 @@ from parlour_maori.picture_tiles import HALF, TILE, tile
 from parlour_maori.tile_words import count, named, place
 from parlour_maori.tiles import FACES_OF, SORTS
 
-COURSE = 50.0
+COURSE = 52.0
 """Width of the water round the tiles, in which the ship sails."""
 SIDE = 2 * COURSE + 4 * TILE
 CORNERS = (
-    "M28 44Q28 28 44 28l-5-4m5 4l-5 4M328 28Q344 28 344 44l-4-5m4 5l4-5"
-    "M344 328Q344 344 328 344l5-4m-5 4l5 4M44 344Q28 344 28 328l-4 5m4-5l4 5"
+    "M28 44Q28 28 44 28l-5-4m5 4l-5 4M332 28Q348 28 348 44l-4-5m4 5l4-5"
+    "M348 332Q348 348 332 348l5-4m-5 4l5 4M44 348Q28 348 28 332l-4 5m4-5l4 5"
 )
 """Arrows round the corners: the ship sails clockwise (rule 3.1)."""
 BERTH = 48.0

@@ -27,13 +27,14 @@ TILE = 68.0
 """The side of a tile, whose middle is at 0, 0."""
 
 HALF = TILE / 2
-OVER = HALF + 0.6
-"""The reach of land that goes on: past the edge, so that no seam shows between two tiles."""
 
 Outline: TypeAlias = tuple[tuple[float, float], ...]
 
 BANDS = (("shallow", 28.0), ("sand", 24.0), ("grass", 20.0))
 """Half the width of each band of land where it leaves the tile, from the water inwards."""
+REACH = {28.0: HALF + 0.2, 24.0: HALF + 0.6, 20.0: HALF + 1.1}
+"""For each such width the reach of land that goes on: past the edge, and the farther the more
+inward the band is, so that no seam shows between two tiles."""
 
 INWARDS = {EAST: 180.0, SOUTH: 270.0, WEST: 0.0, NORTH: 90.0}
 """The direction from the middle of an edge into the tile, in degrees clockwise from the east."""
@@ -144,18 +145,18 @@ def _ring(width: float) -> Outline:
 
 def _bay(width: float) -> Outline:
     """Return the outline of an end whose land goes on to the east."""
-    w, left = width, -(width + 4)
-    upper = ((OVER, -w), (25, -w), (12, -w - 1.5), (-2, -w + 1.5), (-15, -w + 3))
-    lower = ((-17, w - 3), (-4, w - 1), (10, w + 1.5), (25, w), (OVER, w))
+    w, left, over = width, -(width + 4), REACH[width]
+    upper = ((over, -w), (25, -w), (12, -w - 1.5), (-2, -w + 1.5), (-15, -w + 3))
+    lower = ((-17, w - 3), (-4, w - 1), (10, w + 1.5), (25, w), (over, w))
     return (*upper, (left + 3, -w * 0.5), (left, 1), (left + 2.5, w * 0.5), *lower)
 
 
 def _strait(width: float) -> tuple[Outline, Outline]:
     """Return both coasts of a middle piece that runs from east to west, clockwise."""
-    w = width
-    upper = ((-OVER, -w), (-25, -w), (-12, -w + 2), (2, -w - 1.5), (14, -w + 1), (25, -w))
-    lower = ((OVER, w), (25, w), (11, w - 2), (-3, w + 1.5), (-15, w - 1), (-25, w))
-    return (*upper, (OVER, -w)), (*lower, (-OVER, w))
+    w, over = width, REACH[width]
+    upper = ((-over, -w), (-25, -w), (-12, -w + 2), (2, -w - 1.5), (14, -w + 1), (25, -w))
+    lower = ((over, w), (25, w), (11, w - 2), (-3, w + 1.5), (-15, w - 1), (-25, w))
+    return (*upper, (over, -w)), (*lower, (-over, w))
 
 
 def _rotated(outline: Outline, quarters: int) -> Outline:
@@ -188,7 +189,7 @@ def _smooth(outline: Outline, *, closed: bool = False) -> str:
 
 def _whole(value: float) -> float:
     """Round to whole units, but for the line where land leaves the tile."""
-    return value if abs(value) == OVER else round(value)
+    return value if abs(value) > HALF else round(value)
 
 
 def _step(length: float) -> str:
