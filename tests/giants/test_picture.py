@@ -106,29 +106,8 @@ ON_D9, ON_E9 = (1 << LEFT.hex | 1 << transporting().board.index[name] for name i
             id="4.9 the headdress quarry",
         ),
         pytest.param(
-            transporting(pieces=("moai1@e5", "moai1@e6")),
-            "e5: size-1 moai, abandoned: anybody may move it", {"hex=e5"}, id="5.2 a piece",
-        ),
-        pytest.param(
-            transporting(pieces=("moai1@e5", "moai2@e5", "moai2@e6")),
-            "e5: size-1 moai, abandoned: anybody may move it", {"size=moai1"},
-            id="5.2 one of the pieces on a hex",
-        ),
-        pytest.param(
-            transporting(pieces=("moai1@e5", "moai1@e5 blue", "moai1@e5 ~blue"),
-                         camps={"e4": "blue"}),
-            "e5: size-1 moai with blue's marker", {"claim=marked"}, id="5.2 by the right",
-        ),
-        pytest.param(
-            replace(
-                transporting(), pieces=tuple(replace(LEFT, been=been) for been in (ON_D9, ON_E9))
-            ),
-            "d8: size-1 moai left there by blue, in this round on d9 before",
-            {"been=d8+d9"}, id="9.7 by where it has been",
-        ),
-        pytest.param(
-            transporting(pieces=("moai1@e5 red",)), "e5: size-1 moai with red's marker", set(),
-            id="5.9 another's piece",
+            transporting(pieces=("moai1@e5",)), "e5: size-1 moai, abandoned: anybody may move it",
+            set(), id="5.2 a piece: its hex is the place",
         ),
     ],
 )  # fmt: skip
@@ -136,6 +115,45 @@ def test_places_of_the_island(state: State, label: str, at: set[str]) -> None:
     [found] = [spot for spot in spots(state, "island") if spot.label == label]
 
     assert set(found.addresses) == at
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        pytest.param(
+            transporting(pieces=("moai1@e5", "moai1@e6", "moai1@e7 red")),
+            {"hex=e5": "move a size-1 moai on e5, abandoned",
+             "hex=e6": "move a size-1 moai on e6, abandoned"}, id="5.2 by the hex",
+        ),
+        pytest.param(
+            transporting(pieces=("moai1@e5", "moai2@e5")),
+            {"size=moai1": "move a size-1 moai on e5, abandoned",
+             "size=moai2": "move a size-2 moai on e5, abandoned"}, id="5.2 by the size",
+        ),
+        pytest.param(
+            transporting(pieces=("moai1@e5", "moai1@e5 blue", "moai1@e5 ~blue"),
+                         camps={"e4": "blue"}),
+            {"claim=abandoned": "move a size-1 moai on e5, abandoned",
+             "claim=marked": "move a size-1 moai on e5, with your marker",
+             "claim=left": "move a size-1 moai on e5, left there by you"}, id="5.2 by the right",
+        ),
+        pytest.param(
+            replace(
+                transporting(), pieces=tuple(replace(LEFT, been=been) for been in (ON_D9, ON_E9))
+            ),
+            {"been=d8+d9": "move a size-1 moai on d8, in this round on d8 and d9, left there",
+             "been=d8+e9": "move a size-1 moai on d8, in this round on d8 and e9, left there"},
+            id="9.7 by where it has been",
+        ),
+    ],
+)  # fmt: skip
+def test_pieces_to_move_have_the_address_that_tells_them_apart(
+    state: State, told: dict[str, str]
+) -> None:
+    found = {spot.addresses[0]: spot.label for spot in spots(state, "pieces")}
+
+    assert found.keys() == told.keys()
+    assert all(found[address].startswith(said) for address, said in told.items())
 
 
 # The panels
@@ -149,6 +167,10 @@ def test_places_of_the_island(state: State, label: str, at: set[str]) -> None:
             {"quarry", "island", "you"}, id="3.1 the auction",
         ),
         pytest.param(position(), PANELS, {"island", "you"}, id="4.1 placing"),
+        pytest.param(
+            transporting(blue={"moais": (1,)}),
+            ["island", "pieces", *PANELS[1:]], {"island", "pieces", "you"}, id="5.2 pieces",
+        ),
         pytest.param(
             moving("d9", "d9", camps={"d8": "blue"}),
             ["island", "carriers", *PANELS[1:]], {"island", "carriers", "you"}, id="5.5 carriers",

@@ -6,12 +6,11 @@ from functools import partial
 
 from parlour import Seat
 from parlour.rules.picture import Pen
-from parlour_giants.board import Board
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Figure, Size
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import MOST_LOGS, NOT_WANTED, TABLET
 from parlour_giants.picture.cells import Cell
-from parlour_giants.picture.choices import Places
+from parlour_giants.picture.choices import screen_address
 from parlour_giants.picture.pieces import (
     STAR,
     draw_base,
@@ -86,13 +85,13 @@ def _draw_log_number(pen: Pen, number: int) -> None:
     pen.text(0, -10.5, str(number), size=16, fill="on-bone", bold=True)
 
 
-def front_cells(view: View, seat: Seat, on: Board, places: Places) -> Iterator[Cell]:
+def front_cells(view: View, seat: Seat) -> Iterator[Cell]:
     """Yield what lies in front of a screen: pieces, half tablets, and what is spent."""
     clan, colour = view.clans[seat], COLOURS[seat]
     mine = seat == view.seat
     sizes = Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses)))
     for size, number in sizes.items():
-        at = _piece_address(places, on, size) if mine else ()
+        at = (screen_address(view, size),) if mine else ()
         label = f"in front of the screen: {count(number, PIECE_WORDS[size])}"
         name = "headdress" if size == HEADDRESS else f"moai {size}"
         draw = partial(_draw_large, size=size)
@@ -101,12 +100,6 @@ def front_cells(view: View, seat: Seat, on: Board, places: Places) -> Iterator[C
         label = f"in front of the screen: {count(clan.halves, 'half tablet')}"
         yield Cell("half tablet", label, _draw_large_tablet, clan.halves, (), f"{colour} halves")
     yield from _spent_cells(clan, seat)
-
-
-def _piece_address(places: Places, on: Board, size: Size) -> tuple[str, ...]:
-    """Return the address of a piece that is to be moved, or to be marked (rules 5.2, 5.13)."""
-    where = on.hexes[on.quarry(size)]
-    return places.get((size, where, "screen", ()), (f"size={PIECES[size]}",))
 
 
 def _spent_cells(clan: Clan, seat: Seat) -> Iterator[Cell]:

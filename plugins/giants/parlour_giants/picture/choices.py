@@ -5,25 +5,17 @@ it best from the other pieces that can be moved; the rest is chosen after it.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias
 
 from parlour import Move
 from parlour.rules.notation import Form
-from parlour_giants.board import Board
-from parlour_giants.moves import Bid, Claim, Haul, Take, TakeBack
+from parlour_giants.components import PIECES, Size
+from parlour_giants.moves import Bid, Haul, Take, TakeBack
 from parlour_giants.phases import Moving, Returning, Transporting
 from parlour_giants.phases.round_end import returns
-from parlour_giants.phases.transport import claim_of, named, takes
-from parlour_giants.state import Piece
+from parlour_giants.phases.transport import takes
 from parlour_giants.view import View, table
-
-Lot: TypeAlias = tuple[int, str, Claim, tuple[str, ...]]
-"""Pieces that a move cannot tell apart: size, hex, right to move them, and the hexes that the move
-says they have been on (rule 9.7)."""
-Places: TypeAlias = Mapping[Lot, tuple[str, ...]]
-"""The addresses of pieces that can be moved now, by lot."""
 
 _FORMS: Mapping[type[Move], Form] = {kind: Form(kind) for kind in (Bid, Take, Haul, TakeBack)}
 _TELLING = ("hex", "size", "been", "claim")
@@ -40,17 +32,15 @@ def is_asked(view: View) -> bool:
     return view.seat in view.awaited
 
 
-def take_places(view: View) -> Places:
-    """Return the addresses of the pieces that the seat can begin to move (rule 5.2)."""
+def take_addresses(view: View) -> Iterator[tuple[Take, str]]:
+    """Yield each piece that the seat can begin to move, with its address (rule 5.2)."""
     if not (isinstance(view.phases[-1], Transporting) and is_asked(view)):
-        return {}
+        return
     moves = takes(table(view), view.seat)
     fields = [_telling(move) for move in moves]
     often = Counter(chain.from_iterable(fields))
-    return {
-        (move.size, move.hex, move.claim, move.been): (min(held, key=often.__getitem__),)
-        for move, held in zip(moves, fields, strict=True)
-    }
+    for move, held in zip(moves, fields, strict=True):
+        yield move, min(held, key=often.__getitem__)
 
 
 def _telling(move: Take) -> list[str]:
@@ -58,11 +48,14 @@ def _telling(move: Take) -> list[str]:
     return [f"{name}={texts[name]}" for name in _TELLING if texts[name]]
 
 
-def piece_addresses(places: Places, on: Board, piece: Piece) -> tuple[str, ...]:
-    """Return the addresses of a piece on the island; none where it cannot be moved."""
-    where, claim = on.hexes[piece.hex], claim_of(piece)
-    told = places.get((piece.size, where, claim, named(on, piece.been)))
-    return told or places.get((piece.size, where, claim, ()), ())
+def screen_address(view: View, size: Size) -> str:
+    """Return the address of a piece in front of the screen, to move or to mark (5.2 and 5.13)."""
+    found = (
+        address
+        for move, address in take_addresses(view)
+        if move.size == size and move.claim == "screen"
+    )
+    return next(found, f"size={PIECES[size]}")
 
 
 def take_backs(view: View) -> Sequence[TakeBack]:

@@ -3,7 +3,7 @@
 from parlour import Viewer
 from parlour.rules.picture import Picture
 from parlour_giants.phases import Bidding, Picking
-from parlour_giants.picture.carriers import carriers_panel, markers_panel
+from parlour_giants.picture.decisions import carriers_panel, markers_panel, pieces_panel
 from parlour_giants.picture.inks import GIANTS_INKS
 from parlour_giants.picture.island.panel import island_panel
 from parlour_giants.picture.quarry import quarry_panel
@@ -17,7 +17,11 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
     """Draw the table as ``view.seat`` sees it."""
     island, quarry = island_panel(view, viewer), quarry_panel(view, viewer)
     auction = isinstance(view.phases[-1], Bidding | Picking)
-    first = (quarry, island) if auction else (island, *carriers_panel(view, viewer))
+    first = (
+        (quarry, island)
+        if auction
+        else (island, *pieces_panel(view), *carriers_panel(view, viewer))
+    )
     return Picture(
         (
             *first,

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
-from parlour_giants.board import board
 from parlour_giants.components import COLOURS
 from parlour_giants.picture.belongings import behind_cells, choice_cells, front_cells
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
-from parlour_giants.picture.choices import take_places
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.pieces import STAR, letter
 from parlour_giants.view import View
@@ -26,9 +24,9 @@ BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 
 def own_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw one's own screen, with what lies behind it and in front of it."""
-    seat, places = view.seat, take_places(view)
+    seat = view.seat
     behind, choices = list(behind_cells(view, seat)), list(choice_cells(view))
-    front = list(front_cells(view, seat, board(view.options.island), places))
+    front = list(front_cells(view, seat))
     height = HEAD + _tall(behind) + _tall(choices) * bool(choices) + _tall(front) + EDGE
     pen = Pen(WIDTH, height)
     pen.rect(0, 0, WIDTH, height, fill="hill", corner=12)
@@ -44,10 +42,9 @@ def own_panel(view: View, viewer: Viewer) -> PicturePanel:
 
 def others_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the others' screens, with what lies in front of them."""
-    on = board(view.options.island)
     lots: dict[Seat, list[tuple[str, list[Cell]]]] = {}
     for seat in list(clockwise(view))[1:]:
-        front = list(front_cells(view, seat, on, {}))
+        front = list(front_cells(view, seat))
         lots[seat] = [("" if front else "In front of the screen", front)]
         if viewer.memory:
             lots[seat].append(("Behind the screen", list(behind_cells(view, seat))))

@@ -11,7 +11,6 @@ from parlour.rules.picture import Pen
 from parlour_giants.board import Board
 from parlour_giants.components import COLOURS, Figure
 from parlour_giants.phases import Moving
-from parlour_giants.picture.choices import Places, piece_addresses
 from parlour_giants.picture.island.chart import Point, chart
 from parlour_giants.picture.pieces import (
     draw_count,
@@ -42,12 +41,11 @@ class Thing(NamedTuple):
     label: str
     draw: Callable[[Pen], None]
     number: int = 1
-    addresses: tuple[str, ...] = ()
 
 
-def draw_camp(pen: Pen, view: View, on: Board, here: int, places: Places) -> None:
+def draw_camp(pen: Pen, view: View, on: Board, here: int) -> None:
     """Draw what stands on a hex, the smaller the more it is."""
-    things = [*_figures(view.camps[here], on.hexes[here]), *_pieces(view, on, here, places)]
+    things = [*_figures(view.camps[here], on.hexes[here]), *_pieces(view, on, here)]
     if not things:
         return
     middle = chart(view.options.island).hexes[here]
@@ -74,7 +72,7 @@ def _grid(number: int) -> tuple[int, float]:
 
 def _draw_thing(pen: Pen, thing: Thing, foot: Point, scale: float) -> None:
     with (
-        pen.spot(*thing.addresses, key=thing.key, label=thing.label),
+        pen.spot(key=thing.key, label=thing.label),
         pen.group(move=foot, scale=scale),
     ):
         thing.draw(pen)
@@ -103,7 +101,7 @@ def _figure(seat: Seat, figure: Figure) -> Callable[[Pen], None]:
 # Pieces on their way
 
 
-def _pieces(view: View, on: Board, here: int, places: Places) -> Iterator[Thing]:
+def _pieces(view: View, on: Board, here: int) -> Iterator[Thing]:
     """Yield the pieces on a hex: the one on the move, then equal ones together."""
     phase, name = view.phases[-1], on.hexes[here]
     if isinstance(phase, Moving) and phase.hex == here:
@@ -114,7 +112,7 @@ def _pieces(view: View, on: Board, here: int, places: Places) -> Iterator[Thing]
         key = f"piece {number} on {name}"
         label = f"{name}: {piece_words(on, piece, many)}"
         draw = partial(_draw_resting, piece=piece)
-        yield Thing(key, label, draw, many, piece_addresses(places, on, piece))
+        yield Thing(key, label, draw, many)
 
 
 def _draw_moving(pen: Pen, size: int) -> None:

@@ -3,7 +3,6 @@
 from parlour import Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.board import board
-from parlour_giants.picture.choices import take_places
 from parlour_giants.picture.island.ahus import draw_ahu, draw_jetties
 from parlour_giants.picture.island.camps import draw_camp
 from parlour_giants.picture.island.chart import chart
@@ -24,9 +23,8 @@ def island_panel(view: View, viewer: Viewer) -> PicturePanel:
     draw_jetties(pen, on, on_chart)
     for number in range(len(on.ahus)):
         draw_ahu(pen, view, on, number, viewer)
-    places = take_places(view)
     for here in range(len(on.hexes)):
-        draw_camp(pen, view, on, here, places)
+        draw_camp(pen, view, on, here)
     draw_marks(pen, view, on, on_chart)
     erected = sum(ahus.bit_count() for ahus in view.erected)
     label = (

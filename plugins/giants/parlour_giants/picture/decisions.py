@@ -1,4 +1,4 @@
-"""The panels of two decisions: who carries a piece, and which markers come back."""
+"""The panels of single decisions: a piece to move, its carriers, and markers to take back."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,15 +7,16 @@ from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.moves import Haul, TakeBack
 from parlour_giants.phases import Moving
 from parlour_giants.picture.cells import EDGE, WIDTH
-from parlour_giants.picture.choices import hauls, take_backs, texts_of
+from parlour_giants.picture.choices import hauls, take_addresses, take_backs, texts_of
 from parlour_giants.picture.pieces import draw_figure, draw_logs, draw_marker, draw_piece, letter
 from parlour_giants.state import CHIEF, LOG, Crew, fees
 from parlour_giants.view import View
+from parlour_giants.words.moves import CLAIM_WORDS
 from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, listed
 from parlour_giants.words.transport import crew_words
 
 CHIP = (92.0, 72.0)
-"""Width and height of the place of some carriers."""
+"""Width and height of the place of a piece, or of some carriers."""
 STEP = 29.0
 """Units from a carrier to the next."""
 ROW = 54.0
@@ -24,17 +25,51 @@ BUTTON = 96.0
 """Width of a choice in such a row."""
 
 
+def pieces_panel(view: View) -> Iterator[PicturePanel]:
+    """Draw the pieces that the seat can begin to move (rule 5.2)."""
+    moves = list(take_addresses(view))
+    if not moves:
+        return
+    pen, corners = _chips(len(moves))
+    for (move, address), (left, top) in zip(moves, corners, strict=True):
+        been = f", in this round on {anded(move.been)}" if move.been else ""
+        what = f"{at_place((move.size, move.hex))}{been}"
+        with pen.spot(address, label=f"move {what}, {CLAIM_WORDS[move.claim]}"):
+            _draw_chip(pen, left, top, [move.claim, move.hex if not been else "+".join(move.been)])
+            with pen.group(move=(left + CHIP[0] / 2, top + 43)):
+                draw_piece(pen, move.size)
+            if move.claim in {"marked", "left"}:
+                with pen.group(move=(left + CHIP[0] / 2 - 22, top + 43), scale=0.9):
+                    draw_marker(pen, view.seat, laid=move.claim == "marked")
+    label = f"Pieces that you can move: {len(moves)}."
+    yield pen.panel("pieces", "Pieces to move", label=label, needed=True)
+
+
+def _chips(number: int) -> tuple[Pen, list[tuple[float, float]]]:
+    """Return a pen for a panel of chips, and the corner of each."""
+    across = int((WIDTH - 2 * EDGE) // CHIP[0])
+    corners = [
+        (EDGE + place % across * CHIP[0], place // across * CHIP[1]) for place in range(number)
+    ]
+    return Pen(WIDTH, corners[-1][1] + CHIP[1] + EDGE), corners
+
+
+def _draw_chip(pen: Pen, left: float, top: float, lines: Sequence[str]) -> None:
+    """Draw the frame of a chip with two lines of words at its foot."""
+    pen.rect(left + 1, top + 1, CHIP[0] - 4, CHIP[1] - 4, fill="paper", stroke="line", corner=7)
+    said, beside = lines
+    pen.text(left + CHIP[0] / 2 - 1, top + 54, said, size=10.5, bold=True)
+    pen.text(left + CHIP[0] / 2 - 1, top + 65, beside, size=10, fill="faint")
+
+
 def carriers_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     """Draw the carriers that can bring the piece on the move into the next hex (rule 5.5)."""
     phase, ways = view.phases[-1], _ways(hauls(view))
     if not (isinstance(phase, Moving) and ways):
         return
-    across = int((WIDTH - 2 * EDGE) // CHIP[0])
-    rows = -(-len(ways) // across)
-    pen = Pen(WIDTH, rows * CHIP[1] + EDGE)
-    for place, (crew, hexes) in enumerate(ways.items()):
-        row, column = divmod(place, across)
-        _draw_crew(pen, phase, crew, hexes, viewer, (EDGE + column * CHIP[0], row * CHIP[1]))
+    pen, corners = _chips(len(ways))
+    for (crew, hexes), corner in zip(ways.items(), corners, strict=True):
+        _draw_crew(pen, phase, crew, hexes, viewer, corner)
     label = f"Who can carry the {PIECE_WORDS[phase.size]} on: {count(len(ways), 'choice')}."
     yield pen.panel("carriers", "Carriers into the next hex", label=label, needed=True)
 
@@ -60,14 +95,11 @@ def _draw_crew(  # noqa: PLR0917  carriers, what and where they carry, and their
     paid = [f"{letter(seat)} +{points}" for seat, points in fees(crew, phase.seat, phase.size)]
     label = f"carried into {anded(hexes, 'or')} by {crew_words(crew, viewer)}"
     with pen.spot(f"crew={text}", label=label):
-        pen.rect(left + 1, top + 1, CHIP[0] - 4, CHIP[1] - 4, fill="paper", stroke="line", corner=7)
+        _draw_chip(pen, left, top, [listed(paid, "free"), _shortened(hexes)])
         with pen.group(move=(left + CHIP[0] / 2, top + 42)):
             for place, who in enumerate(crew):
                 with pen.group(move=(STEP * (place - (len(crew) - 1) / 2), 0.0), scale=0.95):
                     _draw_carrier(pen, who)
-        said = listed(paid, "free")
-        pen.text(left + CHIP[0] / 2 - 1, top + 54, said, size=10.5, bold=True)
-        pen.text(left + CHIP[0] / 2 - 1, top + 65, _shortened(hexes), size=10, fill="faint")
 
 
 def _shortened(hexes: Sequence[str]) -> str:
