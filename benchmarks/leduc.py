@@ -1,6 +1,6 @@
 """How good search is at Leduc poker, worked out exactly from what it plays.
 
-    python benchmarks/leduc.py --simulations 1000 --seeds 8
+    python benchmarks/leduc.py --simulations 1000 --seeds 8 --seconds 1
 
 Search is asked at every information set with several seeds; the shares of its answers
 are its policy. From the policy follow, without any luck of the cards: its result against
@@ -16,6 +16,7 @@ from parlour_sample import leduc
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
+from parlour.players.regret import RegretTable
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
@@ -99,11 +100,26 @@ def best_response(worlds: Worlds, seat: int, policy: Policy) -> float:
     return won
 
 
+def exploitability(policy: Policy) -> float:
+    """Return what a best response wins from a policy, in chips a hand, over both seats."""
+    start = RULES.begin(2, None)
+    return sum(best_response([(start, 1.0)], seat, policy) for seat in (0, 1)) / 2
+
+
+def learnt(views: Mapping[Any, Sequence[float]], seconds: float, rounds: int) -> Policy:
+    """Return what ``regret`` learns; at views that it has not met, it plays as in ``views``."""
+    table = RegretTable(GAME, 2, GAME.read_options({}), generator("leduc", "regret"))
+    table.learn(seconds, rounds)
+    return {**views, **{view: found.mean() for (_, view), found in table.sets.items()}}
+
+
 def main() -> None:
     """Work everything out and print it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--simulations", type=int, default=1000)
     parser.add_argument("--seeds", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of learning, for regret")
+    parser.add_argument("--rounds", type=int, default=0, help="of learning, in place of seconds")
     given = parser.parse_args()
     start = RULES.begin(2, None)
     knots: dict[Any, Knot] = {}
@@ -117,9 +133,12 @@ def main() -> None:
     for name, other in (("equilibrium", exact), ("random play", random)):
         mean = (worth(search, other) - worth(other, search)) / 2
         print(f"search against {name}: {mean:+.4f} chips a hand, both seats")
-    for name, policy in (("equilibrium", exact), ("search", search), ("random play", random)):
-        lost = sum(best_response([(start, 1.0)], seat, policy) for seat in (0, 1)) / 2
-        print(f"exploitability of {name}: {lost:.4f} chips a hand")
+    regret = learnt(random, 0.0 if given.rounds else given.seconds, given.rounds)
+    for name, policy in (
+        *(("equilibrium", exact), ("search", search)),
+        *(("regret", regret), ("random play", random)),
+    ):
+        print(f"exploitability of {name}: {exploitability(policy):.4f} chips a hand")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from parlour.match.game import Game
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.process.command import is_external
+from parlour.players.regret import Regret, RegretSettings
 from parlour.players.search.budget import Settings
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
@@ -39,6 +40,12 @@ BOTS: Mapping[str, Bot] = {
         summary="ends its own turn as well as the heuristic knows",
         make=Greedy,
         settings=GreedySettings,
+    ),
+    "regret": Bot(
+        name="regret",
+        summary="learns a mixed strategy first, for small games with secrets",
+        make=Regret,
+        settings=RegretSettings,
     ),
     "search": Bot(
         name="search",

@@ -1,0 +1,272 @@
+"""The bot ``regret``: it learns a mixed strategy before the match, for small games with secrets.
+
+Where others must guess what a seat holds, the best move is often a chance between several: a seat
+that never bluffs is read. A search that averages over worlds cannot find that. This bot plays the
+game against itself by external-sampling Monte Carlo counterfactual regret minimisation (Lanctot
+and others 2009), with later rounds weighing more (Brown, Sandholm 2019), and then plays the mean of
+its strategies. In games of two seats where one wins what the other loses, it comes as close to an
+equilibrium as it has time for.
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from math import prod
+from operator import mul
+from random import Random
+from time import perf_counter
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct, json
+
+from parlour.match.dealer import generator
+from parlour.match.decision import Decision
+from parlour.match.game import Game
+from parlour.players.base import Player, SeatInfo
+from parlour.rules.answers import Chance, Move, Result
+from parlour.rules.errors import SetupError
+from parlour.rules.seats import Seat, share_beaten
+
+PROBES = 20
+"""Number of random matches by which a game is judged to be small or not."""
+LONGEST = 100
+"""Greatest number of moves and outcomes of a match of a small game."""
+WIDEST = 5_000
+"""Greatest number of lines of play that one round may follow in a small game."""
+MOST = 500_000
+"""Greatest number of positions that are kept, and of information sets."""
+
+Points: TypeAlias = Callable[[Result, Seat], float]
+"""Returns the worth of a result to a seat."""
+
+
+class RegretSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time to learn in; without either limit, one second."""
+
+    seconds: Annotated[float, Meta(ge=0, le=86_400, description="seconds of learning")] = 0.0
+    """Seconds by the clock; 0 sets no limit."""
+    rounds: Annotated[int, Meta(ge=0, description="rounds of learning; the bot then repeats")] = 0
+    """Number of rounds, in each of which every seat learns once; 0 sets no limit."""
+
+
+class InformationSet:
+    """A decision as one seat sees it: the regrets and the mean strategy, by its moves."""
+
+    __slots__ = ("moves", "regrets", "sums")
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self.moves = tuple(moves)
+        self.regrets = [0.0] * len(self.moves)
+        """Sum over the rounds of what each move would have brought beyond the strategy."""
+        self.sums = [0.0] * len(self.moves)
+        """Sum over the rounds of the share of each move, times the number of the round."""
+
+    def strategy(self) -> list[float]:
+        """Return the share of each move in the next round: by regret matching."""
+        positive = [regret if regret > 0 else 0.0 for regret in self.regrets]
+        return _normalised(positive)
+
+    def mean(self) -> list[float]:
+        """Return the share of each move in the mean strategy, which is the one that is played."""
+        return _normalised(self.sums)
+
+
+class GamePosition:
+    """A state of the game in the tree that learning grows: what follows is worked out once."""
+
+    __slots__ = ("after", "answers", "bounds", "decision", "seat", "state", "worths")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.seat: Seat | None = None
+        """Seat that decides; None where chance does, or the match is over."""
+        self.decision: InformationSet | None = None
+        """The decision as its seat sees it."""
+        self.worths: Sequence[float] = ()
+        """Worth of the result to each seat, where the match is over."""
+        self.answers: Sequence[Any] = ()
+        """Moves or outcomes."""
+        self.bounds: Sequence[float] = ()
+        """Sums of the chances of the outcomes up to each."""
+        self.after: list[GamePosition | None] = []
+        """Position after each answer; None before it has been met."""
+
+
+class RegretTable:
+    """The information sets of a game, learnt from its start with some seats and options."""
+
+    def __init__(self, game: Game, seats: int, options: object, rng: Random) -> None:
+        self._rules = game.rules
+        self._seats = seats
+        self._random = rng.random
+        self._points = _points(game, seats)
+        self._positions = 0
+        self.sets: dict[tuple[Seat, Any], InformationSet] = {}
+        """By seat and view."""
+        self.rounds = 0
+        """Number of rounds so far."""
+        self._start = self._position(game.rules.begin(seats, options))
+
+    def learn(self, seconds: float, rounds: int) -> None:
+        """Play rounds for so many seconds, or so many of them; the first limit that is met ends."""
+        until = perf_counter() + seconds
+        while (not rounds or self.rounds < rounds) and (not seconds or perf_counter() < until):
+            self.rounds += 1
+            for seat in range(self._seats):
+                self._walk(self._start, seat)
+
+    def _walk(self, position: GamePosition, learner: Seat) -> float:
+        """Play on from a position; return the worth to ``learner``, who tries all its moves."""
+        while True:
+            decision = position.decision
+            if decision is None:
+                if position.worths:
+                    return position.worths[learner]
+                position = self._after(position, bisect(position.bounds, self._random()))
+                continue
+            shares = decision.strategy()
+            if position.seat == learner:
+                break
+            sums, weight = decision.sums, self.rounds
+            for index, share in enumerate(shares):
+                sums[index] += weight * share
+            position = self._after(position, _drawn(shares, self._random()))
+        worths = [self._walk(self._after(position, i), learner) for i in range(len(shares))]
+        mean: float = sum(map(mul, shares, worths))
+        regrets, weight = decision.regrets, self.rounds
+        for index, worth in enumerate(worths):
+            regrets[index] += weight * (worth - mean)
+        return mean
+
+    def _after(self, position: GamePosition, index: int) -> GamePosition:
+        """Return the position after an answer, which is kept while there is room."""
+        found = position.after[index]
+        if found is None:
+            rules, answer = self._rules, position.answers[index]
+            if position.seat is None:
+                found = self._position(rules.resolve(position.state, answer))
+            else:
+                found = self._position(rules.play(position.state, position.seat, answer))
+            if self._positions < MOST:
+                self._positions += 1
+                position.after[index] = found
+        return found
+
+    def _position(self, state: Any) -> GamePosition:
+        rules, made = self._rules, GamePosition(state)
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Result):
+            made.worths = [self._points(awaited, seat) for seat in range(self._seats)]
+        elif awaited.seats:
+            made.seat = awaited.seats[0]
+            made.decision = self._set(state, made.seat)
+            made.answers = made.decision.moves
+        else:
+            outcomes = rules.outcomes(state)
+            total = sum(weight for _, weight in outcomes)
+            made.answers = [outcome for outcome, _ in outcomes]
+            made.bounds = [*accumulate(weight / total for _, weight in outcomes)][:-1]
+        made.after = [None] * len(made.answers)
+        return made
+
+    def _set(self, state: Any, seat: Seat) -> InformationSet:
+        key = seat, self._rules.view(state, seat)
+        found = self.sets.get(key)
+        if found is None:
+            found = InformationSet(self._rules.moves(state, seat))
+            if len(self.sets) < MOST:
+                self.sets[key] = found
+        return found
+
+
+class Regret(Player):
+    """Plays the mean strategy that it has learnt; where it has learnt none, any move."""
+
+    name = "regret"
+
+    def __init__(self, game: Game, rng: Random, settings: RegretSettings | None = None) -> None:
+        reason = why_not_small(game)
+        if reason:
+            raise SetupError(f"regret declines {game.id}: {reason}")
+        settings = settings or RegretSettings()
+        self._limits = (settings.seconds or (0.0 if settings.rounds else 1.0), settings.rounds)
+        self._game = game
+        self._rng = rng
+        self._table: RegretTable | None = None
+
+    def begin(self, seat_info: SeatInfo) -> None:
+        """Learn: the time counts as set-up."""
+        options = json.encode(seat_info.options)
+        self._table = _learnt(self._game, seat_info.seats, options, *self._limits)
+
+    def choose(self, decision: Decision) -> Move:
+        """Return a move, drawn from the mean strategy."""
+        if self._table is None:
+            seats = decision.seats or self._game.seats[0]
+            self._table = _learnt(self._game, seats, b"{}", *self._limits)
+        found = self._table.sets.get((decision.seat, decision.view))
+        if found is None or set(found.moves) != set(decision.moves):
+            return decision.moves[int(self._rng.random() * len(decision.moves))]
+        return found.moves[_drawn(found.mean(), self._rng.random())]
+
+
+@lru_cache(maxsize=4)
+def _learnt(game: Game, seats: int, options: bytes, seconds: float, rounds: int) -> RegretTable:
+    """Return what is learnt of a game, once for all matches; no match has any part in it."""
+    given = game.read_options(json.decode(options))
+    rng = generator(f"{game.id} {seats} {options.decode()}", "regret")
+    table = RegretTable(game, seats, given, rng)
+    table.learn(seconds, rounds)
+    return table
+
+
+def why_not_small(game: Game) -> str:
+    """Return why a game cannot be learnt before a match; empty if it can.
+
+    A few random matches tell how long they are, and how many lines of play a round follows.
+    """
+    rules, rng = game.rules, generator(game.id, "regret")
+    for _ in range(PROBES):
+        state, widths = rules.begin(game.seats[0], game.read_options({})), dict[Seat, list[int]]()
+        for _answer in range(LONGEST):
+            awaited = rules.awaited(state)
+            if isinstance(awaited, Result):
+                break
+            if isinstance(awaited, Chance):
+                state = rules.resolve(state, rules.draw(state, rng))
+                continue
+            seat = awaited.seats[0]
+            moves = rules.moves(state, seat)
+            widths.setdefault(seat, []).append(len(moves))
+            state = rules.play(state, seat, moves[int(rng.random() * len(moves))])
+        else:
+            return f"its matches take more than {LONGEST} answers"
+        if max(map(prod, widths.values()), default=1) > WIDEST:
+            return f"a round would follow more than {WIDEST:,} lines of play"
+    return ""
+
+
+def _points(game: Game, seats: int) -> Points:
+    """Return what results are worth: points where these count, else the share of others beaten."""
+    if game.objective in {"points", "shared", "single"}:
+        return lambda result, seat: result.scores[seat]
+    sides = game.sides(seats) if game.teams else None
+    return lambda result, seat: share_beaten(result.places, sides)[seat]
+
+
+def _normalised(weights: Sequence[float]) -> list[float]:
+    """Return shares that add up to 1; even ones where there is no weight."""
+    total = sum(weights)
+    if total <= 0:
+        return [1 / len(weights)] * len(weights)
+    return [weight / total for weight in weights]
+
+
+def _drawn(shares: Sequence[float], left: float) -> int:
+    """Return an index, each as likely as its share, for a random number from 0 to 1."""
+    for index, share in enumerate(shares):
+        left -= share
+        if left < 0:
+            return index
+    return len(shares) - 1
