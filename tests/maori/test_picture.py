@@ -63,6 +63,26 @@ def test_every_move_is_reached_by_clicks(seats: int, variant: str, side: str) ->
     assert [panel.name for panel in match.picture(0).panels][-1] == "supply"
 
 
+def test_the_first_places_alive_are_those_of_the_ship() -> None:
+    """Rules 1.6 and 3.4: all of them for the launch, then as many as boats and shells allow."""
+    match = GAME.match(seats=2, seed=1)
+    launcher = match.awaited.seats[0]
+    assert len(clicks.alive(match, launcher)) == 16
+
+    match.play("place ship 1")
+    [sailor] = match.awaited.seats
+    assert clicks.alive(match, sailor) == {
+        "place 2, above column b, 1 step",
+        "place 3, above column c, 2 steps",
+        "place 4, above column d, 3 steps, costs 1 shell",
+        "place 5, right of row 1, 4 steps, costs 2 shells",
+        "place 6, right of row 2, 5 steps, costs 3 shells",
+        "place 7, right of row 3, 6 steps, costs 4 shells",
+        "place 8, right of row 4, 7 steps, costs 5 shells",
+    }
+    assert clicks.alive(match, launcher) == set()
+
+
 def test_rule_1_6_the_ship_may_be_placed_at_each_of_sixteen_places() -> None:
     state = position(berth=0, phase=Launching(0))
 

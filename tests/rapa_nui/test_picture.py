@@ -123,9 +123,9 @@ def test_rule_6_2_only_the_front_card_of_a_column_can_be_clicked_on() -> None:
 def test_rules_3_2_and_3_3_piles_say_what_they_cost() -> None:
     assert labels(at(Buying(0)), "piles") == [
         "no fish is left",
-        "pile of mulberry: 20 left, costs you 5 wood",
-        "pile of potato: 18 left, costs you 5 wood",
-        "pile of grain: 20 left, costs you 5 wood",
+        "pile of mulberry: 20 left, costs 5 wood",
+        "pile of potato: 18 left, costs 5 wood",
+        "pile of grain: 20 left, costs 5 wood",
     ]
 
 
@@ -207,3 +207,10 @@ def test_a_place_on_the_table_has_one_key() -> None:
     named = [key for key in keys if key]
     assert len(named) == len(set(named))
     assert {"column 4 3 moai", "hand fish 2", "0 wood 9", "1 fame 3"} <= set(named)
+
+
+def test_a_hand_is_named_by_its_owner_where_several_people_play() -> None:
+    drawn = draw_picture(RULES.view(at(Buying(0)), 0), Viewer(("Ann", "Ben")))
+
+    assert drawn.panel("hand").title == "Ann's hand"
+    assert picture(at(Buying(0))).panel("hand").title == "Your hand"

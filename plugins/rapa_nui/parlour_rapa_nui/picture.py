@@ -17,7 +17,7 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.phases.laying import price
 from parlour_rapa_nui.picture_cards import HEAD, HEIGHT, WIDTH, back, card_head, whole_card
-from parlour_rapa_nui.picture_offerings import own_offerings, piles, stone
+from parlour_rapa_nui.picture_offerings import own_offerings, piles, stone, whose
 from parlour_rapa_nui.picture_symbols import INKS, wood
 from parlour_rapa_nui.picture_tribes import others, tribes
 from parlour_rapa_nui.view import View
@@ -41,7 +41,13 @@ HANDLED: dict[type[AnyPhase], str] = {
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:
     """Draw a view; the panel in which the decision in hand is made comes first."""
-    panels = [_display(view), _hand(view), piles(view), tribes(view, viewer), stone(view, viewer)]
+    panels = [
+        _display(view),
+        _hand(view, viewer),
+        piles(view),
+        tribes(view, viewer),
+        stone(view, viewer),
+    ]
     if viewer.memory or over(view):
         panels.append(others(view, viewer))
     first = HANDLED.get(type(view.phases[-1]), "display")
@@ -97,7 +103,7 @@ def _stack(pen: Pen, left: int) -> None:
 # The own hand
 
 
-def _hand(view: View) -> PicturePanel:
+def _hand(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the seat's own cards and offerings."""
     tribe, phase = view.tribes[view.seat], view.phases[-1]
     pen = Pen(PANEL, 202)
@@ -114,9 +120,10 @@ def _hand(view: View) -> PicturePanel:
     if not at:
         pen.text(PANEL / 2, 66, "no cards", fill="faint")
     with pen.group(move=(0, 126)):
-        own_offerings(pen, view)
+        own_offerings(pen, view, viewer)
     words = ", ".join(f"{n} {CARDS[card]}" for card, n in enumerate(tribe.hand) if n) or "no cards"
-    return pen.panel("hand", "Your hand", label=f"Your hand: {words}", needed=True)
+    title = f"{whose(view, viewer)} hand"
+    return pen.panel("hand", title, label=f"{title}: {words}", needed=True)
 
 
 def _held(pen: Pen, card: int, copy: int) -> None:

@@ -38,7 +38,7 @@ def piles(view: View) -> PicturePanel:
 def _pile(pen: Pen, sort: int, left: int, cost: int, *, asked: bool) -> None:
     """Draw a pile: the more offerings are left, the higher."""
     name = SORTS[sort]
-    words = f"pile of {name}: {left} left, costs you {cost} wood" if left else f"no {name} is left"
+    words = f"pile of {name}: {left} left, costs {cost} wood" if left else f"no {name} is left"
     with pen.spot(*[f"sort={name}"] * asked, key=f"pile {name} {left}", label=words):
         pen.rect(2, 0, CELL - 4, 74, fill="card", stroke="edge", corner=6)
         if not left:
@@ -54,13 +54,13 @@ def _pile(pen: Pen, sort: int, left: int, cost: int, *, asked: bool) -> None:
             pen.text(79, 60.5, str(cost), size=13, bold=True)
 
 
-def own_offerings(pen: Pen, view: View) -> None:
+def own_offerings(pen: Pen, view: View, viewer: Viewer) -> None:
     """Draw the offerings of the seat itself, by sort."""
     asked = isinstance(view.phases[-1], Offering | Burying)
-    pen.text(MARGIN + 2, 6, "Your offerings", anchor="start")
+    pen.text(MARGIN + 2, 6, f"{whose(view, viewer)} offerings", anchor="start")
     for sort, number in enumerate(view.holdings):
         name = SORTS[sort]
-        words = f"you hold {number} {name}"
+        words = f"{number} {name} held"
         with (
             pen.group(move=(MARGIN + sort * CELL, 14)),
             pen.spot(*[f"sort={name}"] * asked, key=f"offerings {name} {number}", label=words),
@@ -70,6 +70,11 @@ def own_offerings(pen: Pen, view: View) -> None:
                 for at in range(max(1, min(3, number))):
                     offering(pen, sort, 6 + 3 * at, 4)
             pen.text(66, 33, str(number), size=17, bold=bool(number))
+
+
+def whose(view: View, viewer: Viewer) -> str:
+    """Name the owner of the hand: ``Your``, or ``Ann's`` where several people sit at one screen."""
+    return "Your" if viewer.inside(view.seat) == "you" else f"{viewer.name(view.seat)}'s"
 
 
 # The stone
