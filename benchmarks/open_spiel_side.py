@@ -8,7 +8,7 @@ import sys
 from random import Random
 from time import process_time
 
-import pyspiel  # type: ignore[import-not-found]  # a peer, never a dependency
+import pyspiel
 
 BATCH = 8
 """So many matches are played between two looks at the clock, here and on the other side."""

@@ -4,8 +4,8 @@
 
 Both sides play at random through their public interface. The slices of
 processor time alternate, and what is printed are medians. Moves are those of
-players: chance decides on both sides too, but is not counted. OpenSpiel is
-never a dependency.
+players: chance decides on both sides too, but is not counted. OpenSpiel plays
+in a Python of its own.
 """
 
 import argparse

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 LIBRARIES = {
     "test_pettingzoo.py": "pettingzoo",
-    "test_pages.py": "mcp",
+    "test_pages.py": "pyspiel",
     "test_open_spiel.py": "pyspiel",
     "test_from_open_spiel.py": "pyspiel",
     "test_assistant.py": "mcp",

@@ -11,7 +11,7 @@ from tests.notebook import printed_and_shown
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("page", ["assistants", "pettingzoo"])
+@pytest.mark.parametrize("page", ["assistants", "open_spiel", "pettingzoo"])
 def test_every_block_prints_what_the_page_shows(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,13 @@
+"""Parlour's games in OpenSpiel, ``spiel_game``, and its games at our table, ``table_game``."""
+
+try:
+    import pyspiel  # noqa: F401  asked for here, so that one message says what is missing
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        "games of OpenSpiel need: python -m pip install 'parlour[open_spiel]'"
+    ) from missing
+
+from parlour.adapters.open_spiel.ours import spiel_game
+from parlour.adapters.open_spiel.theirs import table_game
+
+__all__ = ["spiel_game", "table_game"]

@@ -1,0 +1,222 @@
+"""A game of Parlour as a game of OpenSpiel, for its algorithms.
+
+Seats act one after another, also where they answer in secret: OpenSpiel's players then see no more
+than the seats do. An information state is all that a seat was told, an observation is its view.
+"""
+
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from parlour.adapters.actions import HASHED, Actions
+from parlour.adapters.features import WIDTH, Features
+from parlour.adapters.rewards import rewards
+from parlour.front_door import load
+from parlour.match.enumeration import every_answer
+from parlour.match.game import Game
+from parlour.match.match import Match
+from parlour.match.record import header_of
+from parlour.rules.answers import Chance
+
+MOST_MOVES = 10_000
+"""Length of a match that OpenSpiel is told, unless another is given; nothing is cut short there."""
+
+UTILITIES = {
+    "places": pyspiel.GameType.Utility.ZERO_SUM,
+    "points": pyspiel.GameType.Utility.ZERO_SUM,
+    "shared": pyspiel.GameType.Utility.IDENTICAL,
+    "teams": pyspiel.GameType.Utility.GENERAL_SUM,
+    "single": pyspiel.GameType.Utility.GENERAL_SUM,
+}
+"""OpenSpiel's name for what a game is played for."""
+
+
+def spiel_game(
+    game: Game | str | Path,
+    seats: int | None = None,
+    *,
+    width: int = WIDTH,
+    actions: int | None = None,
+    most_moves: int = MOST_MOVES,
+    **options: Any,
+) -> "SpielGame":
+    """Return a game of Parlour as one of OpenSpiel.
+
+    ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
+    ``width`` is the number of entries of a tensor, ``actions`` that of the actions of a game whose
+    moves cannot be counted, ``most_moves`` the length of a match that OpenSpiel is told. All other
+    arguments are options of the game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        SetupError: It does not take these seats or options.
+    """
+    found = game if isinstance(game, Game) else load(game)
+    count = found.seats[0] if seats is None else seats
+    given = found.read_options(options)
+    found.check_setup(count, given)
+    begun = Match(found, header_of(found, ("player",) * count, given, ""), dealing=False)
+    return SpielGame(begun, Actions(found, actions), width, most_moves)
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no types
+    """A game of Parlour, with its number of seats and its options."""
+
+    def __init__(self, begun: Match, actions: Actions, width: int, most_moves: int) -> None:
+        """Describe the game of a match that has just begun."""
+        self.begun = begun
+        """The match before its first answer."""
+        self.actions = actions
+        self.features = Features(width)
+        super().__init__(_type_of(begun), _info_of(begun, actions, most_moves), {})
+
+    def new_initial_state(self) -> "SpielState":
+        """Return the state before the first answer."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
+        """Return an observer: of all that a seat was told, with perfect recall, or of its view.
+
+        Raises:
+            ValueError: It is to see another part of what is known.
+        """
+        if params:
+            raise ValueError(f"expected no parameters of an observer, got {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not wanted.public_info:
+            raise ValueError(f"expected an observer of all that a seat may know, got {wanted}")
+        return SpielObserver(self.features, remembers=wanted.perfect_recall)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no types
+    """A state of a game of Parlour."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.match: Match = game.begun
+        """The match up to here, with everything that is hidden."""
+
+    @property
+    def _actions(self) -> Actions:
+        # Asked for each time: OpenSpiel copies deeply whatever a state holds.
+        actions: Actions = self.get_game().actions
+        return actions
+
+    def current_player(self) -> int:
+        """Return the seat to act: the first of those that answer in secret."""
+        if self.match.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        seats = self.match.awaited.seats
+        return seats[0] if seats else int(pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._actions.of(self.match, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the number of each outcome, its place in the list of them, with its likelihood."""
+        weights = [weight for _, weight in self._outcomes()]
+        total = sum(weights)
+        return [(number, weight / total) for number, weight in enumerate(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        # OpenSpiel makes each copy of a state from a new one: what is copied here is what changes.
+        if not self.match.steps:
+            self.match = self.match.copy()
+        match = self.match
+        if isinstance(match.awaited, Chance):
+            match.resolve(self._outcomes()[action][0])
+        else:
+            seat = match.awaited.seats[0]
+            match.play(self._actions.of(match, seat)[action], seat)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.match.game
+        if player < 0:
+            return game.outcome_notation.write(self._outcomes()[action][0])
+        return game.write_move(self._actions.of(self.match, player)[action])
+
+    def is_terminal(self) -> bool:
+        """Tell whether the match is over."""
+        return self.match.is_over
+
+    def returns(self) -> list[float]:
+        """Return each seat's reward: see ``parlour.adapters.rewards``."""
+        if not self.match.is_over:
+            return [0.0] * self.match.seats
+        return list(rewards(self.match.game, self.match.result))
+
+    def __str__(self) -> str:
+        """Write the record so far, without its header."""
+        return msgspec.json.encode(self.match.lines).decode()
+
+    def _outcomes(self) -> Any:
+        return self.match.game.rules.outcomes(self.match.state)
+
+
+class SpielObserver:
+    """An observer of what one seat may know."""
+
+    def __init__(self, features: Features, *, remembers: bool) -> None:
+        """Observe all that a seat was told where it ``remembers``, and else its view."""
+        self._features = features
+        self._remembers = remembers
+        self.tensor = np.zeros(features.width, np.float32)
+        """Features of the view, shape (width,)."""
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Put the features of a seat's view into the tensor."""
+        self.tensor[:] = self._features.vector(state.match.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Write a seat's view, or that and all that it was told, as JSON."""
+        match = state.match
+        seen = [player, match.view(player)]
+        if self._remembers:
+            seen.append(match.events(player))
+        return msgspec.json.encode(seen).decode()
+
+
+def _type_of(begun: Match) -> pyspiel.GameType:
+    game = begun.game
+    kinds = pyspiel.GameType
+    is_hidden, is_chancy = game.has_hidden_information, game.outcomes is not None
+    return kinds(
+        short_name=f"parlour_{game.id}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+        if is_chancy
+        else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if is_hidden
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=UTILITIES[game.objective],
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+    )
+
+
+def _info_of(begun: Match, actions: Actions, most_moves: int) -> pyspiel.GameInfo:
+    game = begun.game
+    outcomes = None if game.outcomes is None else every_answer(game.outcomes)
+    is_won = game.objective in {"places", "teams"}
+    is_even = UTILITIES[game.objective] == pyspiel.GameType.Utility.ZERO_SUM
+    return pyspiel.GameInfo(
+        num_distinct_actions=actions.size,
+        max_chance_outcomes=0 if game.outcomes is None else len(outcomes or range(HASHED)),
+        num_players=begun.seats,
+        min_utility=-1.0 if is_won else -inf,
+        max_utility=1.0 if is_won else inf,
+        utility_sum=0.0 if is_even else None,
+        max_game_length=most_moves,
+    )

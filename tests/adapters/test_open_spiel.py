@@ -1,0 +1,187 @@
+"""A game of Parlour is a game of OpenSpiel: its algorithms see what the seats may, and agree."""
+
+import sys
+from collections.abc import Sequence
+from importlib import reload
+from math import inf
+from typing import Any
+
+import msgspec
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import cfr, exploitability
+from open_spiel.python.policy import UniformRandomPolicy
+from parlour_sample import connect_four, leduc, tic_tac_toe
+
+import parlour
+from parlour.adapters import open_spiel as door
+from parlour.adapters.open_spiel import spiel_game, table_game
+from parlour.rules.errors import SetupError
+from tests.adapters import exact
+
+SAMPLES: tuple[Any, ...] = (connect_four, leduc, tic_tac_toe)
+GAMES: dict[str, Any] = {
+    game.id: game
+    for game in (
+        *(next(iter(module.parlour_games())) for module in SAMPLES),
+        *map(parlour.load, ("giants", "maori", "rapa_nui")),
+    )
+}
+LEDUC = GAMES["leduc"]
+
+UNIFORM = 2.373611111111111
+"""Exploitability of random play, as OpenSpiel computes it for its own leduc_poker."""
+
+
+def uniform(rules: Any) -> exact.Policy:
+    def shares(state: Any, seat: int) -> Sequence[float]:
+        moves = rules.moves(state, seat)
+        return [1 / len(moves)] * len(moves)
+
+    return shares
+
+
+@pytest.mark.parametrize("name", ["connect_four", "leduc", "rapa_nui", "tic_tac_toe"])
+def test_random_sim_test(name: str) -> None:
+    pyspiel.random_sim_test(spiel_game(GAMES[name]), num_sims=1, serialize=False, verbose=False)
+
+
+def test_exploitability_of_leduc_is_one_number_there_and_here() -> None:
+    theirs, ours = pyspiel.load_game("leduc_poker"), spiel_game(LEDUC)
+    at_our_table = table_game("leduc_poker")
+    figures = {
+        "their game there": exploitability.exploitability(theirs, UniformRandomPolicy(theirs)),
+        "our game there": exploitability.exploitability(ours, UniformRandomPolicy(ours)),
+        "our game here": exact.exploitability(LEDUC.rules, uniform(LEDUC.rules)),
+        "their game here": exact.exploitability(at_our_table.rules, uniform(at_our_table.rules)),
+    }
+
+    assert figures == pytest.approx(dict.fromkeys(figures, UNIFORM))
+
+
+def test_a_policy_that_is_found_there_is_as_good_here() -> None:
+    game = spiel_game(LEDUC)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(5):
+        solver.evaluate_and_update_policy()
+    found = solver.average_policy()
+    shares: dict[Any, dict[str, float]] = {}
+    for key, row in found.state_lookup.items():
+        state, player = found.states[row], found.states[row].current_player()
+        chosen = found.policy_for_key(key)
+        texts = {n: state.action_to_string(player, n) for n in state.legal_actions()}
+        shares[state.match.view(player)] = {text: chosen[n] for n, text in texts.items()}
+
+    def policy(state: Any, seat: int) -> Sequence[float]:
+        wanted = shares[LEDUC.rules.view(state, seat)]
+        return [wanted[LEDUC.write_move(move)] for move in LEDUC.rules.moves(state, seat)]
+
+    there = exploitability.exploitability(game, found)
+
+    assert there == pytest.approx(exact.exploitability(LEDUC.rules, policy))
+    assert there < UNIFORM / 1.5
+
+
+def told(state: Any, player: int) -> tuple[str, str, Sequence[float]]:
+    return (
+        state.information_state_string(player),
+        state.observation_string(player),
+        state.observation_tensor(player),
+    )
+
+
+def dealt(*outcomes: int) -> Any:
+    state = spiel_game(LEDUC).new_initial_state()
+    for outcome in outcomes:
+        state.apply_action(outcome)
+    return state
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_player_sees_what_the_seat_may_know(player: int) -> None:
+    jack_queen, jack_king, queen_jack = dealt(0, 1), dealt(0, 2), dealt(1, 0)
+    hidden = jack_king if player == 0 else dealt(2, 1)
+
+    assert told(jack_queen, player) == told(hidden, player)
+    assert told(jack_queen, player) != told(queen_jack, player)
+
+
+def test_a_sealed_answer_is_not_seen() -> None:
+    seen = []
+    for place in (0, -1):
+        state = spiel_game(GAMES["giants"]).new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(0)
+        state.apply_action(state.legal_actions()[place])
+        seen.append(told(state, 1))
+
+    assert seen[0] == seen[1]
+    assert state.current_player() == 1
+
+
+def test_an_information_state_remembers_what_an_observation_does_not_say() -> None:
+    first, second = dealt(0, 1), dealt(0, 1)
+    for state, names in ((first, ("call", "raise", "call")), (second, ("raise", "call"))):
+        for name in names:
+            state.apply_action(state.string_to_action(state.current_player(), name))
+    seen, events = msgspec.json.decode(first.information_state_string(0))[1:]
+
+    assert first.information_state_string(0) != second.information_state_string(0)
+    assert seen == msgspec.json.decode(first.observation_string(0))[1]
+    assert [event.get("move") for event in events][-3:] == ["call", "raise", "call"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("tic_tac_toe", (2, 9, 0, -1.0, 1.0, 0.0, "PERFECT_INFORMATION", "ZERO_SUM")),
+        ("leduc", (2, 3, 4096, -inf, inf, 0.0, "IMPERFECT_INFORMATION", "ZERO_SUM")),
+        ("giants", (3, 4096, 4096, -1.0, 1.0, 0.0, "IMPERFECT_INFORMATION", "ZERO_SUM")),
+    ],
+)
+def test_what_openspiel_is_told_of_a_game(name: str, expected: tuple[object, ...]) -> None:
+    game = spiel_game(GAMES[name])
+    kind = game.get_type()
+
+    assert (
+        game.num_players(),
+        game.num_distinct_actions(),
+        game.max_chance_outcomes(),
+        game.min_utility(),
+        game.max_utility(),
+        game.utility_sum(),
+        kind.information.name,
+        kind.utility.name,
+    ) == expected
+
+
+def test_returns_are_rewards() -> None:
+    state = spiel_game(GAMES["tic_tac_toe"]).new_initial_state()
+    for square in (0, 3, 1, 4):
+        state.apply_action(square)
+    copy = state.clone()
+    copy.apply_action(2)
+
+    assert (state.returns(), copy.returns()) == ([0, 0], [1, -1])
+    assert state.history() == [0, 3, 1, 4]
+    assert state.action_to_string(0, 2) == "place c1"
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(SetupError, match="maori: expected 2 to 5 seats, got 9"):
+        spiel_game("maori", seats=9)
+    with pytest.raises(ValueError, match="expected no parameters of an observer"):
+        spiel_game("maori").make_py_observer(None, {"depth": 1})
+    nobody = pyspiel.IIGObservationType(
+        perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    with pytest.raises(ValueError, match="expected an observer of all that a seat may know"):
+        spiel_game("maori").make_py_observer(nobody)
+
+
+def test_without_the_library_the_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[open_spiel\]'"):
+        reload(door)
