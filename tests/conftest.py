@@ -1,4 +1,4 @@
-"""The sample plugin is importable where it is not installed; a browser; paths are forgotten."""
+"""Examples and the sample plugin are importable; a browser; plugins at paths are forgotten."""
 
 import shutil
 import sys
@@ -17,6 +17,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ALONE = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
 """For a browser that shows pages of this machine only."""
 
+sys.path.insert(0, str(Path(__file__).parent / "examples"))
 if find_spec("parlour_sample") is None:
     sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))
 

@@ -17,6 +17,8 @@ from parlour.rules.seats import Seat
 
 WORLDS = 3
 """Number of states sampled for a view; 1 where nothing is hidden."""
+WORLDS_SHARED = 20
+"""Number of states where all seats share one result: a gamble that pays in few worlds costs all."""
 
 MAX_LEAVES = 600
 """Number of ends of its turn that are valued for one decision; beyond it, depth is cut."""
@@ -39,6 +41,13 @@ class GreedySettings(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
 
+def worlds_for(game: Game) -> int:
+    """Return the number of states that greedy samples for a view."""
+    if not game.has_hidden_information:
+        return 1
+    return WORLDS_SHARED if game.objective in {"shared", "single"} else WORLDS
+
+
 class Greedy(Player):
     """Plays the move after which its own turn can end best, by the game's heuristic."""
 
@@ -50,7 +59,7 @@ class Greedy(Player):
         self._rules = game.rules
         self._rng = rng
         self._errors = settings.errors if settings else 0.0
-        self._worlds = WORLDS if game.has_hidden_information else 1
+        self._worlds = worlds_for(game)
         self._repetition = RepetitionLimit()
 
     @staticmethod
@@ -59,22 +68,27 @@ class Greedy(Player):
         return type(game.rules).heuristic is not Rules.heuristic
 
     def choose(self, decision: Decision) -> Move:
-        """Return the move with the highest sum of values over the sampled states.
+        """Return the move with the highest mean value over the sampled states.
 
         Equal moves are as likely as each other.
         """
         seat, moves = decision.seat, self._repetition.allowed(decision)
         if len(moves) == 1:
             return self._repetition.count(moves[0])
-        sums = dict.fromkeys(moves, 0.0)
-        for state in self._sampled(decision.view):
+        values = self.mean_values(seat, moves, decision.view)
+        if self._errors:
+            self._misjudge(values)
+        best = max(values.values())
+        ties = [move for move, value in values.items() if value == best]
+        return self._repetition.count(ties[int(self._rng.random() * len(ties))])
+
+    def mean_values(self, seat: Seat, moves: Sequence[Move], view: Any) -> dict[Move, float]:
+        """Return the mean value of each move over states sampled for a view."""
+        sums, worlds = dict.fromkeys(moves, 0.0), self._sampled(view)
+        for state in worlds:
             for move, value in self.move_values(seat, moves, state).items():
                 sums[move] += value
-        if self._errors:
-            self._misjudge(sums)
-        best = max(sums.values())
-        ties = [move for move, value in sums.items() if value == best]
-        return self._repetition.count(ties[int(self._rng.random() * len(ties))])
+        return {move: value / len(worlds) for move, value in sums.items()}
 
     def move_values(self, seat: Seat, moves: Sequence[Move], state: Any) -> dict[Move, float]:
         """Return the heuristic's value of each move at the best end of the turn found after it."""

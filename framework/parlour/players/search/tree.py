@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.greedy import Greedy
+from parlour.players.greedy import WORLDS, Greedy, worlds_for
 from parlour.players.search.history import HistoryIds, HistoryKey, PublicHistory
 from parlour.players.search.node import Node, shuffled
 from parlour.players.search.objective import HeuristicLead, Objective, Rewards, WinShare
@@ -63,10 +63,20 @@ class Tree:
         kept = state if self._open else None
         seat, moves = decision.seat, shuffled(decision.moves, self._rng)
         if isinstance(self._objective, HeuristicLead):
-            values = Greedy(self._game, self._rng).move_values(seat, moves, state)
+            values = self._prior(decision, moves, state)
             moves.sort(key=values.__getitem__)
             return PriorNode(seat, moves, values, self._objective)
         return self._kind(seat, moves, kept)
+
+    def _prior(self, decision: Decision, moves: list[Move], state: Any) -> dict[Move, float]:
+        """Return greedy's value of each move: in ``state``, or in the mean of several states.
+
+        Where all seats share one result, what is hidden decides most, and one state is mostly luck.
+        """
+        greedy = Greedy(self._game, self._rng)
+        if worlds_for(self._game) > WORLDS:
+            return greedy.mean_values(decision.seat, moves, decision.view)
+        return greedy.move_values(decision.seat, moves, state)
 
     def simulate(self, root: Node, state: Any) -> tuple[int, Rewards]:
         """Run one simulation from ``state``, which fits the view of the root.

@@ -1,0 +1,55 @@
+"""Cards as counts: how many of each kind a hand, a deck or a pile holds.
+
+Kinds are numbered from 0. A game whose cards differ by their kind alone keeps them so: states stay
+small, equal hands are equal values, and a draw asks how many of each kind are left.
+"""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import TypeAlias
+
+Counts: TypeAlias = tuple[int, ...]
+"""Number of cards of each kind."""
+
+
+def counted(kinds: Iterable[int], number: int) -> Counts:
+    """Return how often each of ``number`` kinds stands in ``kinds``."""
+    counts = [0] * number
+    for kind in kinds:
+        counts[kind] += 1
+    return tuple(counts)
+
+
+def added(counts: Counts, kind: int) -> Counts:
+    """Return ``counts`` with one card more of a kind."""
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
+def removed(counts: Counts, kind: int) -> Counts:
+    """Return ``counts`` with one card less of a kind; it must hold one."""
+    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+
+
+def difference(counts: Counts, *others: Counts) -> Counts:
+    """Return what is left of ``counts`` without those of ``others``."""
+    return tuple([number - sum(less) for number, *less in zip(counts, *others, strict=True)])
+
+
+def held(counts: Counts) -> Iterator[int]:
+    """Yield each kind of which there is a card, in rising order."""
+    return (kind for kind, number in enumerate(counts) if number)
+
+
+def listed(counts: Counts) -> list[int]:
+    """Return the kind of every card, in rising order."""
+    return [kind for kind, number in enumerate(counts) for _ in range(number)]
+
+
+def drawn(counts: Counts, rng: Random) -> int:
+    """Return the kind of a card drawn from ``counts``, each card as likely as the next."""
+    mark = int(rng.random() * sum(counts))
+    for kind, number in enumerate(counts):
+        mark -= number
+        if mark < 0:
+            return kind
+    raise ValueError("expected a card to draw, got none")

@@ -1,0 +1,66 @@
+"""Trick taking: which cards follow suit, and who wins a trick.
+
+A pack has suits of equal length. A card is a number, ``suit * ranks + rank``, higher ranks being
+better, and a hand is a set of cards as bits, which fits in 64 bits for packs of up to 64 cards.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+
+class Pack(Struct, frozen=True):
+    """The suits and ranks of a pack."""
+
+    suits: int
+    """Number of suits."""
+    ranks: int
+    """Number of ranks in a suit."""
+
+    @property
+    def cards(self) -> int:
+        """All cards, as a set."""
+        return (1 << self.suits * self.ranks) - 1
+
+    def suit(self, card: int) -> int:
+        """Return the suit of a card."""
+        return card // self.ranks
+
+    def of_suit(self, suit: int) -> int:
+        """Return the cards of a suit, as a set."""
+        return (1 << self.ranks) - 1 << suit * self.ranks
+
+    def legal(self, hand: int, led: int | None) -> int:
+        """Return the cards of a hand that may be played, as a set.
+
+        Where a card is ``led``, those of its suit; all, where there is none of it.
+        """
+        if led is None:
+            return hand
+        return hand & self.of_suit(led // self.ranks) or hand
+
+    def winner(self, cards: Sequence[int], trump: int | None) -> int:
+        """Return the place in ``cards``, a trick in the order of play, of the card that wins.
+
+        The highest trump wins; without one, the highest card of the suit led.
+        """
+        led, ranks = cards[0] // self.ranks, self.ranks
+        best, strongest = 0, -1
+        for place, card in enumerate(cards):
+            suit = card // ranks
+            strength = card % ranks + ranks * (suit == trump)
+            if strength > strongest and suit in {led, trump}:
+                best, strongest = place, strength
+        return best
+
+
+@lru_cache(maxsize=65536)
+def cards_of(hand: int) -> tuple[int, ...]:
+    """Return the cards of a set, in rising order."""
+    found = []
+    while hand:
+        lowest = hand & -hand
+        found.append(lowest.bit_length() - 1)
+        hand ^= lowest
+    return tuple(found)

@@ -1,0 +1,195 @@
+"""State and phases of Lanterns: a seat tells, hangs or drops, and draws a card."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from msgspec.structs import replace
+
+from parlour import (
+    ChancePhase,
+    Move,
+    Over,
+    Refusal,
+    Seat,
+    SeatPhase,
+    State,
+    Tell,
+    left_of,
+    replaced,
+    swapped,
+)
+from parlour.kit.cards import Counts, added, drawn, held, removed
+from parlour_lanterns.moves import (
+    ALL,
+    CANDLES,
+    EVERY,
+    MISTAKES,
+    NUMBERS,
+    OF_COLOUR,
+    OF_NUMBER,
+    Draw,
+    Drop,
+    Dropped,
+    Hang,
+    Hung,
+    Number,
+    Show,
+    Slot,
+    Told,
+)
+
+
+class Garden(State, frozen=True):
+    """A match of Lanterns."""
+
+    phases: tuple["Drawing | Turn | Over", ...]
+    deck: Counts
+    hands: tuple[tuple[int, ...], ...]
+    """The kind of each card of each seat, the oldest first."""
+    can: tuple[tuple[int, ...], ...]
+    """The set of kinds that each card can be, by what was told about it."""
+    hung: tuple[int, ...]
+    """The highest number of each colour."""
+    gone: Counts
+    """Cards dropped, and hung by mistake."""
+    candles: int
+    mistakes: int
+    last: int
+    """Turns left once the deck is empty; before that, one for each seat."""
+
+
+class Drawing(ChancePhase[Garden, Draw], frozen=True):
+    """A seat draws a card, at the beginning and after each that it hangs or drops."""
+
+    kind = "card"
+    seat: Seat
+    following: Seat
+    """The seat whose turn it is afterwards."""
+
+    def outcomes(self, state: Garden) -> Sequence[tuple[Draw, int]]:
+        """Return the kinds in the deck, by the number of cards."""
+        draws = DRAWS[self.seat]
+        return [(draws[kind], state.deck[kind]) for kind in held(state.deck)]
+
+    def draw(self, state: Garden, rng: Random) -> Draw:
+        """Draw a card of the deck."""
+        return DRAWS[self.seat][drawn(state.deck, rng)]
+
+    def resolve(self, state: Garden, outcome: Draw, tell: Tell) -> Garden:
+        """Take the card; at the beginning, the next seat draws until all have their hands."""
+        seat, card = outcome.seat, outcome.card
+        hands = replaced(state.hands, seat, (*state.hands[seat], card))
+        can = replaced(state.can, seat, (*state.can[seat], EVERY))
+        size = hand_size(len(hands))
+        short = next((s for s, hand in enumerate(hands) if len(hand) < size), None)
+        after = Turn(self.following) if short is None else Drawing(short, self.following)
+        return replace(state, phases=(after,), deck=removed(state.deck, card), hands=hands, can=can)
+
+
+class Turn(SeatPhase[Garden, Move], frozen=True):
+    """A seat tells, hangs or drops."""
+
+    def moves(self, state: Garden, seat: Seat) -> Sequence[Move]:
+        """Return what can be hung, dropped for a candle, and told for one."""
+        slots = len(state.hands[seat])
+        found: list[Move] = [*HANGS[:slots]]
+        if state.candles < CANDLES:
+            found += DROPS[:slots]
+        if state.candles:
+            for other, hand in enumerate(state.hands):
+                if other != seat:
+                    found += hints_for(other, hand)
+        return found
+
+    def why_not(self, state: Garden, seat: Seat, move: Move) -> Refusal | None:
+        """Say why a card cannot be dropped or told about."""
+        if isinstance(move, Drop) and state.candles == CANDLES:
+            return Refusal.of("", "candles_lit")
+        if isinstance(move, Show | Number):
+            return Refusal.of("", "no_candle" if not state.candles else "touches_nothing")
+        return Refusal.of("", "no_such_slot")
+
+    def play(self, state: Garden, seat: Seat, move: Move, tell: Tell) -> Garden:
+        """Tell, hang or drop, and draw a card."""
+        if isinstance(move, Show):
+            return told(state, seat, move.seat, OF_COLOUR[move.colour], tell)
+        if isinstance(move, Number):
+            return told(state, seat, move.seat, OF_NUMBER[move.number - 1], tell)
+        if isinstance(move, Hang):
+            return hang(state, seat, move.slot, tell)
+        assert isinstance(move, Drop)
+        card = state.hands[seat][move.slot - 1]
+        if tell:
+            tell(Dropped(seat, move.slot, card))
+        state = replace(state, gone=added(state.gone, card), candles=state.candles + 1)
+        return with_a_new_card(state, seat, move.slot)
+
+
+def told(state: Garden, seat: Seat, other: Seat, kinds: int, tell: Tell) -> Garden:
+    """Tell a seat which of its cards are of some kinds; of the others it learns that too."""
+    pairs = list(zip(state.hands[other], state.can[other], strict=True))
+    if tell:
+        slots = (slot for slot, (card, _) in enumerate(pairs, 1) if kinds >> card & 1)
+        tell(Told(other, tuple(slots)))
+    can = tuple([known & kinds if kinds >> card & 1 else known & ~kinds for card, known in pairs])
+    state = replace(state, can=replaced(state.can, other, can), candles=state.candles - 1)
+    return next_turn(state, seat)
+
+
+def hang(state: Garden, seat: Seat, slot: Slot, tell: Tell) -> Garden:
+    """Hang a lantern, or make a mistake. A colour that is complete lights a candle."""
+    card = state.hands[seat][slot - 1]
+    colour, number = divmod(card, NUMBERS)
+    fits = state.hung[colour] == number
+    if tell:
+        tell(Hung(seat, slot, card, fits))
+    if fits:
+        candle = number + 1 == NUMBERS and state.candles < CANDLES
+        hung = replaced(state.hung, colour, number + 1)
+        state = replace(state, hung=hung, candles=state.candles + candle)
+    else:
+        state = replace(state, gone=added(state.gone, card), mistakes=state.mistakes + 1)
+    return with_a_new_card(state, seat, slot)
+
+
+def with_a_new_card(state: Garden, seat: Seat, slot: Slot) -> Garden:
+    """Close the gap of a slot, and draw a card if there is one."""
+    hand, can = state.hands[seat], state.can[seat]
+    state = replace(
+        state,
+        hands=replaced(state.hands, seat, hand[: slot - 1] + hand[slot:]),
+        can=replaced(state.can, seat, can[: slot - 1] + can[slot:]),
+    )
+    after = next_turn(state, seat)
+    if not any(state.deck) or isinstance(after.phases[-1], Over):
+        return after
+    return swapped(state, Drawing(seat, left_of(seat, len(state.hands))))
+
+
+def next_turn(state: Garden, seat: Seat) -> Garden:
+    """Let the next seat move, or end the match."""
+    seats, points = len(state.hands), sum(state.hung)
+    last = state.last - (not any(state.deck))
+    if state.mistakes == MISTAKES or points == len(ALL) or not last:
+        return replace(state, phases=(Over.shared(points, seats),), last=last)
+    return replace(state, phases=(TURNS[left_of(seat, seats)],), last=last)
+
+
+def hand_size(seats: int) -> int:
+    """Return the cards of a hand."""
+    return 5 if seats < 4 else 4
+
+
+@lru_cache(maxsize=65536)
+def hints_for(seat: Seat, hand: tuple[int, ...]) -> tuple[Move, ...]:
+    """Return what can be told about a hand: colours and numbers that are there."""
+    colours = sorted({card // NUMBERS for card in hand})
+    numbers = sorted({card % NUMBERS + 1 for card in hand})
+    return (*(Show(seat, colour) for colour in colours), *(Number(seat, n) for n in numbers))
+
+
+HANGS = tuple(Hang(slot) for slot in range(1, 6))
+DROPS = tuple(Drop(slot) for slot in range(1, 6))
+TURNS = tuple(Turn(seat) for seat in range(5))
+DRAWS = tuple(tuple(Draw(seat, kind) for kind in range(len(ALL))) for seat in range(5))
