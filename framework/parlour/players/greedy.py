@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
+from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.rules.answers import Move
@@ -56,6 +57,7 @@ class Greedy(Player):
     def __init__(self, game: Game, rng: Random, settings: GreedySettings | None = None) -> None:
         if not self.plays(game):
             raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
+        self._game = game
         self._rules = game.rules
         self._rng = rng
         self._errors = settings.errors if settings else 0.0
@@ -75,7 +77,8 @@ class Greedy(Player):
         seat, moves = decision.seat, self._repetition.allowed(decision)
         if len(moves) == 1:
             return self._repetition.count(moves[0])
-        values = self.mean_values(seat, moves, decision.view)
+        view = decision.view
+        values = think(lambda: self.mean_values(seat, moves, view), self._game, seat)
         if self._errors:
             self._misjudge(values)
         best = max(values.values())

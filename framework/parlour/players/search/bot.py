@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import play_out
+from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
@@ -91,14 +92,17 @@ class Search(Player):
             return self._repetition.count(moves[0])
         if len(moves) < len(decision.moves):
             self.forget()
-        root, _ = self._search(replace(decision, moves=moves))
+        chosen = replace(decision, moves=moves)
+        root, _ = think(lambda: self._search(chosen), self._game, decision.seat)
         return self._repetition.count(root.moves[root.best()])
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
         self.forget()
         tallies: dict[int, _Tally] = {}
-        root, objective = self._search(decision, tallies)
+        root, objective = think(
+            lambda: self._search(decision, tallies), self._game, decision.seat
+        )
         best, merits = root.best(), root.merits()
         order = sorted(tallies, key=lambda i: (i == best, merits[i]), reverse=True)
         return [_prospect(root, i, objective, tallies[i]) for i in order]

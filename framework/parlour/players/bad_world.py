@@ -1,0 +1,88 @@
+"""Errors of a bot that thinks in determinized states, where they are the fault of the game."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import TypeVar
+
+from parlour.match.game import Game
+from parlour.rules.errors import FlowError
+from parlour.rules.phases import State
+from parlour.rules.seats import Seat
+
+R = TypeVar("R")
+
+FRAMEWORK = Path(__file__).parents[1]
+
+
+def think(call: Callable[[], R], game: Game, seat: Seat) -> R:
+    """Return the result of a call that works with states determinized for ``seat``.
+
+    Raises:
+        FlowError: The game failed in such a state, or gave an awaited seat no move. The error names
+            the game, the phase, the seat, and the file and line.
+    """
+    try:
+        return call()
+    except Exception as fault:
+        described = _describe(fault)
+        if described is None:
+            raise
+        text = f"{game.id}: a state determinized for seat {seat} {described}"
+        raise FlowError(text) from fault
+
+
+def _describe(fault: Exception) -> str | None:
+    """Say what is wrong with the state in which ``fault`` was raised; None if it is sound."""
+    frames = list(_frames(fault))
+    state = next((s for frame, _ in reversed(frames) if (s := _state_in(frame)) is not None), None)
+    if state is None:
+        return None
+    phase = state.phases[-1]
+    name = type(phase).__name__
+    stuck = _stuck(state)
+    if stuck is not None:
+        return f"awaits seat {stuck} in {name} but gives it no move{_at(type(phase).moves)}"
+    outside = [(frame.f_code, line) for frame, line in frames if not _is_ours(frame.f_code)]
+    if not outside and not isinstance(fault, FlowError):
+        return None
+    place = _place(*outside[-1]) if outside else ""
+    return f"raises {type(fault).__name__} in {name}: {fault}{place}"
+
+
+def _stuck(state: State) -> Seat | None:
+    """Return a seat that is awaited and has no move; None if there is none."""
+    phase = state.phases[-1]
+    try:
+        seats = phase.awaited(state).seats
+        return next((seat for seat in seats if not phase.moves(state, seat)), None)
+    except Exception:  # noqa: BLE001  such a state may raise anything, as it did before
+        return None
+
+
+def _frames(fault: Exception) -> Iterator[tuple[FrameType, int]]:
+    """Yield the frames that ``fault`` came through below this module, the innermost last."""
+    trace = fault.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename != __file__:
+            yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _state_in(frame: FrameType) -> State | None:
+    """Return the state that a function of the framework or the game was working with."""
+    state = frame.f_locals.get("state")
+    return state if isinstance(state, State) and state.phases else None
+
+
+def _is_ours(code: CodeType) -> bool:
+    return Path(code.co_filename).is_relative_to(FRAMEWORK)
+
+
+def _at(method: object) -> str:
+    code = getattr(method, "__code__", None)
+    return _place(code, code.co_firstlineno) if isinstance(code, CodeType) else ""
+
+
+def _place(code: CodeType, line: int) -> str:
+    return f" (at {Path(code.co_filename).name}:{line})"
