@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from parlour.rules.seats import MOST_SEATS
 
 EXAMPLES = (
     "parlour new liars",
+    "parlour new stones --small --seats 2",
     "parlour new poker --seats 2-6 --hidden --chance",
     "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
 )
@@ -33,6 +35,9 @@ ByChance = Annotated[
     bool | None,
     typer.Option("--chance/--no-chance", help="Whether dice or draws decide something."),
 ]
+Small = Annotated[
+    bool, typer.Option("--small", help="One file and one test: an open game without chance.")
+]
 Into = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="Folder of the game; NAME here unless given."),
@@ -52,6 +57,7 @@ def new(
     hidden: Hidden = None,
     simultaneous: Simultaneous = None,
     chance: ByChance = None,
+    small: Small = False,
     into: Into = None,
 ) -> None:
     """Write a new game, to be changed into yours.
@@ -60,7 +66,7 @@ def new(
     terminal, options that are not given are asked for; elsewhere the game has 2-4
     seats and nothing else. No file that exists is overwritten.
     """
-    from parlour.plugins.templates import Shape, name_fault, written
+    from parlour.plugins.templates import Shape, name_fault, written, written_small
 
     folder = into or Path(name)
     fault = name_fault(name) or _taken(name, folder)
@@ -69,13 +75,24 @@ def new(
     # Asked before anything is written: whoever is interrupted has nothing half done.
     least, most = _range(_text("seats", seats, "2-4"))
     flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
+    if small:
+        if asked := [flag for flag, given in flags.items() if given]:
+            raise MisuseError(f"expected --small without --{asked[0]}: it writes an open game")
+        _put_all(folder, written_small(name, least, most), f"./{name}.py", "pytest")
+        return
     shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
-    paths = [_put(folder / path, text) for path, text in written(name, shape)]
+    tests = "python -m pip install -e '.[test]' && pytest"
+    _put_all(folder, written(name, shape), ".", tests)
+
+
+def _put_all(folder: Path, files: Iterable[tuple[str, str]], game: str, tests: str) -> None:
+    """Write the files of a game, and say how to play and test it."""
+    paths = [_put(folder / path, text) for path, text in files]
     print(f"{len(paths)} files are in {folder}. Next:")
     print(f"  cd {folder}")
-    print("  parlour play .")
-    print("  parlour check . --matches 20")
-    print("  python -m pip install -e '.[test]' && pytest")
+    print(f"  parlour play {game}")
+    print(f"  parlour check {game} --matches 20")
+    print(f"  {tests}")
 
 
 def _taken(name: str, folder: Path) -> str:

@@ -100,9 +100,7 @@ class Search(Player):
         """Return an opinion on each move that was tried, the best first."""
         self.forget()
         tallies: dict[int, _Tally] = {}
-        root, objective = think(
-            lambda: self._search(decision, tallies), self._game, decision.seat
-        )
+        root, objective = think(lambda: self._search(decision, tallies), self._game, decision.seat)
         best, merits = root.best(), root.merits()
         order = sorted(tallies, key=lambda i: (i == best, merits[i]), reverse=True)
         return [_prospect(root, i, objective, tallies[i]) for i in order]

@@ -2,7 +2,7 @@
 
 A line ``#if hidden and not chance``, ``#else`` or ``#end`` decides by the shape of the game
 which lines are written; ``$name``, ``$title`` and the like are filled in. The folder
-``package`` becomes the game's package.
+``package`` becomes the game's package. A small game has templates of its own, in ``small``.
 """
 
 import keyword
@@ -63,6 +63,14 @@ def written(name: str, shape: Shape) -> Iterator[tuple[str, str]]:
         if text.strip() or path.endswith("py.typed.txt"):
             place = path.replace("package", words["package"], 1).removesuffix(".txt")
             yield place, Template(text).substitute(words)
+
+
+def written_small(name: str, least: int, most: int) -> Iterator[tuple[str, str]]:
+    """Yield the two files of a small game, one with the game and one with its tests."""
+    words = _words(name, Shape(least, most))
+    for path, source in _sources(files(__name__) / "small"):
+        place = Template(path).substitute(words).removesuffix(".txt")
+        yield place, Template(source.read_text(encoding="utf-8")).substitute(words)
 
 
 def _words(name: str, shape: Shape) -> dict[str, str]:
