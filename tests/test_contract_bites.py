@@ -19,7 +19,7 @@ from tests.shelf.which_hand import Coins, Guess, Hide, Seen
 from tests.shelf.which_hand import Rules as WhichHand
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
-SOUND = ("pots", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
+SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
 
 BROKEN = {
     "leaking_view": {"public-forms-hold", "stays-alike", "seen-as-told"},
