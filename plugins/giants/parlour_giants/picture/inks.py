@@ -12,6 +12,7 @@ GIANTS_INKS: Mapping[str, Ink] = {
     "grass": Ink("#dce1b6", "#38462f"),
     "grass-edge": Ink("#b4ba87", "#5a6a48"),
     "hill": Ink("#c8cf9b", "#445438"),
+    "name": Ink("#4b4836", "#e4decd"),
     "tree": Ink("#6f9560", "#6d9a5f"),
     "tree-edge": Ink("#41633a", "#223c22"),
     "wood": Ink("#b07d48", "#c5935a"),

@@ -39,6 +39,6 @@ def _draw_tablet(pen: Pen) -> None:
 
 
 def _draw_container(pen: Pen) -> None:
-    pen.rect(-16, -26, 32, 26, fill="wood", stroke="wood-edge", line=1.6, corner=3)
-    pen.rect(-18, -33, 36, 9, fill="wood-end", stroke="wood-edge", line=1.6, corner=3)
-    pen.text(0, -7, "?", size=16, fill="bone", bold=True)
+    pen.rect(-16, -26, 32, 26, fill="wood-end", stroke="wood-edge", line=1.6, corner=3)
+    pen.rect(-18, -33, 36, 9, fill="wood", stroke="wood-edge", line=1.6, corner=3)
+    pen.text(0, -7, "?", size=16, fill="on-bone", bold=True)

@@ -39,7 +39,7 @@ def draw_hex(pen: Pen, view: View, on: Board, here: int, middle: Point) -> None:
     with pen.spot(f"hex={name}", key=name, label=label):
         pen.polygon(hex_corners(middle, INNER), fill=_ground(on, here), stroke="grass-edge", line=2)
         with pen.group(move=middle):
-            pen.text(0, -41, name, size=14, fill="faint", bold=True)
+            pen.text(0, -41, name, size=14, fill="name", bold=True)
     _draw_sign(pen, view, on, here, middle)
 
 
