@@ -26,6 +26,7 @@ from parlour.cli.commands import (
 )
 from parlour.cli.game_help import GameCommand
 from parlour.cli.tournament import export as tournament_export
+from parlour.cli.tournament import pool as tournament_pool
 from parlour.cli.tournament import replay as tournament_replay
 from parlour.cli.tournament import report as tournament_report
 from parlour.cli.tournament import run as tournament_run
@@ -60,6 +61,7 @@ COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...
     (tournament_run.run, tournament_run.EXAMPLES_OF_RUN),
     (tournament_run.resume, tournament_run.EXAMPLES_OF_RESUME),
     (tournament_run.extend, tournament_run.EXAMPLES_OF_EXTEND),
+    (tournament_pool.pool, tournament_pool.EXAMPLES),
     (tournament_report.report, tournament_report.EXAMPLES),
     (tournament_replay.replay, tournament_replay.EXAMPLES),
     (tournament_export.export, tournament_export.EXAMPLES),

@@ -74,9 +74,10 @@ def progress_line(runner: Runner, count: int) -> str:
     tallies = [contest.live for contest in runner.contests.values()]
     failures = sum(tally.faults + sum(tally.forfeits.values()) for tally in tallies)
     left = runner.seconds_left(count)
+    up_to = "up to " if runner.may_stop else ""
     parts = [
-        f"{runner.played:,} of {'up to ' if runner.may_stop else ''}{runner.most:,} matches",
-        f"about {_clock_time(left)} left" if left is not None else "",
+        f"{runner.played:,} {'' if runner.endless else f'of {up_to}{runner.most:,} '}matches",
+        f"about {_clock_time(left)} left" if left is not None and not runner.endless else "",
         f"{failures} failures" if failures else "",
     ]
     return ", ".join(filter(None, parts))

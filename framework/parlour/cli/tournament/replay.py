@@ -42,7 +42,7 @@ def replay(
     the bots' files are taken as they are now. Exit code 1 says that the match has come
     otherwise than in the file.
     """
-    from parlour.cli.tournament.run import bots_of, content_of
+    from parlour.cli.tournament.playing import bots_of, content_of
     from parlour.tournament.plan.eligibility import with_same_rules
     from parlour.tournament.plan.loader import Loader
     from parlour.tournament.run.replay import replay_match

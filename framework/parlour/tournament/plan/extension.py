@@ -38,8 +38,7 @@ def extend(
     more = _more(plan, blocks, rounds)
     longer = replace(more, entrants=(*plan.entrants, *_new_entrants(plan, bots)))
     check_sandboxes(longer)
-    # Bots that leave and those that come are told apart by the extents alone.
-    extents = _extents(tournament)
+    extents = () if plan.schedule == "pool" else _extents(tournament)
     found = _with_entrants(longer, roster, loader, len(plan.entrants))
     if len(longer.entrants) - len(set(gone)) < PAIR:
         raise SetupError(f"expected at least {PAIR} bots that stay")

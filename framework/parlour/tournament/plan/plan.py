@@ -97,6 +97,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Number of rounds of a Swiss tournament."""
     test: Hypotheses = Hypotheses()
     """Hypotheses of a sequential test."""
+    width: float = 100.0
+    """Width in rating points at which an interval of a pool is narrow enough."""
     clock: TimeControl = TimeControl()
     """Time that bots have."""
     isolate: bool = False

@@ -2,20 +2,26 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 
 from parlour.rules.errors import StoreError
 from parlour.rules.seats import share_beaten
+from parlour.tournament.plan.plan import Roster
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
+from parlour.tournament.schedules.blocks import Block, deal_of
+from parlour.tournament.schedules.seating import Lineup, rotations
 
 
 class BlockTally:
     """Mean results of one contest's blocks, by the number of the block."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *, keep_pairs: bool = False) -> None:
+        self.pairs: dict[int, Mapping[tuple[int, int], float]] = {}
+        """Results of each two bots in whole blocks, if they are kept."""
         self._size = size
+        self._keep_pairs = keep_pairs
         self._open: dict[int, dict[int, MatchResult]] = defaultdict(dict)
         self._whole: dict[int, Mapping[int, float]] = {}
 
@@ -28,7 +34,10 @@ class BlockTally:
         matches = self._open[result.block]
         matches[result.match] = result
         if len(matches) == self._size:
-            self._whole[result.block] = mean_results(self._open.pop(result.block).values())
+            whole = self._open.pop(result.block).values()
+            self._whole[result.block] = mean_results(whole)
+            if self._keep_pairs:
+                self.pairs[result.block] = pair_results(whole)
 
 
 class LiveTally:
@@ -62,6 +71,48 @@ class LiveTally:
         """Return an entrant's mean result, 0 … 1; None before it has played."""
         played = self.played[who]
         return self.sums[who] / played if played else None
+
+
+def begun_blocks(store: Store, contest: int) -> list[Block]:
+    """Return the blocks of a pool of which a match has been played, by number.
+
+    Lineups hold the bots by side.
+    """
+    plan, roster = store.tournament.plan, store.tournament.roster
+    found: dict[int, Block] = {}
+    deals: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    for result in store.results(contest):
+        if result.block in found:
+            continue
+        bots = bots_by_side(roster, result)
+        turn = result.match % len(bots)
+        first = bots[turn:] + bots[:turn]
+        known = deals[tuple(sorted(first))]
+        while result.deal not in known:
+            block = Block(contest, result.block, len(known), (result.lineup,))
+            known.append(deal_of(plan, block))
+        meeting = known.index(result.deal)
+        found[result.block] = Block(contest, result.block, meeting, rotations(first))
+    return list(found.values())
+
+
+def bots_by_side(roster: Roster, result: MatchResult) -> Lineup:
+    """Return the bots of a match by side, each once for all seats of its side."""
+    sides = roster.sides_of(result.contest, len(result.lineup))
+    return tuple(result.lineup[sides.index(side)] for side in sorted(set(sides)))
+
+
+def pair_results(matches: Iterable[MatchResult]) -> dict[tuple[int, int], float]:
+    """Return the mean result of the first of each two bots; empty where the game failed."""
+    given: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for result in sorted(matches, key=lambda match: match.match):
+        if result.fault:
+            return {}
+        seated = sorted(zip(result.lineup, result.places, strict=True))
+        for (one, mine), (other, its) in combinations(seated, 2):
+            if one != other:
+                given[one, other].append((mine < its) + (mine == its) / 2)
+    return {pair: sum(got) / len(got) for pair, got in given.items()}
 
 
 def counted_results(store: Store, contest: int) -> Iterator[tuple[MatchResult, Timing]]:

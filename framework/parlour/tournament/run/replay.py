@@ -5,6 +5,7 @@ from msgspec import Struct
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.run.match import play_fixture
+from parlour.tournament.run.progress import bots_by_side
 from parlour.tournament.run.results import MatchResult, PlayedMatch
 from parlour.tournament.run.store import Store, decompress
 from parlour.tournament.schedules.blocks import Fixture, luck_of
@@ -40,8 +41,7 @@ def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Rep
 def fixture_of(store: Store, result: MatchResult) -> Fixture:
     """Return the fixture of which ``result`` came."""
     plan, lineup = store.tournament.plan, result.lineup
-    sides = store.tournament.roster.sides_of(result.contest, len(lineup))
-    bots = tuple(lineup[sides.index(side)] for side in sorted(set(sides)))
+    bots = bots_by_side(store.tournament.roster, result)
     # Copies of bots may sit the same way in several rotations of a block; each has its own luck.
     turns = range(1, result.match % len(bots) + 1)
     earlier = sum(bots[turn:] + bots[:turn] == bots for turn in turns)

@@ -1,19 +1,20 @@
 """The runner: it hands out matches in batches and puts their results into the file."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol, TypeAlias
 
 from parlour.rules.errors import Interrupted, WorkersDied
-from parlour.tournament.run.progress import BlockTally, LiveTally
+from parlour.tournament.run.progress import BlockTally, LiveTally, begun_blocks
 from parlour.tournament.run.results import MatchResult, PlayedMatch
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
+from parlour.tournament.schedules.by_side import BySide
 
 BATCH = 0.15
 """Seconds that a batch should take, beside which its way to a worker and back costs little."""
@@ -92,26 +93,55 @@ class ContestProgress:
 class Runner:
     """Plays the matches that a file's plan asks for and the file does not hold yet."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ends: Callable[[], bool] = lambda: False) -> None:
+        """Read a file; a pool begins no block once ``ends`` returns True."""
         self.store = store
         """File of the tournament."""
         self.tournament = tournament = store.tournament
         """Plan and roster."""
         self.contests = {
-            number: ContestProgress(schedule, BlockTally(schedule.size))
-            for number in tournament.roster.held
-            for schedule in [schedule_of(tournament, number)]
+            number: self._begin_contest(number, ends) for number in tournament.roster.held
         }
         """Contests that can be held, by their numbers in the plan."""
         gone = set(tournament.roster.gone)
         self._done: dict[tuple[int, int], int] = defaultdict(int)
         for result in store.results():
             self._done[result.contest, result.block] |= 1 << result.match
-            if not gone.isdisjoint(result.lineup):
+            if not (self.endless or gone.isdisjoint(result.lineup)):
                 self.contests[result.contest].farewells += 1
             self._add(result)
         self.before = self.played
         """Number of matches in the file when the run began."""
+
+    def _begin_contest(self, number: int, ends: Callable[[], bool]) -> ContestProgress:
+        """Return the schedule of a contest, with tallies that know of no match."""
+        tournament = self.tournament
+        schedule = schedule_of(tournament, number)
+        if tournament.plan.schedule != "pool":
+            return ContestProgress(schedule, BlockTally(schedule.size))
+        # Needs NumPy, which other tournaments do without.
+        from parlour.tournament.schedules.pool import Pool  # noqa: PLC0415
+
+        tally, roster = BlockTally(schedule.size, keep_pairs=True), tournament.roster
+        pool = Pool(
+            number,
+            roster.entrants[number],
+            schedule.size,
+            tournament.plan,
+            gone=roster.gone,
+            begun=begun_blocks(self.store, number),
+            pairs=tally.pairs.get,
+            ends=ends,
+        )
+        sides = roster.sides_of(number, tournament.plan.contests[number].seats)
+        return ContestProgress(
+            pool if len(set(sides)) == len(sides) else BySide(pool, sides), tally
+        )
+
+    @property
+    def endless(self) -> bool:
+        """Whether more is to be played as long as bots join."""
+        return self.tournament.plan.schedule == "pool"
 
     @property
     def played(self) -> int:

@@ -201,6 +201,12 @@ class Store:
             connection.execute("INSERT INTO head VALUES (?, ?)", row)
         self.tournament = tournament
 
+    def extensions(self) -> int:
+        """Return how often the tournament has been extended, by whatever process."""
+        with self._reading():
+            ((count,),) = self._connection.execute("SELECT count(*) FROM head")
+            return int(count) - 2
+
     def newest(self) -> Tournament:
         """Return the plan and roster in force, which another process may have appended."""
         with self._reading():

@@ -1,0 +1,51 @@
+"""A pool while it runs: bots join and leave, and it waits for them once all are rated."""
+
+from collections.abc import Callable
+from threading import Event
+from typing import TypeAlias
+
+from parlour.tournament.plan.plan import Tournament
+from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
+from parlour.tournament.run.store import Store
+from parlour.tournament.run.workers import Workers
+
+LOOK = 0.5
+"""Seconds between two looks for bots that have joined, while nothing is to be played."""
+
+Admit: TypeAlias = Callable[[Tournament], Tournament | None]
+"""Returns a tournament as it is played, or None where its bots may not be started."""
+
+
+def run_pool(
+    store: Store,
+    workers: Workers,
+    listener: ProgressListener,
+    request: StopRequest,
+    *,
+    settle: bool,
+    admit: Admit,
+) -> Runner:
+    """Play a pool until a request ends it, or, to ``settle``, until all intervals are narrow.
+
+    Raises:
+        ClusterError: The cluster is gone.
+        Interrupted: The request was to stop at once.
+        WorkersDied: Workers die again and again.
+    """
+    pause = Event()
+    while True:
+        seen = store.extensions()
+
+        def ends(before: int = seen) -> bool:
+            return request.finishing() or store.extensions() != before
+
+        runner = Runner(store, ends)
+        runner.run(workers, listener, request)
+        while store.extensions() == seen:
+            if settle or request.finishing():
+                return runner
+            listener.on_matches(runner, [])
+            pause.wait(LOOK)
+        if request.finishing():
+            return runner
+        store.tournament = admit(store.newest()) or store.tournament

@@ -1,0 +1,187 @@
+"""A pool: blocks go where intervals are wide, and bots join and leave while it runs."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.plan.extension import extend
+from parlour.tournament.plan.plan import Tournament
+from parlour.tournament.run.pool import run_pool
+from parlour.tournament.run.progress import begun_blocks, pair_results
+from parlour.tournament.run.results import MatchResult, PlayedMatch
+from parlour.tournament.run.runner import Runner, StopRequest
+from parlour.tournament.run.store import Store
+from parlour.tournament.schedules.blocks import deal_of
+from parlour.tournament.schedules.uncertainty import Uncertainty
+from tests.tournament.conftest import LOADER, InThisProcess, Make, MatchCount
+
+BOTS = ["uniform", "search:simulations=2", "search:simulations=8"]
+
+
+def pool_of(make: Make, name: str = "pool", width: float = 250.0, **given: object) -> Store:
+    """Return the file of a pool that has not begun."""
+    store = make(name, **{"games": ["leduc"], "bots": BOTS, **given})
+    plan = replace(store.tournament.plan, schedule="pool", width=width)
+    path = store.path.with_suffix(".pool")
+    return Store.create_file(path, replace(store.tournament, plan=plan))
+
+
+def settle(
+    store: Store, request: StopRequest | None = None, stop_after: int | None = None
+) -> Runner:
+    """Play a pool until all its intervals are narrow, or for a number of matches."""
+    request = request or StopRequest()
+    listener = MatchCount(request, stop_after)
+    return run_pool(
+        store, InThisProcess(), listener, request, settle=True, admit=lambda longer: longer
+    )
+
+
+def played(store: Store) -> Counter[str]:
+    """Return the number of matches of each bot."""
+    names = [entrant.name for entrant in store.tournament.plan.entrants]
+    return Counter(names[who] for result in store.results() for who in result.lineup)
+
+
+def test_a_pool_plays_until_every_interval_is_narrow(make: Make) -> None:
+    store = pool_of(make)
+    runner = settle(store)
+    pool = runner.contests[0].schedule
+    widths = pool.widths()  # type: ignore[attr-defined]  # a pool has them
+
+    assert set(widths) == {0, 1, 2}
+    assert all(0 < width <= 250 for width in widths.values())
+    assert analyse(store, resamples=50).contests[0].incomplete == 0
+    assert settle(store).played == runner.played
+
+
+def test_a_narrower_width_takes_more_matches(make: Make) -> None:
+    wide, narrow = pool_of(make, "wide", 300), pool_of(make, "narrow", 200)
+    settle(wide)
+    settle(narrow)
+
+    assert narrow.count() > 1.5 * wide.count()
+
+
+def test_a_bot_that_joins_plays_most_and_the_others_little(make: Make) -> None:
+    store = pool_of(make)
+    settle(store)
+    before = played(store)
+    store.extend(extend(store.tournament, LOADER, bots=["rude"]))
+    settle(store)
+    more = played(store) - before
+
+    assert more["rude"] == more.total() / 2 > 0
+    assert sum(count for name, count in more.items() if name != "rude") == more["rude"]
+
+
+def test_who_leaves_plays_no_more_and_is_still_rated(make: Make) -> None:
+    store = pool_of(make)
+    settle(store)
+    before = played(store)
+    longer = extend(store.tournament, LOADER, bots=["rude"], without=["search:simulations=8"])
+    store.extend(longer)
+    settle(store)
+
+    assert (played(store) - before).keys() == {"rude", "uniform", "search:simulations=2"} & set(
+        played(store) - before
+    )
+    assert played(store)["search:simulations=8"] == before["search:simulations=8"]
+    assert len(analyse(store, resamples=50).contests[0].standings) == 4
+
+
+def test_a_bot_joins_while_the_pool_runs(make: Make) -> None:
+    store, request = pool_of(make), StopRequest()
+
+    class Joining(MatchCount):
+        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
+            super().on_matches(runner, matches)
+            if self.matches >= 8 and not joined:
+                with Store.open_file(store.path) as other:
+                    other.extend(extend(other.tournament, LOADER, bots=["rude"]))
+                joined.append(self.matches)
+
+    def admit(longer: Tournament) -> Tournament:
+        admitted.append([entrant.name for entrant in longer.plan.entrants])
+        return longer
+
+    joined, admitted = list[int](), list[list[str]]()
+    run_pool(store, InThisProcess(), Joining(request), request, settle=True, admit=admit)
+
+    assert joined
+    assert admitted == [[*BOTS, "rude"]]
+    assert played(store)["rude"] > 0
+
+
+def test_who_may_not_join_does_not_play(make: Make) -> None:
+    store = pool_of(make)
+    with Store.open_file(store.path) as other:
+        other.extend(extend(other.tournament, LOADER, bots=["rude"]))
+    run_pool(store, InThisProcess(), MatchCount(), StopRequest(), settle=True, admit=lambda _: None)
+
+    assert played(store).keys() == set(BOTS)
+
+
+def test_an_interrupted_pool_goes_on_with_its_blocks_whole(make: Make) -> None:
+    store = pool_of(make, games=["tic_tac_toe", "leduc"])
+    for _ in range(6):
+        settle(store, StopRequest(), stop_after=3)
+    settle(store)
+    plan = store.tournament.plan
+    for contest in (0, 1):
+        blocks = begun_blocks(store, contest)
+        results = list(store.results(contest))
+        deals = {result.block: result.deal for result in results}
+
+        assert Counter(result.block for result in results) == dict.fromkeys(deals, 2)
+        assert {block.number: deal_of(plan, block) for block in blocks} == deals
+        assert len(set(deals.values())) == len(deals)
+
+
+def test_blocks_go_where_most_is_to_be_learnt() -> None:
+    known = Uncertainty(range(4))
+    for pair in combinations(range(3), 2):
+        for number in range(200):
+            known.add({pair: float(number % 2)})
+    known.fit()
+    widths = known.widths(range(4))
+    groups = list(combinations(range(4), 2))
+
+    assert max(widths[who] for who in range(3)) < widths[3]
+    assert 3 in known.most_telling(groups, [3], range(4))
+    known.expect((0, 3))
+    assert known.widths(range(4))[3] < widths[3]
+
+
+@pytest.mark.parametrize("gap", [0.0, 1.0, 2.5])
+def test_the_widths_of_a_pool_hold_the_truth(gap: float) -> None:
+    """Bots that are 0, one and two gaps strong: half the width holds the error in 90 to 99 %."""
+    rng, inside, trials = Random(f"pool {gap}"), 0, 120
+    for _ in range(trials):
+        found = Uncertainty(range(3))
+        for one, other in combinations(range(3), 2):
+            chance = 1 / (1 + math.exp(-gap * (one - other)))
+            for _ in range(60):
+                found.add({(one, other): (rng.random() < chance) / 2 + (rng.random() < chance) / 2})
+        found.fit()
+        error = abs(found.strength(2, range(3)) - gap) * 400 / math.log(10)
+        inside += error <= found.widths(range(3))[2] / 2
+
+    assert 0.9 <= inside / trials <= 0.99
+
+
+def test_results_of_pairs_come_from_all_matches_of_a_block() -> None:
+    matches = [
+        MatchResult(0, 0, number, "d", lineup, (0, 0, 0), places, 9)
+        for number, (lineup, places) in enumerate(
+            [((0, 1, 2), (1, 2, 3)), ((2, 0, 1), (1, 1, 3)), ((1, 2, 0), (3, 1, 1))]
+        )
+    ]
+
+    assert pair_results(matches) == {(0, 1): 1.0, (0, 2): 2 / 3, (1, 2): 1 / 3}
