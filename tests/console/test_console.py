@@ -51,6 +51,8 @@ BLOCK = re.compile(
 SHORT = {
     "parlour tournament run": "--time 1s",
     "parlour tournament resume": "--time 1s",
+    "parlour tournament extend": "--time 1s",
+    "parlour tournament pool": "--time 1s",
     "parlour check": "--matches 1",
     "parlour bench": "--seconds 0.1",
 }
@@ -82,6 +84,9 @@ GIVEN = {
     "summer.tournament": (
         "parlour tournament run --game maori:2,side=atoll --game rapa_nui --blocks 1 "
         "--bot uniform --bot greedy --file '{}'"
+    ),
+    "spring.tournament": (
+        "parlour tournament run --game rapa_nui --blocks 1 --bot uniform --bot greedy --file '{}'"
     ),
 }
 """Files, folders and kept matches that commands name, and what puts each at its place, ``{}``."""

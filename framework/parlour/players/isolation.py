@@ -121,7 +121,9 @@ class _Server:
         self._close()
         self._start = start
         self._player = self._make(Random(start.seed))  # noqa: S311  games, not secrets
-        self._clock = ClockReading(TimeControl(move=start.clock.move, reserve=start.clock.reserve))
+        given = start.clock
+        times = TimeControl(move=given.move, reserve=given.reserve, increment=given.increment)
+        self._clock = ClockReading(times)
         self._player.begin(SeatInfo(start.seat, start.seats, start.options, self._clock))
 
     def _decide(self, asked: Question[Any, Move, Event]) -> BotMove:

@@ -1,11 +1,12 @@
 """A match played by players: each awaited seat is asked in turn, and others for their offers."""
 
+import sys
 from collections.abc import Sequence
 
 from parlour.match.match import Match
 from parlour.players.base import Player, why_no_player
 from parlour.rules.answers import Result
-from parlour.rules.errors import SetupError
+from parlour.rules.errors import FlowError, SetupError
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Result:
@@ -15,9 +16,24 @@ def play_match(match: Match, players: Sequence[Player]) -> Result:
         SetupError: There is not one player for each seat.
         IllegalMove: A player answered with an illegal move.
     """
+    result = play_until(match, players, sys.maxsize)
+    if result is None:
+        raise FlowError(f"expected a match of fewer than {sys.maxsize:,} moves and outcomes")
+    return result
+
+
+def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | None:
+    """Play ``match`` on as ``play_match`` does; None once it has ``limit`` moves and outcomes.
+
+    Raises:
+        SetupError: There is not one player for each seat.
+        IllegalMove: A player answered with an illegal move.
+    """
     _check(match, players)
     out_of_turn = match.game.rules.out_of_turn
     while not isinstance(match.awaited, Result):
+        if len(match.steps) >= limit:
+            return None
         seat = match.awaited.seats[0]
         match.play(players[seat].choose(match.ask(seat)), seat)
         if out_of_turn and not match.awaited.is_over:

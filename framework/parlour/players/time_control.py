@@ -18,10 +18,12 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for each answer."""
     reserve: float = 60.0
     """Seconds a match for all answers that take longer than ``move``."""
+    increment: float = 0.0
+    """Seconds that the reserve gains with each answer."""
 
     def fault(self) -> str | None:
         """Return a sentence about a limit that no clock can hold; None if all can be held."""
-        for time in (self.start, self.move, self.reserve):
+        for time in (self.start, self.move, self.reserve, self.increment):
             if not 0 <= time < LONGEST:
                 return f"expected times of 0 s or more, below {LONGEST:g} s, got {time:g}"
         return None
@@ -130,5 +132,6 @@ class Clock:
             self._answers += 1
             self._seconds += took
             self._longest = max(self._longest, took)
-            self.reserve = max(0.0, self.reserve - max(0.0, now - self.soft))
+            used = max(0.0, now - self.soft)
+            self.reserve = max(0.0, self.reserve - used) + self.times.increment
         return now <= self.hard

@@ -28,7 +28,7 @@ from parlour.cli.trust import Trust, check_commands, external_bots, remember
 from parlour.rules.errors import MisuseError
 
 EXAMPLES = (
-    "parlour tournament pool --game maori --game leduc --bot greedy --bot uniform",
+    "parlour tournament pool --game maori --game rapa_nui --bot greedy --bot uniform",
     "parlour tournament extend parlour.pool --bot search:simulations=100",
     "parlour tournament pool --file parlour.pool --time 8h",
 )

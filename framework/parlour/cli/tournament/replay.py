@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "parlour tournament replay summer.tournament maori/2/side=atoll:0:0",
-    "python -m pdb -m parlour tournament replay summer.tournament maori/2:14:1",
+    "parlour tournament replay summer.tournament 0:0:0 --record again.jsonl",
 )
 
 MatchName = Annotated[

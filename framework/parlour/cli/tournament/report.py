@@ -29,6 +29,12 @@ EXAMPLES = (
 SHOWN = 12
 """Digits of a digest that are printed."""
 
+ONE_PROCESS = (
+    "Bots outside played many matches in one process (restart = false), and could remember what a "
+    "block deals."
+)
+"""Warning of a report."""
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 Html = Annotated[
     Path | None, typer.Option("--html", metavar="PATH", help="Write one page that holds it all.")
@@ -59,12 +65,14 @@ def report(
         if html is not None:
             title = f"Tournament {', '.join(file.stem for file in files)}"
             _write(html, report_as_html(store, found, title))
-        runs = store.runs()
+        runs, plan = store.runs(), store.tournament.plan
     if json:
         print_json(found)
     else:
         print_report(found, plain=plain)
         _print_provenance(runs)
+        if not plan.restart:
+            print(f"\n{ONE_PROCESS}")
 
 
 def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False) -> None:

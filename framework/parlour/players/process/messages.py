@@ -34,13 +34,15 @@ class Ready(Struct, frozen=True, omit_defaults=True, tag="ready"):
     """Settings of the bot, in the first of these messages only."""
 
 
-class TimeLeft(Struct, frozen=True):
+class TimeLeft(Struct, frozen=True, omit_defaults=True):
     """The bot's clock, in seconds."""
 
     move: float
     """Seconds for this answer, or for each."""
     reserve: float
     """Seconds left for all answers that take longer."""
+    increment: float = 0.0
+    """Seconds that the reserve gains with each answer; left out where it gains none."""
 
 
 class MatchStart(Struct, frozen=True, tag="match"):

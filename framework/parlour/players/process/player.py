@@ -178,7 +178,7 @@ def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:
         seat_info.seats,
         seat_info.options,
         seed,
-        TimeLeft(times.move, times.reserve),
+        TimeLeft(times.move, times.reserve, times.increment),
     )
 
 
@@ -192,7 +192,7 @@ def question(
         _choices(game, decision.moves),
         _choices(game, decision.offers),
         decision.events,
-        TimeLeft(clock.times.move, clock.reserve),
+        TimeLeft(clock.times.move, clock.reserve, clock.times.increment),
     )
 
 

@@ -1,5 +1,6 @@
 """Games and bots of a tournament, each loaded once from one catalog."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from random import Random
 
@@ -7,7 +8,8 @@ from parlour.match.game import Game
 from parlour.players.base import Bot, Player
 from parlour.players.included import is_included, make_bot, name_in
 from parlour.players.isolation import isolated
-from parlour.players.process.command import is_external, read_command
+from parlour.players.process.command import findable_command, is_external, read_command
+from parlour.players.process.lasting import LastingPlayer
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
 from parlour.rules.one_line import is_name, quoted
@@ -21,6 +23,7 @@ class Loader:
         self._catalog = catalog
         self._games: dict[str, Game] = {}
         self._bots: Mapping[str, Bot] | None = None
+        self._free: dict[tuple[str, str], list[LastingPlayer]] = defaultdict(list)
 
     @property
     def sources(self) -> CatalogSources:
@@ -51,8 +54,12 @@ class Loader:
         self._games[game.id] = game
         return game
 
-    def make_player(self, spec: str, game: Game, rng: Random, *, isolate: bool = False) -> Player:
+    def make_player(
+        self, spec: str, game: Game, rng: Random, *, isolate: bool = False, restart: bool = True
+    ) -> Player:
         """Make the bot that ``spec`` names; with ``isolate``, a plugin's in its own process.
+
+        Without ``restart``, the process of a bot outside plays one match after the other.
 
         Raises:
             BotFailed: It declines the game, or cannot be made.
@@ -61,9 +68,25 @@ class Loader:
         if isolate and not included:
             return isolated(spec, game, rng, self.sources)
         try:
+            if not restart and is_external(spec):
+                return self._lasting(spec, game, rng)
             return make_bot(spec, game, rng, None if included else self._plugin_bots())
         except SetupError as fault:
             raise BotFailed(ForfeitCause.DECLINED, str(fault)) from None
+
+    def dismiss_bots(self) -> None:
+        """End the processes of bots that wait for their next match."""
+        for players in self._free.values():
+            for player in players:
+                player.dismiss()
+        self._free.clear()
+
+    def _lasting(self, spec: str, game: Game, rng: Random) -> Player:
+        """Return a bot outside whose process is free, or a new one."""
+        free = self._free[spec, game.id]
+        if free:
+            return free.pop().take(rng)
+        return LastingPlayer(game, rng, findable_command(spec), free.append)
 
     def bot_digest(self, spec: str) -> str:
         """Return the digest of a bot's files; empty for one included in Parlour."""

@@ -15,6 +15,9 @@ NamelessSchedule: TypeAlias = Literal["pool", "several"]
 ForfeitRule: TypeAlias = Literal["last", "played_on"]
 """Places of bots that forfeit: behind all others, or as the stand-in has played on for them."""
 
+Adjudication: TypeAlias = Literal["tie", "heuristic"]
+"""Results of matches that are broken off: all tie, or stand as the game's heuristic sees them."""
+
 BY_NAME = 2
 """Pairing in which the order of the bots in a plan changes nothing."""
 
@@ -103,6 +106,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Time that bots have."""
     isolate: bool = False
     """Whether bots of plugins run in processes of their own."""
+    restart: bool = True
+    """Whether bots outside start anew in each match; otherwise a process plays many."""
+    limit: int = 0
+    """Number of moves and outcomes after which a match is adjudicated; 0 for none."""
+    adjudicate: Adjudication = "tie"
+    """Result of a match that reaches the limit."""
     forfeits: ForfeitRule = "played_on"
     """Places of bots that forfeit; as the stand-in has played on in files of older releases."""
     dealer: int = MERSENNE

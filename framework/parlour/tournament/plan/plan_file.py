@@ -22,6 +22,7 @@ from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import (
     BY_NAME,
     LADDER,
+    Adjudication,
     Contest,
     Entrant,
     ForfeitRule,
@@ -81,6 +82,12 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Time that bots have."""
     isolate: bool = False
     """Whether bots of plugins run in processes of their own."""
+    restart: bool = True
+    """Whether bots outside start anew in each match."""
+    limit: int = 0
+    """Number of moves and outcomes after which a match is adjudicated; 0 for none."""
+    adjudicate: Adjudication = "tie"
+    """Result of a match that reaches the limit."""
     forfeits: ForfeitRule | None = None
     """Places of bots that forfeit; the last unless given."""
     dealer: int | None = None
@@ -99,7 +106,11 @@ KNOWN = {
     "test": Hypotheses.__struct_fields__,
 }
 """Names of the fields that each place of the file may have."""
-WORDS = {"schedule": get_args(ScheduleName), "forfeits": get_args(ForfeitRule)}
+WORDS = {
+    "schedule": get_args(ScheduleName),
+    "forfeits": get_args(ForfeitRule),
+    "adjudicate": get_args(Adjudication),
+}
 """Words of which a place of the file holds one."""
 
 
@@ -148,6 +159,9 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         test=written.test,
         clock=written.clock,
         isolate=written.isolate,
+        restart=written.restart,
+        limit=written.limit,
+        adjudicate=written.adjudicate,
         forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
         dealer=written.dealer or (kept.dealer if kept is not None else HASHED),
         pairing=BY_NAME if kept is None else kept.pairing,
@@ -177,6 +191,8 @@ def _problem_of_numbers(plan: Plan) -> str | None:
     for name, number in (("blocks", plan.blocks), ("rounds", plan.rounds)):
         if not 0 < number <= MOST_BLOCKS:
             return f"{name}: expected 1 to {MOST_BLOCKS:,}, got {number:,}"
+    if plan.limit < 0:
+        return f"limit: expected a number of moves and outcomes, 0 for none, got {plan.limit}"
     if plan.dealer not in DEALERS:
         return f"dealer: expected {DEALERS[0]} or {DEALERS[1]}, got {plan.dealer}"
     return plan.test.fault() or plan.clock.fault()

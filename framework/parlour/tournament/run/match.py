@@ -2,23 +2,25 @@
 
 import io
 import socket
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from time import perf_counter, time
 from zlib import compress
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
-from parlour.players.play import play_match
+from parlour.players.play import play_until
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import ThinkTime
 from parlour.rules.answers import Result
 from parlour.rules.seats import Seat, places
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Contest, Plan
+from parlour.tournament.plan.plan import Adjudication, Contest, Plan
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.schedules.blocks import Fixture
 
@@ -72,7 +74,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     specs = [plan.entrants[number].bot for number in fixture.lineup]
     rngs = [fixture.generator(seat, plan.dealer) for seat in range(contest.seats)]
     makers = [
-        partial(loader.make_player, spec, game, rng, isolate=plan.isolate)
+        partial(loader.make_player, spec, game, rng, isolate=plan.isolate, restart=plan.restart)
         for spec, rng in zip(specs, rngs, strict=True)
     ]
     began, clock, lines = time(), perf_counter(), list[bytes]()
@@ -84,9 +86,10 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
         match = Match(game, header, lines.append)
         with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
-            final = play_match(match, players)
-        sides = game.sides(contest.seats)
-        result = _result(fixture, match, final, sides if plan.forfeits == "last" else None)
+            final = play_until(match, players, plan.limit or sys.maxsize)
+        sides = game.sides(contest.seats) if plan.forfeits == "last" else None
+        result = _result(fixture, match, final or adjudicated(match, plan.adjudicate), sides)
+        result = replace(result, adjudicated=final is None)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         result = _failed(fixture, len(lines), f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
@@ -118,6 +121,18 @@ def _result(
         len(match.steps),
         forfeits,
     )
+
+
+def adjudicated(match: Match, how: Adjudication) -> Result:
+    """Return the result of a match that is broken off; nobody has points.
+
+    Where the game has no heuristic, or it does not know, all tie.
+    """
+    seats = range(match.header.seats)
+    leads = [match.game.rules.heuristic(match.state, seat) for seat in seats]
+    known = [lead for lead in leads if lead is not None]
+    standing = known if how == "heuristic" and len(known) == len(leads) else [0.0] * len(leads)
+    return Result((0,) * len(leads), places(standing))
 
 
 def places_behind(given: Sequence[int], forfeited: Collection[Seat]) -> tuple[int, ...]:

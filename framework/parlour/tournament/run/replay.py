@@ -1,6 +1,7 @@
 """A match of a tournament, played again: with the bots, the deal and the luck that it had."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.loader import Loader
@@ -33,7 +34,9 @@ def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Rep
     before = next((one for one in store.results(key[0]) if one.key == key), None)
     if before is None:
         raise StoreError(f"{store.path}: no match {key} has been played")
-    now = play_fixture(store.tournament.plan, fixture_of(store, before), loader)
+    # A process of its own for the match, whatever the plan says: it is the only one.
+    plan = replace(store.tournament.plan, restart=True)
+    now = play_fixture(plan, fixture_of(store, before), loader)
     record = decompress(now.record)
     return Replay(before, now, record, _first_difference(store.record(key), record))
 

@@ -8,7 +8,7 @@ from parlour.rules.seats import Seat
 from parlour.tournament.schedules.seating import Lineup
 
 
-class MatchResult(Struct, frozen=True):
+class MatchResult(Struct, frozen=True, omit_defaults=True):
     """Result of a match. Equal plans give equal results."""
 
     contest: int
@@ -31,6 +31,9 @@ class MatchResult(Struct, frozen=True):
     """Forfeits by seat."""
     fault: str = ""
     """Error of the game itself, which broke the match off."""
+
+    adjudicated: bool = False
+    """Whether it was broken off at the plan's limit."""
 
     @property
     def key(self) -> tuple[int, int, int]:

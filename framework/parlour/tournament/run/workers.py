@@ -12,6 +12,7 @@ from functools import cache
 from logging import CRITICAL, getLogger
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
+from multiprocessing.util import Finalize
 from pathlib import Path
 from threading import Thread
 from typing import Any, Protocol
@@ -237,6 +238,8 @@ def _set_up_worker(stop: Event, sources: CatalogSources) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
     global _stop, _loader
     _stop, _loader = stop, Loader(Catalog.from_sources(sources))
+    # Bots that wait for their next match end with this process.
+    Finalize(None, _loader.dismiss_bots, exitpriority=1)
     _die_with_host()
     # The interrupt key reaches all processes of the terminal; the host decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,45 @@
+"""The commands by which tournaments grow, each in a process of its own."""
+
+import json
+import subprocess
+from collections.abc import Callable
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+POOL = ["--game", "leduc", "--bot", "uniform", "--bot", "search:simulations=2", "--seed", "s"]
+
+
+def test_a_pool_settles_and_a_bot_joins_it(run: Run) -> None:
+    first = run("tournament", "pool", *POOL, "--width", "400", "--settle", "--workers", "1")
+    joins = run(
+        "tournament",
+        "extend",
+        "parlour.pool",
+        "--bot",
+        "search:simulations=8",
+        "--without",
+        "uniform",
+    )
+    again = run("tournament", "pool", "--settle", "--workers", "1", "--json")
+    twice = run("tournament", "pool", *POOL)
+    figures = json.loads(again.stdout)
+
+    assert first.returncode == 0, first.stderr
+    assert "Matches played:" in first.stdout
+    assert (joins.returncode, again.returncode) == (0, 0), joins.stderr + again.stderr
+    assert "a pool that runs takes it up" in joins.stdout
+    (contest,) = figures["contests"]
+    assert {row["name"] for row in contest["standings"]} == {
+        "search:simulations=8",
+        "search:simulations=2",
+        "uniform",
+    }
+    assert twice.returncode == 2
+    assert "is a pool already" in twice.stderr
+
+
+def test_a_pool_stops_when_its_time_is_up(run: Run) -> None:
+    done = run("tournament", "pool", *POOL, "--width", "1", "--time", "1s", "--workers", "1")
+
+    assert done.returncode == 0, done.stderr
+    assert "To resume:    parlour tournament resume parlour.pool" in done.stdout

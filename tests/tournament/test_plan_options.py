@@ -1,0 +1,132 @@
+"""Options of a plan that change how a match is played: processes that last, limits, increments."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.players.time_control import Clock, TimeControl
+from parlour.rules.errors import SetupError
+from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.run.store import Store
+from tests.tournament.conftest import LOADER, SMALL, Make, run
+
+STARTER = Path(__file__).parents[2] / "starters" / "python" / "bot.py"
+
+
+def telling(folder: Path, dies_in: int = 0) -> dict[str, str]:
+    """Return a bot that writes its process and the number of its match, and may die in one."""
+    text = STARTER.read_text("utf-8")
+    line = 'elif kind == "match":\n'
+    assert line in text
+    more = (
+        "            count = globals()['count'] = globals().get('count', 0) + 1\n"
+        "            import os\n"
+        "            sys.stderr.write(f'{os.getpid()} {count}\\n'); sys.stderr.flush()\n"
+        f"            if count == {dies_in}: sys.exit(1)\n"
+    )
+    path = folder / "telling.py"
+    path.write_text(text.replace(line, line + more), "utf-8")
+    command = shlex.join([sys.executable, str(path)])
+    return {"name": "telling", "bot": f"exec:{command}"}
+
+
+def wrote(store: Store) -> list[list[str]]:
+    """Return what the bot wrote in each match, split into words."""
+    return [errors[0].text.split() for _, errors in store.errors()]
+
+
+@pytest.mark.parametrize("restart", [True, False])
+def test_a_bot_outside_starts_anew_or_plays_many_matches(
+    make: Make, tmp_path: Path, *, restart: bool
+) -> None:
+    bots = [telling(tmp_path), "uniform"]
+    store = make(games=["leduc"], bots=bots, blocks=2, restart=restart)
+    run(store)
+    LOADER.dismiss_bots()
+    words = wrote(store)
+
+    assert [result.forfeits for result in store.results()] == [()] * 4
+    assert len({process for process, _ in words}) == (4 if restart else 1)
+    assert sorted(int(count) for _, count in words) == ([1] * 4 if restart else [1, 2, 3, 4])
+
+
+def test_both_ways_come_to_the_same(make: Make, tmp_path: Path) -> None:
+    bots = [telling(tmp_path), "uniform"]
+    given: dict[str, Any] = {"games": ["leduc"], "bots": bots, "blocks": 2, "bot_seed": "b"}
+    one, many = make("one", **given), make("many", restart=False, **given)
+    run(one)
+    run(many)
+    LOADER.dismiss_bots()
+
+    assert list(one.results()) == list(many.results())
+
+
+def test_a_process_that_fails_is_replaced(make: Make, tmp_path: Path) -> None:
+    bots = [telling(tmp_path, dies_in=3), "uniform"]
+    store = make(games=["leduc"], bots=bots, blocks=3, restart=False)
+    run(store)
+    LOADER.dismiss_bots()
+
+    assert sorted(len(result.forfeits) for result in store.results()) == [0, 0, 0, 0, 1, 1]
+    assert len({process for process, *_ in wrote(store)}) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "places"),
+    [
+        pytest.param({"limit": 60}, {(1, 1)}, id="a tie"),
+        pytest.param(
+            {"limit": 60, "adjudicate": "heuristic"}, {(1, 2), (2, 1)}, id="by the heuristic"
+        ),
+    ],
+)
+def test_a_match_is_broken_off_at_its_limit(
+    make: Make, given: dict[str, Any], places: set[tuple[int, ...]]
+) -> None:
+    store = make(games=["maori"], bots=["uniform", "greedy"], blocks=2, **given)
+    run(store)
+    results = list(store.results())
+
+    assert {(one.adjudicated, one.scores, 60 <= one.length < 80) for one in results} == {
+        (True, (0, 0), True)
+    }
+    assert {one.places for one in results} <= places
+    assert all(b'{"over"' not in store.record(one.key) for one in results)
+
+
+def test_a_match_that_ends_before_its_limit_is_not_adjudicated(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], bots=["uniform", "rude"], blocks=2, limit=9)
+    run(store)
+
+    assert not any(one.adjudicated for one in store.results())
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        pytest.param({"limit": -1}, "limit: expected a number of moves and outcomes", id="limit"),
+        pytest.param({"adjudicate": "coin"}, "expected tie or heuristic, got 'coin'", id="how"),
+        pytest.param({"forfeits": "first"}, "expected last or played_on, got", id="forfeits"),
+        pytest.param({"dealer": 3}, "dealer: expected 1 or 2, got 3", id="dealer"),
+        pytest.param({"clock": {"increment": -1}}, "expected times of 0 s or more", id="increment"),
+    ],
+)
+def test_a_wrong_option_is_refused(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
+        parse_plan(SMALL | given, "the plan", LOADER)
+
+
+def test_the_reserve_gains_the_increment_with_each_answer() -> None:
+    times = iter([0.0, 3.0, 10.0, 10.5, 20.0, 26.0])
+    clock = Clock(TimeControl(move=1, reserve=5, increment=2), lambda: next(times))
+    left = []
+    for _ in range(3):
+        clock.start_move()
+        clock.stop()
+        left.append(clock.reserve)
+
+    # 3 s use up 1 s and 2 s of 5; then 0.5 s use none of the reserve; 6 s use up 5 s of 7.
+    assert left == [5.0, 7.0, 4.0]
