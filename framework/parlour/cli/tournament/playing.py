@@ -1,4 +1,4 @@
-"""How a tournament in a file is played on: its workers, its progress and the end of the run."""
+"""Playing a tournament in a file on: its workers, its progress and the end of the run."""
 
 from shlex import quote
 from typing import TYPE_CHECKING
