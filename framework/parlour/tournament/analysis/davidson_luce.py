@@ -25,14 +25,8 @@ from parlour.tournament.schedules.seating import Group
 
 PRIOR = 4.0
 """Standard deviation of each parameter's normal prior, in logits."""
-STEPS = 60
-"""Greatest number of steps of Newton's method."""
 TOLERANCE = 1e-9
-"""Tolerance of the fit, and floor of the length of a step, in logits."""
-STRIDE = 3.0
-"""Greatest change of a parameter in one step of Newton's method, in logits."""
-NUMBERS = 4_000_000
-"""Approximate number of floats that are held at a time while many fits are made together."""
+"""Tolerance of the fit, in logits."""
 
 
 class Model:
@@ -92,18 +86,22 @@ class Model:
         fit: Floats = found.x
         return fit
 
-    def refitted(self, start: Floats, blocks: Floats) -> Floats:
-        """Return the fits of many resamples, by Newton's method.
+    def block_scores(self, theta: Floats) -> Floats:
+        """Return the gradient of the log-likelihood of one block of each class, shape (k, p)."""
+        probabilities = self._probabilities(theta)
+        means = np.add.reduceat(probabilities[:, None] * self._features, self._starts)
+        scores: Floats = self.taken @ (self._features - np.repeat(means, self._sizes, axis=0))
+        return scores
 
-        ``start`` has the shape (p,), ``blocks`` the shape (m, k), and the answer (m, p).
+    def information(self, theta: Floats, blocks: Floats) -> Floats:
+        """Return the Fisher information of the blocks of each class, shape (p, p), no prior.
+
+        ``blocks``, of shape (k,), holds the number of blocks of each class.
         """
-        counts: Floats = (self.taken.T @ blocks.T).T
-        step = max(1, NUMBERS // max(1, self._squares.size))
-        parts = [
-            self._newton(start, counts[first : first + step])
-            for first in range(0, len(counts), step)
-        ]
-        return np.concatenate(parts)
+        counts = np.atleast_2d(self.taken.T @ blocks)
+        bend = self._derivatives(theta[None], counts)[1][0]
+        found: Floats = bend - np.eye(self.parameters) / PRIOR**2
+        return found
 
     def expected(self, theta: Floats) -> Floats:
         """Return the expected result of each bot against each other where the two meet alone.
@@ -134,18 +132,6 @@ class Model:
         ]
         return np.unique(np.concatenate(found), axis=0)
 
-    def _newton(self, start: Floats, counts: Floats) -> Floats:
-        """Return the likeliest parameters, shape (m, p), for ``counts`` of shape (m, r)."""
-        theta = np.repeat(start[None], len(counts), axis=0)
-        for _ in range(STEPS):
-            slope, bend = self._derivatives(theta, counts)
-            step = np.linalg.solve(bend, slope[..., None])[..., 0]
-            longest = np.abs(step).max(axis=1, keepdims=True)
-            theta = theta + step * np.minimum(1.0, STRIDE / np.maximum(longest, TOLERANCE))
-            if longest.max() < TOLERANCE**0.5:
-                break
-        return theta
-
     def _loss(self, theta: Floats, counts: Floats) -> Floats:
         """Return the negative log-posterior, shape (m,), of ``theta``, shape (m, p)."""
         weights, greatest = self._weights(theta)
@@ -156,6 +142,12 @@ class Model:
         loss = (stages * logs).sum(axis=1) - chosen.sum(axis=1)
         posterior: Floats = loss + (theta**2).sum(axis=1) / (2 * PRIOR**2)
         return posterior
+
+    def _probabilities(self, theta: Floats) -> Floats:
+        """Return the probability of every row in its set, shape (r,)."""
+        weights = self._weights(theta[None])[0][0]
+        found: Floats = weights / np.repeat(np.add.reduceat(weights, self._starts), self._sizes)
+        return found
 
     def _derivatives(self, theta: Floats, counts: Floats) -> tuple[Floats, Floats]:
         """Return the gradient of the log-posterior, (m, p), and its negative Hessian, (m, p, p)."""

@@ -1,196 +1,177 @@
-"""Ratings: the strength of bots in one contest, with intervals, and their place on the ladder.
+"""Ratings: the strength of bots in one contest, and the differences between any two of them.
 
-Shapes are written as in ``davidson_luce``: n bots, p parameters, m resamples.
+Shapes are written as in ``davidson_luce`` and ``spread``: n bots, p parameters, k classes of
+blocks, g groups.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
-from math import inf, log, log2
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, log, sqrt
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy.optimize import isotonic_regression, linprog
 
-from parlour.tournament.analysis.aggregate import BlockClass, blocks_of
-from parlour.tournament.analysis.davidson_luce import Model
-from parlour.tournament.analysis.intervals import Floats, ends, resampled
-from parlour.tournament.schedules.seating import Group
+from parlour.tournament.analysis.aggregate import BlockClass
+from parlour.tournament.analysis.bounds import boundless
+from parlour.tournament.analysis.davidson_luce import PRIOR, Model
+from parlour.tournament.analysis.intervals import EQUAL, TAIL, Floats, unseen_share
+from parlour.tournament.analysis.means import FEWEST_BLOCKS
+from parlour.tournament.analysis.spread import Spread, Strata, strata_of
 
 SCALE = 400 / log(10)
 """Points a logit: 400 points more make the odds of winning ten times as good."""
-STRENGTHS_OF_RATING = 2
-"""Number of strengths of which a rating is the difference."""
-ZERO = 1e-7
-"""Greatest value of a linear program's answer that is taken for 0."""
 
 
 class Rating(Struct, frozen=True):
-    """A bot's strength against that of the bot whose rating is 0, in points."""
+    """A difference between the strengths of two bots, in points."""
 
     points: float
-    """The rating."""
+    """The difference."""
     low: float
     """Lower end of the 95 % interval; minus infinity where the results set no bound."""
     high: float
     """Upper end of the 95 % interval; infinity where the results set no bound."""
 
+    @property
+    def sign(self) -> int:
+        """1 if the interval lies above 0, -1 if below, 0 if it holds 0."""
+        return (self.low > 0) - (self.high < 0)
 
-class Fit(Struct, frozen=True):
-    """Ratings of one contest, and expected results, with their spread over the resamples."""
 
-    ratings: dict[int, Rating]
-    """Rating of each bot, by its number in the plan."""
+@dataclass(frozen=True)
+class Fit:
+    """Strengths of the bots of one contest, with the influence of every block on them."""
+
+    bots: tuple[int, ...]
+    """Bots by their numbers in the plan, in the order of the arrays."""
+    theta: Floats
+    """Shape (p,): the likeliest parameters, in logits."""
+    ties: float
+    """Weight of ties of two against the geometric mean of two strengths; 0 without ties."""
     expected: Floats
     """Shape (n, n): result, 0 … 1, of the row's bot against the column's where they meet alone."""
-    low: Floats
-    """Shape (m, n, n): ``expected`` in every resample; 0 where the results set no lower bound."""
-    high: Floats
-    """Shape (m, n, n): ``expected`` in every resample; 1 where the results set no upper bound."""
+    influence: Floats
+    """Shape (k, p): change of the parameters by a block of each class."""
+    variances: Floats
+    """Shape (g, p, p): covariance of the influence of a block whose matches are independent."""
+    strata: Strata
+    """Number of blocks of each class, and their groups."""
+    met: Floats
+    """Shape (n, n): blocks in which two bots met; on the diagonal those that a bot played."""
+    above: NDArray[np.bool_]
+    """Shape (n, n): whether the results let the row's bot be stronger by any amount."""
+
+    def spread(self, direction: Floats) -> Spread:
+        """Return the standard error of the parameters in a direction, shape (p,)."""
+        expected = direction @ self.variances @ direction
+        return self.strata.spread(self.influence @ direction, expected)
+
+    def difference(self, one: int, other: int, tail: float = TAIL) -> Rating:
+        """Return how much stronger one bot is than another, with an interval.
+
+        ``one`` and ``other`` are places in ``bots``; ``tail`` is left out at either end.
+        """
+        if one == other:
+            return Rating(0.0, 0.0, 0.0)
+        margin = float(self.theta[one] - self.theta[other])
+        margin = 0.0 if abs(margin) < EQUAL else margin
+        blocks = self.blocks(one, other)
+        if blocks < FEWEST_BLOCKS:
+            return Rating(SCALE * margin, -inf, inf)
+        reach = self._spread_of(one, other).reach_of(tail)
+        low = -inf if self.above[other, one] else -self._reach(one, other, reach, tail)
+        high = inf if self.above[one, other] else self._reach(other, one, reach, tail)
+        return Rating(SCALE * margin, SCALE * (margin + low), SCALE * (margin + high))
+
+    def superiority(self, one: int, other: int) -> float:
+        """Return the likelihood, 0 … 1, that one bot is stronger than another."""
+        margin = float(self.theta[one] - self.theta[other])
+        if self.above[one, other] == self.above[other, one]:
+            spread = self._spread_of(one, other)
+            return spread.probability(margin if abs(margin) > EQUAL else 0.0)
+        loser = 0.5 ** self.blocks(one, other)
+        return 1 - loser if self.above[one, other] else loser
+
+    def blocks(self, one: int, other: int) -> float:
+        """Return the blocks on which a difference rests: those of both, else of the rarer bot."""
+        both = float(self.met[one, other])
+        return both or float(min(self.met[one, one], self.met[other, other]))
+
+    @cached_property
+    def reference(self) -> int:
+        """Place in ``bots`` of the best connected bot.
+
+        Its differences have the fewest open ends, then the smallest variance; of equal ones it is
+        the weakest.
+        """
+        field = range(len(self.bots))
+        opened = self.above | self.above.T
+
+        def rank(who: int) -> tuple[float, ...]:
+            errors = (self._spread_of(who, other).error for other in field if other != who)
+            variance = sum(error**2 for error in errors)
+            return (opened[who].sum(), round(variance, 6), round(self.theta[who], 9), who)
+
+        return min(field, key=rank)
+
+    def _spread_of(self, one: int, other: int) -> Spread:
+        direction = np.zeros(len(self.theta))
+        direction[one], direction[other] = 1.0, -1.0
+        return self.spread(direction)
+
+    def _reach(self, one: int, other: int, reach: float, tail: float) -> float:
+        """Return how far, in logits, the strength of ``one`` less ``other`` may be overrated.
+
+        Where all blocks between two bots came alike, or one of them never lost, their spread says
+        nothing. Then a share of blocks with another result may have escaped notice.
+        """
+        spread = self._spread_of(one, other)
+        if not (spread.flat or self.above[one, other]):
+            return reach
+        seen = float(self.expected[one, other])
+        least = seen * (1 - unseen_share(self.blocks(one, other), tail))
+        return max(reach, margin_of(seen, self.ties) - margin_of(least, self.ties))
 
 
-def fit_ratings(
-    classes: Mapping[BlockClass, int],
-    bots: Sequence[int],
-    zero: int,
-    rng: np.random.Generator,
-    resamples: int,
-) -> Fit:
-    """Rate bots by the number of blocks of each class; ``zero`` is the bot whose rating is 0."""
-    origin = bots.index(zero)
-    bridged = Counter(classes) + bridges(classes, bots)
-    model = Model(bots, list(bridged))
-    played = np.array([float(classes.get(kind, 0)) for kind in bridged])
-    above = boundless(model.preferences(played), len(bots))
-    point = model.fitted(played)
-    counts = np.array([float(count) for count in bridged.values()])
-    theta = model.refitted(point, resampled(counts, rng, resamples))
-    found = {}
-    for place, who in enumerate(bots):
-        points = SCALE * float(point[place] - point[origin])
-        spread = SCALE * (theta[:, place] - theta[:, origin])
-        blocks = float(min(blocks_of(classes, who), blocks_of(classes, zero)))
-        low, high = ends(spread, blocks, STRENGTHS_OF_RATING) if who != zero else (0.0, 0.0)
-        found[who] = Rating(
-            points,
-            -inf if above[origin, place] else min(low, points),
-            inf if above[place, origin] else max(high, points),
-        )
-    drawn = model.expected(theta)
-    lows, highs = np.where(above.T, 0.0, drawn), np.where(above, 1.0, drawn)
-    return Fit(found, model.expected(point[None])[0], lows, highs)
-
-
-def ladder_place(points: float, budgets: Sequence[int], ratings: Sequence[float]) -> str:
-    """Return the budget, in simulations a move, at which the search bot would have this rating.
-
-    ``budgets`` and ``ratings`` are those of the anchors. Between two anchors the budget is read
-    off a straight line over its logarithm; ratings that fall from one anchor to the next are
-    evened out by isotonic regression first. Beyond the anchors it is given as a bound.
-    """
-    even = isotonic_regression(np.array(ratings)).x
-    if points < even[0]:
-        return f"< {budgets[0]}"
-    if points > even[-1]:
-        return f"> {budgets[-1]}"
-    return f"{2 ** float(np.interp(points, even, [log2(budget) for budget in budgets])):.0f}"
-
-
-def boundless(preferences: Floats, bots: int) -> NDArray[np.bool_]:
-    """Return whether the row's bot may be stronger than the column's by any amount, shape (n, n).
-
-    It may where some direction favours it in which the likelihood never falls: no choice becomes
-    less likely against one that was not chosen. These directions are a cone, and a linear program
-    finds how far it leads for each two bots (after Ford 1957). ``preferences`` are those of the
-    model, with p columns.
-    """
-    found = np.zeros((bots, bots), bool)
-    if _is_bounded(preferences):
-        return found
-    for one, other in permutations(range(bots), 2):
-        aim = np.zeros(preferences.shape[1])
-        aim[one], aim[other] = 1, -1
-        found[one, other] = _reach(aim, preferences)
-    return found
-
-
-def _is_bounded(preferences: Floats) -> bool:
-    """Return whether every direction makes a choice less likely, but for that of all bots alike."""
-    all_but_one = np.linalg.matrix_rank(preferences) == preferences.shape[1] - 1
-    return bool(all_but_one) and not _reach(preferences.sum(axis=0), preferences)
-
-
-def bridges(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Counter[BlockClass]:
-    """Return blocks that are added for the resampling only.
-
-    Reversed blocks give every rating a bound: without them a bot that always won would also win
-    always in every resample, as if that were certain. Where all blocks of a group came alike and
-    no bot was better, one block is added for either side.
-    """
-    found: Counter[BlockClass] = Counter()
-    for kind in _alike(classes):
-        found.update((in_order(kind), reversed_block(in_order(kind))))
-    often = sorted(classes, key=lambda kind: -classes[kind])
-    for _ in bots:
-        model = Model(bots, [*classes, *found])
-        preferences = model.preferences(np.ones(len(classes) + len(found)))
-        aim = preferences.sum(axis=0)
-        direction = _furthest(aim, preferences)
-        if direction @ aim < ZERO:
-            break
-        chosen = next((kind for kind in often if _gains(bots, kind, direction)), None)
-        if chosen is None:
-            break
-        found[reversed_block(chosen)] += 1
-    return found
-
-
-def _alike(classes: Mapping[BlockClass, int]) -> Iterator[BlockClass]:
-    """Yield the only class of each group whose blocks all came alike without a bound missing."""
-    groups: dict[Group, list[BlockClass]] = {}
-    for kind in classes:
-        groups.setdefault(tuple(sorted(kind[0][0])), []).append(kind)
-    for group, kinds in groups.items():
-        model = Model(sorted(set(group)), kinds)
-        if len(kinds) == 1 and _is_bounded(model.preferences(np.ones(1))):
-            yield kinds[0]
-
-
-def in_order(block: BlockClass) -> BlockClass:
-    """Return the block with other places: the bots come in the order of their numbers."""
-    return tuple(
-        (lineup, tuple(order.index(seat) + 1 for seat in range(len(lineup))))
-        for lineup, _ in block
-        for order in [sorted(range(len(lineup)), key=lineup.__getitem__)]
+def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
+    """Rate bots by the number of blocks of each class."""
+    kinds = list(classes)
+    counts = np.array([float(count) for count in classes.values()])
+    model = Model(bots, kinds)
+    theta = model.fitted(counts)
+    strata = strata_of(kinds, counts)
+    bread = np.linalg.inv(model.information(theta, counts) + np.eye(len(theta)) / PRIOR**2)
+    variances = [
+        bread @ model.information(theta, counts * (strata.groups == group)) @ bread / size
+        for group, size in enumerate(strata.sizes)
+    ]
+    return Fit(
+        bots=tuple(bots),
+        theta=theta,
+        ties=float(np.exp(theta[len(bots)])) if model.largest > 1 else 0.0,
+        expected=model.expected(theta[None])[0],
+        influence=model.block_scores(theta) @ bread,
+        variances=np.array(variances),
+        strata=strata,
+        met=_met(kinds, counts, bots),
+        above=boundless(model.preferences(counts), len(bots)),
     )
 
 
-def reversed_block(block: BlockClass) -> BlockClass:
-    """Return the block with reversed places: the last comes first, and the first last."""
-    return tuple(
-        (lineup, tuple(1 + max(places) - place for place in places)) for lineup, places in block
-    )
+def margin_of(expected: float, ties: float) -> float:
+    """Return the difference of strength, in logits, that leads to an expected result, 0 … 1."""
+    if not 0 < expected < 1:
+        return inf if expected >= 1 else -inf
+    # The root x of (1 - e) x² + d (½ - e) x - e = 0 is the exponential of half the difference.
+    linear = ties * (0.5 - expected)
+    root = (-linear + sqrt(linear**2 + 4 * (1 - expected) * expected)) / (2 * (1 - expected))
+    return 2 * log(root)
 
 
-def _gains(bots: Sequence[int], kind: BlockClass, direction: Floats) -> bool:
-    """Return whether a block, reversed, becomes less likely in a direction, shape (p,)."""
-    strength = dict(zip(bots, direction[: len(bots)], strict=True))
-    return any(
-        mine < place and strength[one] - strength[other] > ZERO
-        for lineup, places in kind
-        for one, mine in zip(lineup, places, strict=True)
-        for other, place in zip(lineup, places, strict=True)
-    )
-
-
-def _reach(aim: Floats, preferences: Floats) -> bool:
-    """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely."""
-    return bool(_furthest(aim, preferences) @ aim > ZERO)
-
-
-def _furthest(aim: Floats, preferences: Floats) -> Floats:
-    """Return the point furthest towards ``aim`` where no choice is less likely, -1 … 1 in each."""
-    free = linprog(-aim, A_ub=-preferences, b_ub=np.zeros(len(preferences)), bounds=(-1, 1))
-    found: Floats = free.x
+def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:
+    """Return the number of blocks in which two bots met, and each bot played, shape (n, n)."""
+    there = np.array([[who in kind[0][0] for who in bots] for kind in kinds], float)
+    found: Floats = there.T @ (counts[:, None] * there)
     return found

@@ -1,0 +1,107 @@
+"""The spread of a figure over blocks, from which its interval comes.
+
+An estimate is taken as a sum of contributions, one of each block: its *influence* on the estimate,
+less the mean. The variance is worked out within each group of bots that met, since a schedule fixes
+how many blocks a group plays, and then summed. Shapes are written with k for classes of blocks and
+g for groups.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+from scipy.special import stdtr, stdtrit
+
+from parlour.tournament.analysis.aggregate import BlockClass
+from parlour.tournament.analysis.intervals import TAIL, Floats
+from parlour.tournament.schedules.seating import Group
+
+PRIOR_BLOCKS = 1.0
+"""Number of blocks that the variance expected of independent matches counts for in each group."""
+FEWEST = 3
+"""Fewest blocks of a group that have a variance of their own; groups with fewer are one group."""
+
+
+class Spread(Struct, frozen=True):
+    """Standard error of an estimate."""
+
+    error: float
+    """Standard error, in the unit of the estimate."""
+    free: float
+    """Degrees of freedom of the error, after Satterthwaite."""
+    flat: bool
+    """True if no block differs from the others of its group."""
+
+    @property
+    def reach(self) -> float:
+        """Distance from the estimate to the ends of its 95 % interval."""
+        return self.reach_of(TAIL)
+
+    def reach_of(self, tail: float) -> float:
+        """Return the distance to the ends beyond which ``tail`` is left out at either side."""
+        return -float(stdtrit(self.free, tail)) * self.error
+
+    def probability(self, estimate: float) -> float:
+        """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.
+
+        It is one less the one-sided p-value.
+        """
+        if self.error == 0:
+            return 0.5 if estimate == 0 else float(estimate > 0)
+        return float(stdtr(self.free, estimate / self.error))
+
+
+@dataclass(frozen=True)
+class Strata:
+    """Blocks of each class, and the group of bots that played them."""
+
+    counts: Floats
+    """Shape (k,): number of blocks of each class."""
+    groups: NDArray[np.int64]
+    """Shape (k,): number of the group of each class, from 0."""
+    sizes: Floats
+    """Shape (g,): number of blocks of each group."""
+
+    def spread(self, influence: Floats, expected: Floats) -> Spread:
+        """Return the standard error of an estimate.
+
+        ``influence``, of shape (k,), is the contribution of a block of each class. ``expected``,
+        of shape (g,), is the variance of a block's contribution if its matches were independent;
+        it counts as ``PRIOR_BLOCKS`` further blocks of each group (a moderated variance, Smyth
+        2004), so that a few blocks that came alike by chance do not make an estimate certain.
+        """
+        sums = np.bincount(self.groups, self.counts * influence)
+        away = influence - (sums / self.sizes)[self.groups]
+        squares = np.bincount(self.groups, self.counts * away**2)
+        free = PRIOR_BLOCKS + self.sizes - 1
+        parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
+        total = float(parts.sum())
+        if total <= 0:
+            return Spread(0.0, float(free.sum()), flat=True)
+        flat = bool(squares.sum() <= FLAT * (influence**2 * self.counts).sum())
+        return Spread(sqrt(total), total**2 / float((parts**2 / free).sum()), flat)
+
+
+FLAT = 1e-12
+"""Share of the squares of influences below which their spread is rounding."""
+
+
+def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
+    """Return the strata of classes of blocks, of which ``counts``, of shape (k,), were played."""
+    met = [group_of(kind) for kind in classes]
+    blocks: Counter[Group] = Counter()
+    for group, count in zip(met, counts, strict=True):
+        blocks[group] += int(count)
+    named = [group if blocks[group] >= FEWEST else () for group in met]
+    numbers = {group: number for number, group in enumerate(sorted(set(named)))}
+    groups = np.array([numbers[group] for group in named], np.int64)
+    return Strata(counts, groups, np.bincount(groups, counts))
+
+
+def group_of(kind: BlockClass) -> Group:
+    """Return the bots that met in a block, copies included."""
+    return tuple(sorted(kind[0][0]))
