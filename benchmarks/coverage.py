@@ -1,107 +1,184 @@
 """Coverage of intervals and errors of sequential tests, measured by simulated tournaments.
 
-    python benchmarks/coverage.py intervals --tournaments 1000
+    python benchmarks/coverage.py intervals --tournaments 200
     python benchmarks/coverage.py tests --tournaments 1000
 
-Bots of known strength play by the model of docs/statistics.md. The matches of a block depend on
-each other, as those of one deal do: with a probability of ``LIKE`` all matches have the places of
-the first. The command prints how often the 95 % interval of a rating holds the truth, and how often
-a sequential test takes the wrong hypothesis.
+Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
+block share: of a seat, which favours whoever sits there, and of a bot, wherever it sits. The first
+command prints how often the 95 % interval of a difference of ratings, and that of a mean result,
+hold the truth; the second how often a sequential test takes the wrong hypothesis.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from math import exp, sqrt
+from math import log
 from random import Random
 from time import perf_counter
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from parlour.tournament.analysis.aggregate import BlockClass
-from parlour.tournament.analysis.ratings import SCALE, fit_ratings
+from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot
+from parlour.tournament.analysis.means import mean_of
+from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
 from parlour.tournament.plan.plan import Hypotheses
-from parlour.tournament.schedules.seating import Lineup, rotations
+from parlour.tournament.schedules.seating import groups_of, rotations, seatings
 from parlour.tournament.schedules.sequential import SequentialTest
 
+Floats: TypeAlias = NDArray[np.float64]
+"""Array of floats; docstrings say its shape."""
+
+FIELDS = 10
+"""Number of fields of bots in a cell, each of other strengths."""
+TRUTH = 6000
+"""Blocks of each group from which the truth of a field is worked out."""
 LIKE = 0.5
-"""Probability that the matches of a block all have the places of the first."""
-TIES = 0.6
-"""Weight δ of ties of two."""
-STRENGTHS = (0.0, 0.4, 0.9, 1.5, 2.2)
-"""Logarithms of the bots' strengths, in logits."""
-SETTINGS = {
-    "2 seats, 8 blocks a pair": (2, 8),
-    "2 seats, 30 blocks a pair": (2, 30),
-    "3 seats, 20 blocks a group": (3, 20),
+"""Probability that the two matches of a block in a sequential test have one result."""
+
+
+@dataclass(frozen=True)
+class Luck:
+    """Luck that all matches of a block share, and ties."""
+
+    seats: float = 0.0
+    """Standard deviation of the luck of each seat, in logits."""
+    bots: float = 0.0
+    """Standard deviation of the luck of each bot, in logits."""
+    ties: float = 0.0
+    """Weight δ of ties of two; 0: no ties."""
+
+
+KINDS = {
+    "no luck": Luck(),
+    "ties": Luck(ties=1.0),
+    "seats, sd 1": Luck(seats=1.0),
+    "seats, sd 2": Luck(seats=2.0),
+    "bots, sd 1": Luck(bots=1.0),
+    "both, ties": Luck(seats=1.0, bots=1.0, ties=0.6),
 }
+"""Kinds of luck that are simulated, by the name in the table."""
+TABLES = ((2, 2), (3, 2), (5, 2), (2, 4), (4, 4))
+"""Numbers of bots and of seats that are simulated."""
+BLOCKS = (3, 6, 10, 30, 100)
+"""Numbers of blocks of each group that are simulated."""
+DEAR = 1500
+"""Matches of a tournament above which a cell is left out, so that the table takes minutes."""
 
 
-class World:
-    """Bots of known strengths."""
+@dataclass
+class Cell:
+    """Counts of one cell of the table."""
 
-    def __init__(self, strengths: Sequence[float], ties: float, like: float) -> None:
-        self._strengths = [exp(strength) for strength in strengths]
-        self._ties = ties
-        self._like = like
+    held: int = 0
+    """Intervals that hold the truth."""
+    intervals: int = 0
+    """Number of intervals."""
 
-    def placed(self, who: Lineup, rng: Random) -> dict[int, int]:
-        """Draw the places of the bots at one table by the model."""
-        places: dict[int, int] = {}
-        while len(places) < len(who):
-            rest = [bot for bot in who if bot not in places]
-            groups = [*combinations(rest, 1), *combinations(rest, 2)]
-            first = rng.choices(groups, [self._weight(group) for group in groups])[0]
-            places |= dict.fromkeys(first, len(places) + 1)
-        return places
+    def add(self, *, holds: bool) -> None:
+        """Count an interval."""
+        self.intervals += 1
+        self.held += holds
 
-    def block(self, group: Lineup, rng: Random) -> BlockClass:
-        """Play one block."""
-        alike = rng.random() < self._like
-        places = self.placed(group, rng)
-        matches = []
-        for lineup in rotations(group):
-            matches.append((lineup, tuple(places[bot] for bot in lineup)))
-            if not alike:
-                places = self.placed(group, rng)
-        return tuple(matches)
+    @property
+    def share(self) -> float:
+        """Share of the intervals that hold the truth."""
+        return self.held / self.intervals
 
-    def _weight(self, group: Lineup) -> float:
-        if len(group) == 1:
-            return self._strengths[group[0]]
-        return self._ties * sqrt(self._strengths[group[0]] * self._strengths[group[1]])
+
+def places_of(strengths: Floats, ties: float, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Draw the places of matches by the model.
+
+    ``strengths``, of shape (matches, seats), holds those of the seats, in logits, luck included;
+    the answer has the same shape.
+    """
+    seats = strengths.shape[1]
+    groups = [*combinations(range(seats), 1), *(combinations(range(seats), 2) if ties else ())]
+    members = np.array([[seat in group for seat in range(seats)] for group in groups], float)
+    sizes = members.sum(axis=1)
+    weights = strengths @ (members / sizes[:, None]).T + np.where(sizes > 1, log(ties or 1), 0)
+    places = np.zeros(strengths.shape, np.int64)
+    while not places.all():
+        taken = ((places > 0) @ members.T) > 0
+        # The greatest of logarithmic weights and Gumbel noise is a draw in proportion to weights.
+        drawn = np.where(taken, -np.inf, weights + rng.gumbel(size=weights.shape))
+        before = (places > 0).sum(axis=1, keepdims=True)
+        chosen = (members[drawn.argmax(axis=1)] > 0) & (places == 0) & (before < seats)
+        places = np.where(chosen, before + 1, places)
+    return places
 
 
 def tournament(
-    world: World, bots: int, seats: int, blocks: int, rng: Random
+    strengths: Floats, seats: int, blocks: int, luck: Luck, rng: np.random.Generator
 ) -> Counter[BlockClass]:
-    """Play a round robin."""
-    groups = list(combinations(range(bots), seats))
-    return Counter(world.block(who, rng) for who in groups for _ in range(blocks))
-
-
-def held(
-    strengths: Sequence[float], classes: Mapping[BlockClass, int], seed: int, resamples: int
-) -> list[bool]:
-    """Return for each rating but the one at 0 whether its interval holds the truth."""
-    field = range(len(strengths))
-    fit = fit_ratings(classes, field, 0, np.random.default_rng(seed), resamples)
-    truth = [SCALE * (strength - strengths[0]) for strength in strengths]
-    return [fit.ratings[who].low <= truth[who] <= fit.ratings[who].high for who in field[1:]]
+    """Play a round robin of bots of these strengths, and return the blocks of each class."""
+    found: Counter[BlockClass] = Counter()
+    for group in groups_of(range(len(strengths)), seats):
+        orders = seatings(group)
+        for number, order in enumerate(orders):
+            count = len(range(number, blocks, len(orders)))
+            lineups = rotations(order)
+            seated = np.array(lineups)
+            by_seat = rng.normal(0, luck.seats, (count, 1, seats))
+            by_bot = rng.normal(0, luck.bots, (count, len(strengths)))
+            drawn = (strengths + by_bot)[:, seated] + by_seat
+            places = places_of(drawn.reshape(-1, seats), luck.ties, rng)
+            for block in places.reshape(count, len(lineups), seats).tolist():
+                found[tuple(zip(lineups, map(tuple, block), strict=True))] += 1
+    return found
 
 
 def coverage(
-    seats: int, blocks: int, tournaments: int, *, like: float = LIKE, resamples: int = 400
-) -> list[float]:
-    """Return the share of tournaments in which each rating's interval holds the truth."""
-    world = World(STRENGTHS, TIES, like)
-    found = [
-        held(STRENGTHS, tournament(world, len(STRENGTHS), seats, blocks, rng), seed, resamples)
-        for seed in range(tournaments)
-        for rng in [Random(f"{seats}:{blocks}:{seed}")]
-    ]
-    return [sum(column) / tournaments for column in zip(*found, strict=True)]
+    bots: int, seats: int, blocks: int, luck: Luck, tournaments: int, *, fields: int = FIELDS
+) -> tuple[Cell, Cell]:
+    """Return how often intervals hold the truth: of differences of ratings, and of mean results.
+
+    The truth is what the estimates tend to over ever more blocks: with luck that a block shares,
+    it is not the strength that the bots were given.
+    """
+    differences, results = Cell(), Cell()
+    for field in range(fields):
+        kind = [int(10 * part) for part in (luck.seats, luck.bots, luck.ties)]
+        rng = np.random.default_rng([field, bots, seats, blocks, *kind])
+        strengths = rng.normal(0, 1, bots)
+        truth, means = rated(tournament(strengths, seats, TRUTH, luck, rng), bots, seats)
+        for _ in range(-(-tournaments // fields)):
+            fit, found = rated(tournament(strengths, seats, blocks, luck, rng), bots, seats)
+            for one, other in combinations(range(bots), 2):
+                true = SCALE * (truth.theta[one] - truth.theta[other])
+                away = fit.difference(one, other)
+                differences.add(holds=away.low <= true <= away.high)
+            for who in range(bots):
+                results.add(holds=found[who][1] <= means[who][0] <= found[who][2])
+    return differences, results
+
+
+def rated(
+    classes: Mapping[BlockClass, int], bots: int, seats: int
+) -> tuple[Fit, dict[int, tuple[float, float, float]]]:
+    """Return the fit of blocks, and each bot's mean result with the ends of its interval."""
+    fit = fit_ratings(classes, range(bots))
+    shares = mean_of([results_by_bot(kind) for kind in classes], fit.strata, seats)
+    return fit, {who: (one.value, one.low, one.high) for who, one in shares.items()}
+
+
+def table(tournaments: int) -> Iterator[str]:
+    """Yield the lines of the table: shares for differences and for results, in percent."""
+    yield "| bots, seats | luck | " + " | ".join(f"{blocks} blocks" for blocks in BLOCKS) + " |"
+    yield "|---|---|" + "--:|" * len(BLOCKS)
+    for bots, seats in TABLES:
+        for name, luck in KINDS.items():
+            cells = []
+            for blocks in BLOCKS:
+                if len(groups_of(range(bots), seats)) * blocks * seats > DEAR:
+                    cells.append("")
+                    continue
+                one, other = coverage(bots, seats, blocks, luck, tournaments)
+                cells.append(f"{100 * one.share:.1f}, {100 * other.share:.1f}")
+            yield f"| {bots}, {seats} | {name} | " + " | ".join(cells) + " |"
 
 
 def taken(hypotheses: Hypotheses, truth: float, rng: Random, most: int) -> tuple[str, int]:
@@ -139,26 +216,29 @@ def _result(mean: float, rng: Random) -> float:
     return rng.choices((1.0, 0.5, 0.0), (mean - 0.125, 0.25, 0.875 - mean))[0]
 
 
+def _print_errors(alternatives: Sequence[float], tournaments: int) -> None:
+    for alternative in alternatives:
+        hypotheses = Hypotheses(alternative=alternative)
+        alarms, misses, short, long = errors(hypotheses, tournaments)
+        print(
+            f"0.5 against {alternative}: false alarms {alarms:.1%}, misses {misses:.1%}, "
+            f"{short:.0f} and {long:.0f} blocks on average",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reader.add_argument("what", choices=["intervals", "tests"])
-    reader.add_argument("--tournaments", type=int, default=1000)
+    reader.add_argument("--tournaments", type=int, default=200)
     given = reader.parse_args()
     began = perf_counter()
     if given.what == "intervals":
-        for name, (seats, blocks) in SETTINGS.items():
-            shares = coverage(seats, blocks, given.tournaments)
-            print(f"{name}: " + ", ".join(f"{share:.1%}" for share in shares), flush=True)
+        for line in table(given.tournaments):
+            print(line, flush=True)
     else:
-        for alternative in (0.55, 0.6):
-            hypotheses = Hypotheses(alternative=alternative)
-            alarms, misses, short, long = errors(hypotheses, given.tournaments)
-            print(
-                f"0.5 against {alternative}: false alarms {alarms:.1%}, misses {misses:.1%}, "
-                f"{short:.0f} and {long:.0f} blocks on average",
-                flush=True,
-            )
+        _print_errors((0.55, 0.6), given.tournaments)
     print(f"{given.tournaments} tournaments of each kind, {perf_counter() - began:.0f} s")
 
 

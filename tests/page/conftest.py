@@ -34,6 +34,6 @@ def file(store: Store) -> Path:
     """Return the page."""
     path = store.path.with_name("page.html")
     path.write_text(
-        report_as_html(store, analyse(store, 200), "Tournament shown"), encoding="utf-8"
+        report_as_html(store, analyse(store), "Tournament shown"), encoding="utf-8"
     )
     return path

@@ -71,15 +71,31 @@ def test_the_page_is_whole(browser: Any, file: Path) -> None:
     ]
     for kind, number in {
         "table.ratings": 2,
-        "table.meetings": 2,
+        "table.meetings": 4,
         ".histogram": 2,
         ".curve": 2,
     }.items():
         assert page.locator(kind).count() == number, kind
-    assert page.locator("table.meetings td.even[style]").count() == 4 * 3 + 5 * 4
+    assert page.locator("table.meetings td.even[style]").count() == 2 * (4 * 3 + 5 * 4)
     assert page.get_by_text("greedy is left out: greedy declines tic_tac_toe").count() == 1
     assert "None" not in page.inner_text("body")
     assert "nan" not in page.inner_text("body")
+
+
+def test_a_click_on_a_head_sorts_the_table(browser: Any, file: Path) -> None:
+    page = opened(browser, file)
+    table = page.locator("#overall table.sortable")
+    names = table.locator("tbody tr th")
+    head = table.get_by_role("button", name="score")
+    before = names.all_inner_texts()
+    head.click()
+    falling = table.locator("tbody tr td[data-value]:nth-child(2)").all_inner_texts()
+    head.click()
+    rising = table.locator("tbody tr td[data-value]:nth-child(2)").all_inner_texts()
+
+    assert falling == sorted(falling, reverse=True)
+    assert rising == falling[::-1]
+    assert sorted(names.all_inner_texts()) == sorted(before)
 
 
 def test_names_are_text_and_no_markup(browser: Any, file: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_failure_is_counted_beside_the_rating_and_stops_nobody(
     store = make(games=["tic_tac_toe"], bots=[bot, "uniform"], blocks=4)
 
     assert run(store)
-    (contest,) = analyse(store, resamples=50).contests
+    (contest,) = analyse(store).contests
     counted = {row.name: getattr(row, kind) for row in contest.standings}
     assert counted == {bot: 8, "uniform": 0}
     assert reason in contest.worth_seeing[0].why
@@ -55,7 +55,7 @@ def test_time_losses_are_counted_apart(make: Make) -> None:
         clock={"start": 10, "move": 0, "reserve": 0},
     )
     run(store)
-    (contest,) = analyse(store, resamples=50).contests
+    (contest,) = analyse(store).contests
 
     assert {bot.name: bot.time_losses for bot in contest.standings} == {"uniform": 4, "rude": 4}
     assert {bot.crashes + bot.illegal_moves for bot in contest.standings} == {0}
@@ -70,7 +70,7 @@ def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
     assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
     assert text.getvalue().startswith("== tic_tac_toe/2:0:0, seat 0, falling\nTraceback (most")
     assert text.getvalue().count("ZeroDivisionError: it fell\n") == 2
-    found = analyse(store, resamples=50)
+    found = analyse(store)
     assert found.contests[0].wrote == 2
     shown = report_as_html(store, found, "x")
     assert "<summary>Standard error of falling</summary><pre>Traceback" in shown
@@ -142,7 +142,7 @@ def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
         LeftOut(0, 1, "picky declines tic_tac_toe: it plays poker only"),
     )
     run(store)
-    assert analyse(store, resamples=50).contests[0].left_out == {
+    assert analyse(store).contests[0].left_out == {
         "picky": "picky declines tic_tac_toe: it plays poker only"
     }
 
@@ -196,7 +196,7 @@ def test_a_contest_that_cannot_be_held_is_cancelled(
     run(store)
 
     assert store.tournament.roster.cancelled == {0: reason}
-    assert analyse(store, resamples=50).cancelled == {"tic_tac_toe/2": reason}
+    assert analyse(store).cancelled == {"tic_tac_toe/2": reason}
     assert {result.contest for result in store.results()} == {1}
 
 
@@ -213,7 +213,7 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
 
     monkeypatch.setattr(match_module, "Match", failing)
     run(store)
-    (contest,) = analyse(store, resamples=50).contests
+    (contest,) = analyse(store).contests
 
     assert [fault.why for fault in contest.faults] == ["RuntimeError: the board broke"]
     assert (contest.blocks, contest.incomplete, contest.matches) == (2, 1, 6)

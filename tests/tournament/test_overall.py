@@ -1,69 +1,233 @@
-"""The table over several games."""
+"""Comparisons of any two bots, and the table over several games."""
 
 from collections.abc import Mapping
+from itertools import combinations
 
 import numpy as np
 import pytest
 
+from benchmarks.coverage import Luck, tournament
 from parlour.tournament.analysis.aggregate import BlockClass
-from parlour.tournament.analysis.overall import Sheet, overall_table
+from parlour.tournament.analysis.cooperative import SharedResults
+from parlour.tournament.analysis.overall import Sheet, order, overall_table
+from parlour.tournament.analysis.pairs import PairTable, adjusted, pair_table, ranks
 from parlour.tournament.analysis.ratings import fit_ratings
-from tests.tournament.test_statistics import won
+from parlour.tournament.run.results import MatchResult
+from tests.tournament.test_statistics import ranked, split, tied, won
+
+Classes = Mapping[BlockClass, int]
 
 
-def sheet(game: str, expected: list[list[float]], scale: float = 1.0) -> Sheet:
-    match = np.array(expected)
-    points = {who: scale * float(row.sum()) for who, row in enumerate(match)}
-    drawn = match[None].repeat(9, 0)
-    field = tuple(range(len(match)))
-    return Sheet(game, field, match, drawn, drawn, dict.fromkeys(field, 50), points)
+def pairs_of(classes: Classes) -> PairTable:
+    bots = sorted({who for kind in classes for lineup, _ in kind for who in lineup})
+    fit = fit_ratings(classes, bots)
+    return pair_table(classes, fit, len(next(iter(classes))))
 
 
-BETTER = [[0.5, 0.9], [0.1, 0.5]]
-WORSE = [[0.5, 0.2], [0.8, 0.5]]
+def sheet(game: str, classes: Classes) -> Sheet:
+    pairs = pairs_of(classes)
+    return Sheet(game, pairs.fit.bots, pairs, ranks(pairs.fit))
+
+
+def even(one: int, other: int, blocks: int = 20) -> dict[BlockClass, int]:
+    return {won(one, other): blocks // 2, won(other, one): blocks // 2}
+
+
+def better(one: int, other: int, blocks: int = 20) -> dict[BlockClass, int]:
+    """Return blocks of which one bot won nine in ten."""
+    return {won(one, other): blocks * 9 // 10, won(other, one): blocks // 10}
 
 
 def test_no_games_scale_rules_the_overall_table() -> None:
-    small = overall_table([sheet("a", BETTER), sheet("b", WORSE)], 2)
-    large = overall_table([sheet("a", BETTER, 1000.0), sheet("b", WORSE)], 2)
+    """A tenfold number of blocks of a game does not weigh more."""
+    few = overall_table([sheet("a", better(0, 1)), sheet("b", better(1, 0))], 2)
+    many = overall_table([sheet("a", better(0, 1, 200)), sheet("b", better(1, 0))], 2)
 
-    assert small[0].score.value == large[0].score.value == pytest.approx((0.9 + 0.2) / 2)
-    assert small[0].rank == large[0].rank == 1.5
+    assert few[0].score.value == many[0].score.value == pytest.approx(0.5)
+    assert few[0].rank.value == many[0].rank.value == 1.5
 
 
 def test_a_game_played_in_many_ways_weighs_as_one() -> None:
-    once = overall_table([sheet("a", BETTER), sheet("b", WORSE)], 2)
-    often = overall_table([sheet("a", BETTER)] * 5 + [sheet("b", WORSE)], 2)
+    once = overall_table([sheet("a", better(0, 1)), sheet("b", better(1, 0))], 2)
+    often = overall_table([sheet("a", better(0, 1))] * 5 + [sheet("b", better(1, 0))], 2)
 
     assert often[0].score.value == pytest.approx(once[0].score.value)
     assert (often[0].beats, often[1].beats) == (0, 0)
 
 
-def sheet_of(classes: Mapping[BlockClass, int], bots: int) -> Sheet:
-    fit = fit_ratings(classes, range(bots), 0, np.random.default_rng(1), 200)
-    blocks = dict.fromkeys(range(bots), sum(classes.values()))
-    points = {who: rating.points for who, rating in fit.ratings.items()}
-    return Sheet("a", tuple(range(bots)), fit.expected, fit.low, fit.high, blocks, points)
-
-
 def test_a_score_is_between_0_and_1_however_little_is_known() -> None:
-    score = overall_table([sheet_of({won(0, 1): 1}, 2)], 2)[0].score
+    score = overall_table([sheet("a", {won(0, 1): 1})], 2)[0].score
 
     assert (score.low, score.high) == (0.0, 1.0)
 
 
 def test_a_bot_that_never_lost_may_never_lose() -> None:
-    found = overall_table([sheet_of({won(0, 1): 30}, 2)], 2)
+    """Of 30 blocks, 1 - 0.05^(1/30) = 9.5 % may have escaped notice."""
+    found = overall_table([sheet("a", {won(0, 1): 30})], 2)
 
-    assert 0.8 < found[0].score.low < found[0].score.value < found[0].score.high == 1.0
+    assert found[0].score.low == pytest.approx(1 - 0.095, abs=0.001)
+    assert found[0].score.high == 1.0
     assert found[1].score.low == 0.0
 
 
 def test_nothing_is_known_of_bots_that_never_met_not_even_through_others() -> None:
     """0 and 1 met, and 2 and 3: of its three others, 0 may beat two always or never."""
-    met = {won(0, 1): 40, won(1, 0): 40, won(2, 3): 40, won(3, 2): 40}
-    score = overall_table([sheet_of(met, 4)], 4)[0].score
+    met = even(0, 1, 80) | even(2, 3, 80)
+    score = overall_table([sheet("a", met)], 4)[0].score
 
     assert score.value == pytest.approx(0.5, abs=0.01)
     assert score.low == pytest.approx(0.5 / 3, abs=0.06)
     assert score.high == pytest.approx(2.5 / 3, abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("classes", "beats"),
+    [
+        pytest.param({won(0, 1): 11, won(1, 0): 9}, 0, id="a little better: it may be luck"),
+        pytest.param({won(0, 1): 17, won(1, 0): 3}, 1, id="better: luck is excluded"),
+    ],
+)
+def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, beats: int) -> None:
+    found = overall_table([sheet("a", classes)], 2)
+
+    assert (found[0].beats, found[0].beaten) == (beats, 0)
+    assert (found[1].beats, found[1].beaten) == (0, beats)
+
+
+def test_equal_bots_hardly_ever_beat_each_other() -> None:
+    """Four equal bots, 40 tournaments of ten blocks a pair: 240 pairs, of which 5 % may."""
+    found = []
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        classes = tournament(np.zeros(4), 2, 10, Luck(seats=1.0), rng)
+        found += [row.beats for row in overall_table([sheet("a", classes)], 4).values()]
+
+    assert 0 < sum(found) <= 0.08 * 240
+
+
+def test_a_bot_that_played_one_game_of_three_stands_below_those_that_played_all() -> None:
+    """3 wins its only game, and its score is the best."""
+    one = better(3, 0) | better(3, 1) | better(3, 2) | even(0, 1) | even(0, 2) | even(1, 2)
+    other = better(0, 1) | better(0, 2) | even(1, 2)
+    table = overall_table([sheet("a", one), sheet("b", other), sheet("c", other)], 4)
+
+    assert max(table, key=lambda who: table[who].score.value) == 3
+    assert order(table) == [0, 1, 2, 3] or order(table) == [0, 2, 1, 3]
+    assert [table[who].games for who in order(table)] == [3, 3, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("classes", "expected"),
+    [
+        pytest.param(
+            {tied(*pair): 10 for pair in combinations(range(4), 2)},
+            dict.fromkeys(range(4), (1, 1, 4)),
+            id="always tied: one rank, and nothing is known",
+        ),
+        pytest.param(
+            better(0, 1, 100) | better(0, 2, 100) | even(1, 2, 100),
+            {0: (1, 1, 1), 1: (2, 2, 3), 2: (2, 2, 3)},
+            id="the best is certain, the others are equal",
+        ),
+    ],
+)
+def test_ranks_have_intervals_and_equal_bots_share_one(
+    classes: Classes, expected: dict[int, tuple[int, int, int]]
+) -> None:
+    assert ranks(pairs_of(classes).fit) == expected
+
+
+CYCLE = {won(0, 1): 30, won(1, 2): 30, won(2, 0): 18, won(0, 2): 12}
+"""0 beats 1 and 1 beats 2 always, and 2 beats 0 in three of five blocks."""
+
+
+def test_in_a_cycle_what_was_played_counts() -> None:
+    pairs = pairs_of(CYCLE)
+
+    assert pairs.fit.expected[0, 2] > 0.6
+    assert pairs.counted((0, 2)).value == pytest.approx(0.4)
+    assert overall_table([sheet("a", CYCLE)], 3)[0].score.value == pytest.approx(0.7)
+
+
+def test_where_two_met_seldom_the_fit_counts() -> None:
+    pairs = pairs_of(even(0, 1) | even(1, 2) | {won(0, 2): 5})
+
+    assert pairs.played((0, 2)) is not None
+    assert pairs.counted((0, 2)).value == pairs.fit.expected[0, 2] < 0.8
+
+
+@pytest.mark.parametrize(
+    ("classes", "misfit"),
+    [
+        pytest.param(CYCLE, True, id="a cycle"),
+        pytest.param(better(0, 1) | better(1, 2) | better(0, 2), False, id="an order"),
+        pytest.param({won(0, 1): 8, won(1, 2): 8, won(0, 2): 8}, False, id="never lost"),
+        pytest.param(even(0, 1), False, id="two bots: the fit is what was played"),
+    ],
+)
+def test_a_fit_that_contradicts_what_was_played_is_noticed(classes: Classes, misfit: bool) -> None:
+    pairs = pairs_of(classes)
+    chances = {pair: pairs.misfit(pair) for pair in pairs.tallies if pair[0] < pair[1]}
+
+    assert any(chance < 0.05 for chance in adjusted(chances).values()) == misfit
+
+
+def test_p_values_are_adjusted_for_their_number() -> None:
+    """Holm: the least counts three times, the next twice, and none is below one before it."""
+    given = {(0, 1): 0.01, (0, 2): 0.04, (1, 2): 0.03}
+
+    assert adjusted(given) == pytest.approx({(0, 1): 0.03, (1, 2): 0.06, (0, 2): 0.06})
+
+
+def test_the_fit_expects_of_a_table_of_three_what_it_was_made_with() -> None:
+    """All six orders and a tie of all came as often for each bot."""
+    orders = [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1), (1, 1, 1)]
+    pairs = pairs_of({ranked(*places): 10 for places in orders})
+
+    assert pairs.predicted[0, 1] == pytest.approx(0.5)
+    assert pairs.misfit((0, 1)) == pytest.approx(1.0)
+
+
+def test_meetings_are_counted_from_either_side() -> None:
+    pairs = pairs_of({won(0, 1): 3, split(0, 1): 2, tied(0, 1): 1})
+    mine, theirs = pairs.tallies[0, 1], pairs.tallies[1, 0]
+
+    assert (mine.wins, mine.ties, mine.losses) == (8, 2, 2)
+    assert (theirs.wins, theirs.ties, theirs.losses) == (2, 2, 8)
+
+
+def shared(points: Mapping[int, list[int]]) -> SharedResults:
+    """Return results in which each bot alone made these points in the deals 0, 1 …"""
+    return SharedResults(
+        MatchResult(0, number, 0, f"deal {number}", (who, who), (score, score), (1, 1), 9)
+        for who, scores in points.items()
+        for number, score in enumerate(scores)
+    )
+
+
+def test_where_all_seats_share_one_result_bots_are_compared_by_mean_points() -> None:
+    """1 makes two points more in most deals, though deals differ by far more than that."""
+    found = shared({0: [3, 20, 11, 25, 8, 16], 1: [5, 22, 14, 27, 9, 18]})
+    away = found.difference((1, 0))
+
+    assert [found.mean(who).value for who in (0, 1)] == [pytest.approx(83 / 6), 95 / 6]
+    # Differences 2, 2, 3, 2, 1, 2: mean 2, standard error 0.258, Student's 2.571.
+    assert [away.low, away.high] == pytest.approx([2 - 0.664, 2 + 0.664], abs=0.01)
+    assert found.superiority((1, 0)) > 0.99
+    assert found.ranks() == {0: (2, 2, 2), 1: (1, 1, 1)}
+    assert found.counted((1, 0)).value == 1.0
+
+
+def test_equal_points_leave_everything_open() -> None:
+    found = shared({0: [5, 5, 5], 1: [5, 5, 5]})
+
+    assert found.ranks() == {0: (1, 1, 2), 1: (1, 1, 2)}
+    assert found.superiority((0, 1)) == 0.5
+    assert found.counted((0, 1)).value == 0.5
+
+
+def test_a_game_with_shared_results_goes_into_the_table() -> None:
+    alone = shared({0: [3, 20, 11, 25, 8, 16], 1: [5, 22, 14, 27, 9, 18]})
+    table = overall_table([Sheet("a", (0, 1), alone, alone.ranks())], 2)
+
+    assert (table[1].score.value, table[1].beats) == (1.0, 1)

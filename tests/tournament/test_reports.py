@@ -1,10 +1,15 @@
 """One report, shown by the terminal and by the page alike."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
+from importlib.metadata import version
 from math import inf
 
 import pytest
 
+from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
@@ -12,6 +17,7 @@ from parlour.tournament.analysis.report_model import ContestReport, TournamentRe
 from parlour.tournament.report import formats
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import TextTable, report_as_text
+from parlour.tournament.report.summary import conditions
 from parlour.tournament.run.workers import play_batch
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.two_bots import duel
@@ -28,9 +34,10 @@ def contest(lengths: dict[int, int]) -> ContestReport:
         incomplete=0,
         matches=sum(lengths.values()),
         seconds=1.0,
-        zero="uniform",
+        cooperative=False,
+        reference="uniform",
         standings=(),
-        meetings=(),
+        pairs=(),
         by_seat=(),
         lengths=lengths,
         faults=(),
@@ -66,22 +73,112 @@ def cells(report: TournamentReport) -> list[str]:
 def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
     store = make(games=["leduc"], blocks=3, seed=seed)
     run(store)
-    report = analyse(store, resamples=50)
+    report = analyse(store)
     page = report_as_html(store, report, "x").replace("\N{MINUS SIGN}", "-")
+    shown_in_page = {unescape(text) for text in re.findall(r"<t[dh][^>]*>([^<]+)</t[dh]>", page)}
     (median,) = re.findall(r"median ([\d.]+)", lines(report))
 
     assert f"half of the matches are over after {median}." in page
+    # Cells without a text stand in the terminal alone, where nothing can be drawn.
+    assert {cell for cell in cells(report) if cell} <= shown_in_page
+    assert all(line in unescape(page) for line in conditions(report))
     for bot in report.contests[0].standings:
-        shown = [formats.points(bot.rating.points), formats.interval(bot.rating)]
+        assert bot.rating is not None
+        assert bot.result is not None
+        assert bot.expected is not None
+        shown = [formats.points(bot.rating.points), formats.ranks(bot), formats.elo(bot.expected)]
         shown += [formats.share(bot.result.value), formats.interval(bot.result)]
+        shown += ["reference" if bot.reference else formats.interval(bot.rating)]
         assert set(shown) <= set(cells(report))
-        assert all(f"<td>{text}</td>" in page for text in shown)
+
+
+def test_the_same_bot_twice_differs_by_nothing_certain(make: Make) -> None:
+    """Four blocks of Leduc: neither has a rating without an interval."""
+    bots = [{"name": "old", "bot": "uniform"}, {"name": "new", "bot": "uniform"}]
+    store = make(games=["leduc"], bots=bots, blocks=4, seed=7)
+    run(store)
+    (contest,) = analyse(store).contests
+    references = [bot.name for bot in contest.standings if bot.reference]
+    (other,) = (bot for bot in contest.standings if not bot.reference)
+
+    assert references == [contest.reference]
+    assert other.rating is not None
+    assert other.rating.low < -50 < 50 < other.rating.high
+    assert [(bot.rank_low, bot.rank_high) for bot in contest.standings] == [(1, 2), (1, 2)]
+    assert "fixed" not in " ".join(cells(analyse(store)))
+
+
+def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], bots=["search:seconds=0.001", "uniform"], blocks=1)
+    run(store)
+    report = analyse(store)
+    page = report_as_html(store, report, "x")
+    names = [cell for cell in cells(report) if cell.startswith("search")]
+
+    assert report.unrepeatable == {"search:seconds=0.001": "its budget is in seconds"}
+    assert set(names) == {"search:seconds=0.001 *"}
+    assert "search:seconds=0.001 *: its budget is in seconds" in lines(report)
+    assert "search:seconds=0.001 *: its budget is in seconds" in page
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        pytest.param("uniform", "", id="no budget"),
+        pytest.param("search:simulations=50", "", id="simulations"),
+        pytest.param("search", "its budget is in seconds", id="one second unless told"),
+        pytest.param("search:seconds=0.5", "its budget is in seconds", id="seconds"),
+        pytest.param(
+            "search:simulations=50,seconds=2", "its budget is in seconds", id="whichever is first"
+        ),
+        pytest.param("exec:python3 bot.py", "it runs outside Parlour", id="outside"),
+        pytest.param("search:simulations=50,seconds=0", "", id="no limit of seconds"),
+    ],
+)
+def test_a_bot_says_why_its_results_do_not_repeat(spec: str, why: str) -> None:
+    assert why_not_repeatable(spec) == why
+
+
+def test_a_page_allows_its_own_script_and_no_other(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], blocks=1)
+    run(store)
+    page = report_as_html(store, analyse(store), "x")
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', page)
+
+    assert f"script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none'")
+
+
+def test_a_report_says_when_by_which_release_and_by_which_plan(make: Make) -> None:
+    store = make(games=["tic_tac_toe"], blocks=1, clock={"move": 5})
+    run(store)
+    report = analyse(store)
+    text = lines(report)
+
+    assert "Plan: round-robin, seed small, 1 blocks of each group" in text
+    assert "Clock: start 10 s, move 5 s, reserve 60 s." in text
+    assert f"Reported by Parlour {version('parlour')}." in text
+    assert re.search(r"Played from 20\d\d-\d\d-\d\dT\S+ to 20\d\d-", text)
+
+
+def test_all_games_of_a_test_are_pooled(make: Make) -> None:
+    bots = ["search:simulations=8", "uniform"]
+    store = make(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=10)
+    run(store)
+    report = analyse(store)
+    tests = [contest.test for contest in report.contests if contest.test is not None]
+
+    assert report.pooled is not None
+    assert report.pooled.ratio == pytest.approx(sum(test.ratio for test in tests))
+    assert report.pooled.blocks == sum(test.blocks for test in tests)
+    assert "Test over all games of search:simulations=8 against uniform: " in lines(report)
 
 
 def test_people_count_seats_from_one(make: Make) -> None:
     store = make(games=["tic_tac_toe"], blocks=1)
     run(store)
-    report = analyse(store, resamples=50)
+    report = analyse(store)
     page = report_as_html(store, report, "x")
 
     assert re.search(r"Results by seat: seat 1: .*, seat 2: ", lines(report))
@@ -93,7 +190,7 @@ def test_a_forfeit_is_reported_by_the_name_of_the_bot(make: Make) -> None:
     run(store)
 
     why = "falling forfeits (died): ZeroDivisionError: it fell: falling, uniform"
-    assert f"Match tic_tac_toe/2:0:0, {why}" in lines(analyse(store, resamples=50))
+    assert f"Match tic_tac_toe/2:0:0, {why}" in lines(analyse(store))
 
 
 def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
@@ -105,7 +202,7 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
     plan = store.tournament.plan
     later = Block(contest=0, number=11, meeting=11, lineups=duel(0, 1, 2))
     store.add(play_batch(plan, list(fixtures(plan, later)), LOADER))
-    (found,) = analyse(store, resamples=50).contests
+    (found,) = analyse(store).contests
 
     assert found.test is not None
     assert (found.test.verdict, found.test.blocks) == ("alternative", 8)
@@ -116,7 +213,6 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
 @pytest.mark.parametrize(
     ("figure", "text"),
     [
-        pytest.param(Rating(0, 0, 0), "fixed", id="the bot at 0"),
         pytest.param(Rating(12, -80.4, 120.6), "-80 to +121", id="points"),
         pytest.param(Rating(12, -inf, 120), "… to +120", id="no bound below"),
         pytest.param(Rating(12, -80, inf), "-80 to …", id="no bound above"),

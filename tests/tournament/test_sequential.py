@@ -1,15 +1,14 @@
 """Sequential tests of two bots: by hand, by a general search, and by simulation."""
 
 from math import log
-from random import Random
 
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from benchmarks.coverage import World, errors
+from benchmarks.coverage import Luck, errors, tournament
 from parlour.tournament.plan.plan import Hypotheses
-from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood
+from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood, pooled
 
 
 def test_the_walk_of_a_coin_is_walds() -> None:
@@ -81,7 +80,24 @@ def test_a_test_is_wrong_no_more_often_than_it_may_be() -> None:
 
 def test_simulated_bots_play_as_strong_as_they_are() -> None:
     """Else the simulation would prove nothing."""
-    world, rng = World((0.0, log(3)), 0.0, 0.0), Random(1)
-    wins = sum(world.placed((0, 1), rng)[1] == 1 for _ in range(4000))
+    strengths = np.array([0.0, log(3)])
+    played = tournament(strengths, 2, 2000, Luck(), np.random.default_rng(1))
+    wins = sum(
+        count * (places[lineup.index(1)] == 1)
+        for block, count in played.items()
+        for lineup, places in block
+    )
 
     assert wins / 4000 == pytest.approx(0.75, abs=0.03)
+
+
+def test_games_are_pooled_into_one_test() -> None:
+    """The logarithms of independent likelihood ratios add up, and Wald's bounds stay."""
+    tests = [SequentialTest(Hypotheses()) for _ in range(2)]
+    for result in (1.0, 0.5) * 30:
+        for test in tests:
+            test.add(result)
+    pool = pooled(tests)
+
+    assert (pool.ratio, pool.blocks) == (2 * tests[0].ratio, 120)
+    assert (pool.low, pool.high) == (tests[0].low, tests[0].high)

@@ -70,6 +70,21 @@ def is_included(spec: str) -> bool:
     return name_in(spec) in BOTS
 
 
+def why_not_repeatable(spec: str) -> str:
+    """Return why the moves of a bot need not repeat from its seed, in a clause; empty if they do.
+
+    Bots of plugins are taken to draw from their generator alone, unless they are given seconds.
+    """
+    if is_external(spec):
+        return "it runs outside Parlour"
+    _, _, text = spec.partition(":")
+    given = dict(part.partition("=")[::2] for part in text.split(",") if part)
+    by_clock = bool(given.get("seconds", "0").strip("0."))
+    if by_clock or (name_in(spec) == "search" and not given.get("simulations", "0").strip("0")):
+        return "its budget is in seconds"
+    return ""
+
+
 def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None = None) -> str:
     """Return the seed from which the generators of a match's bots are made.
 

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.arguments import Plain, times_text
+from parlour.cli.arguments import Plain
 from parlour.cli.output import columns, print_json
 from parlour.cli.tournament.arguments import TournamentFiles, need
 from parlour.rules.one_line import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from parlour.tournament.analysis.report_model import TournamentReport
-    from parlour.tournament.plan.provenance import Provenance
     from parlour.tournament.report.report_text import TextTable
 
 EXAMPLES = (
@@ -25,15 +22,6 @@ EXAMPLES = (
     "parlour tournament report summer.tournament --json",
     "parlour tournament report spring.tournament summer.tournament",
 )
-
-SHOWN = 12
-"""Digits of a digest that are printed."""
-
-ONE_PROCESS = (
-    "Bots outside played many matches in one process (restart = false), and could remember what a "
-    "block deals."
-)
-"""Warning of a report."""
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 Html = Annotated[
@@ -65,14 +53,10 @@ def report(
         if html is not None:
             title = f"Tournament {', '.join(file.stem for file in files)}"
             _write(html, report_as_html(store, found, title))
-        runs, plan = store.runs(), store.tournament.plan
     if json:
         print_json(found)
     else:
         print_report(found, plain=plain)
-        _print_provenance(runs)
-        if not plan.restart:
-            print(f"\n{ONE_PROCESS}")
 
 
 def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False) -> None:
@@ -89,21 +73,6 @@ def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False)
             console().print(_rich_table(part))
 
 
-def _print_provenance(runs: "Sequence[Provenance]") -> None:
-    """Print with what the tournament was played: a paragraph for each run that differed."""
-    for run in runs:
-        rules = ", ".join(f"{game} {version}" for game, version in run.rules.items())
-        print(
-            f"\nPlayed from {run.date} on with Parlour {run.release}, {run.python}, {run.machine}."
-        )
-        print(f"Versions of the rules: {rules}. Clock: {times_text(run.clock)}.")
-        for bot in run.bots:
-            told = f"{bot.hello} {bot.version}".strip()
-            parts = [told and f"calls itself {told}", bot.digest and f"files {bot.digest[:SHOWN]}"]
-            if any(parts):
-                print(visible(f"{bot.name}: {', '.join(filter(None, parts))}"))
-
-
 def _rich_table(table: "TextTable") -> object:
     from rich.table import Table
 
@@ -111,7 +80,10 @@ def _rich_table(table: "TextTable") -> object:
     for place, head in enumerate(table.heads):
         # Figures stay whole; a long name goes on below itself.
         drawn.add_column(
-            head, justify="right" if place else "left", no_wrap=bool(place), overflow="fold"
+            head,
+            justify="right" if place >= table.names else "left",
+            no_wrap=place >= table.names,
+            overflow="fold",
         )
     for row in table.rows:
         drawn.add_row(*map(visible, row))

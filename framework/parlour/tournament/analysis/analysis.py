@@ -1,26 +1,30 @@
 """The analysis of a tournament: from its file to all figures of its report."""
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
 
-import numpy as np
-
+from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.aggregate import (
+    BotSums,
     aggregate,
-    blocks_of,
-    meetings,
     results_by_bot,
     results_by_seat,
 )
-from parlour.tournament.analysis.intervals import RESAMPLES, Estimate, mean_of, resampled
-from parlour.tournament.analysis.overall import Sheet, overall_table
-from parlour.tournament.analysis.ratings import Fit, fit_ratings, ladder_place
+from parlour.tournament.analysis.cooperative import SharedResults
+from parlour.tournament.analysis.intervals import Estimate
+from parlour.tournament.analysis.ladder import LadderPlace, ladder_place
+from parlour.tournament.analysis.means import mean_of
+from parlour.tournament.analysis.overall import Sheet, order, overall_table
+from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, adjusted, pair_table, ranks
+from parlour.tournament.analysis.ratings import Fit, Rating, fit_ratings
 from parlour.tournament.analysis.report_model import (
     BotReport,
     ContestReport,
-    Meeting,
     NotedMatch,
     OverallReport,
+    PairReport,
     SequentialVerdict,
     TournamentReport,
 )
@@ -28,76 +32,131 @@ from parlour.tournament.run.progress import counted_results, tally_blocks
 from parlour.tournament.run.results import MatchResult
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import schedule_of
-from parlour.tournament.schedules.blocks import Schedule, hashed
-from parlour.tournament.schedules.sequential import SequentialTest
+from parlour.tournament.schedules.blocks import Schedule
+from parlour.tournament.schedules.sequential import SequentialTest, pooled
 
 MIN_ANCHORS = 2
 """Fewest anchors that make a ladder."""
 LISTED = 20
 """Greatest number of forfeited matches that are listed of a contest."""
+MISFIT = 0.05
+"""Level, for all pairs of a contest together, at which results contradict the fit."""
 
 
-def analyse(store: Store, resamples: int = RESAMPLES) -> TournamentReport:
+def analyse(store: Store) -> TournamentReport:
     """Return all figures of the tournament in a file."""
     plan, roster = store.tournament.plan, store.tournament.roster
-    contests, sheets, most = [], list[Sheet](), 0
+    contests, sheets, tests, most = [], list[Sheet](), list[SequentialTest](), 0
     for number in roster.held:
         schedule = schedule_of(store.tournament, number)
         most += schedule.most * schedule.size
-        analysis = ContestAnalysis(store, number, schedule, resamples)
+        analysis = ContestAnalysis(store, number, schedule)
         contests.append(analysis.report())
-        if analysis.sheet is not None:
-            sheets.append(analysis.sheet)
-    names = [entrant.name for entrant in plan.entrants]
-    table = overall_table(sheets, len(names)) if sheets else {}
-    rows = [
-        OverallReport(names[who], row.score, row.beats, row.others, row.rank, row.games)
-        for who, row in table.items()
-    ]
+        tests += [analysis.test] if analysis.test is not None else []
+        if len(analysis.bots) > 1:
+            sheets.append(analysis.sheet())
+    began, ended = _times(store)
     return TournamentReport(
         seed=plan.seed,
         schedule=plan.schedule,
         bots={entrant.name: entrant.bot for entrant in plan.entrants},
         anchors=plan.anchors,
+        plan=plan,
+        release=version("parlour"),
+        began=began,
+        ended=ended,
+        runs=store.runs(),
+        unrepeatable={
+            entrant.name: reason
+            for entrant in plan.entrants
+            if (reason := why_not_repeatable(entrant.bot))
+        },
         matches=store.count(),
         most=most,
         contests=tuple(contests),
-        overall=tuple(sorted(rows, key=lambda row: -row.score.value)),
+        overall=tuple(_overall(sheets, [entrant.name for entrant in plan.entrants])),
+        pooled=_pooled(store, tests),
         cancelled={plan.contests[n].key: reason for n, reason in roster.cancelled.items()},
+    )
+
+
+def _overall(sheets: list[Sheet], names: list[str]) -> Iterator[OverallReport]:
+    """Yield the rows of the table over all games."""
+    table = overall_table(sheets, len(names))
+    for who in order(table):
+        row = table[who]
+        yield OverallReport(
+            names[who], row.score, row.beats, row.beaten, row.others, row.rank, row.games
+        )
+
+
+def _times(store: Store) -> tuple[str, str]:
+    """Return when the first match began and the last ended, as ISO 8601; empty without matches."""
+    first, last = float("inf"), 0.0
+    for timing in store.timings():
+        first, last = min(first, timing.began), max(last, timing.began + timing.seconds)
+    if not last:
+        return "", ""
+    began, ended = (datetime.fromtimestamp(time, UTC) for time in (first, last))
+    return began.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")
+
+
+def _pooled(store: Store, tests: list[SequentialTest]) -> SequentialVerdict | None:
+    """Return the state of the test over all contests together; None where there is one alone."""
+    plan = store.tournament.plan
+    if len(tests) < 2:  # one test needs no pool
+        return None
+    pool = pooled(tests)
+    return _verdict(pool, plan.entrants[0].name, plan.entrants[1].name)
+
+
+def _verdict(test: SequentialTest, first: str, second: str) -> SequentialVerdict:
+    """Return the state of a sequential test between two bots."""
+    return SequentialVerdict(
+        first=first,
+        second=second,
+        verdict=test.verdict,
+        ratio=test.ratio,
+        low=test.low,
+        high=test.high,
+        blocks=test.blocks,
+        null=test.hypotheses.null,
+        alternative=test.hypotheses.alternative,
     )
 
 
 class ContestAnalysis:
     """Figures of one contest."""
 
-    def __init__(self, store: Store, number: int, schedule: Schedule, resamples: int) -> None:
+    def __init__(self, store: Store, number: int, schedule: Schedule) -> None:
         tournament = store.tournament
+        roster = tournament.roster
         self.plan = tournament.plan
         self.contest = self.plan.contests[number]
-        entrants = tournament.roster.entrants[number]
-        self.pair = entrants[:2]
-        self.left_out = [out for out in tournament.roster.left_out if out.contest == number]
-        self.blocks = tally_blocks(store, number, schedule)
+        self.size = schedule.size
+        entrants = roster.entrants[number]
+        self.left_out = [out for out in roster.left_out if out.contest == number]
         self.errors = store.count_errors(number)
         self.totals = aggregate(counted_results(store, number), schedule.size)
         self.classes = list(self.totals.classes)
-        self.counts = np.array([float(self.totals.classes[kind]) for kind in self.classes])
         played = {who for kind in self.classes for lineup, _ in kind for who in lineup}
         self.bots = tuple(who for who in entrants if who in played)
         self.anchors = [who for who in self.bots if self._name(who) in self.plan.anchors]
-        self.zero = min(self.anchors or self.bots, default=0)
+        self.test = _test(store, number, schedule) if self.plan.schedule == "test" else None
+        self.pair = entrants[:2]
+        self.shared: SharedResults | None = None
         self.fit: Fit | None = None
-        self.sheet: Sheet | None = None
-        if self.classes:
-            rng = self._rng("ratings")
-            self.fit = fit_ratings(self.totals.classes, self.bots, self.zero, rng, resamples)
-            self.sheet = self._sheet(self.fit)
-            # Shape (resamples, classes): blocks of each class in each resample.
-            self.drawn = resampled(self.counts, self._rng("means"), resamples)
+        self.pairs: PairTable | None = None
+        if len(set(roster.sides_of(number, self.contest.seats))) == 1:
+            self.shared = SharedResults(result for result, _ in counted_results(store, number))
+        elif self.classes:
+            self.fit = fit_ratings(self.totals.classes, self.bots)
+            self.pairs = pair_table(self.totals.classes, self.fit, self.size)
 
     def report(self) -> ContestReport:
         """Return all figures."""
         contest, totals = self.contest, self.totals
+        zero = self._zero()
         return ContestReport(
             key=contest.key,
             game=contest.game,
@@ -107,95 +166,130 @@ class ContestAnalysis:
             incomplete=totals.incomplete,
             matches=totals.matches,
             seconds=totals.seconds,
-            zero=self._name(self.zero),
-            standings=tuple(self._standings()),
-            meetings=tuple(self._meetings()),
+            cooperative=self.shared is not None,
+            reference="" if zero is None else self._name(zero),
+            standings=tuple(self._standings(zero)),
+            pairs=tuple(self._pairs()),
             by_seat=self._by_seat(),
             lengths=dict(sorted(totals.lengths.items())),
             faults=tuple(self._noted(result, result.fault) for result in totals.faults),
             worth_seeing=tuple(self._worth_seeing()),
             wrote=self.errors,
-            test=self._verdict() if self.plan.schedule == "test" else None,
+            test=None if self.test is None else _verdict(self.test, *map(self._name, self.pair)),
             left_out={self._name(out.entrant): out.reason for out in self.left_out},
         )
 
-    def _sheet(self, fit: Fit) -> Sheet:
+    def sheet(self) -> Sheet:
         """Return the contest as it goes into the table over all games."""
-        return Sheet(
-            self.contest.game,
-            self.bots,
-            fit.expected,
-            fit.low,
-            fit.high,
-            {who: blocks_of(self.totals.classes, who) for who in self.bots},
-            {who: rating.points for who, rating in fit.ratings.items()},
-        )
+        pairs = self.shared or self.pairs
+        assert pairs is not None  # noqa: S101  bots that played have one or the other
+        return Sheet(self.contest.game, self.bots, pairs, self._ranks())
 
-    def _standings(self) -> Iterator[BotReport]:
-        """Yield the bots, the best first."""
+    def _zero(self) -> int | None:
+        """Return the bot whose rating is 0: the weakest anchor, else the best connected bot."""
         if self.fit is None:
-            return
-        ratings = self.fit.ratings
-        results = mean_of([results_by_bot(kind) for kind in self.classes], self.counts, self.drawn)
-        for who in sorted(ratings, key=lambda who: -ratings[who].points):
+            return None
+        return min(self.anchors, default=self.fit.bots[self.fit.reference])
+
+    def _ranks(self) -> dict[int, tuple[int, int, int]]:
+        if self.shared is not None:
+            return self.shared.ranks()
+        return {} if self.fit is None else ranks(self.fit)
+
+    def _standings(self, zero: int | None) -> Iterator[BotReport]:
+        """Yield the bots, the best first."""
+        order = self._ranks()
+        results: dict[int, Estimate] = {}
+        if self.fit is not None:
+            shares = [results_by_bot(kind) for kind in self.classes]
+            results = mean_of(shares, self.fit.strata, self.size)
+        for who in sorted(order, key=lambda who: (order[who][0], who)):
+            rank, low, high = order[who]
             sums = self.totals.bots[who]
             yield BotReport(
                 name=self._name(who),
-                rating=ratings[who],
-                ladder=self._ladder(self.fit, ratings[who].points),
-                result=results[who],
-                points=sums.points / sums.matches,
-                place=sums.places / sums.matches,
-                matches=sums.matches,
-                crashes=sums.crashes,
-                time_losses=sums.time_losses,
-                illegal_moves=sums.illegal_moves,
-                seconds=sums.seconds / max(1, sums.answers),
-                longest=sums.longest,
+                rank=rank,
+                rank_low=low,
+                rank_high=high,
+                rating=self._rating(who, zero),
+                reference=who == zero,
+                expected=self._expected(who, zero),
+                ladder=self._ladder(who),
+                result=results.get(who),
+                mean_points=self.shared.mean(who) if self.shared is not None else None,
+                **_means(sums),
             )
 
-    def _ladder(self, fit: Fit, points: float) -> str | None:
-        """Return the place of a rating on the ladder; None where there is no ladder."""
-        if len(self.anchors) < MIN_ANCHORS:
+    def _rating(self, who: int, zero: int | None) -> Rating | None:
+        if self.fit is None or zero is None:
+            return None
+        return self.fit.difference(self.fit.bots.index(who), self.fit.bots.index(zero))
+
+    def _expected(self, who: int, zero: int | None) -> float | None:
+        if self.fit is None or zero is None:
+            return None
+        return float(self.fit.expected[self.fit.bots.index(who), self.fit.bots.index(zero)])
+
+    def _ladder(self, who: int) -> LadderPlace | None:
+        """Return the place of a bot on the ladder; None where there is no ladder."""
+        if self.fit is None or len(self.anchors) < MIN_ANCHORS:
             return None
         budgets = [int(self._name(who).rpartition("=")[2]) for who in self.anchors]
-        return ladder_place(points, budgets, [fit.ratings[who].points for who in self.anchors])
+        return ladder_place(self.fit, who, budgets, self.anchors)
 
-    def _meetings(self) -> Iterator[Meeting]:
-        won, met = defaultdict[tuple[int, int], float](float), Counter[tuple[int, int]]()
-        for kind, count in self.totals.classes.items():
-            for one, other, result in meetings(kind):
-                won[one, other] += count * result
-                met[one, other] += count
-        for (one, other), number in sorted(met.items()):
-            yield Meeting(self._name(one), self._name(other), won[one, other] / number, number)
+    def _pairs(self) -> Iterator[PairReport]:
+        """Yield each two bots, from both sides."""
+        found = [(one, other) for one in self.bots for other in self.bots if one != other]
+        if self.shared is not None:
+            yield from (self._shared_pair(self.shared, pair) for pair in found)
+        elif self.pairs is not None:
+            chances = {pair: self.pairs.misfit(pair) for pair in found if pair[0] < pair[1]}
+            surprising = {pair for pair, chance in adjusted(chances).items() if chance < MISFIT}
+            for pair in found:
+                misfit = bool({pair, pair[::-1]} & surprising)
+                yield self._fitted_pair(self.pairs, pair, misfit=misfit)
+
+    def _shared_pair(self, shared: SharedResults, pair: Pair) -> PairReport:
+        tally = shared.tally(pair)
+        return PairReport(
+            **self._names(pair),
+            difference=shared.difference(pair),
+            superiority=shared.superiority(pair),
+            wins=tally.wins,
+            ties=tally.ties,
+            losses=tally.losses,
+            blocks=tally.meetings,
+            result=shared.counted(pair),
+            fitted=None,
+            misfit=False,
+        )
+
+    def _fitted_pair(self, pairs: PairTable, pair: Pair, *, misfit: bool) -> PairReport:
+        fit, tally = pairs.fit, pairs.tallies.get(pair, Tally())
+        one, other = (fit.bots.index(who) for who in pair)
+        return PairReport(
+            **self._names(pair),
+            difference=fit.difference(one, other),
+            superiority=fit.superiority(one, other),
+            wins=tally.wins,
+            ties=tally.ties,
+            losses=tally.losses,
+            blocks=int(fit.met[one, other]),
+            result=pairs.played(pair),
+            fitted=pairs.predicted.get(pair),
+            misfit=misfit,
+        )
+
+    def _names(self, pair: Pair) -> dict[str, str]:
+        return {"one": self._name(pair[0]), "other": self._name(pair[1])}
 
     def _by_seat(self) -> tuple[Estimate, ...]:
-        """Return the mean result of each seat."""
-        if not self.classes:
+        """Return the mean result of each seat; none where all seats share one result."""
+        if self.fit is None:
             return ()
-        seats = mean_of([results_by_seat(kind) for kind in self.classes], self.counts, self.drawn)
+        shares = [results_by_seat(kind) for kind in self.classes]
+        seats = mean_of(shares, self.fit.strata, self.size)
         return tuple(seats[seat] for seat in range(self.contest.seats))
-
-    def _verdict(self) -> SequentialVerdict:
-        """Return the state of the sequential test after the blocks that count."""
-        test, block = SequentialTest(self.plan.test), 0
-        first, second = self.pair
-        while (found := self.blocks(block)) is not None and test.verdict == "open":
-            if first in found:
-                test.add(found[first])
-            block += 1
-        return SequentialVerdict(
-            first=self._name(first),
-            second=self._name(second),
-            verdict=test.verdict,
-            ratio=test.ratio,
-            low=test.low,
-            high=test.high,
-            blocks=test.blocks,
-            null=test.hypotheses.null,
-            alternative=test.hypotheses.alternative,
-        )
 
     def _worth_seeing(self) -> Iterator[NotedMatch]:
         """Yield the first forfeited matches, the shortest match and the longest."""
@@ -216,6 +310,30 @@ class ContestAnalysis:
     def _name(self, who: int) -> str:
         return self.plan.entrants[who].name
 
-    def _rng(self, purpose: str) -> np.random.Generator:
-        """Return a generator that depends on the plan alone, so that a report repeats."""
-        return np.random.default_rng(int(hashed([self.plan.seed, self.contest.key, purpose]), 16))
+
+def _means(sums: BotSums) -> dict[str, Any]:
+    """Return means over the matches of a bot, and its forfeits."""
+    return {
+        "points": sums.points / sums.matches,
+        "place": sums.places / sums.matches,
+        "matches": sums.matches,
+        "crashes": sums.crashes,
+        "time_losses": sums.time_losses,
+        "illegal_moves": sums.illegal_moves,
+        "seconds": sums.seconds / max(1, sums.answers),
+        "longest": sums.longest,
+    }
+
+
+def _test(store: Store, number: int, schedule: Schedule) -> SequentialTest:
+    """Return the sequential test of a contest after the blocks that count."""
+    test, block = SequentialTest(store.tournament.plan.test), 0
+    first, blocks = (
+        store.tournament.roster.entrants[number][0],
+        tally_blocks(store, number, schedule),
+    )
+    while (found := blocks(block)) is not None and test.verdict == "open":
+        if first in found:
+            test.add(found[first])
+        block += 1
+    return test

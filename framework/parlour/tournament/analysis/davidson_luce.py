@@ -11,9 +11,9 @@ distinct sets, k for classes of blocks, and m for resamples.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from math import log
+from math import exp, log
 
 import numpy as np
 from scipy.optimize import minimize
@@ -82,7 +82,11 @@ class Model:
             return bent
 
         start = np.zeros(self.parameters)
-        found = minimize(value, start, jac=slope, hess=bend, method="trust-exact", tol=TOLERANCE)
+        # On its way to the edge of the trust region the library may divide 0 by 0, and mends it.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found = minimize(
+                value, start, jac=slope, hess=bend, method="trust-exact", tol=TOLERANCE
+            )
         fit: Floats = found.x
         return fit
 
@@ -189,6 +193,48 @@ class Model:
             if len(group) > 1:
                 row[len(self.bots) + len(group) - 2] = 1.0
         return features
+
+
+class Tables:
+    """Results that the model expects at tables of any bots."""
+
+    def __init__(self, strengths: Mapping[int, float], ties: Sequence[float]) -> None:
+        self._strengths = strengths
+        # Logarithms of δ for groups of 1, 2 … bots.
+        self._ties = ties
+        self._known: dict[Group, Floats] = {}
+
+    def result(self, group: Group, one: int, other: int) -> float:
+        """Return the mean result, 0 … 1, of the seats of one bot against those of another."""
+        mine = [seat for seat, who in enumerate(group) if who == one]
+        theirs = [seat for seat, who in enumerate(group) if who == other]
+        return float(self._results(group)[np.ix_(mine, theirs)].mean())
+
+    def _results(self, rest: Group) -> Floats:
+        """Return the expected result of each seat against each other, 0 … 1."""
+        if rest not in self._known:
+            self._known[rest] = self._work_out(rest)
+        return self._known[rest]
+
+    def _work_out(self, rest: Group) -> Floats:
+        size = len(rest)
+        found = np.zeros((size, size))
+        if size < 2:
+            return found
+        sizes = range(1, min(size, len(self._ties)) + 1)
+        groups = [group for number in sizes for group in combinations(range(size), number)]
+        weights = np.array([self._weight([rest[seat] for seat in group]) for group in groups])
+        for first, chance in zip(groups, weights / weights.sum(), strict=True):
+            others = [seat for seat in range(size) if seat not in first]
+            found[np.ix_(first, first)] += chance / 2
+            found[np.ix_(first, others)] += chance
+            later = self._results(tuple(rest[seat] for seat in others))
+            found[np.ix_(others, others)] += chance * later
+        return found
+
+    def _weight(self, group: Sequence[int]) -> float:
+        mean = sum(self._strengths[who] for who in group) / len(group)
+        return exp(mean + self._ties[len(group) - 1])
 
 
 def stages_of(block: BlockClass) -> Iterator[tuple[Group, Group]]:

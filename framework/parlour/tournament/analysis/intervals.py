@@ -1,10 +1,24 @@
-"""Figures with their 95 % intervals."""
+"""Intervals of figures, from their spread over blocks.
 
+An estimate is taken as a sum of contributions, one of each block: its *influence* on the estimate,
+less the mean. The variance is worked out within each group of bots that met, since a schedule fixes
+how many blocks a group plays, and then summed. Shapes are written with k for classes of blocks and
+g for groups.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
 from typing import TypeAlias
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
+from scipy.special import stdtr, stdtrit
+
+from parlour.tournament.analysis.aggregate import BlockClass
+from parlour.tournament.schedules.seating import Group
 
 Floats: TypeAlias = NDArray[np.float64]
 """Array of floats; docstrings say its shape."""
@@ -13,6 +27,16 @@ EQUAL = 1e-9
 """Difference below which two results are equal."""
 TAIL = 0.025
 """Probability that is left out at either end of a 95 % interval."""
+PRIOR_BLOCKS = 0.5
+"""Number of blocks that the variance expected of independent matches counts for in each group."""
+ADDED_FREE = 20.0
+"""Degrees of freedom that are added: intervals here are symmetrical on the scale of log-odds, on
+which Student's quantile is wider than needed; ``benchmarks/coverage.py`` measures what they hold.
+"""
+FEWEST = 3
+"""Fewest blocks of a group that have a variance of their own; groups with fewer are one group."""
+FLAT = 1e-12
+"""Share of the squares of influences below which their spread is rounding."""
 
 
 class Estimate(Struct, frozen=True):
@@ -33,6 +57,90 @@ class Estimate(Struct, frozen=True):
 def unseen_share(blocks: float, tail: float = TAIL) -> float:
     """Return the greatest share of blocks with another result that may have escaped notice.
 
-    It is the exact binomial bound for ``blocks`` blocks that all came alike.
+    It is the binomial bound for ``blocks`` blocks that all came alike, by the mid-p-value, which
+    counts what was seen by half (Lancaster 1961).
     """
-    return float(1 - tail ** (1 / blocks))
+    return float(1 - (2 * tail) ** (1 / blocks))
+
+
+class Spread(Struct, frozen=True):
+    """Standard error of an estimate."""
+
+    error: float
+    """Standard error, in the unit of the estimate."""
+    free: float
+    """Degrees of freedom of the error, after Satterthwaite."""
+    flat: bool
+    """True if no block differs from the others of its group."""
+
+    @property
+    def reach(self) -> float:
+        """Distance from the estimate to the ends of its 95 % interval."""
+        return self.reach_of(TAIL)
+
+    def reach_of(self, tail: float) -> float:
+        """Return the distance to the ends beyond which ``tail`` is left out at either side."""
+        return -float(stdtrit(self.free + ADDED_FREE, tail)) * self.error
+
+    def probability(self, estimate: float) -> float:
+        """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.
+
+        It is one less the one-sided p-value.
+        """
+        if self.error == 0:
+            return 0.5 if estimate == 0 else float(estimate > 0)
+        return float(stdtr(self.free + ADDED_FREE, estimate / self.error))
+
+
+@dataclass(frozen=True)
+class Strata:
+    """Blocks of each class, and the group of bots that played them."""
+
+    counts: Floats
+    """Shape (k,): number of blocks of each class."""
+    groups: NDArray[np.int64]
+    """Shape (k,): number of the group of each class, from 0."""
+    sizes: Floats
+    """Shape (g,): number of blocks of each group."""
+
+    def spread(self, influence: Floats, expected: Floats) -> Spread:
+        """Return the standard error of an estimate.
+
+        ``influence``, of shape (k,), is the contribution of a block of each class. ``expected``,
+        of shape (g,), is the variance of a block's contribution if its matches were independent;
+        it counts as ``PRIOR_BLOCKS`` further blocks of each group (a moderated variance, Smyth
+        2004), so that a few blocks that came alike by chance do not make an estimate certain.
+        """
+        sums = np.bincount(self.groups, self.counts * influence)
+        away = influence - (sums / self.sizes)[self.groups]
+        squares = np.bincount(self.groups, self.counts * away**2)
+        free = PRIOR_BLOCKS + self.sizes - 1
+        parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
+        total = float(parts.sum())
+        if total <= 0:
+            return Spread(0.0, float(free.sum()), flat=True)
+        flat = bool(squares.sum() <= FLAT * (influence**2 * self.counts).sum())
+        return Spread(sqrt(total), total**2 / float((parts**2 / free).sum()), flat)
+
+
+def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
+    """Return the strata of classes of blocks, of which ``counts``, of shape (k,), were played."""
+    met = [group_of(kind) for kind in classes]
+    blocks: Counter[Group] = Counter()
+    for group, count in zip(met, counts, strict=True):
+        blocks[group] += int(count)
+    named = [group if blocks[group] >= FEWEST else () for group in met]
+    numbers = {group: number for number, group in enumerate(sorted(set(named)))}
+    groups = np.array([numbers[group] for group in named], np.int64)
+    return Strata(counts, groups, np.bincount(groups, counts))
+
+
+def group_of(kind: BlockClass) -> Group:
+    """Return the bots that met in a block, copies included."""
+    return tuple(sorted(kind[0][0]))
+
+
+def strata_alone(blocks: int) -> Strata:
+    """Return the strata of blocks of one group, each of its own class."""
+    sizes: Floats = np.array([blocks], float)
+    return Strata(np.ones(blocks), np.zeros(blocks, np.int64), sizes)

@@ -1,6 +1,6 @@
 """Means of shares over blocks, with intervals.
 
-Shapes are written as in ``spread``: k for classes of blocks and g for groups.
+Shapes are written as in ``intervals``: k for classes of blocks and g for groups.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,8 +8,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from scipy.special import expit, logit
 
-from parlour.tournament.analysis.intervals import EQUAL, Estimate, Floats, unseen_share
-from parlour.tournament.analysis.spread import Spread, Strata
+from parlour.tournament.analysis.intervals import (
+    EQUAL,
+    Estimate,
+    Floats,
+    Spread,
+    Strata,
+    unseen_share,
+)
 
 FEWEST_BLOCKS = 2
 """Fewest blocks of which a mean has an interval narrower than 0 … 1."""

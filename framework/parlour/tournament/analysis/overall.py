@@ -1,14 +1,20 @@
 """The table over all games, in which every game weighs the same, whatever its scale.
 
-Shapes are written with N for all bots of the plan, n for the bots of one contest, m for resamples.
+Every result in it is the one that counts for a pair: as played where the two met often enough, as
+fitted where they did not. Shapes are written with k for classes of blocks, g for groups.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot, sqrt
 
 import numpy as np
 
-from parlour.tournament.analysis.intervals import EQUAL, Estimate, Floats, ends
+from parlour.tournament.analysis.cooperative import SharedResults
+from parlour.tournament.analysis.intervals import Estimate, Spread
+from parlour.tournament.analysis.means import share_interval
+from parlour.tournament.analysis.pairs import PairTable
 
 
 @dataclass(frozen=True)
@@ -18,17 +24,11 @@ class Sheet:
     game: str
     """The game's id."""
     bots: tuple[int, ...]
-    """Bots of the contest by their numbers in the plan, in the order of the arrays."""
-    expected: Floats
-    """Shape (n, n): result, 0 … 1, of the row's bot against the column's where they meet alone."""
-    low: Floats
-    """Shape (m, n, n): ``expected`` in every resample; 0 where the results set no lower bound."""
-    high: Floats
-    """Shape (m, n, n): ``expected`` in every resample; 1 where the results set no upper bound."""
-    blocks: Mapping[int, int]
-    """Number of blocks that each bot has played."""
-    points: Mapping[int, float]
-    """Rating of each bot."""
+    """Bots of the contest by their numbers in the plan."""
+    pairs: PairTable | SharedResults
+    """Results of any two of them."""
+    ranks: Mapping[int, tuple[float, float, float]]
+    """Rank of each bot, 1 for the best, and the ends of its interval."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,12 @@ class Overall:
     """Mean result against another bot in a game that both play, 0 … 1."""
     beats: int
     """Number of others that it beats in more games than they beat it."""
+    beaten: int
+    """Number of others that beat it in more games than it beats them."""
     others: int
     """Number of others with which it shares a game."""
-    rank: float
-    """Mean over the contests of its rank by rating, 1 for the best."""
+    rank: Estimate
+    """Mean over the contests of its rank, 1 for the best."""
     games: int
     """Number of games that it plays."""
 
@@ -53,65 +55,91 @@ def overall_table(sheets: Sequence[Sheet], bots: int) -> dict[int, Overall]:
     Games weigh the same, however often and with however many seats they were played. Bots that
     share no game with another are left out.
     """
-    point = _mean_over_games(sheets, bots, [sheet.expected[None] for sheet in sheets])[0]
-    lows = _mean_over_games(sheets, bots, [sheet.low for sheet in sheets])
-    highs = _mean_over_games(sheets, bots, [sheet.high for sheet in sheets])
-    majority = _majorities(sheets, bots)
     found = {}
     for who in range(bots):
-        theirs = [sheet for sheet in sheets if who in sheet.points]
-        others = int(np.isfinite(point[who]).sum())
-        if not others:
+        theirs = [sheet for sheet in sheets if who in sheet.bots]
+        shared = _shared(theirs, who)
+        if not shared:
             continue
-        value = float(np.nanmean(point[who]))
-        blocks = sum(sheet.blocks[who] for sheet in theirs)
-        low, _ = ends(np.nanmean(lows[:, who], axis=1), blocks)
-        _, high = ends(np.nanmean(highs[:, who], axis=1), blocks)
+        votes = [_votes(games, who, other) for other, games in shared.items()]
+        ranks = np.array([sheet.ranks[who] for sheet in theirs], float).mean(axis=0)
         found[who] = Overall(
-            Estimate(value, max(0.0, min(low, value)), min(1.0, max(high, value))),
-            int((majority[who] > 0).sum()),
-            others,
-            float(np.mean([_rank(sheet, who) for sheet in theirs])),
-            len({sheet.game for sheet in theirs}),
+            score=_score(shared, who),
+            beats=sum(vote > 0 for vote in votes),
+            beaten=sum(vote < 0 for vote in votes),
+            others=len(shared),
+            rank=Estimate(*map(float, ranks)),
+            games=len({sheet.game for sheet in theirs}),
         )
     return found
 
 
-def _mean_over_games(sheets: Sequence[Sheet], bots: int, tables: Sequence[Floats]) -> Floats:
-    """Return each bot's mean result against each other, shape (m, N, N).
-
-    ``tables`` has an array of shape (m, n, n) for each sheet. The mean is taken over the contests
-    of a game, then over games. NaN stands where two bots share no game, and on the diagonal.
-    """
-    sums = np.zeros((len(tables[0]), bots, bots))
-    games = np.zeros((bots, bots))
-    for game in sorted({sheet.game for sheet in sheets}):
-        inner, number = np.zeros_like(sums), np.zeros((bots, bots))
-        for sheet, table in zip(sheets, tables, strict=True):
-            if sheet.game == game:
-                here = np.ix_(sheet.bots, sheet.bots)
-                inner[:, here[0], here[1]] += table
-                number[here] += 1
-        sums += inner / np.maximum(number, 1)
-        games += number > 0
-    np.fill_diagonal(games, 0)
-    return np.where(games > 0, sums / np.maximum(games, 1), np.nan)
-
-
-def _majorities(sheets: Sequence[Sheet], bots: int) -> Floats:
-    """Return in how many more games the row's bot is ahead than behind, shape (N, N)."""
-    found = np.zeros((bots, bots))
-    for game in {sheet.game for sheet in sheets}:
-        margins = np.zeros((bots, bots))
-        for sheet in sheets:
-            if sheet.game == game:
-                here = np.ix_(sheet.bots, sheet.bots)
-                margins[here] += sheet.expected - 0.5
-        found += np.sign(np.where(np.abs(margins) < EQUAL, 0.0, margins))
+def _shared(theirs: Sequence[Sheet], who: int) -> dict[int, dict[str, list[Sheet]]]:
+    """Return the contests that a bot shares with each other bot, by their games."""
+    found: dict[int, dict[str, list[Sheet]]] = {}
+    for sheet in theirs:
+        for other in sheet.bots:
+            if other != who:
+                games = found.setdefault(other, {})
+                games.setdefault(sheet.game, []).append(sheet)
     return found
 
 
-def _rank(sheet: Sheet, who: int) -> float:
-    """Return a bot's rank by rating in one contest, 1 for the best."""
-    mine = sheet.points[who]
-    return 1 + sum(other > mine for other in sheet.points.values())
+def _score(shared: Mapping[int, Mapping[str, Sequence[Sheet]]], who: int) -> Estimate:
+    """Return a bot's mean over the contests of a game, then over games, then over the others."""
+    value, low, high = 0.0, 0.0, 0.0
+    closed: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    known: dict[int, PairTable] = {}
+    for other, games in shared.items():
+        for some in games.values():
+            for sheet in some:
+                weight = 1 / (len(shared) * len(games) * len(some))
+                result = sheet.pairs.counted((who, other))
+                value += weight * result.value
+                pairs = sheet.pairs
+                if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
+                    low += weight * (result.value - result.low)
+                    high += weight * (result.high - result.value)
+                else:
+                    known[id(sheet)] = pairs
+                    closed[id(sheet)].append((other, weight))
+    spreads = [_spread(known[key], who, weights) for key, weights in closed.items()]
+    inner = share_interval(value, combined(spreads)) if spreads else Estimate(value, value, value)
+    return Estimate(value, max(0.0, inner.low - low), min(1.0, inner.high + high))
+
+
+def _spread(pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]) -> Spread:
+    """Return the spread of a weighted sum of a bot's results against others in one contest."""
+    influence = np.sum([w * pairs.influence((who, other)) for other, w in weights], axis=0)
+    direction = np.sum([w * pairs.gradient((who, other)) for other, w in weights], axis=0)
+    return pairs.fit.strata.spread(influence, direction @ pairs.fit.variances @ direction)
+
+
+def combined(spreads: Sequence[Spread]) -> Spread:
+    """Return the spread of a sum of independent estimates."""
+    parts = [one.error**2 for one in spreads]
+    total = sum(parts)
+    if total == 0:
+        return Spread(0.0, sum(one.free for one in spreads), flat=True)
+    free = total**2 / sum(part**2 / one.free for part, one in zip(parts, spreads, strict=True))
+    return Spread(sqrt(total), free, flat=all(one.flat for one in spreads))
+
+
+def _votes(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> int:
+    """Return in how many more games a bot beats another than it is beaten.
+
+    A game votes only where the interval of its mean result excludes ½.
+    """
+    total = 0
+    for some in games.values():
+        results = [sheet.pairs.counted((who, other)) for sheet in some]
+        value = sum(one.value for one in results) / len(some)
+        low = hypot(*(one.value - one.low for one in results)) / len(some)
+        high = hypot(*(one.high - one.value for one in results)) / len(some)
+        total += (value - low > 0.5) - (value + high < 0.5)
+    return total
+
+
+def order(table: Mapping[int, Overall]) -> list[int]:
+    """Return the bots of the table, those that play most games first, then by score."""
+    return sorted(table, key=lambda who: (-table[who].games, -table[who].score.value, who))

@@ -1,13 +1,13 @@
 """Ratings: the strength of bots in one contest, and the differences between any two of them.
 
-Shapes are written as in ``davidson_luce`` and ``spread``: n bots, p parameters, k classes of
+Shapes are written as in ``davidson_luce`` and ``intervals``: n bots, p parameters, k classes of
 blocks, g groups.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, log, sqrt
+from math import exp, inf, log, sqrt
 
 import numpy as np
 from msgspec import Struct
@@ -15,13 +15,25 @@ from numpy.typing import NDArray
 
 from parlour.tournament.analysis.aggregate import BlockClass
 from parlour.tournament.analysis.bounds import boundless
-from parlour.tournament.analysis.davidson_luce import PRIOR, Model
-from parlour.tournament.analysis.intervals import EQUAL, TAIL, Floats, unseen_share
+from parlour.tournament.analysis.davidson_luce import PRIOR, Model, Tables
+from parlour.tournament.analysis.intervals import (
+    EQUAL,
+    TAIL,
+    Estimate,
+    Floats,
+    Spread,
+    Strata,
+    strata_of,
+    unseen_share,
+)
 from parlour.tournament.analysis.means import FEWEST_BLOCKS
-from parlour.tournament.analysis.spread import Spread, Strata, strata_of
+from parlour.tournament.schedules.seating import Lineup
 
 SCALE = 400 / log(10)
 """Points a logit: 400 points more make the odds of winning ten times as good."""
+
+HUGE = 200.0
+"""Difference, in logits, beyond which results are 0 or 1 to the last digit."""
 
 
 class Rating(Struct, frozen=True):
@@ -85,13 +97,43 @@ class Fit:
         high = inf if self.above[one, other] else self._reach(other, one, reach, tail)
         return Rating(SCALE * margin, SCALE * (margin + low), SCALE * (margin + high))
 
+    def expected_within(self, one: int, other: int) -> Estimate:
+        """Return the result of one bot against another where they meet alone, with an interval."""
+        value, away = float(self.expected[one, other]), self.difference(one, other)
+        low, high = (expected_of(end / SCALE, self.ties) for end in (away.low, away.high))
+        return Estimate(value, min(low, value), max(high, value))
+
+    def gradient(self, one: int, other: int) -> Floats:
+        """Return the gradient of ``expected`` of two bots by the parameters, shape (p,)."""
+        root = exp(float(self.theta[one] - self.theta[other]) / 2)
+        top, whole = root + self.ties / 2, root + 1 / root + self.ties
+        found = np.zeros(len(self.theta))
+        found[one] = (root / 2 * whole - top * (root - 1 / root) / 2) / whole**2
+        found[other] = -found[one]
+        if self.ties:
+            found[len(self.bots)] = self.ties * (whole / 2 - top) / whole**2
+        return found
+
+    def meeting(self, lineup: Lineup, one: int, other: int) -> float:
+        """Return the result that the fit expects of one bot against another at a table.
+
+        ``one`` and ``other`` are numbers in the plan, as those of the lineup are.
+        """
+        return self._tables.result(tuple(sorted(lineup)), one, other)
+
+    @cached_property
+    def _tables(self) -> "Tables":
+        size = len(self.bots)
+        strengths = dict(zip(self.bots, self.theta[:size].tolist(), strict=True))
+        return Tables(strengths, (0.0, *self.theta[size:].tolist()))
+
     def superiority(self, one: int, other: int) -> float:
         """Return the likelihood, 0 … 1, that one bot is stronger than another."""
         margin = float(self.theta[one] - self.theta[other])
         if self.above[one, other] == self.above[other, one]:
             spread = self._spread_of(one, other)
             return spread.probability(margin if abs(margin) > EQUAL else 0.0)
-        loser = 0.5 ** self.blocks(one, other)
+        loser = float(0.5 ** self.blocks(one, other))
         return 1 - loser if self.above[one, other] else loser
 
     def blocks(self, one: int, other: int) -> float:
@@ -168,6 +210,14 @@ def margin_of(expected: float, ties: float) -> float:
     linear = ties * (0.5 - expected)
     root = (-linear + sqrt(linear**2 + 4 * (1 - expected) * expected)) / (2 * (1 - expected))
     return 2 * log(root)
+
+
+def expected_of(margin: float, ties: float) -> float:
+    """Return the result, 0 … 1, of a bot that is stronger by ``margin`` logits."""
+    if margin in (inf, -inf):
+        return float(margin > 0)
+    root = exp(min(margin, HUGE) / 2) if margin > -HUGE else exp(-HUGE / 2)
+    return (root + ties / 2) / (root + 1 / root + ties)
 
 
 def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:

@@ -8,7 +8,10 @@ from typing import Any
 from msgspec import Struct, field
 
 from parlour.tournament.analysis.intervals import Estimate
+from parlour.tournament.analysis.ladder import LadderPlace
 from parlour.tournament.analysis.ratings import Rating
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.provenance import Provenance
 
 
 class BotReport(Struct, frozen=True):
@@ -16,14 +19,28 @@ class BotReport(Struct, frozen=True):
 
     name: str
     """Name of the bot in the plan."""
-    rating: Rating
-    """Rating against the bot whose rating is 0; in JSON an open end is null."""
-    ladder: str | None
-    """Place on the ladder, in simulations a move of the search bot; None without anchors."""
-    result: Estimate
-    """Mean share of the others that it beat, 0 … 1; a tie counts half."""
+    rank: int
+    """Rank by rating, or by mean points where all seats share one result; equal bots share one."""
+    rank_low: int
+    """Best rank that the 95 % interval holds."""
+    rank_high: int
+    """Worst rank that the 95 % interval holds."""
+    rating: Rating | None
+    """Strength less that of the reference; None where all seats share one result. In JSON an open
+    end is null."""
+    reference: bool
+    """Whether it is the bot whose rating is 0."""
+    expected: float | None
+    """Result that the fit expects against the reference where the two meet alone, 0 … 1."""
+    ladder: LadderPlace | None
+    """Place on the ladder; None without anchors."""
+    result: Estimate | None
+    """Mean share of the others that it beat, 0 … 1, half for ties; None where all seats share one
+    result."""
     points: float
     """Mean points a match, as the game counts them."""
+    mean_points: Estimate | None
+    """Mean points a deal with their interval, where all seats share one result; else None."""
     place: float
     """Mean place, 1 for the winner."""
     matches: int
@@ -45,17 +62,37 @@ class BotReport(Struct, frozen=True):
         return self.crashes + self.time_losses + self.illegal_moves
 
 
-class Meeting(Struct, frozen=True):
-    """All meetings of two bots in one contest, from one side."""
+class PairReport(Struct, frozen=True):
+    """Two bots in one contest, from the side of one."""
 
     one: str
-    """Name of the bot whose result it is."""
+    """Name of the bot whose results these are."""
     other: str
-    """Name of the bot it met."""
-    result: float
-    """Share of the meetings that it won, 0 … 1; a tie counts half."""
-    meetings: int
-    """Number of meetings: of each two seats in each match."""
+    """Name of the bot it is compared with."""
+    difference: Rating
+    """How much stronger it is: in points of the rating, or in points of the game where all seats
+    share one result."""
+    superiority: float
+    """Likelihood that it is the stronger, 0 … 1."""
+    wins: int
+    """Meetings in which it came before the other: of each two seats in each match."""
+    ties: int
+    """Meetings in which both had one place."""
+    losses: int
+    """Meetings in which it came behind the other."""
+    blocks: int
+    """Blocks in which the two met."""
+    result: Estimate | None
+    """Share of the meetings that it won, half for ties; None where the two have not met."""
+    fitted: float | None
+    """Result that the fit expects of these meetings; None where there is no fit or no meeting."""
+    misfit: bool
+    """Whether what was played contradicts the fit, at a level of 5 % for all pairs together."""
+
+    @property
+    def meetings(self) -> int:
+        """Number of meetings."""
+        return self.wins + self.ties + self.losses
 
 
 class SequentialVerdict(Struct, frozen=True):
@@ -117,14 +154,16 @@ class ContestReport(Struct, frozen=True):
     """Number of matches."""
     seconds: float
     """Seconds of playing, over all matches."""
-    zero: str
-    """Name of the bot whose rating is 0."""
+    cooperative: bool
+    """Whether all seats share one result, so that bots are compared by their mean points."""
+    reference: str
+    """Name of the bot whose rating is 0; empty where there is no rating."""
     standings: tuple[BotReport, ...]
     """Bots by rating, the best first."""
-    meetings: tuple[Meeting, ...]
-    """Meetings of each two bots, from both sides."""
+    pairs: tuple[PairReport, ...]
+    """Each two bots, from both sides."""
     by_seat: tuple[Estimate, ...]
-    """Mean result of each seat; ½ is even."""
+    """Mean result of each seat; ½ is even. None where all seats share one result."""
     lengths: dict[int, int]
     """Number of matches of each length, in moves and outcomes."""
     faults: tuple[NotedMatch, ...]
@@ -148,10 +187,25 @@ class ContestReport(Struct, frozen=True):
         """Number of forfeits, and of matches in which the game failed."""
         return len(self.faults) + sum(bot.forfeits for bot in self.standings)
 
-    def head_to_head(self) -> Iterator[tuple[str, Mapping[str, Meeting]]]:
-        """Yield each bot and its meetings by the name of the other, the best bot first."""
+    @property
+    def misfits(self) -> tuple[PairReport, ...]:
+        """Pairs whose results contradict the fit, each from the side that did better than it."""
+        return tuple(
+            pair
+            for pair in self.pairs
+            if pair.misfit and pair.result and pair.result.value > (pair.fitted or 0.0)
+        )
+
+    def head_to_head(self) -> Iterator[tuple[str, Mapping[str, PairReport]]]:
+        """Yield each bot and its pairs by the name of the other, the best bot first."""
         for bot in self.standings:
-            yield bot.name, {m.other: m for m in self.meetings if m.one == bot.name}
+            yield bot.name, {pair.other: pair for pair in self.pairs if pair.one == bot.name}
+
+    def each_pair(self) -> Iterator[PairReport]:
+        """Yield each two bots once, from the side of the better one."""
+        place = {bot.name: number for number, bot in enumerate(self.standings)}
+        found = [pair for pair in self.pairs if place[pair.one] < place[pair.other]]
+        yield from sorted(found, key=lambda pair: (place[pair.one], place[pair.other]))
 
 
 class OverallReport(Struct, frozen=True):
@@ -162,11 +216,13 @@ class OverallReport(Struct, frozen=True):
     score: Estimate
     """Mean result against another bot in a game that both play, 0 … 1."""
     beats: int
-    """Number of others that it beats in more games than they beat it."""
+    """Number of others that it beats for certain in more games than they beat it."""
+    beaten: int
+    """Number of others that beat it for certain in more games than it beats them."""
     others: int
     """Number of others with which it shares a game."""
-    rank: float
-    """Mean rank by rating, 1 for the best."""
+    rank: Estimate
+    """Mean rank in the contests that it plays, 1 for the best."""
     games: int
     """Number of games that it plays."""
 
@@ -182,6 +238,18 @@ class TournamentReport(Struct, frozen=True):
     """Names and settings of the bots, by their names in the plan."""
     anchors: tuple[str, ...]
     """Names of the anchors, weakest first."""
+    plan: Plan
+    """Games, bots, schedule and seeds."""
+    release: str
+    """Version of Parlour that made the report."""
+    began: str
+    """Time at which the first match began, in UTC, as ISO 8601 writes it; empty before it."""
+    ended: str
+    """Time at which the last match began, likewise."""
+    runs: tuple[Provenance, ...]
+    """With what each run was played that differed from the one before; none in older files."""
+    unrepeatable: dict[str, str]
+    """Reasons why the results of bots do not repeat, by their names."""
     matches: int
     """Number of matches in the file."""
     most: int
@@ -189,7 +257,9 @@ class TournamentReport(Struct, frozen=True):
     contests: tuple[ContestReport, ...]
     """Contests that were held."""
     overall: tuple[OverallReport, ...]
-    """Bots over all games, the best first."""
+    """Bots over all games: those that play most games first, the best of them first."""
+    pooled: SequentialVerdict | None = None
+    """State of the sequential test over all contests together, where there are several."""
     cancelled: dict[str, str] = field(name="idle", default_factory=dict)
     """Reasons why contests were not held, by their keys."""
 

@@ -1,7 +1,9 @@
 """The report as one HTML page, with its drawings and the records of matches worth seeing."""
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from importlib.resources import files
 from math import isfinite
 
@@ -13,18 +15,22 @@ from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.analysis.report_model import (
     ContestReport,
-    Meeting,
     NotedMatch,
+    PairReport,
     TournamentReport,
 )
-from parlour.tournament.report import formats, plots
+from parlour.tournament.report import formats, plots, summary, tables
 from parlour.tournament.report.export import place, record_name
-from parlour.tournament.report.report_text import LISTED, decision
+from parlour.tournament.report.report_text import LISTED
 from parlour.tournament.run.store import Store
 
 RECORD_BYTES = 2_000_000
 """Greatest number of bytes of records in the page."""
 MINUS = "\N{MINUS SIGN}"
+NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
+"""A hyphen that is the sign of a number."""
+POINTS = "Mean points"
+"""Title of the table whose figures are points of the game."""
 RATING_RANGE = 100.0
 """Smallest range of an axis of ratings, in points."""
 RESULT_RANGE = 0.2
@@ -53,35 +59,49 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {
-        "points": _points,
-        "interval": _interval,
+        "minus": _minus,
+        "interval": formats.interval,
+        "points": formats.points,
+        "percent": formats.percent,
         "share": formats.share,
-        "duration": formats.duration,
     }
     environment.globals |= {
         "plots": plots,
+        "summary": summary,
+        "tables": tables,
+        "label": tables.Labels(report),
         "shade": shade,
-        "rating_axis": rating_axis,
+        "axis_of": axis_of,
         "share_axis": share_axis,
         "ladder": ladder,
-        "decision": decision,
     }
     template = environment.from_string((folder / "report.html").read_text(encoding="utf-8"))
-    style = Markup((folder / "style.css").read_text(encoding="utf-8"))  # noqa: S704  our own file
-    links = dict(_links(store, report))
-    return template.render(report=report, title=title, style=style, links=links)
+    # The browser runs this script and no other: the page's policy names its digest.
+    script = (folder / "sort.js").read_text(encoding="utf-8")
+    return template.render(
+        report=report,
+        title=title,
+        style=Markup((folder / "style.css").read_text(encoding="utf-8")),  # noqa: S704  our own
+        script=Markup(script),  # noqa: S704  our own file
+        digest=b64encode(sha256(script.encode()).digest()).decode(),
+        links=dict(_links(store, report)),
+    )
 
 
-def shade(meeting: Meeting) -> int:
-    """Return the share of the better colour in a meeting's cell, in percent."""
-    return round(100 * meeting.result)
+def shade(pair: PairReport) -> int:
+    """Return the share of the better colour in a pair's cell, in percent."""
+    return round(100 * pair.result.value) if pair.result is not None else 50
 
 
-def rating_axis(contest: ContestReport) -> plots.Axis:
-    """Return an axis for all ratings of a contest and their intervals."""
-    ratings = [bot.rating for bot in contest.standings]
-    ends = [end for one in ratings for end in (one.points, one.low, one.high)]
-    return plots.Axis(ends, least=RATING_RANGE)
+def axis_of(table: tables.Table, column: int) -> plots.Axis | None:
+    """Return an axis for the figures that a column draws; None where it draws none."""
+    figures = [row[column].figure for row in table.rows if row[column].figure is not None]
+    if not figures:
+        return None
+    if all(isinstance(figure, Estimate) for figure in figures) and table.title != POINTS:
+        return share_axis([figure for figure in figures if isinstance(figure, Estimate)])
+    ends = [end for one in figures if one for end in (_value(one), one.low, one.high)]
+    return plots.Axis(ends, least=RATING_RANGE if table.title != POINTS else RESULT_RANGE)
 
 
 def share_axis(estimates: Sequence[Estimate]) -> plots.Axis:
@@ -94,7 +114,11 @@ def ladder(
     report: TournamentReport, contest: ContestReport
 ) -> list[tuple[float, float, float, float]]:
     """Return the anchors of a contest: budget, rating, and ends of the interval where bounded."""
-    ratings = {bot.name: bot.rating for bot in contest.standings if bot.name in report.anchors}
+    ratings = {
+        bot.name: bot.rating
+        for bot in contest.standings
+        if bot.name in report.anchors and bot.rating is not None
+    }
     return [
         (
             float(name.rpartition("=")[2]),
@@ -107,24 +131,19 @@ def ladder(
     ]
 
 
-def _budget(name: str) -> float:
-    """Return an anchor's simulations a move, by its name."""
-    return float(name.rpartition("=")[2])
-
-
 def _bounded(end: float, rating: Rating) -> float:
     """Return an end of a rating's interval; the rating itself where the end is open."""
     return end if isfinite(end) else rating.points
 
 
-def _points(value: float) -> str:
-    """Return a rating in points, with a minus sign in place of a hyphen."""
-    return formats.points(value).replace("-", MINUS)
+def _value(figure: Rating | Estimate) -> float:
+    """Return the figure itself, without its interval."""
+    return figure.points if isinstance(figure, Rating) else figure.value
 
 
-def _interval(figure: Rating | Estimate) -> str:
-    """Return the interval of a figure, with minus signs in place of hyphens."""
-    return formats.interval(figure).replace("-", MINUS)
+def _minus(text: str) -> str:
+    """Return a text with minus signs in place of hyphens before numbers."""
+    return NEGATIVE.sub(MINUS, text)
 
 
 def _links(store: Store, report: TournamentReport) -> Iterator[tuple[str, list[Link]]]:

@@ -5,6 +5,7 @@ Wald (1945); ``docs/statistics.md`` has the formula and the full sources.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from math import log
 
 from parlour.tournament.plan.plan import Hypotheses
@@ -59,6 +60,19 @@ class SequentialTest:
         given = self.hypotheses
         self.ratio = log_likelihood(counts, given.alternative) - log_likelihood(counts, given.null)
         return self.verdict != "open"
+
+
+def pooled(tests: Sequence[SequentialTest]) -> SequentialTest:
+    """Return one test of the hypotheses over several games, of which each has its own test.
+
+    The games are independent, so that the logarithms of their likelihood ratios add up: the null
+    says that the mean is ``null`` in every game, the alternative that it is ``alternative`` in
+    every game.
+    """
+    found = SequentialTest(tests[0].hypotheses)
+    found.ratio = sum(test.ratio for test in tests)
+    found.blocks = sum(test.blocks for test in tests)
+    return found
 
 
 def log_likelihood(counts: dict[float, float], mean: float) -> float:

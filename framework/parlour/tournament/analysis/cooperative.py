@@ -1,0 +1,100 @@
+"""Contests in which all seats share one result: bots are compared by their mean points.
+
+Every bot plays alone, in all seats, and all bots play the same deals. Two bots are therefore
+compared deal by deal.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from math import inf, sqrt
+from statistics import fmean, variance
+
+import numpy as np
+from scipy.special import stdtr, stdtrit
+
+from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, strata_alone
+from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.pairs import Pair, Tally
+from parlour.tournament.analysis.ratings import Rating
+from parlour.tournament.run.results import MatchResult
+
+FEWEST_DEALS = 2
+"""Fewest deals whose mean has an interval."""
+
+
+class SharedResults:
+    """Points of the bots of one contest, by deal."""
+
+    def __init__(self, results: Iterable[MatchResult]) -> None:
+        points: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        for result in results:
+            if not result.fault:
+                points[result.lineup[0]][result.deal].append(fmean(result.scores))
+        self.points: Mapping[int, Mapping[str, float]] = {
+            who: {deal: fmean(scores) for deal, scores in deals.items()}
+            for who, deals in points.items()
+        }
+        """Mean points of each bot in each deal."""
+        self.bots = tuple(sorted(self.points))
+        """Bots that played, by their numbers in the plan."""
+
+    def mean(self, who: int) -> Estimate:
+        """Return a bot's mean points over deals, with Student's interval."""
+        found = _student(list(self.points[who].values()), TAIL)
+        return Estimate(found.points, found.low, found.high)
+
+    def difference(self, pair: Pair, tail: float = TAIL) -> Rating:
+        """Return how many points more one bot makes than another, over the deals of both."""
+        return _student(self._differences(pair), tail)
+
+    def superiority(self, pair: Pair) -> float:
+        """Return the likelihood, 0 … 1, that one bot makes more points than another."""
+        away = self._differences(pair)
+        mean = fmean(away) if away else 0.0
+        error = sqrt(variance(away) / len(away)) if len(away) >= FEWEST_DEALS else 0.0
+        if error == 0:
+            return 0.5
+        return float(stdtr(len(away) - 1, mean / error))
+
+    def tally(self, pair: Pair) -> Tally:
+        """Return in how many deals one bot made more points than another, as many, and fewer."""
+        away = self._differences(pair)
+        wins, losses = sum(one > EQUAL for one in away), sum(one < -EQUAL for one in away)
+        return Tally(wins, len(away) - wins - losses, losses)
+
+    def counted(self, pair: Pair) -> Estimate:
+        """Return the share of deals in which one bot made more points, half for as many."""
+        away = np.array(self._differences(pair))
+        if not len(away):
+            return Estimate(0.5, 0.0, 1.0)
+        shares = np.where(np.abs(away) < EQUAL, 0.5, (away > 0).astype(float))
+        return share_of(shares, np.ones(len(away)), strata_alone(len(away)), 1)
+
+    def ranks(self) -> dict[int, tuple[int, int, int]]:
+        """Return the rank of each bot by mean points, and the ends of its interval."""
+        found = {}
+        for one in self.bots:
+            others = [other for other in self.bots if other != one]
+            tail = TAIL / max(1, len(others))
+            signs = [self.difference((one, other), tail).sign for other in others]
+            mine = self.mean(one).value
+            rank = 1 + sum(self.mean(other).value > mine + EQUAL for other in others)
+            best, worst = 1 + signs.count(-1), len(self.bots) - signs.count(1)
+            found[one] = (rank, min(best, rank), max(worst, rank))
+        return found
+
+    def _differences(self, pair: Pair) -> list[float]:
+        mine, theirs = self.points[pair[0]], self.points[pair[1]]
+        return [mine[deal] - theirs[deal] for deal in mine if deal in theirs]
+
+
+def _student(values: list[float], tail: float) -> Rating:
+    """Return a mean with Student's interval; open where the values do not differ."""
+    if not values:
+        return Rating(0.0, -inf, inf)
+    mean = fmean(values)
+    error = sqrt(variance(values) / len(values)) if len(values) >= FEWEST_DEALS else 0.0
+    if error == 0:
+        return Rating(mean, -inf, inf)
+    reach = -float(stdtrit(len(values) - 1, tail)) * error
+    return Rating(mean, mean - reach, mean + reach)

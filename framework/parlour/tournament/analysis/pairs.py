@@ -1,0 +1,196 @@
+"""Any two bots of one contest: what they played against each other, and what the fit says.
+
+Shapes are written as in ``intervals``: k for classes of blocks and g for groups.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+
+from parlour.tournament.analysis.aggregate import BlockClass, meetings
+from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, Floats, Spread
+from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.ratings import Fit
+
+ENOUGH = 6
+"""Fewest blocks of a pair whose results count as played, in place of the fit."""
+LOWEST_ERROR = 1e-6
+"""Standard error of a residual below which it is rounding: the fit must give what was played."""
+
+Pair: TypeAlias = tuple[int, int]
+"""Two bots by their numbers in the plan: the one whose result it is, and the other."""
+
+
+@dataclass
+class Tally:
+    """Meetings of two bots, from one side."""
+
+    wins: int = 0
+    """Meetings in which it came before the other: of each two seats in each match."""
+    ties: int = 0
+    """Meetings in which both had one place."""
+    losses: int = 0
+    """Meetings in which it came behind the other."""
+    shares: dict[int, float] = field(default_factory=dict)
+    """Mean result, 0 … 1, in a block of each class in which they met, by the class's number."""
+
+    @property
+    def meetings(self) -> int:
+        """Number of meetings."""
+        return self.wins + self.ties + self.losses
+
+
+@dataclass(frozen=True)
+class PairTable:
+    """All pairs of one contest."""
+
+    fit: Fit
+    """Fit of the contest, which numbers the classes."""
+    tallies: Mapping[Pair, Tally]
+    """Tally of each pair that met, from both sides."""
+    predicted: Mapping[Pair, float]
+    """Mean result, 0 … 1, that the fit expects of the meetings of each pair."""
+    matches: int
+    """Number of matches in a block."""
+
+    def played(self, pair: Pair) -> Estimate | None:
+        """Return the mean result of one bot against another, with its interval; None if unmet."""
+        if pair not in self.tallies:
+            return None
+        there, given = self._columns(pair)
+        return share_of(given, there, self.fit.strata, self.matches)
+
+    def counted(self, pair: Pair) -> Estimate:
+        """Return the result that counts: the played one where they met enough, else the fitted."""
+        played = self.played(pair) if self.met_enough(pair) else None
+        if played is not None:
+            return played
+        one, other = self._places(pair)
+        return self.fit.expected_within(one, other)
+
+    def met_enough(self, pair: Pair) -> bool:
+        """Return whether two bots met in ``ENOUGH`` blocks."""
+        one, other = self._places(pair)
+        return bool(self.fit.met[one, other] >= ENOUGH)
+
+    def influence(self, pair: Pair) -> Floats:
+        """Return the influence of a block of each class on ``counted``, shape (k,)."""
+        return self._played_influence(pair) if self.met_enough(pair) else self._fitted(pair)
+
+    def gradient(self, pair: Pair) -> Floats:
+        """Return the gradient of the fitted result by the parameters, shape (p,)."""
+        return self.fit.gradient(*self._places(pair))
+
+    def is_open(self, pair: Pair) -> bool:
+        """Return whether the spread of blocks says nothing about the result that counts."""
+        value = self.counted(pair)
+        away = self._spread(self.influence(pair), pair)
+        return away.flat or not 0 < value.low <= value.high < 1
+
+    def misfit(self, pair: Pair) -> float:
+        """Return the two-sided p-value of the played result, if the fit were true."""
+        if pair not in self.tallies:
+            return 1.0
+        there, given = self._columns(pair)
+        counts = self.fit.strata.counts
+        blocks, predicted = float((counts * there).sum()), self.predicted[pair]
+        value = float((counts * given).sum()) / blocks
+        if np.ptp(given[there > 0]) < EQUAL:
+            return chance_of_all(value, predicted, blocks)
+        spread = self._spread(self._played_influence(pair) - self._fitted(pair), pair)
+        if spread.error < LOWEST_ERROR:
+            return 1.0
+        chance = spread.probability(value - predicted)
+        return 2 * min(chance, 1 - chance)
+
+    def _spread(self, influence: Floats, pair: Pair) -> Spread:
+        direction = self.gradient(pair)
+        return self.fit.strata.spread(influence, direction @ self.fit.variances @ direction)
+
+    def _fitted(self, pair: Pair) -> Floats:
+        influence: Floats = self.fit.influence @ self.gradient(pair)
+        return influence
+
+    def _played_influence(self, pair: Pair) -> Floats:
+        there, given = self._columns(pair)
+        blocks = float((self.fit.strata.counts * there).sum())
+        mean = float((self.fit.strata.counts * given).sum()) / blocks
+        influence: Floats = (given - mean * there) / blocks
+        return influence
+
+    def _columns(self, pair: Pair) -> tuple[Floats, Floats]:
+        """Return whether the pair met in each class, 0 or 1, and its result there; shapes (k,)."""
+        there, given = (np.zeros(len(self.fit.strata.counts)) for _ in range(2))
+        for number, share in self.tallies[pair].shares.items():
+            there[number], given[number] = 1.0, share
+        return there, given
+
+    def _places(self, pair: Pair) -> tuple[int, int]:
+        return self.fit.bots.index(pair[0]), self.fit.bots.index(pair[1])
+
+
+def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> PairTable:
+    """Return the pairs of a contest whose blocks have ``matches`` matches each."""
+    tallies: dict[Pair, Tally] = defaultdict(Tally)
+    sums: dict[Pair, float] = defaultdict(float)
+    for number, (kind, count) in enumerate(classes.items()):
+        for pair, results in _results(kind).items():
+            tally = tallies[pair]
+            tally.wins += count * results.count(1.0)
+            tally.ties += count * results.count(0.5)
+            tally.losses += count * results.count(0.0)
+            tally.shares[number] = sum(results) / len(results)
+            sums[pair] += count * fit.meeting(kind[0][0], *pair)
+    blocks = {
+        pair: float(sum(fit.strata.counts[number] for number in tally.shares))
+        for pair, tally in tallies.items()
+    }
+    return PairTable(fit, dict(tallies), {p: sums[p] / blocks[p] for p in sums}, matches)
+
+
+def chance_of_all(value: float, predicted: float, blocks: float) -> float:
+    """Return the chance that all blocks have one result ``value`` if their mean is ``predicted``.
+
+    It is the greatest there is: the other blocks have the result 0, or 1, furthest away.
+    """
+    room = value if predicted < value else 1 - value
+    return float((1 - abs(value - predicted) / room) ** blocks) if room > 0 else 1.0
+
+
+def adjusted(chances: Mapping[Pair, float]) -> dict[Pair, float]:
+    """Return p-values adjusted for their number, after Holm."""
+    found, most = {}, 0.0
+    for rank, pair in enumerate(sorted(chances, key=chances.__getitem__)):
+        most = max(most, min(1.0, (len(chances) - rank) * chances[pair]))
+        found[pair] = most
+    return found
+
+
+def ranks(fit: Fit) -> dict[int, tuple[int, int, int]]:
+    """Return the rank of each bot by rating, 1 for the best, and the ends of its interval.
+
+    Bots of equal strength share a rank. A bot may be as high as one behind all that are better
+    for certain, and as low as one before all that are worse: each difference is taken at a level
+    at which all those of one bot hold together in 95 % of tournaments (Bonferroni).
+    """
+    field = range(len(fit.bots))
+    tail = TAIL / max(1, len(fit.bots) - 1)
+    found = {}
+    for one in field:
+        differences = [fit.difference(one, other, tail) for other in field if other != one]
+        rank = 1 + sum(away.points < 0 for away in differences)
+        best = 1 + sum(away.sign < 0 for away in differences)
+        worst = len(fit.bots) - sum(away.sign > 0 for away in differences)
+        found[fit.bots[one]] = (rank, min(best, rank), max(worst, rank))
+    return found
+
+
+def _results(kind: BlockClass) -> dict[Pair, list[float]]:
+    """Return the results of each pair in a block, one of each meeting."""
+    found: dict[Pair, list[float]] = defaultdict(list)
+    for one, other, result in meetings(kind):
+        found[one, other].append(result)
+    return found
