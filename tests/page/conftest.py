@@ -33,7 +33,5 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def file(store: Store) -> Path:
     """Return the page."""
     path = store.path.with_name("page.html")
-    path.write_text(
-        report_as_html(store, analyse(store), "Tournament shown"), encoding="utf-8"
-    )
+    path.write_text(report_as_html(store, analyse(store), "Tournament shown"), encoding="utf-8")
     return path

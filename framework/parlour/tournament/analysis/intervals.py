@@ -132,7 +132,7 @@ def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
     named = [group if blocks[group] >= FEWEST else () for group in met]
     numbers = {group: number for number, group in enumerate(sorted(set(named)))}
     groups = np.array([numbers[group] for group in named], np.int64)
-    return Strata(counts, groups, np.bincount(groups, counts))
+    return Strata(counts, groups, np.bincount(groups, counts).astype(np.float64))
 
 
 def group_of(kind: BlockClass) -> Group:

@@ -62,6 +62,8 @@ def conditions(report: TournamentReport) -> Iterator[str]:
 
 def plan_text(plan: Plan) -> str:
     """Return the schedule and the settings of a plan that decide what is played."""
+    if plan.schedule == "several":
+        return "that of several files"
     parts = [plan.schedule, f"seed {one_line(plan.seed, LONGEST)}"]
     if plan.schedule == "swiss":
         parts.append(f"{plan.rounds} rounds")
