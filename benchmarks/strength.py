@@ -24,7 +24,8 @@ from parlour.players.included import make_bot
 from parlour.players.play import play_match
 from parlour.plugins.catalog import Catalog
 from parlour.rules.seats import share_beaten
-from parlour.tournament.analysis.intervals import Estimate, mean_of, resampled
+from parlour.tournament.analysis.intervals import Estimate, strata_alone
+from parlour.tournament.analysis.means import share_of
 
 Options: TypeAlias = dict[str, str]
 
@@ -49,17 +50,16 @@ def block(game: Game, bots: tuple[str, str], seats: int, seed: str, options: Opt
     return total / seats
 
 
-def estimated(figures: Sequence[float], seed: str) -> Estimate:
-    """Return the mean of a figure over blocks with its 95 % interval."""
-    counts = np.ones(len(figures))
-    drawn = resampled(counts, np.random.default_rng([*seed.encode()]))
-    return mean_of([{0: figure} for figure in figures], counts, drawn)[0]
+def estimated(figures: Sequence[float], matches: int) -> Estimate:
+    """Return the mean of a figure over blocks of ``matches`` matches with its 95 % interval."""
+    blocks = len(figures)
+    return share_of(np.array(figures), np.ones(blocks), strata_alone(blocks), matches)
 
 
-def told(means: Sequence[float], seed: str) -> str:
+def told(means: Sequence[float], matches: int) -> str:
     """Say in a line what so many blocks have shown."""
-    result = estimated(means, seed)
-    ahead = estimated([(m > 0.5) + (m == 0.5) / 2 for m in means], seed)
+    result = estimated(means, matches)
+    ahead = estimated([(m > 0.5) + (m == 0.5) / 2 for m in means], 1)
     return (
         f"{len(means)} blocks: result {result.value:.3f} [{result.low:.3f}, {result.high:.3f}], "
         f"ahead in {ahead.value:.1%} of blocks [{ahead.low:.1%}, {ahead.high:.1%}]"
@@ -87,7 +87,7 @@ def main() -> None:
         means.append(block(game, bots, seats, f"{given.seed}:{len(means)}", options))
     versions = f"rules {game.rules_version}"
     what = ", ".join([f"{seats} seats", *given.option, versions])
-    print(f"{game.id} ({what}): {given.first} against {given.second}, {told(means, given.seed)}")
+    print(f"{game.id} ({what}): {given.first} against {given.second}, {told(means, seats)}")
 
 
 if __name__ == "__main__":
