@@ -195,7 +195,7 @@ class Model:
         return features
 
 
-class Tables:
+class ExpectedResults:
     """Results that the model expects at tables of any bots."""
 
     def __init__(self, strengths: Mapping[int, float], ties: Sequence[float]) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from parlour.tournament.analysis.aggregate import BlockClass
 from parlour.tournament.analysis.bounds import boundless
-from parlour.tournament.analysis.davidson_luce import PRIOR, Model, Tables
+from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model
 from parlour.tournament.analysis.intervals import (
     EQUAL,
     TAIL,
@@ -81,7 +81,7 @@ class Fit:
         return self.strata.spread(self.influence @ direction, expected)
 
     def difference(self, one: int, other: int, tail: float = TAIL) -> Rating:
-        """Return how much stronger one bot is than another, with an interval.
+        """Return the strength of one bot less that of another, with an interval.
 
         ``one`` and ``other`` are places in ``bots``; ``tail`` is left out at either end.
         """
@@ -122,10 +122,10 @@ class Fit:
         return self._tables.result(tuple(sorted(lineup)), one, other)
 
     @cached_property
-    def _tables(self) -> "Tables":
+    def _tables(self) -> "ExpectedResults":
         size = len(self.bots)
         strengths = dict(zip(self.bots, self.theta[:size].tolist(), strict=True))
-        return Tables(strengths, (0.0, *self.theta[size:].tolist()))
+        return ExpectedResults(strengths, (0.0, *self.theta[size:].tolist()))
 
     def superiority(self, one: int, other: int) -> float:
         """Return the likelihood, 0 … 1, that one bot is stronger than another."""

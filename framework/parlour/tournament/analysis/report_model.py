@@ -70,8 +70,8 @@ class PairReport(Struct, frozen=True):
     other: str
     """Name of the bot it is compared with."""
     difference: Rating
-    """How much stronger it is: in points of the rating, or in points of the game where all seats
-    share one result."""
+    """Strength less that of the other, in points of the rating; mean points less those of the other
+    where all seats share one result."""
     superiority: float
     """Likelihood that it is the stronger, 0 … 1."""
     wins: int

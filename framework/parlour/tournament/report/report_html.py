@@ -93,7 +93,7 @@ def shade(pair: PairReport) -> int:
     return round(100 * pair.result.value) if pair.result is not None else 50
 
 
-def axis_of(table: tables.Table, column: int) -> plots.Axis | None:
+def axis_of(table: tables.ReportTable, column: int) -> plots.Axis | None:
     """Return an axis for the figures that a column draws; None where it draws none."""
     figures = [row[column].figure for row in table.rows if row[column].figure is not None]
     if not figures:

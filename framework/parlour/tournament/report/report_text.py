@@ -72,7 +72,7 @@ def _contest(
         yield from _details(contest, label)
 
 
-def _text(table: tables.Table) -> TextTable:
+def _text(table: tables.ReportTable) -> TextTable:
     rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
     return TextTable(table.heads, rows, table.names)
 

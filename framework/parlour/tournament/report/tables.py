@@ -40,7 +40,7 @@ class Cell(Struct, frozen=True):
     """Figure that the page draws beside the text."""
 
 
-class Table(Struct, frozen=True):
+class ReportTable(Struct, frozen=True):
     """A table; its first columns hold names, the others figures."""
 
     title: str
@@ -68,7 +68,7 @@ class Labels:
         return Cell(self(name))
 
 
-def standings(contest: ContestReport, label: Labels) -> Table:
+def standings(contest: ContestReport, label: Labels) -> ReportTable:
     """Return ranks and ratings, or mean points where all seats share one result."""
     heads = ["bot", "rank"]
     heads += (
@@ -82,10 +82,12 @@ def standings(contest: ContestReport, label: Labels) -> Table:
         if laddered and bot.ladder is not None:
             row += [Cell(bot.ladder.place), Cell(_ladder_interval(bot))]
         rows.append(tuple(row))
-    return Table("Mean points" if contest.cooperative else "Ratings", tuple(heads), tuple(rows))
+    return ReportTable(
+        "Mean points" if contest.cooperative else "Ratings", tuple(heads), tuple(rows)
+    )
 
 
-def results(contest: ContestReport, label: Labels) -> Table:
+def results(contest: ContestReport, label: Labels) -> ReportTable:
     """Return mean results, points and places."""
     shares = not contest.cooperative
     rows = []
@@ -102,10 +104,10 @@ def results(contest: ContestReport, label: Labels) -> Table:
         "points",
         *(["place"] if shares else []),
     ]
-    return Table("Results", (*heads, "matches"), tuple(rows))
+    return ReportTable("Results", (*heads, "matches"), tuple(rows))
 
 
-def failures(contest: ContestReport, label: Labels) -> Table:
+def failures(contest: ContestReport, label: Labels) -> ReportTable:
     """Return forfeits by their cause, and the time of an answer."""
     rows = []
     for bot in contest.standings:
@@ -114,11 +116,11 @@ def failures(contest: ContestReport, label: Labels) -> Table:
         times = (Cell(duration(time), time) for time in (bot.seconds, bot.longest))
         rows.append((label.cell(bot.name), *cells, *times))
     heads = ("bot", "crash", "late", "illegal", "a move", "longest")
-    return Table("Forfeits and time", heads, tuple(rows))
+    return ReportTable("Forfeits and time", heads, tuple(rows))
 
 
-def differences(contest: ContestReport, label: Labels) -> Table:
-    """Return how much stronger one bot is than another, for each two."""
+def differences(contest: ContestReport, label: Labels) -> ReportTable:
+    """Return the differences of any two bots."""
     return _pairs(
         contest,
         label,
@@ -132,7 +134,7 @@ def differences(contest: ContestReport, label: Labels) -> Table:
     )
 
 
-def head_to_head(contest: ContestReport, label: Labels) -> Table:
+def head_to_head(contest: ContestReport, label: Labels) -> ReportTable:
     """Return what each two bots played against each other, and what the fit expects."""
     fitted = () if contest.cooperative else ("fit",)
     return _pairs(
@@ -149,7 +151,7 @@ def head_to_head(contest: ContestReport, label: Labels) -> Table:
     )
 
 
-def overall(report: TournamentReport, label: Labels) -> Table:
+def overall(report: TournamentReport, label: Labels) -> ReportTable:
     """Return the table over all games."""
     heads = ("bot", "score", "95 %", "beats", "mean rank", "95 %", "games")
     most = max((row.games for row in report.overall), default=0)
@@ -165,7 +167,7 @@ def overall(report: TournamentReport, label: Labels) -> Table:
         )
         for row in report.overall
     )
-    return Table("All games together", heads, tuple(rows))
+    return ReportTable("All games together", heads, tuple(rows))
 
 
 def remarks(contest: ContestReport) -> Iterator[Cell]:
@@ -237,12 +239,12 @@ def _pairs(
     title: str,
     heads: tuple[str, ...],
     cells: Callable[[PairReport], Iterable[Cell]],
-) -> Table:
+) -> ReportTable:
     """Return a table with a row for each two bots, from the side of the better one."""
     rows = tuple(
         (label.cell(pair.one), label.cell(pair.other), *cells(pair)) for pair in contest.each_pair()
     )
-    return Table(title, ("bot", "against", *heads), rows, names=2)
+    return ReportTable(title, ("bot", "against", *heads), rows, names=2)
 
 
 def _played(pair: PairReport) -> tuple[Cell, Cell]:
