@@ -157,7 +157,7 @@ def test_where_two_met_seldom_the_fit_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("classes", "misfit"),
+    ("classes", "lack_of_fit"),
     [
         pytest.param(CYCLE, True, id="a cycle"),
         pytest.param(better(0, 1) | better(1, 2) | better(0, 2), False, id="an order"),
@@ -165,11 +165,13 @@ def test_where_two_met_seldom_the_fit_counts() -> None:
         pytest.param(even(0, 1), False, id="two bots: the fit is what was played"),
     ],
 )
-def test_a_fit_that_contradicts_what_was_played_is_noticed(classes: Classes, misfit: bool) -> None:
+def test_a_fit_that_contradicts_what_was_played_is_noticed(
+    classes: Classes, lack_of_fit: bool
+) -> None:
     pairs = pairs_of(classes)
-    chances = {pair: pairs.misfit(pair) for pair in pairs.tallies if pair[0] < pair[1]}
+    chances = {pair: pairs.lack_of_fit(pair) for pair in pairs.tallies if pair[0] < pair[1]}
 
-    assert any(chance < 0.05 for chance in adjusted(chances).values()) == misfit
+    assert any(chance < 0.05 for chance in adjusted(chances).values()) == lack_of_fit
 
 
 def test_p_values_are_adjusted_for_their_number() -> None:
@@ -185,7 +187,7 @@ def test_the_fit_expects_of_a_table_of_three_what_it_was_made_with() -> None:
     pairs = pairs_of({ranked(*places): 10 for places in orders})
 
     assert pairs.predicted[0, 1] == pytest.approx(0.5)
-    assert pairs.misfit((0, 1)) == pytest.approx(1.0)
+    assert pairs.lack_of_fit((0, 1)) == pytest.approx(1.0)
 
 
 def test_meetings_are_counted_from_either_side() -> None:

@@ -39,7 +39,7 @@ MIN_ANCHORS = 2
 """Fewest anchors that make a ladder."""
 LISTED = 20
 """Greatest number of forfeited matches that are listed of a contest."""
-MISFIT = 0.05
+LACK_OF_FIT = 0.05
 """Level, for all pairs of a contest together, at which results contradict the fit."""
 
 
@@ -243,11 +243,13 @@ class ContestAnalysis:
         if self.shared is not None:
             yield from (self._shared_pair(self.shared, pair) for pair in found)
         elif self.pairs is not None:
-            chances = {pair: self.pairs.misfit(pair) for pair in found if pair[0] < pair[1]}
-            surprising = {pair for pair, chance in adjusted(chances).items() if chance < MISFIT}
+            chances = {pair: self.pairs.lack_of_fit(pair) for pair in found if pair[0] < pair[1]}
+            surprising = {
+                pair for pair, chance in adjusted(chances).items() if chance < LACK_OF_FIT
+            }
             for pair in found:
-                misfit = bool({pair, pair[::-1]} & surprising)
-                yield self._fitted_pair(self.pairs, pair, misfit=misfit)
+                lack_of_fit = bool({pair, pair[::-1]} & surprising)
+                yield self._fitted_pair(self.pairs, pair, lack_of_fit=lack_of_fit)
 
     def _shared_pair(self, shared: SharedResults, pair: Pair) -> PairReport:
         tally = shared.tally(pair)
@@ -261,10 +263,10 @@ class ContestAnalysis:
             blocks=tally.meetings,
             result=shared.counted(pair),
             fitted=None,
-            misfit=False,
+            lack_of_fit=False,
         )
 
-    def _fitted_pair(self, pairs: PairTable, pair: Pair, *, misfit: bool) -> PairReport:
+    def _fitted_pair(self, pairs: PairTable, pair: Pair, *, lack_of_fit: bool) -> PairReport:
         fit, tally = pairs.fit, pairs.tallies.get(pair, Tally())
         one, other = (fit.bots.index(who) for who in pair)
         return PairReport(
@@ -277,7 +279,7 @@ class ContestAnalysis:
             blocks=int(fit.met[one, other]),
             result=pairs.played(pair),
             fitted=pairs.predicted.get(pair),
-            misfit=misfit,
+            lack_of_fit=lack_of_fit,
         )
 
     def _names(self, pair: Pair) -> dict[str, str]:

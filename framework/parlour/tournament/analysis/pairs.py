@@ -90,7 +90,7 @@ class PairTable:
         away = self._spread(self.influence(pair), pair)
         return away.flat or not 0 < value.low <= value.high < 1
 
-    def misfit(self, pair: Pair) -> float:
+    def lack_of_fit(self, pair: Pair) -> float:
         """Return the two-sided p-value of the played result, if the fit were true."""
         if pair not in self.tallies:
             return 1.0

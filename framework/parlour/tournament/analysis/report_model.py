@@ -86,7 +86,7 @@ class PairReport(Struct, frozen=True):
     """Share of the meetings that it won, half for ties; None where the two have not met."""
     fitted: float | None
     """Result that the fit expects of these meetings; None where there is no fit or no meeting."""
-    misfit: bool
+    lack_of_fit: bool
     """Whether what was played contradicts the fit, at a level of 5 % for all pairs together."""
 
     @property
@@ -188,12 +188,12 @@ class ContestReport(Struct, frozen=True):
         return len(self.faults) + sum(bot.forfeits for bot in self.standings)
 
     @property
-    def misfits(self) -> tuple[PairReport, ...]:
+    def poorly_fitted(self) -> tuple[PairReport, ...]:
         """Pairs whose results contradict the fit, each from the side that did better than it."""
         return tuple(
             pair
             for pair in self.pairs
-            if pair.misfit and pair.result and pair.result.value > (pair.fitted or 0.0)
+            if pair.lack_of_fit and pair.result and pair.result.value > (pair.fitted or 0.0)
         )
 
     def head_to_head(self) -> Iterator[tuple[str, Mapping[str, PairReport]]]:

@@ -185,7 +185,7 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
             f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
             "'parlour tournament export FILE --errors -'"
         )
-    for pair in contest.misfits:
+    for pair in contest.poorly_fitted:
         if pair.result is not None and pair.fitted is not None:
             yield Cell(
                 f"One number a bot does not fit: {pair.one} has {share(pair.result.value)} against "
@@ -256,7 +256,9 @@ def _played(pair: PairReport) -> tuple[Cell, Cell]:
 def _fit(pair: PairReport) -> Cell:
     if pair.fitted is None:
         return Cell("")
-    return Cell(share(pair.fitted) + ("!" if pair.misfit else ""), pair.fitted, warn=pair.misfit)
+    return Cell(
+        share(pair.fitted) + ("!" if pair.lack_of_fit else ""), pair.fitted, warn=pair.lack_of_fit
+    )
 
 
 def _figure(figure: Estimate) -> Cell:

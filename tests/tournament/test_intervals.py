@@ -1,0 +1,214 @@
+"""Intervals of ratings and means, differences, the reference and the ladder."""
+
+from collections.abc import Mapping
+from math import inf, isfinite, log
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from benchmarks.coverage import Luck, coverage
+from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
+from parlour.tournament.analysis.intervals import Strata, strata_of
+from parlour.tournament.analysis.ladder import budget_at, ladder_place
+from parlour.tournament.analysis.means import mean_of
+from parlour.tournament.analysis.ratings import (
+    SCALE,
+    Rating,
+    expected_of,
+    margin_of,
+)
+from tests.tournament.test_statistics import fit_of, points, split, tied, won
+
+
+def strata(classes: Mapping[BlockClass, int]) -> Strata:
+    return strata_of(list(classes), np.array([float(count) for count in classes.values()]))
+
+
+@pytest.mark.parametrize(
+    ("classes", "low", "high"),
+    [
+        pytest.param({won(1, 0): 20}, True, False, id="never lost: no bound above"),
+        pytest.param({won(0, 1): 20}, False, True, id="never won: none below"),
+        pytest.param({won(1, 0): 19, won(0, 1): 1}, True, True, id="one loss bounds it"),
+        pytest.param({won(1, 0): 19, tied(0, 1): 9}, True, False, id="ties alone do not"),
+        pytest.param({tied(0, 1): 20}, False, False, id="nothing but ties says nothing"),
+        pytest.param({split(0, 1): 1}, False, False, id="one block says nothing"),
+    ],
+)
+def test_a_rating_is_finite_and_its_interval_open_where_nothing_bounds_it(
+    classes: dict[BlockClass, int], low: bool, high: bool
+) -> None:
+    rating = fit_of(classes, 2).difference(1, 0)
+
+    assert isfinite(rating.points)
+    assert (rating.low > -inf, rating.high < inf) == (low, high)
+    assert rating.low <= rating.points <= rating.high
+
+
+@pytest.mark.parametrize(
+    "classes",
+    [
+        pytest.param({split(0, 1): 10}, id="the first seat always wins"),
+        pytest.param({split(0, 1): 5, split(1, 0): 5}, id="one of the seats always wins"),
+        pytest.param({tied(0, 1): 4, split(0, 1): 4, split(1, 0): 2}, id="splits and ties"),
+    ],
+)
+def test_blocks_with_one_result_do_not_make_certain(classes: dict[BlockClass, int]) -> None:
+    """Of ten blocks, another result may have escaped notice in 1 - 0.05^(1/10) = 25.9 %."""
+    few = fit_of(classes, 2).difference(1, 0)
+    many = fit_of({kind: 10 * count for kind, count in classes.items()}, 2).difference(1, 0)
+
+    assert few.points == many.points == 0
+    assert few.low < many.low < -1
+    assert few.high == pytest.approx(-few.low)
+    if not any(kind == tied(0, 1) for kind in classes):
+        assert few.high == pytest.approx(SCALE * log(0.6294 / 0.3706), rel=0.01)
+
+
+def test_more_wins_without_a_loss_raise_what_is_sure() -> None:
+    few = fit_of({won(1, 0): 10}, 2).difference(1, 0)
+    many = fit_of({won(1, 0): 100}, 2).difference(1, 0)
+
+    assert 0 < few.low < many.low
+
+
+@pytest.mark.parametrize(
+    ("classes", "better"),
+    [
+        pytest.param({won(0, 1): 5, won(1, 0): 5}, 0.5, id="even"),
+        pytest.param({tied(0, 1): 10}, 0.5, id="nothing but ties"),
+        pytest.param({won(1, 0): 10}, 1 - 2**-10, id="never lost: an even bot wins all in 2⁻¹⁰"),
+        pytest.param({won(1, 0): 16, won(0, 1): 4}, 0.99, id="four to one"),
+    ],
+)
+def test_superiority_is_the_likelihood_of_being_stronger(
+    classes: dict[BlockClass, int], better: float
+) -> None:
+    fit = fit_of(classes, 2)
+
+    assert fit.superiority(1, 0) == pytest.approx(better, abs=0.008)
+    assert fit.superiority(0, 1) == pytest.approx(1 - better, abs=0.008)
+
+
+def test_the_reference_is_the_best_connected_bot() -> None:
+    """0 never lost, so that nobody has a bound against it; 2 met both others."""
+    classes = {won(0, 2): 9, won(1, 2): 6, won(2, 1): 6, won(2, 3): 5, won(3, 2): 7}
+
+    assert fit_of(classes, 4).reference == 2
+
+
+def test_a_bot_that_met_only_whom_nobody_beats_is_bounded_through_others() -> None:
+    classes = {won(1, 0): 9, won(0, 1): 3, won(2, 1): 9, won(1, 2): 3}
+    fit = fit_of(classes, 3)
+    found = points(fit)
+
+    assert found[2] == pytest.approx(2 * found[1], rel=0.01)
+    assert all(isfinite(fit.difference(who, 0).high) for who in range(3))
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "luck"),
+    [
+        pytest.param(2, 2, Luck(seats=2.0), id="two bots, luck of seats"),
+        pytest.param(3, 2, Luck(bots=1.0, ties=0.6), id="three bots, luck of bots, ties"),
+    ],
+)
+def test_intervals_hold_the_truth_as_often_as_they_say(bots: int, seats: int, luck: Luck) -> None:
+    """120 tournaments of ten blocks; benchmarks/coverage.py runs more."""
+    differences, results = coverage(bots, seats, 10, luck, 120, fields=4)
+
+    assert 0.91 <= differences.share < 1
+    assert 0.91 <= results.share < 1
+
+
+def test_blocks_are_compared_within_the_group_that_played_them() -> None:
+    """0 always beats 1 and loses to 2: its blocks differ between the groups, and not within one."""
+    classes = {won(0, 1): 30, won(2, 0): 30, won(2, 1): 30}
+    found = mean_of([results_by_bot(kind) for kind in classes], strata(classes), 2)
+
+    assert found[0].value == 0.5
+    assert 0.45 < found[0].low < found[0].high < 0.55
+
+
+def test_the_mean_of_a_figure_has_an_interval_over_blocks() -> None:
+    classes = {won(0, 1): 30, won(1, 0): 10, split(0, 1): 20}
+    found = mean_of([results_by_bot(kind) for kind in classes], strata(classes), 2)
+
+    assert found[0].value == pytest.approx(40 / 60)
+    # The blocks' results are 1, 0 and ½; their standard error is 0.048.
+    assert found[0].low == pytest.approx(40 / 60 - 1.96 * 0.048, abs=0.02)
+    assert found[0].high == pytest.approx(40 / 60 + 1.96 * 0.048, abs=0.02)
+
+
+def test_a_mean_that_is_the_same_in_every_block_may_be_another() -> None:
+    """Of 20 blocks without another result, up to 13.9 % may have one, which may be 0 or 1."""
+    classes = {split(0, 1): 20}
+    found = mean_of([results_by_bot(kind) for kind in classes], strata(classes), 2)
+
+    assert found[0].low == pytest.approx(0.5 - 0.5 * 0.1391, abs=1e-4)
+    assert found[0].high == pytest.approx(0.5 + 0.5 * 0.1391, abs=1e-4)
+
+
+@pytest.mark.parametrize("wins", [3, 20])
+def test_where_all_blocks_are_alike_the_binomial_interval_is_taken(wins: int) -> None:
+    """The end is where so many wins have a mid-p-value of 2.5 %, half of their probability."""
+    classes = {won(0, 1): wins}
+    found = mean_of([results_by_bot(kind) for kind in classes], strata(classes), 2)
+
+    assert binom.pmf(wins, wins, found[0].low) / 2 == pytest.approx(0.025)
+    assert found[1].high == pytest.approx(1 - found[0].low)
+    assert (found[0].high, found[1].low) == (1.0, 0.0)
+
+
+def test_the_seats_advantage_is_that_of_seats_and_not_of_bots() -> None:
+    assert results_by_seat(split(0, 1)) == {0: 1.0, 1: 0.0}
+    assert results_by_seat(won(0, 1)) == {0: 0.5, 1: 0.5}
+
+
+@pytest.mark.parametrize(
+    ("points_of_bot", "place"),
+    [
+        pytest.param(-10.0, "< 25", id="below"),
+        pytest.param(0.0, "25", id="on the lowest ladder_place"),
+        pytest.param(50.0, "35", id="between two"),
+        pytest.param(300.0, "100", id="on the highest"),
+        pytest.param(301.0, "> 100", id="above"),
+    ],
+)
+def test_a_rating_has_a_place_on_the_ladder(points_of_bot: float, place: str) -> None:
+    assert budget_at(points_of_bot, (25, 50, 100), (0.0, 100.0, 300.0)) == place
+
+
+def test_a_ladder_that_falls_is_evened_out() -> None:
+    assert budget_at(100.0, (25, 50, 100), (0.0, 120.0, 80.0)) != "> 100"
+
+
+def test_a_place_on_the_ladder_has_an_interval() -> None:
+    """3 wins as often against the second anchor as it loses; few blocks leave more open."""
+    climbing = {won(1, 0): 3, won(0, 1): 1, won(2, 1): 3, won(1, 2): 1}
+    level = {won(3, 1): 1, won(1, 3): 1, won(3, 0): 3, won(0, 3): 1, won(3, 2): 1, won(2, 3): 3}
+    places = [
+        ladder_place(
+            fit_of({kind: n * count for kind, n in (climbing | level).items()}, 4),
+            3,
+            (25, 50, 100),
+            (0, 1, 2),
+        )
+        for count in (4, 100)
+    ]
+
+    assert [one.place for one in places] == ["50", "50"]
+    assert (places[0].low, places[0].high) == ("< 25", "> 100") or 25 <= int(places[0].low) < 40
+    assert 40 < int(places[1].low) < 50 < int(places[1].high) < 60
+
+
+def test_a_result_and_the_strength_behind_it_belong_together() -> None:
+    """With ties of weight 1 a bot of four times the strength wins 4, ties 2 and loses 1 of 7."""
+    assert expected_of(log(4), 1.0) == pytest.approx((4 + 1) / 7)
+    assert margin_of((4 + 1) / 7, 1.0) == pytest.approx(log(4))
+    assert (expected_of(inf, 1.0), margin_of(0.0, 1.0)) == (1.0, -inf)
+
+
+def test_interval_and_sign() -> None:
+    assert [Rating(0, low, high).sign for low, high in ((1, 2), (-2, -1), (-1, 1))] == [1, -1, 0]
