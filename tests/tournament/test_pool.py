@@ -57,7 +57,7 @@ def test_a_pool_plays_until_every_interval_is_narrow(make: Make) -> None:
 
     assert set(widths) == {0, 1, 2}
     assert all(0 < width <= 250 for width in widths.values())
-    assert analyse(store, resamples=50).contests[0].incomplete == 0
+    assert analyse(store).contests[0].incomplete == 0
     assert settle(store).played == runner.played
 
 
@@ -93,7 +93,7 @@ def test_who_leaves_plays_no_more_and_is_still_rated(make: Make) -> None:
         played(store) - before
     )
     assert played(store)["search:simulations=8"] == before["search:simulations=8"]
-    assert len(analyse(store, resamples=50).contests[0].standings) == 4
+    assert len(analyse(store).contests[0].standings) == 4
 
 
 def test_a_bot_joins_while_the_pool_runs(make: Make) -> None:

@@ -162,6 +162,21 @@ def test_a_report_says_when_by_which_release_and_by_which_plan(make: Make) -> No
     assert re.search(r"Played from 20\d\d-\d\d-\d\dT\S+ to 20\d\d-", text)
 
 
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        pytest.param({"restart": False}, "could remember what a block deals", id="one process"),
+        pytest.param({"limit": 40}, "adjudicated after 40 moves and outcomes (tie)", id="limit"),
+        pytest.param(
+            {"schedule": "swiss", "rounds": 2}, "Plan: swiss, seed small, 2 rounds", id="swiss"
+        ),
+        pytest.param({"forfeits": "played_on"}, "a seat that was forfeited is played on", id="on"),
+    ],
+)
+def test_a_report_says_by_which_options(make: Make, given: dict[str, object], text: str) -> None:
+    assert text in lines(analyse(make(games=["tic_tac_toe"], blocks=1, **given)))
+
+
 def test_all_games_of_a_test_are_pooled(make: Make) -> None:
     bots = ["search:simulations=8", "uniform"]
     store = make(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=10)

@@ -11,6 +11,11 @@ from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.report.tables import MARK
 
+ONE_PROCESS = (
+    "Bots outside played many matches in one process (restart = false), and could remember what a "
+    "block deals."
+)
+"""Warning of a report."""
 SHOWN = 12
 """Digits of a digest that are printed."""
 LONGEST = 60
@@ -51,6 +56,8 @@ def conditions(report: TournamentReport) -> Iterator[str]:
     """Yield sentences about the plan, the dates, the clock and the releases."""
     yield f"Plan: {plan_text(report.plan)}."
     yield f"Clock: {clock_text(report.plan.clock)}."
+    if not report.plan.restart:
+        yield ONE_PROCESS
     if report.began:
         yield f"Played from {report.began} to {report.ended}."
     yield f"Reported by Parlour {report.release}."
@@ -67,9 +74,13 @@ def plan_text(plan: Plan) -> str:
     parts = [plan.schedule, f"seed {one_line(plan.seed, LONGEST)}"]
     if plan.schedule == "swiss":
         parts.append(f"{plan.rounds} rounds")
+    elif plan.schedule == "pool":
+        parts.append(f"until intervals are {plan.width:g} points wide")
     else:
         up_to = "up to " if plan.schedule == "test" else ""
         parts.append(f"{up_to}{plan.blocks:,} blocks of each group")
+    if plan.limit:
+        parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
     if plan.anchors:
         parts.append(f"anchors {', '.join(plan.anchors)}")
     parts.append(
