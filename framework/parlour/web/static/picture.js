@@ -88,6 +88,10 @@ function enlarge(frame) {
   const zoom = Math.min(before * (TARGET / least), LARGEST);
   frame.dataset.zoom = String(zoom);
   made.style.width = `${100 * zoom}%`;
+  const pane = made.parentElement, { left, right } = pane.getBoundingClientRect();
+  const isInSight = (box) => box.right > left && box.left < right;
+  const now = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
+  if (now.length && !now.some(isInSight)) pane.scrollLeft += now[0].left - (left + right) / 2;
 }
 
 /** Return where each piece is. @param {ParentNode} root @returns {Map<string, DOMRect>} */

@@ -11,6 +11,7 @@ import { Sitting, liveAmong } from "./sitting.js";
 
 const KEPT = "parlour.matches"; // the name under which the browser keeps its list of matches
 const MOST_KEPT = 50;
+const IS_WIDE = matchMedia("(min-width: 700px)");
 const WIDE = 520; // units of a picture, beyond which it takes up both columns
 const LONG = 44; // letters of a line of text likewise
 const ROW = 8; // pixels of a row of the grid; a panel spans as many as it needs
@@ -76,7 +77,7 @@ function render(sitting) {
   at("turn").textContent = past ? `Looking back: position ${past.at} of ${past.last}` : sight.turn.text;
   at("turn").classList.toggle("mine", sight.turn.mine && !past);
   at("status").textContent = shows.status;
-  renderPanels(preview ?? shows, shows.changed);
+  renderPanels(preview ?? shows, shows.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).described.map((line) => make("p", {}, line)));
   at("hand").inert = Boolean(past);
   const isOpen = !past && !sight.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
@@ -93,8 +94,9 @@ function render(sitting) {
   if (focused) refocus(focused, sitting);
 }
 
-/** Draw the panels of a picture, or those of text. @param {Message} shows @param {string[]} changed */
-function renderPanels(shows, changed) {
+/** Draw the panels of a picture, or those of text. They keep their order where all are in sight.
+ * @param {Message} shows @param {string[]} changed @param {boolean} isPreview */
+function renderPanels(shows, changed, isPreview) {
   const before = boxesIn(at("panels")), standing = [...at("panels").children];
   const frames = (shows.picture?.panels ?? shows.panels ?? shows.text).map((panel) => {
     const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
@@ -105,11 +107,14 @@ function renderPanels(shows, changed) {
     if (frame.dataset.ink !== ink)
       pane.replaceChildren(panel.nodes ? drawing(panel) : make("pre", {}, panel.lines.join("\n")));
     frame.dataset.ink = ink;
-    frame.classList.toggle("wide", panel.nodes ? panel.width > WIDE : panel.lines.some((line) => line.length > LONG));
+    const isWide = panel.nodes ? panel.width > WIDE : panel.lines.some((line) => line.length > LONG);
+    frame.classList.toggle("wide", isWide);
     const isChanged = (spot) => changed.includes(spot.dataset.key);
     for (const spot of spotsIn(frame)) spot.classList.toggle("changed", isChanged(spot));
     return frame;
   });
+  const place = (frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
+  if (isPreview || IS_WIDE.matches) frames.sort((one, other) => place(one) - place(other));
   if (frames.length !== standing.length || frames.some((one, place) => one !== standing[place]))
     at("panels").replaceChildren(...frames);
   glide(at("panels"), before);
@@ -117,7 +122,7 @@ function renderPanels(shows, changed) {
 
 /** Make the frame of a panel, which can be folded; on a phone only what is needed begins open. */
 function newFrame({ name, needed }) {
-  const open = needed || matchMedia("(min-width: 700px)").matches;
+  const open = needed || IS_WIDE.matches;
   const pane = make("div", { class: "pane" }), summary = make("summary", {}, make("h2"));
   const frame = make("details", { class: "panel", "data-name": name, open }, summary, pane);
   sizes.observe(frame);
@@ -126,8 +131,10 @@ function newFrame({ name, needed }) {
 
 /** Keeps panels close to each other, whatever their heights are. */
 const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries)
-    /** @type {any} */ (target).style.gridRowEnd = `span ${Math.ceil(target.getBoundingClientRect().height / ROW) + 2}`;
+  for (const { target } of entries) {
+    const rows = Math.ceil(target.getBoundingClientRect().height / ROW) + 2;
+    /** @type {any} */ (target).style.gridRowEnd = `span ${rows}`;
+  }
 });
 
 /** @param {Message} sight */
