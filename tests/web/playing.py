@@ -76,3 +76,8 @@ def play_moves(pages: list[Any], table: Table, moves: list[tuple[int, str]]) -> 
     for seat, text in moves:
         pages[seat].locator("#turn.mine").wait_for()
         play_a_move(pages[seat], game, text)
+
+
+def is_decided(page: Any) -> bool:
+    """Return whether a page offers a move to play."""
+    return bool(page.locator(PLAY).count())

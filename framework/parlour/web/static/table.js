@@ -216,7 +216,7 @@ function refocus(id, sitting) {
 
 /** @param {any} event */
 function pressed(event) {
-  const thing = event.target.closest("g.spot[role=button], .thing:not(select)");
+  const thing = event.target.closest?.("g.spot[role=button], .thing:not(select)");
   if (event.key === "Escape" && shown?.past) shown.look(null);
   else if (event.key === "Escape") shown?.back();
   else if (thing && event.key.startsWith("Arrow")) nearest(thing, event.key)?.focus();

@@ -1,0 +1,213 @@
+"""What can be chosen at a page: all moves, nothing else, in any order, with keys as well."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Sit
+from tests.web.playing import choose_a_move, is_decided, play_a_move, position
+from tests.web.tables import Site, Table
+
+EXPLORE = """() => {
+    WebSocket.prototype.send = () => {};  // what would be played is found out, and nothing is sent
+    const found = new Set(), seen = new Set(), idle = [];
+    const things = () => [...document.querySelectorAll(
+        "#panels g.spot.live, #act .thing:not([data-id=back], [data-id=play], :disabled)")];
+    const escape = () => document.body.dispatchEvent(
+        new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
+    const press = ([id, value]) => {
+        const thing = [...document.querySelectorAll("[data-id]")].find(one => one.dataset.id === id);
+        if (value === undefined) thing.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        else { thing.value = value; thing.dispatchEvent(new Event("change")); }
+    };
+    const follow = path => {
+        while (document.querySelector("[data-id=back]")) escape();
+        path.forEach(press);
+        const play = document.querySelector("[data-id=play] b")?.textContent;
+        if (play) found.add(play);
+        const state = [...document.querySelectorAll(".chosen")].map(one => one.dataset.id).join()
+            + document.querySelector("#act").innerText;
+        if (path.length && seen.has(state)) return;
+        seen.add(state);
+        const next = things().flatMap(one => one.tagName === "SELECT"
+            ? [...one.options].filter(o => o.value).map(o => [one.dataset.id, o.value])
+            : [[one.dataset.id]]);
+        if (!next.length && !play) idle.push(JSON.stringify(path));
+        if (path.length < 5) for (const step of next) follow([...path, step]);
+    };
+    follow([]);
+    return {found: [...found], idle};
+}"""
+"""Follows every way of clicks; returns the moves that they lead to, and ways that lead nowhere."""
+
+DECISIONS = [
+    # kept match; moves that are left
+    *(pytest.param("maori/expert-atoll-3.jsonl", left, id=f"maori {left}") for left in (200, 84, 40)),
+    *(pytest.param("rapa_nui/two-seats.jsonl", left, id=f"rapa nui {left}") for left in (91, 35)),
+    *(pytest.param("giants/three-seats.jsonl", left, id=f"giants {left}") for left in (83, 63, 11)),
+]
+
+
+@pytest.mark.parametrize(("record", "left"), DECISIONS)
+def test_clicks_reach_every_move_and_nothing_else(
+    site: Site, sit: Sit, record: str, left: int
+) -> None:
+    table = site.lay_late(record, left)
+    match = table.match
+    seat = match.awaited.seats[0]
+    offers = match.offers(seat) if match.game.rules.out_of_turn else ()
+    page = sit(table.urls[seat])
+    page.locator("#turn.mine").wait_for()
+    reached = page.evaluate(EXPLORE)
+
+    assert sorted(reached["found"]) == sorted(
+        match.game.write_move(move) for move in (*match.moves(seat), *offers)
+    )
+    assert reached["idle"] == []
+
+
+def test_where_it_is_another_ones_turn_nothing_is_live(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("tic_tac_toe").urls[1])
+    position(page)
+
+    assert page.locator(".live").count() == 0
+    assert page.locator("g.spot").count() == 9
+
+
+def lay_bid(site: Site) -> Table:
+    """Lay a table of Giants at the first bid."""
+    return site.lay("giants", ("human",) * 3)
+
+
+ORDERS = [
+    pytest.param(("markers=1 marker", "workers=1 worker", "chief=chief"), id="as written"),
+    pytest.param(("chief=chief", "markers=1 marker", "workers=1 worker"), id="from behind"),
+    pytest.param(
+        ("markers=2 markers", "chief=chief", "markers=1 marker", "workers=1 worker"), id="corrected"
+    ),
+]
+
+
+def spot(page: Any, address: str) -> Any:
+    """Return the place on a page that stands for an address."""
+    return page.locator(f"g.spot[data-at*='{json.dumps(address)}']").first
+
+
+@pytest.mark.parametrize("addresses", ORDERS)
+def test_parts_are_chosen_in_any_order(
+    site: Site, sit: Sit, addresses: tuple[str, ...]
+) -> None:
+    page = sit(lay_bid(site).urls[0])
+    page.locator("#turn.mine").wait_for()
+    for address in addresses:
+        spot(page, address).click()
+
+    assert page.locator("[data-id=play] b").inner_text() == "bid 1 marker + 1 worker + chief"
+
+
+def test_escape_takes_the_last_choice_back(site: Site, sit: Sit) -> None:
+    page = sit(lay_bid(site).urls[0])
+    page.locator("#turn.mine").wait_for()
+    for address in ("markers=1 marker", "chief=chief"):
+        spot(page, address).click()
+    chosen = page.locator("g.spot.chosen")
+    numbers = [chosen.count()]
+    for _ in range(3):
+        page.keyboard.press("Escape")
+        numbers.append(chosen.count())
+
+    assert numbers == [2, 1, 0, 0]
+
+
+def test_a_choice_survives_what_others_do(site: Site, sit: Sit) -> None:
+    table = lay_bid(site)
+    mine, other = sit(table.urls[0]), sit(table.urls[1])
+    mine.locator("#turn.mine").wait_for()
+    spot(mine, "markers=1 marker").click()
+    before = position(mine)
+    play_a_move(other, "giants", "bid 0 markers")
+    mine.locator(f"body:not([data-position='{before}'])").wait_for()
+
+    assert spot(mine, "markers=1 marker").get_attribute("aria-pressed") == "true"
+    play_a_move(mine, "giants", "bid 1 marker")
+    assert table.moves == ["bid 0 markers", "bid 1 marker"]
+
+
+def test_a_match_is_played_by_keys_alone(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    for number, key in enumerate(["Enter", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown"]):
+        page = pages[number % 2]
+        page.locator("#turn.mine").wait_for()
+        before = position(page)
+        while not page.locator("g.spot.live:focus").count():
+            page.keyboard.press("Tab")
+        if key != "Enter":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        assert page.locator("[data-id=play]:focus").count() == 1
+        page.keyboard.press("Enter")
+        page.locator(f"body:not([data-position='{before}'])").wait_for()
+
+    assert len(table.moves) == 5
+    assert len(set(table.moves)) == 5
+
+
+def test_the_focus_stays_on_its_place_when_others_move(site: Site, sit: Sit) -> None:
+    table = lay_bid(site)
+    mine, other = sit(table.urls[0]), sit(table.urls[1])
+    mine.locator("#turn.mine").wait_for()
+    spot(mine, "chief=chief").focus()
+    before = position(mine)
+    play_a_move(other, "giants", "bid 0 markers")
+    mine.locator(f"body:not([data-position='{before}'])").wait_for()
+
+    assert spot(mine, "chief=chief").evaluate("place => place === document.activeElement")
+
+
+def test_lines_are_typed_with_the_same_parser(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    for number, line in enumerate(["place b2", "a1", "PLACE A2"]):
+        page = pages[number % 2]
+        page.locator("#turn.mine").wait_for()
+        page.locator("#typed").fill(line)
+        page.locator("#typed").press("Enter")
+        page.locator("#turn:not(.mine)").or_(page.locator(".refused")).first.wait_for()
+        if number == 1:
+            assert "Nearest" in page.locator(".refused").inner_text()
+            play_a_move(page, "tic_tac_toe", "place a1")
+
+    assert table.moves == ["place b2", "place a1", "place a2"]
+
+
+def test_a_refusal_links_to_its_rule(site: Site, sit: Sit) -> None:
+    table = site.lay("maori")
+    seat = table.match.awaited.seats[0]
+    page = sit(table.urls[seat])
+    page.locator("#turn.mine").wait_for()
+    page.locator("#typed").fill("sail 3")
+    page.locator("#typed").press("Enter")
+    link = page.locator("#act a[href*='#r']")
+    href = str(link.get_attribute("href"))
+    assert page.locator("#act .refused").count()
+    page.goto(site.base + href)
+
+    assert page.locator(f"[id='{href.partition('#')[2]}']").count() == 1
+
+
+def test_numbers_that_are_not_drawn_have_steppers(site: Site, sit: Sit) -> None:
+    page = sit(lay_bid(site).urls[0])
+    page.locator("#turn.mine").wait_for()
+    for place in page.locator("g.spot").all():
+        place.evaluate("one => one.removeAttribute('data-at')")
+    page.keyboard.press("Escape")
+    more = page.get_by_role("button", name="more markers")
+    more.click()
+    more.click()
+
+    group = page.get_by_role("group", name="markers")
+    assert group.locator("output").inner_text() == "1 marker"
+    assert is_decided(page)
+    choose_a_move(page, "giants", "bid 2 markers + chief")
