@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Sit
-from tests.web.playing import choose_a_move, is_decided, play_a_move, position
+from tests.web.playing import is_decided, play_a_move, position
 from tests.web.tables import Site, Table
 
 EXPLORE = """() => {
@@ -17,7 +17,8 @@ EXPLORE = """() => {
     const escape = () => document.body.dispatchEvent(
         new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
     const press = ([id, value]) => {
-        const thing = [...document.querySelectorAll("[data-id]")].find(one => one.dataset.id === id);
+        const all = [...document.querySelectorAll("[data-id]")];
+        const thing = all.find(one => one.dataset.id === id);
         if (value === undefined) thing.dispatchEvent(new MouseEvent("click", {bubbles: true}));
         else { thing.value = value; thing.dispatchEvent(new Event("change")); }
     };
@@ -43,7 +44,10 @@ EXPLORE = """() => {
 
 DECISIONS = [
     # kept match; moves that are left
-    *(pytest.param("maori/expert-atoll-3.jsonl", left, id=f"maori {left}") for left in (200, 84, 40)),
+    *(
+        pytest.param("maori/expert-atoll-3.jsonl", left, id=f"maori {left}")
+        for left in (200, 84, 40)
+    ),
     *(pytest.param("rapa_nui/two-seats.jsonl", left, id=f"rapa nui {left}") for left in (91, 35)),
     *(pytest.param("giants/three-seats.jsonl", left, id=f"giants {left}") for left in (83, 63, 11)),
 ]
@@ -95,9 +99,7 @@ def spot(page: Any, address: str) -> Any:
 
 
 @pytest.mark.parametrize("addresses", ORDERS)
-def test_parts_are_chosen_in_any_order(
-    site: Site, sit: Sit, addresses: tuple[str, ...]
-) -> None:
+def test_parts_are_chosen_in_any_order(site: Site, sit: Sit, addresses: tuple[str, ...]) -> None:
     page = sit(lay_bid(site).urls[0])
     page.locator("#turn.mine").wait_for()
     for address in addresses:
@@ -210,4 +212,5 @@ def test_numbers_that_are_not_drawn_have_steppers(site: Site, sit: Sit) -> None:
     group = page.get_by_role("group", name="markers")
     assert group.locator("output").inner_text() == "1 marker"
     assert is_decided(page)
-    choose_a_move(page, "giants", "bid 2 markers + chief")
+    page.get_by_role("group", name="chief").get_by_role("button", name="chief", exact=True).click()
+    assert page.locator("[data-id=play] b").inner_text() == "bid 1 marker + chief"

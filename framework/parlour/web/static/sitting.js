@@ -37,6 +37,14 @@ export function valuesOf(moves, name) {
   return [...new Set(pairs.filter(([one]) => one === name).map(([, value]) => value))];
 }
 
+/** Return whether a text has all words of a shorter one in their order.
+ * @param {string} short @param {string} long */
+function isWithin(short, long) {
+  const words = short.split(" ");
+  for (const word of long.split(" ")) if (word === words[0]) words.shift();
+  return !words.length;
+}
+
 export class Sitting {
   /** @type {Message|null} */ sight = null;
   /** @type {Message|null} */ past = null; // what was seen at an earlier position, while one looks back
@@ -145,14 +153,19 @@ export class Sitting {
     return this.live.length ? new Set(this.live) : liveAmong(this.rest, this.chosen.length > 0);
   }
 
-  /** The move that is meant: the only one left, or the one that all others make longer. */
+  /** The move that is meant: the only one left, or the one that has no word too many for any other. */
   get proposal() {
     if (!this.chosen.length) {
       const moves = this.moves.filter((move) => !move.offer);
       return moves.length === 1 ? moves[0] : undefined;
     }
     const { rest } = this;
-    return rest.find((one) => rest.every((other) => `${other.text} `.startsWith(`${one.text} `)));
+    return rest.find((one) => rest.every((other) => isWithin(one.text, other.text)));
+  }
+
+  /** The table after the move that is meant, where nothing else can be chosen any more. */
+  get foresight() {
+    return !this.past && !this.preview?.why_not && this.rest.length === 1 ? this.preview : null;
   }
 
   /** Choose; what cannot be together with it gives way, as little of it as will do.

@@ -70,7 +70,7 @@ function handOver(sitting) {
 function render(sitting) {
   const { sight, past } = sitting;
   if (!sight) return;
-  const preview = past || sitting.preview?.why_not ? null : sitting.preview, shows = past ?? sight;
+  const preview = sitting.foresight, shows = past ?? sight;
   const focused = document.activeElement?.getAttribute("data-id");
   document.body.classList.toggle("past", Boolean(past));
   document.body.dataset.position = shows.at ?? shows.position;
