@@ -90,6 +90,8 @@ class ShownGame(Struct, frozen=True):
 
     id: str
     title: str
+    hides: bool = False
+    """Whether a seat may know what another may not: people at one page then pass it on."""
 
 
 class ShownTurn(Struct, frozen=True):

@@ -31,7 +31,7 @@ def sight_of(session: Session, seat: Seat) -> SightMessage:
     picture = drawn(game, sight.view, sight.viewer)
     return SightMessage(
         position=sight.position,
-        game=ShownGame(game.id, game.title),
+        game=ShownGame(game.id, game.title, game.has_hidden_information),
         names=sight.viewer.names,
         seat=seat,
         seats=match.seats,
