@@ -4,6 +4,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -17,20 +19,26 @@ Sit: TypeAlias = Callable[..., Any]
 """Opens a page at an address; more arguments are those of a browser's context."""
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return a server with an empty folder."""
-    folder = tmp_path_factory.mktemp("tables")
+@contextmanager
+def serve(folder: Path, port: int) -> Iterator[tuple[Site, "subprocess.Popen[str]"]]:
+    """Serve a folder in a process of its own; port 0 takes one that is free."""
     with subprocess.Popen(  # noqa: S603  our own command
-        [sys.executable, "-m", "parlour", "serve", str(folder), "--port", "0", "--no-open"],
+        [sys.executable, "-m", "parlour", "serve", str(folder), "--port", str(port), "--no-open"],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+(?=/)", process.stdout.readline())
         assert found, "the server did not say where it is"
-        yield Site(found[0], folder)
+        yield Site(found[0], folder), process
         process.terminate()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a server with an empty folder."""
+    with serve(tmp_path_factory.mktemp("tables"), 0) as (found, _):
+        yield found
 
 
 @pytest.fixture

@@ -65,9 +65,8 @@ class Site:
         options: Mapping[str, object] | None = None,
     ) -> Table:
         """Lay a table for a new match."""
-        found = GAMES.game(game)
-        header = header_of(found, players, found.read_options(options or {}), seed)
-        return self.put(header, Match(found, header).lines, names)
+        match = begun(game, players, seed, options)
+        return self.put(match.header, match.lines, names)
 
     def lay_late(self, record: str, left: int) -> Table:
         """Lay a table for people with a kept match, without its last ``left`` moves."""
@@ -89,6 +88,17 @@ class Site:
         )
         sidecar.write(sidecar.path_of(self.folder, name), kept)
         return Table(name, path, tuple(f"{self.base}/t/{name}#{key}" for key in keys))
+
+
+def begun(
+    game: str,
+    players: tuple[str, ...] = PEOPLE,
+    seed: str = "1",
+    options: Mapping[str, object] | None = None,
+) -> Match[Any, Any, Any]:
+    """Return a new match."""
+    found = GAMES.game(game)
+    return Match(found, header_of(found, players, found.read_options(options or {}), seed))
 
 
 def hashed(key: str) -> str:

@@ -90,7 +90,7 @@ class ShownGame(Struct, frozen=True):
 
     id: str
     title: str
-    hides: bool = False
+    has_hidden_information: bool = False
     """Whether a seat may know what another may not: people at one page then pass it on."""
 
 

@@ -35,7 +35,7 @@ function seen(sight, isFresh) {
   if (isFresh) notify(sight);
   remember(sight);
   const due = sittings.find((one) => one.sight?.turn.mine), some = sittings.find((one) => one.sight);
-  const isDiscreet = sittings.length > 1 && some?.sight?.game.hides && !some.sight.is_over;
+  const isDiscreet = sittings.length > 1 && some?.sight?.game.has_hidden_information && !some.sight.is_over;
   if (!isDiscreet) shown = due ?? shown ?? some ?? null;
   else if (!shown && due) lowerCurtain(due);
   if (shown) render(shown);
@@ -134,6 +134,8 @@ const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const rows = Math.ceil(target.getBoundingClientRect().height / ROW) + 2;
     /** @type {any} */ (target).style.gridRowEnd = `span ${rows}`;
+    const pane = /** @type {any} */ (target.lastElementChild);
+    pane.tabIndex = pane.scrollWidth > pane.clientWidth ? 0 : -1; // keys scroll what has the focus
   }
 });
 
@@ -177,7 +179,7 @@ function renderTelling({ sight, past, stops, isLooking }) {
   for (const [place, one] of [...told.entries()].slice(log.children.length)) {
     const line = button(`log ${place}`, one.sentence, () => shown?.look(one.at), { class: "" });
     log.append(make("li", { class: one.mine ? "mine" : "" }, line));
-    log.scrollTop = log.scrollHeight;
+    log.parentElement.scrollTop = log.scrollHeight;
   }
   for (const [place, one] of [...log.children].entries()) one.classList.toggle("here", told[place].at === past?.at);
   at("scrubber").max = String(stops.length - 1);

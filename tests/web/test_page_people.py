@@ -1,0 +1,244 @@
+"""People at pages: names, one page for several, phones, screen readers, and bad connections."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Sit, serve
+from tests.web.playing import play_a_move, position
+from tests.web.tables import Site, begun
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALLEST = 43.9
+"""Pixels of a target for a finger, but for rounding."""
+TARGETS = """() => [...document.querySelectorAll(
+        "g.spot.live, button, select, #panels summary, #typed, .top a")]
+    .filter(one => one.getClientRects().length)
+    .map(one => [one.dataset.id ?? one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < SMALLEST || box.height < SMALLEST)
+    .map(([name, box]) => `${name} ${box.width}x${box.height}`)""".replace(
+    "SMALLEST", f"{SMALLEST}"
+)
+NAMELESS = """() => {
+    const named = one => one.getAttribute("aria-label")?.trim() || one.labels?.length
+        || (one.getAttribute("aria-labelledby") && document.getElementById(
+            one.getAttribute("aria-labelledby"))?.textContent.trim())
+        || (!/^(INPUT|SELECT)$/.test(one.tagName) && one.textContent.trim());
+    const things = "button, a, input, select, dialog, g.spot, svg, aside, nav, [role=group]";
+    const ids = [...document.querySelectorAll("[id]")].map(one => one.id);
+    return {
+        nameless: [...document.querySelectorAll(things)].filter(one => !named(one)
+            ).map(one => one.outerHTML.slice(0, 90)),
+        twice: ids.filter((id, place) => ids.indexOf(id) !== place),
+        stateless: [...document.querySelectorAll("g.spot.live")].filter(one =>
+            one.getAttribute("role") !== "button" || !one.hasAttribute("aria-pressed")
+            || !one.hasAttribute("tabindex")).length,
+        reachable: [...document.querySelectorAll("#panels .panel")].map(panel =>
+            [panel.querySelectorAll(".live").length > 0,
+             panel.querySelectorAll(".live[tabindex='0']").length]),
+    };
+}"""
+"""What a screen reader cannot name, ids that are not unique, and live places without a state."""
+
+LATE = ["maori/expert-atoll-3.jsonl", "rapa_nui/four-seats.jsonl", "giants/three-seats.jsonl"]
+
+
+def late(site: Site, sit: Sit, record: str, **given: Any) -> Any:
+    """Return the page of whoever is to move late in a kept match."""
+    table = site.lay_late(record, 23)
+    page = sit(table.urls[table.match.awaited.seats[0]], **given)
+    page.locator("#turn.mine").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("record", LATE)
+def test_a_phone_shows_everything_without_scrolling_aside(
+    site: Site, sit: Sit, record: str
+) -> None:
+    page = late(site, sit, record, **PHONE)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(TARGETS) == []
+    page.locator("g.spot.live, #act .thing").first.tap()
+    assert page.locator("[data-id=play], [data-id=back]").count()
+
+
+@pytest.mark.parametrize("record", LATE)
+def test_a_screen_reader_hears_a_name_and_a_state_of_everything(
+    site: Site, sit: Sit, record: str
+) -> None:
+    found = late(site, sit, record).evaluate(NAMELESS)
+
+    assert found["nameless"] == []
+    assert found["twice"] == []
+    assert found["stateless"] == 0
+    assert all(stops == has_live for has_live, stops in found["reachable"])
+
+
+def test_turn_and_log_are_announced(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("tic_tac_toe").urls[0])
+    page.locator("#turn.mine").wait_for()
+    tree = page.locator("body").aria_snapshot()
+
+    assert re.search("- status: .*Your turn", tree)
+    assert page.get_by_role("log", name="What happened").count() == 1
+    assert page.locator("#panels svg[role=group]").get_attribute("aria-label")
+    assert page.get_by_role("button", name="b2, free").get_attribute("aria-pressed") == "false"
+
+
+def test_the_title_and_the_icon_say_whose_turn_it_is(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    pages[0].locator("#turn.mine").wait_for()
+    position(pages[1])
+    assert [page.title().startswith("● Your turn") for page in pages] == [True, False]
+    play_a_move(pages[0], "tic_tac_toe", "place b2")
+    pages[1].locator("#turn.mine").wait_for()
+
+    assert pages[1].locator("#icon").get_attribute("href") == "/static/icon-turn.svg"
+    assert pages[0].locator("#icon").get_attribute("href") == "/static/icon.svg"
+
+
+def test_a_hostile_name_is_text_and_the_page_asks_nobody_else(site: Site, sit: Sit) -> None:
+    table = site.lay("maori", names=(HOSTILE, "Anna"))
+    asked: list[str] = []
+    complaints: list[str] = []
+    page = sit("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda fault: complaints.append(str(fault)))
+    page.goto(table.urls[1])
+    position(page)
+
+    assert HOSTILE[:16] in page.locator("#seats").inner_text()
+    assert page.locator("img").count() == 0
+    assert [
+        url for url in asked if not url.startswith((site.base, site.base.replace("http", "ws")))
+    ] == []
+    assert not any("key-of" in url.split("#")[0] for url in asked)
+    assert complaints == []
+
+
+def test_a_curtain_falls_between_people_who_share_a_page(site: Site, sit: Sit) -> None:
+    table = site.lay_late("rapa_nui/two-seats.jsonl", 96)
+    one, other = (url.split("#") for url in table.urls)
+    page = sit(f"{one[0]}#{one[1]},{other[1]}")
+    page.locator("#curtain[open]").wait_for()
+    assert page.locator("#panels *, #log *, #score *, #described *").count() == 0
+    page.get_by_role("button", name="I am sitting here").click()
+    page.locator("#turn.mine").wait_for()
+    seat = table.match.awaited.seats[0]
+    assert table.match.game.has_hidden_information
+    while table.match.awaited.seats[0] == seat:
+        move = table.match.moves(seat)[0]
+        play_a_move(page, "rapa_nui", table.match.game.write_move(move))
+    page.get_by_role("button", name=re.compile("Pass to")).click()
+
+    page.locator("#curtain[open]").wait_for()
+    assert page.locator("#panels *, #log *, #score *, #described *, #texts *").count() == 0
+
+
+def test_without_secrets_people_share_a_page_without_a_curtain(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    one, other = (url.split("#") for url in table.urls)
+    page = sit(f"{one[0]}#{one[1]},{other[1]}")
+    for text in ("place b2", "place a1", "place a2"):
+        page.locator("#turn.mine").wait_for()
+        play_a_move(page, "tic_tac_toe", text)
+
+    assert table.moves == ["place b2", "place a1", "place a2"]
+
+
+def test_a_game_without_pictures_is_played_by_buttons(site: Site, sit: Sit) -> None:
+    table = site.lay("leduc")
+    pages = [sit(url) for url in table.urls]
+    while not table.match.is_over:
+        seat = table.match.awaited.seats[0]
+        pages[seat].locator("#turn.mine").wait_for()
+        assert pages[seat].locator("#panels pre").count() == 1
+        move = table.match.moves(seat)[-1]
+        play_a_move(pages[seat], "leduc", table.match.game.write_move(move))
+
+    pages[0].locator("#act .result").first.wait_for()
+
+
+def test_worlds_that_a_seat_cannot_tell_apart_look_alike(site: Site, sit: Sit) -> None:
+    seen = []
+    for seed in alike():
+        table = site.lay("leduc", seed=seed)
+        frames: list[str] = []
+        page = sit("about:blank")
+        page.on("websocket", keep_frames(frames))
+        page.goto(table.urls[1])
+        other = sit(table.urls[0])
+        other.locator("#turn.mine").wait_for()
+        play_a_move(other, "leduc", "call")
+        page.locator("#turn.mine").wait_for()
+        kept = page.evaluate("[JSON.stringify(localStorage), JSON.stringify(sessionStorage)]")
+        text = json.dumps([frames, page.content(), kept])
+        seen.append(text.replace(table.name, "table"))
+
+    assert seen[0] == seen[1]
+
+
+def keep_frames(frames: list[str]) -> Callable[[Any], None]:
+    """Return a listener that keeps what reaches the sockets of a page."""
+
+    def listen(socket: Any) -> None:
+        socket.on("framereceived", lambda text: frames.append(text))  # noqa: PLW0108  not builtin
+
+    return listen
+
+
+def alike() -> list[str]:
+    """Return seeds of two matches of Leduc that differ in the card of the first seat alone."""
+    found: dict[str, dict[str, str]] = {}
+    for seed in map(str, range(100)):
+        match = begun("leduc", seed=seed)
+        views = [json.dumps(str(match.view(seat))) for seat in (0, 1)]
+        for other, first in found.setdefault(views[1], {}).items():
+            if first != views[0]:
+                return [other, seed]
+        found[views[1]][seed] = views[0]
+    raise AssertionError("no two worlds were found")
+
+
+def test_a_page_comes_back_after_the_server_was_killed(sit: Sit, tmp_path: Path) -> None:
+    with serve(tmp_path, 0) as (first, process):
+        table = first.lay("giants", ("human",) * 3)
+        page = sit(table.urls[0])
+        page.locator("#turn.mine").wait_for()
+        page.locator("g.spot.live").nth(2).click()
+        chosen = page.locator("g.spot.chosen").get_attribute("data-at")
+        process.kill()
+        page.locator("#line-state", has_text="Trying again").wait_for()
+    port = int(first.base.rpartition(":")[2])
+    with serve(tmp_path, port):
+        page.locator("#line-state:empty").wait_for(state="attached")
+        assert page.locator("g.spot.chosen").get_attribute("data-at") == chosen
+        before = position(page)
+        page.locator("[data-id=play]").click()
+        page.locator(f"body:not([data-position='{before}'])").wait_for()
+
+    assert len(table.moves) == 1
+
+
+SOCKETS = """places => Promise.all(places.map(([path, key]) => new Promise(done => {
+    const socket = new WebSocket(location.origin.replace("http", "ws") + path + "/socket");
+    socket.onopen = () => socket.send(JSON.stringify({type: "sit", key}));
+    socket.onmessage = event => done(JSON.parse(event.data).type);
+})))"""
+"""Opens a socket for each place, and returns what came first on each."""
+
+
+def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) -> None:
+    tables = [site.lay("tic_tac_toe") for _ in range(5)]
+    seats = [url.removeprefix(site.base).split("#") for table in tables for url in table.urls]
+    page = sit(f"{site.base}/")
+
+    assert page.evaluate(SOCKETS, seats * 3) == ["sight"] * 30
