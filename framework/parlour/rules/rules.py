@@ -63,6 +63,14 @@ class Rules(Generic[S, V]):
         """Return the state after an offered move."""
         raise FlowError(f"{type(self).__name__} offers no move out of turn")
 
+    def onlook(self, state: S) -> V | None:
+        """Build what somebody may be shown who sits at no seat; None if nobody may look on.
+
+        Onlookers may talk to anybody: they are shown what every seat knows, as the view of some
+        seat without what is that seat's own.
+        """
+        return None
+
     def heuristic(self, state: S, seat: Seat) -> float | None:
         """Say how well ``seat`` stands, higher is better; None if the game cannot say."""
         return None
@@ -187,6 +195,10 @@ class OpenRules(Rules[S, OpenView[S]], Generic[S]):
     def view(self, state: S, seat: Seat) -> OpenView[S]:
         """Return the whole state, with the seat that looks."""
         return OpenView(seat, state)
+
+    def onlook(self, state: S) -> OpenView[S]:
+        """Return the whole state, as the first seat sees it."""
+        return OpenView(0, state)
 
     def determinize(self, view: OpenView[S], rng: Random) -> S:
         """Return the one state there is."""

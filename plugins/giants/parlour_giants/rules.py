@@ -48,6 +48,10 @@ class Rules(parlour.Rules[State, View]):
         """Build what a seat may know (rule 1.5)."""
         return views.view(state, seat)
 
+    def onlook(self, state: State) -> View:
+        """Build what somebody may be shown who sits at no seat."""
+        return views.onlook(state)
+
     def determinize(self, view: View, rng: Random) -> State:
         """Sample a state that fits a view."""
         return views.determinize(view, rng)

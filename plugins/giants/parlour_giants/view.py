@@ -9,11 +9,15 @@ Secret are the answers of a phase in which all answer at once, until they are op
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour import Decide, Seat, masked, unmasked
 from parlour_giants.options import Options
 from parlour_giants.phases import AnyPhase, State
 from parlour_giants.state import BaseState, Camp, Clan, Piece, Supply
+
+NOBODY: Seat = -1
+"""The seat of somebody who has given no answer."""
 
 
 class View(Struct, frozen=True, gc=False, kw_only=True):
@@ -67,6 +71,11 @@ def view(state: BaseState, seat: Seat) -> View:
         looked=state.looked,
         supply=state.supply,
     )
+
+
+def onlook(state: BaseState) -> View:
+    """Build what somebody may be shown who sits at no seat: the table without sealed answers."""
+    return replace(view(state, 0), phases=masked(state.phases, NOBODY))
 
 
 def table(seen: View) -> State:

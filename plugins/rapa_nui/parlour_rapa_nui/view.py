@@ -19,6 +19,9 @@ from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
 from parlour_rapa_nui.tally import Tally, adjusted
 
+NOBODY: Seat = -1
+"""The seat of somebody who has put no card on the stone."""
+
 
 class View(Struct, frozen=True, gc=False):
     """A situation as one seat with a perfect memory knows it; fields as in ``State``."""
@@ -53,6 +56,14 @@ def view(state: BaseState, seat: Seat) -> View:
         stone=state.stone if over else tuple([_seen(card, seat) for card in state.stone]),
         box=state.box,
     )
+
+
+def onlook(state: BaseState) -> View:
+    """Build what somebody may be shown who sits at no seat: no card that lies face down."""
+    seen = view(state, 0)
+    if isinstance(state.phases[-1], Over):
+        return seen
+    return replace(seen, stone=tuple([_seen(card, NOBODY) for card in seen.stone]))
 
 
 def determinize(seen: View, rng: Random) -> State:

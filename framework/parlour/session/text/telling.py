@@ -53,7 +53,8 @@ class Telling:
 
     game: Game
     viewer: Viewer
-    seat: Seat
+    seat: Seat | None
+    """The seat that was told it; None for an onlooker."""
     answers: tuple[ToldAnswer, ...]
     since: int
     """Number of events that the seat had been told at its last decision."""
@@ -125,12 +126,15 @@ class Telling:
         return own or covered_by_events(self.game, event)
 
     def _happenings(self, turn: Sequence[ToldAnswer]) -> Iterator[Happening[Any]]:
-        view = self.game.rules.view
-        before = view(turn[0].before, self.seat)
+        before = self._view(turn[0].before)
         for answer in turn:
-            after = view(answer.after, self.seat)
+            after = self._view(answer.after)
             yield Happening(before, tuple(answer.events), after)
             before = after
+
+    def _view(self, state: Any) -> Any:
+        rules = self.game.rules
+        return rules.onlook(state) if self.seat is None else rules.view(state, self.seat)
 
 
 def answers_told(match: Match, seat: Seat) -> list[ToldAnswer]:

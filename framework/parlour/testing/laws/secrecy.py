@@ -8,13 +8,17 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+from parlour.match.readings import described, view_text
 from parlour.rules.answers import Chance, Move
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
 from parlour.testing.laws.channels import (
     closing_channels,
     declared_text,
+    difference,
     is_hidden,
     is_open,
+    pack,
     static_channels,
     step_channels,
     unlike,
@@ -28,6 +32,9 @@ PAIRS = 6
 
 STEPS = 5
 """Number of answers over which two matches are followed, at most."""
+
+WIDTH = 80
+"""Columns of the drawing that an onlooker is shown."""
 
 TRIES = 12
 """Number of moves of each origin that a seat tries, to see how they are refused."""
@@ -54,6 +61,23 @@ def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
     near = [*moment.legal(seat), *moment.legal(seat, world)]
     others = [move for other in moment.awaited.seats for move in moment.legal(other)]
     return [*near[:TRIES], *others[:TRIES], *moment.pool[:TRIES]]
+
+
+@law
+def onlookers(moment: Moment) -> Iterator[str]:
+    """In worlds that a seat cannot tell apart, an onlooker is shown the same."""
+    rules, game = moment.rules, moment.game
+    shown = rules.onlook(moment.state)
+    if shown is None:
+        return
+    viewer = Viewer.of_seats(len(moment.seats))
+    list(described(game, shown, viewer))
+    view_text(game, shown, viewer, WIDTH)
+    for seat in moment.seats:
+        other = rules.onlook(moment.world(seat))
+        if pack(other) != pack(shown):
+            unlike_at = difference(shown, other) or f"{shown}, then {other}"
+            yield f"an onlooker is shown what seat {seat} may not know: {unlike_at}"
 
 
 @law

@@ -72,12 +72,12 @@ def shown_turn(session: Session, seat: Seat | None) -> ShownTurn:
         return ShownTurn(text="The match is over." if match.is_over else "")
     mine = seat in seats
     who = "person" if seats[0] in session.people else "bot"
-    return ShownTurn(tuple(seats), who, mine, _turn_text(session.viewer, seats, who, mine=mine))
+    text = "Your turn" if mine else turn_text(session.viewer, seats, who)
+    return ShownTurn(tuple(seats), who, mine, text)
 
 
-def _turn_text(viewer: Viewer, seats: Sequence[Seat], who: str, *, mine: bool) -> str:
-    if mine:
-        return "Your turn"
+def turn_text(viewer: Viewer, seats: Sequence[Seat], who: str) -> str:
+    """Say who is to act next, to somebody who is not."""
     names = " and ".join(viewer.name(seat) for seat in seats)
     if who == "bot":
         return f"{names} is thinking" if len(seats) == 1 else f"{names} are thinking"

@@ -1,0 +1,93 @@
+"""The guard before the site: names of hosts, origins of requests, and headers of answers.
+
+A page of another site can make a browser send requests here. It cannot read an answer, and there
+are no cookies that would lend it somebody's rights; but a name that its owner points at this
+machine would make it the same site. So a request must name this site, by a name that is known or by
+a number, and must come from its own pages.
+"""
+
+from ipaddress import ip_address
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+"""Headers of every answer."""
+
+SAFE = frozenset({"GET", "HEAD"})
+"""Methods that change nothing: a link from elsewhere may lead here."""
+
+Hosts: TypeAlias = frozenset[str]
+"""Names of this site, in small letters."""
+
+
+class Guard:
+    """An application behind checks of the host and the origin."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts = frozenset()) -> None:
+        """Let requests to ``app`` that name one of ``hosts``, ``localhost`` or a number."""
+        self._app = app
+        self._hosts = hosts | {"localhost"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        why = self._why_not(Headers(scope=scope), scope)
+        if not why:
+            await self._app(scope, receive, send_guarded)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse(f"{why}\n", 403)(scope, receive, send_guarded)
+
+    def _why_not(self, headers: Headers, scope: Scope) -> str:
+        """Return why a request is refused; empty if it is not."""
+        host = headers.get("host", "")
+        if not self._is_here(host):
+            return "This site has another name: parlour serve --name tells which."
+        origin = headers.get("origin")
+        is_safe = scope["type"] == "http" and scope["method"] in SAFE
+        if is_safe or origin is None or urlsplit(origin).netloc.casefold() == host.casefold():
+            return ""
+        return "This request comes from another site."
+
+    def _is_here(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").casefold()
+        except ValueError:
+            return False
+        return name in self._hosts or _is_number(name)
+
+
+def _is_number(name: str) -> bool:
+    """Return whether a host is an address in numbers, which no owner of a name can point here."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
