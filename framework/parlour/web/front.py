@@ -1,13 +1,21 @@
 """The front page's games: what can be played, by how many, with which options."""
 
+from contextlib import suppress
+from datetime import datetime
 from typing import get_args
 
 from msgspec import Struct, structs
 
 from parlour.match.game import Game
+from parlour.match.record import is_finished, open_record
 from parlour.players.levels import Level
+from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
+from parlour.session.seating import seat_names
 from parlour.web.tables.hall import Hall
+
+LISTED = 50
+"""Matches that are listed, at most."""
 
 
 class OptionChoice(Struct, frozen=True):
@@ -39,6 +47,31 @@ class FrontGame(Struct, frozen=True):
 def front_games(hall: Hall) -> list[FrontGame]:
     """Return all games that can be played, by title."""
     return sorted(map(_front_game, hall.catalog.games().values()), key=lambda game: game.title)
+
+
+class FrontMatch(Struct, frozen=True):
+    """A match in the folder."""
+
+    name: str
+    title: str
+    players: tuple[str, ...]
+    when: str
+    """The time of its last move: ``2026-01-31 20:15``."""
+    is_over: bool
+
+
+def front_matches(hall: Hall) -> list[FrontMatch]:
+    """Return the newest matches in the folder, the newest first."""
+    found = []
+    for name in hall.names()[:LISTED]:
+        path = hall.record(name)
+        with suppress(ParlourError, OSError), open_record(path) as record:
+            header, title = record.header, hall.game_of(name).title
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+            players = seat_names(header.players, hall.file(name).kept.names)
+            over = is_finished(path)
+            found.append(FrontMatch(name, title, players, f"{when:%Y-%m-%d %H:%M}", over))
+    return found
 
 
 def _front_game(game: Game) -> FrontGame:

@@ -2,75 +2,175 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.rules.errors import ParlourError
+from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import one_line
 from parlour.web import messages
+from parlour.web.limits import Strikes
 from parlour.web.messages import (
+    LONGEST,
     ByeMessage,
-    EnterRequest,
+    ForkedMessage,
+    ForkRequest,
+    NameRequest,
     PageMessage,
+    ReplyMessage,
+    ReviewRequest,
+    SeatLink,
     SitRequest,
 )
 from parlour.web.tables.hall import Hall
+from parlour.web.tables.keys import link
 from parlour.web.tables.outlet import Outlet
-from parlour.web.tables.table import LiveTable
+from parlour.web.tables.table import LiveTable, Place
 
-NO_KEY = "This link opens no seat here. Ask the host for a new one."
+NO_KEY = "this link opens no seat here; ask the host for a new one"
 """The good-bye to a page with a wrong key."""
+TOO_MANY_KEYS = "too many wrong keys came from your address; wait a minute"
+"""The good-bye to a page after several wrong keys."""
+SLOW = 10.0
+"""Seconds in which a page must say who it is."""
+IDLE = 600.0
+"""Seconds for which a table is kept in memory after the last page has left."""
 
 
-async def serve_page(hall: Hall, socket: WebSocket) -> None:
-    """Serve one page until it leaves or is sent away."""
-    await socket.accept()
-    with suppress(WebSocketDisconnect, RuntimeError):
+class Doorkeeper:
+    """Lets pages sit down at the tables of a hall."""
+
+    def __init__(self, hall: Hall, base: str, strikes: Strikes | None = None) -> None:
+        """``base`` begins the links to tables."""
+        self._hall = hall
+        self._base = base
+        self._strikes = strikes or Strikes()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve one page until it leaves or is sent away."""
+        await socket.accept()
+        with suppress(WebSocketDisconnect, RuntimeError):
+            try:
+                await self._serve(socket)
+            except (msgspec.DecodeError, UnicodeDecodeError, TimeoutError, ParlourError) as fault:
+                why = one_line(fault) or "nothing came"
+                await _send(socket, messages.encode(ByeMessage(f"Closed: {why}.")))
+            await socket.close()
+
+    async def _serve(self, socket: WebSocket) -> None:
+        name, key = socket.path_params["table"], await _first(socket)
+        place = self._admitted(name, key, socket)
+        table, outlet = await self._hall.live(name), Outlet()
+        await table.join(outlet, place)
+        page = _Page(self._hall, self._base, name, table, outlet, place)
+        sending = asyncio.create_task(_send_all(socket, outlet))
+        reading = asyncio.create_task(page.read(socket))
         try:
-            await _serve(hall, socket)
-        except (msgspec.DecodeError, ParlourError) as fault:
-            bye = ByeMessage(f"Closed: {one_line(fault)}.")
-            await socket.send_text(messages.encode(bye).decode())
-        await socket.close()
+            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            if reading.done() and (fault := reading.exception()) is not None:
+                raise fault
+        finally:
+            table.leave(outlet)
+            reading.cancel()
+            sending.cancel()
+            if table.is_idle:
+                asyncio.get_running_loop().call_later(IDLE, self._let_rest, name)
+
+    def _admitted(self, name: str, key: str, socket: WebSocket) -> Place:
+        """Return the place that a key opens.
+
+        Raises:
+            MisuseError: It opens none, or too many wrong keys came from there.
+        """
+        address = (socket.client.host if socket.client else "", name)
+        if self._strikes.is_out(address):
+            raise MisuseError(TOO_MANY_KEYS)
+        found = self._hall.admission(name, key) if self._hall.has(name) else None
+        if found is None:
+            self._strikes.add(address)
+            raise MisuseError(NO_KEY)
+        return found.place
+
+    def _let_rest(self, name: str) -> None:
+        task = asyncio.ensure_future(self._hall.rest(name))
+        task.add_done_callback(lambda done: done.exception())
 
 
-async def _serve(hall: Hall, socket: WebSocket) -> None:
-    first = messages.decode(await _received(socket))
-    name = socket.path_params["table"]
+@dataclass(frozen=True)
+class _Page:
+    """A page that sits at a table."""
+
+    hall: Hall
+    base: str
+    """The beginning of links."""
+    name: str
+    """The name of the table."""
+    table: LiveTable
+    outlet: Outlet
+    place: Place
+
+    async def read(self, socket: WebSocket) -> None:
+        """Answer what the page sends, until it leaves."""
+        while True:
+            await self._answer(messages.decode(await _received(socket)))
+
+    async def _answer(self, asked: PageMessage) -> None:
+        try:
+            if isinstance(asked, ForkRequest):
+                await self._fork(asked)
+            elif isinstance(asked, NameRequest) and self.place is not None:
+                await self.hall.rename(self.name, self.place, asked.name)
+            elif isinstance(asked, ReviewRequest) and asked.at is None:
+                await self.table.show_again(self.outlet)
+            else:
+                await self.table.ask(self.outlet, asked)
+        except ParlourError as fault:
+            reply = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
+            self.outlet.put(messages.encode(reply))
+
+    async def _fork(self, asked: ForkRequest) -> None:
+        name, made = await self.hall.fork(self.name, self.place, asked.at)
+        links = tuple(
+            SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()
+        )
+        own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
+        url = own[0] if own else link(self.base, name, made.host)
+        self.outlet.put(messages.encode(ForkedMessage(url, links)))
+
+
+async def _first(socket: WebSocket) -> str:
+    """Return the key in the first message.
+
+    Raises:
+        MisuseError: It is another message.
+        TimeoutError: None has come.
+    """
+    first = messages.decode(await asyncio.wait_for(_received(socket), SLOW))
     if not isinstance(first, SitRequest):
-        raise ParlourError("expected 'sit' as the first message")
-    found = hall.place_of(name, first.key) if hall.has(name) else None
-    if found is None or found[0] is None:
-        raise ParlourError(NO_KEY)
-    table, outlet = await hall.live(name), Outlet()
-    await table.join(outlet, found[0])
-    sending = asyncio.create_task(_send(socket, outlet))
-    reading = asyncio.create_task(_read(socket, table, outlet))
-    try:
-        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
-        if reading.done() and (fault := reading.exception()) is not None:
-            raise fault
-    finally:
-        table.leave(outlet)
-        reading.cancel()
-        sending.cancel()
-
-
-async def _send(socket: WebSocket, outlet: Outlet) -> None:
-    while (message := await outlet.next()) is not None:
-        await socket.send_text(message.decode())
-
-
-async def _read(socket: WebSocket, table: LiveTable, outlet: Outlet) -> None:
-    while True:
-        await _answer(table, outlet, messages.decode(await _received(socket)))
-
-
-async def _answer(table: LiveTable, outlet: Outlet, asked: PageMessage) -> None:
-    if isinstance(asked, EnterRequest):
-        await table.enter(outlet, asked)
+        raise MisuseError("expected 'sit' as the first message")
+    return first.key
 
 
 async def _received(socket: WebSocket) -> str:
-    return await socket.receive_text()
+    """Return the next message.
+
+    Raises:
+        MisuseError: It is too long, or no text.
+    """
+    try:
+        text = await socket.receive_text()
+    except KeyError:
+        raise MisuseError("expected a message of text, got bytes") from None
+    if len(text) > LONGEST:
+        raise MisuseError(f"expected a message of at most {LONGEST} bytes")
+    return text
+
+
+async def _send_all(socket: WebSocket, outlet: Outlet) -> None:
+    while (message := await outlet.next()) is not None:
+        await _send(socket, message)
+
+
+async def _send(socket: WebSocket, message: bytes) -> None:
+    await socket.send_text(message.decode())

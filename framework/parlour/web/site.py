@@ -1,9 +1,10 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -13,115 +14,185 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from parlour.match.game import Game
-from parlour.rules.errors import ParlourError
+from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import one_line
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
-from parlour.web.front import front_games
+from parlour.web.front import front_games, front_matches
+from parlour.web.guard import Guard, Hosts
+from parlour.web.limits import Strikes
 from parlour.web.messages import SeatLink
-from parlour.web.page_socket import serve_page
+from parlour.web.page_socket import Doorkeeper
 from parlour.web.rules_page import chapters, five_html, rules_html
 from parlour.web.tables import keys
+from parlour.web.tables.downloads import download
 from parlour.web.tables.hall import Hall
 from parlour.web.tables.orders import LONGEST, TableOrder
 
+NEW_TABLES = 30
+"""New tables a minute for one address."""
+HERE = frozenset({"127.0.0.1", "::1"})
+"""Addresses of this machine."""
 
-def site(hall: Hall, base: str) -> Starlette:
-    """Return the application that serves a hall; ``base`` begins the links to it."""
 
-    async def front(_: Request) -> Response:
-        return _page("front.html", games=front_games(hall), matches=[], may_run=False)
+def site(hall: Hall, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
+    """Return the application that serves a hall.
 
-    async def create(request: Request) -> Response:
-        return await _created(hall, base, request)
+    ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
+    """
+    return Guard(Starlette(routes=_Site(hall, base).routes(), lifespan=_lifespan(hall)), hosts)
 
-    async def table(request: Request) -> Response:
-        name = request.path_params["table"]
-        if not hall.has(name):
-            return _missing("There is no such table.")
-        return _page("table.html", name=name, game=hall.game_of(name))
 
-    async def health(_: Request) -> Response:
-        return PlainTextResponse("ok\n")
-
-    async def socket(page: WebSocket) -> None:
-        await serve_page(hall, page)
-
+def _lifespan(hall: Hall) -> Any:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         await hall.close()
 
-    routes: Sequence[BaseRoute] = (
-        Route("/", front),
-        Route("/tables", create, methods=["POST"]),
-        Route("/t/{table}", table),
-        WebSocketRoute("/t/{table}/socket", socket),
-        *_pages_of_games(hall),
-        Route("/health", health),
-        Mount(
-            "/static", StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
-        ),
-    )
-    return Starlette(routes=routes, lifespan=lifespan)
+    return lifespan
 
 
-def _pages_of_games(hall: Hall) -> tuple[Route, ...]:
-    """Return the routes that tell of a game: its colours and its rules."""
+class _Site:
+    """The answers to all requests."""
 
-    async def inks(request: Request) -> Response:
-        game = _game(hall, request)
+    def __init__(self, hall: Hall, base: str) -> None:
+        self._hall = hall
+        self._base = base
+        self._doorkeeper = Doorkeeper(hall, base)
+        self._new_tables = Strikes(NEW_TABLES)
+
+    def routes(self) -> list[BaseRoute]:
+        """Return all paths with what answers them."""
+        static = StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
+        return [
+            Route("/", self._front),
+            Route("/tables", self._create, methods=["POST"]),
+            Route("/t/{table}", self._table),
+            Route("/t/{table}/record", self._record),
+            Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
+            WebSocketRoute("/t/{table}/socket", self._socket),
+            Route("/games/{game}/rules", self._rules),
+            Route("/games/{game}/five", self._five),
+            Route("/games/{game}/inks.css", self._inks),
+            Route("/health", self._health),
+            Mount("/static", static),
+        ]
+
+    async def _front(self, request: Request) -> Response:
+        is_here = request.client is not None and request.client.host in HERE
+        matches = front_matches(self._hall) if is_here else ()
+        commands = self._hall.settings.commands
+        games = front_games(self._hall)
+        return _page("front.html", games=games, matches=matches, may_run=bool(commands))
+
+    async def _create(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        if self._new_tables.is_out(address):
+            return _error("Too many new tables; wait a minute.", 429)
+        self._new_tables.add(address)
+        try:
+            order = msgspec.json.decode(await _body(request), type=TableOrder)
+            name, made = await self._hall.create(order)
+        except (msgspec.DecodeError, UnicodeDecodeError, ParlourError) as fault:
+            return _error(one_line(fault), 400)
+        links = [
+            SeatLink(seat, order.seats[seat].who, keys.link(self._base, name, key))
+            for seat, key in made.seats.items()
+        ]
+        host = SeatLink(None, "host", keys.link(self._base, name, made.host))
+        return _json({"table": name, "links": [*links, host]}, 201)
+
+    async def _table(self, request: Request) -> Response:
+        name = request.path_params["table"]
+        if not self._hall.has(name):
+            return _missing("There is no such table.")
+        try:
+            return _page("table.html", name=name, game=self._hall.game_of(name))
+        except ParlourError as fault:
+            return _missing(one_line(fault))
+
+    async def _record(self, request: Request) -> Response:
+        name, key = request.path_params["table"], _key_of(request)
+        found = self._hall.admission(name, key) if self._hall.has(name) and key else None
+        if found is None:
+            return _error("This key opens nothing here.", 403)
+        try:
+            file = await download(self._hall, name, found.place)
+        except ParlourError as fault:
+            return _error(one_line(fault), 403)
+        attachment = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
+        return Response(file, 200, attachment, "application/jsonl")
+
+    async def _key(self, request: Request) -> Response:
+        name, seat = request.path_params["table"], request.path_params["seat"]
+        found = self._hall.admission(name, _key_of(request)) if self._hall.has(name) else None
+        if found is None or not found.is_host:
+            return _error("Only the host gives out links.", 403)
+        try:
+            if request.method == "DELETE":
+                self._hall.revoke(name, seat)
+                return _json({})
+            key = self._hall.new_key_of(name, seat)
+        except ParlourError as fault:
+            return _error(one_line(fault), 400)
+        return _json({"url": keys.link(self._base, name, key)}, 201)
+
+    async def _rules(self, request: Request) -> Response:
+        game = self._game(request)
+        if game is None or game.rulebook is None:
+            return _missing("There is no page of rules.")
+        rules = Markup(rules_html(game))  # noqa: S704  markup in a rulebook is shown as text
+        return _page("rules.html", game=game, rules=rules, chapters=chapters(game))
+
+    async def _five(self, request: Request) -> Response:
+        game = self._game(request)
+        if game is None or game.rulebook is None:
+            return _missing("There is no page of rules.")
+        text = Markup(five_html(game))  # noqa: S704  likewise
+        return _page("five.html", game=game, text=text)
+
+    async def _inks(self, request: Request) -> Response:
+        game = self._game(request)
         if game is None:
             return _missing("There is no such game.")
         return Response(_inks_of(game), media_type="text/css")
 
-    async def rules(request: Request) -> Response:
-        return _about(hall, request, "rules.html")
+    async def _health(self, _: Request) -> Response:
+        return PlainTextResponse("ok\n")
 
-    async def five(request: Request) -> Response:
-        return _about(hall, request, "five.html")
+    async def _socket(self, socket: WebSocket) -> None:
+        await self._doorkeeper.serve(socket)
 
-    return (
-        Route("/games/{game}/inks.css", inks),
-        Route("/games/{game}/rules", rules),
-        Route("/games/{game}/five", five),
-    )
-
-
-async def _created(hall: Hall, base: str, request: Request) -> Response:
-    try:
-        order = msgspec.json.decode((await request.body())[: LONGEST + 1], type=TableOrder)
-        name, made = await hall.create(order)
-    except (msgspec.DecodeError, ParlourError) as fault:
-        return _error(one_line(fault), 400)
-    links = [
-        SeatLink(seat, order.seats[seat].who, keys.link(base, name, key))
-        for seat, key in made.seats.items()
-    ]
-    host = SeatLink(None, "host", keys.link(base, name, made.host))
-    return _json({"table": name, "links": [*links, host]}, 201)
+    def _game(self, request: Request) -> Game | None:
+        try:
+            return self._hall.catalog.game_named(request.path_params["game"])
+        except ParlourError:
+            return None
 
 
-def _game(hall: Hall, request: Request) -> Game | None:
-    try:
-        return hall.catalog.game_named(request.path_params["game"])
-    except ParlourError:
-        return None
+async def _body(request: Request) -> bytes:
+    """Return the body of a request.
+
+    Raises:
+        MisuseError: It is too long.
+    """
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST:
+            raise MisuseError(f"expected an order of at most {LONGEST} bytes")
+    return body
 
 
-def _about(hall: Hall, request: Request, template: str) -> Response:
-    """Return a page of a game's rules."""
-    game = _game(hall, request)
-    if game is None or game.rulebook is None:
-        return _missing("There are no rules of such a game.")
-    if template == "five.html":
-        return _page(template, game=game, text=Markup(five_html(game)))  # noqa: S704  escaped there
-    text = Markup(rules_html(game))  # noqa: S704  markup in the rules themselves is escaped there
-    return _page(template, game=game, rules=text, chapters=chapters(game))
+def _key_of(request: Request) -> str:
+    """Return the key that a request brings in its header."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() if kind.casefold() == "bearer" else ""
 
 
 def _inks_of(game: Game) -> str:

@@ -97,7 +97,7 @@ def _turn(session: Session, viewer: Viewer, state: Any) -> ShownTurn:
 def _answers(history: History, last: int) -> Iterator[ToldAnswer]:
     """Yield the lines up to a stop as everybody was told them; each is one event of an onlooker."""
     stops = history.stops
-    lines = history.lines
+    lines, onlook = history.lines, history.game.rules.onlook
     standing: list[ToldAnswer] = []
     found: list[ToldAnswer] = []
     for number in range(1, last + 1):
@@ -107,7 +107,9 @@ def _answers(history: History, last: int) -> Iterator[ToldAnswer]:
         found.append(answer)
         if isinstance(events[0], STATES):
             standing.append(answer)
-            answer.before, answer.after = stops[number - 1].state, stops[number].state
+            before, after = stops[number - 1].state, stops[number].state
+            if onlook(before) is not None and onlook(after) is not None:
+                answer.before, answer.after = before, after
         elif lines[number - 1].undo is not None:
             undone = standing.pop()
             undone.before = undone.after = None

@@ -1,28 +1,37 @@
 """The hall: all tables of one folder. Each is opened when somebody sits down at it."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from os import urandom
 from pathlib import Path
 from secrets import choice
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.match.game import Game
-from parlour.match.record import SUFFIX, Header, lock_file, open_record
+from parlour.match.record import SUFFIX, Header, Line, lock_file, open_record
 from parlour.match.replay import game_of
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import is_name, writing
-from parlour.session.seating import HUMAN
+from parlour.rules.phases import replaced
+from parlour.rules.seats import Seat
+from parlour.session.seating import HUMAN, names_for_seats
+from parlour.session.session import Session
 from parlour.web.tables import sidecar
 from parlour.web.tables.keys import hash_of, new_key, opens
-from parlour.web.tables.opening import begin, open_session
+from parlour.web.tables.opening import begin, call_by, open_session
 from parlour.web.tables.orders import TableOrder, header_for
-from parlour.web.tables.sidecar import Sidecar
+from parlour.web.tables.sidecar import Sidecar, TableFile
 from parlour.web.tables.table import LiveTable, Place, TableThreads
+
+A = TypeVar("A")
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of the names of tables, none of which looks like another."""
@@ -49,20 +58,41 @@ class Keys(NamedTuple):
     """The keys of a new table, which are kept nowhere."""
 
     host: str
-    seats: Mapping[int, str]
+    seats: Mapping[Seat, str]
+
+
+class Admission(NamedTuple):
+    """The rights that a key gives."""
+
+    place: Place
+    """The place from which its holder looks."""
+    is_host: bool = False
+    """Whether its holder gives out the keys."""
 
 
 class Hall:
-    """All tables of a folder; use it in an ``async with`` statement."""
+    """All tables of a folder."""
 
-    def __init__(self, folder: Path, catalog: Catalog, settings: HallSettings) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        catalog: Catalog,
+        settings: HallSettings,
+        on_turn: Callable[[str, Session, Seat], None] = lambda *_: None,
+    ) -> None:
+        """Serve the tables in ``folder``.
+
+        ``on_turn`` is called with a table and a seat whose person is asked and has no page open.
+        """
         self.catalog = catalog
         self.settings = settings
         self._folder = folder
+        self._on_turn = on_turn
         self._live: dict[str, LiveTable] = {}
+        self._files: dict[str, TableFile] = {}
         self._opening = asyncio.Lock()
         self._file: IO[bytes] | None = None
-        self._workers = TableThreads(
+        self._threads = TableThreads(
             reading=ThreadPoolExecutor(2, "table"), thinking=ThreadPoolExecutor(64, "bot")
         )
 
@@ -83,8 +113,8 @@ class Hall:
         for table in list(self._live.values()):
             await table.close("The server stops. The match is kept.", again=True)
         self._live.clear()
-        self._workers.reading.shutdown(wait=False)
-        self._workers.thinking.shutdown(wait=False, cancel_futures=True)
+        self._threads.reading.shutdown(wait=False)
+        self._threads.thinking.shutdown(wait=False, cancel_futures=True)
         if self._file is not None:
             self._file.close()
 
@@ -96,9 +126,18 @@ class Hall:
         Raises:
             ParlourError: The game is unknown or does not take the order, or nothing can be written.
         """
-        return await asyncio.get_running_loop().run_in_executor(
-            self._workers.reading, self._create, order
-        )
+        return await self.in_thread(self._create, order)
+
+    async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
+        """Open a table of somebody's own where another stood at a position of theirs.
+
+        People take the seats of people, and all their keys go to whoever asked.
+
+        Raises:
+            ParlourError: The match goes on and hides something, or nothing can be written.
+        """
+        table = await self.live(name)
+        return await self.in_thread(self._fork, table, place, at)
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
@@ -108,25 +147,43 @@ class Hall:
         """
         async with self._opening:
             table = self._live.get(name)
-            if table is None or table.fault:
-                if table is not None:
-                    await table.close(table.fault)
-                kept = self.sidecar(name)
-                session = await asyncio.get_running_loop().run_in_executor(
-                    self._workers.reading,
-                    open_session,
-                    self._record(name),
-                    self.catalog,
-                    self.settings.times,
-                    kept.names,
+            if table is not None and table.fault:
+                await self._forget(name)
+                table = None
+            if table is None:
+                file = self.file(name)
+                path, times = self._record(name), self.settings.times
+                session = await self.in_thread(
+                    open_session, path, self.catalog, times, file.kept.names
                 )
-                table = LiveTable(name, session, self._workers, self.settings.pace)
+                told = partial(self._on_turn, name, session)
+                table = LiveTable(session, file, self._threads, self.settings.pace, told)
                 self._live[name] = table
             return table
+
+    async def rest(self, name: str) -> None:
+        """Close a table that nobody looks at."""
+        async with self._opening:
+            table = self._live.get(name)
+            if table is not None and table.is_idle:
+                await self._forget(name)
 
     def has(self, name: str) -> bool:
         """Return whether there is a table of this name."""
         return is_name(name) and sidecar.path_of(self._folder, name).is_file()
+
+    def names(self) -> list[str]:
+        """Return the names of all tables, those first whose last move was the last."""
+        dated = []
+        for path in self._folder.glob(f"*{sidecar.SUFFIX}"):
+            name = path.name.removesuffix(sidecar.SUFFIX)
+            with suppress(OSError):
+                dated.append((self._record(name).stat().st_mtime, name))
+        return [name for _, name in sorted(dated, reverse=True)]
+
+    def record(self, name: str) -> Path:
+        """Return the path of the record of a table."""
+        return self._record(name)
 
     def game_of(self, name: str) -> Game:
         """Return the game of a table.
@@ -137,55 +194,123 @@ class Hall:
         with open_record(self._record(name)) as record:
             return game_of(record, name, self.catalog.game_named)
 
-    def sidecar(self, name: str) -> Sidecar:
-        """Read what is kept of a table.
+    # Keys
+
+    def file(self, name: str) -> TableFile:
+        """Return what is kept of a table.
 
         Raises:
             RecordError: It cannot be read.
         """
-        return sidecar.read(sidecar.path_of(self._folder, name))
+        if name not in self._files:
+            path = sidecar.path_of(self._folder, name)
+            self._files[name] = TableFile(path, sidecar.read(path))
+        return self._files[name]
 
-    def place_of(self, name: str, key: str) -> tuple[Place, bool] | None:
-        """Return the place that a key opens, and whether it is the host's; None where it is none.
+    def admission(self, name: str, key: str) -> Admission | None:
+        """Return the rights that a key gives; None where it gives none.
 
         Raises:
             RecordError: What is kept of the table cannot be read.
         """
-        kept = self.sidecar(name)
+        kept = self.file(name).kept
+        if not key:
+            return Admission(None) if kept.watched else None
         for seat, seat_hash in enumerate(kept.seats):
             if opens(key, seat_hash):
-                return seat, False
-        if opens(key, kept.host):
-            return None, True
-        return None
+                return Admission(seat)
+        return Admission(None, is_host=True) if opens(key, kept.host) else None
+
+    def new_key_of(self, name: str, seat: Seat) -> str:
+        """Give a seat a new key, cut off who had the old one, and return it.
+
+        Raises:
+            MisuseError: No person plays there.
+            RecordError: It cannot be kept.
+        """
+        self._change_key(name, seat, key := new_key(), "The host has given out a new link.")
+        return key
+
+    def revoke(self, name: str, seat: Seat) -> None:
+        """Let no key open a seat, and cut off who had it.
+
+        Raises:
+            MisuseError: No person plays there.
+            RecordError: It cannot be kept.
+        """
+        self._change_key(name, seat, "", "The host has revoked this link.")
+
+    async def rename(self, name: str, seat: Seat, wanted: str) -> None:
+        """Call the person at a seat by another name.
+
+        Raises:
+            ParlourError: The name cannot be shown, is another's, or cannot be kept.
+        """
+        table = await self.live(name)
+        names = replaced(table.file.kept.names, seat, wanted.strip())
+        given = [one for one in names if one]
+        names_for_seats((HUMAN,) * len(given), given)
+        await self.in_thread(table.file.set_name, seat, wanted.strip())
+        call_by(table.session, names)
+        await table.show_all()
+
+    async def in_thread(self, call: Callable[..., A], *given: object) -> A:
+        """Return what a call returns that reads or computes."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads.reading, call, *given)
 
     # Inside
 
+    def _change_key(self, name: str, seat: Seat, key: str, why: str) -> None:
+        with open_record(self._record(name)) as record:
+            players = record.header.players
+        if not 0 <= seat < len(players) or players[seat] != HUMAN:
+            raise MisuseError(f"expected the seat of a person, got {seat}")
+        self.file(name).set_key(seat, hash_of(key) if key else "")
+        if name in self._live:
+            self._live[name].cut_off(seat, why)
+
+    async def _forget(self, name: str) -> None:
+        table = self._live.pop(name)
+        await table.close(table.fault or "The table is put away. The match is kept.", again=True)
+
     def _create(self, order: TableOrder) -> tuple[str, Keys]:
-        if len(list(self._folder.glob(f"*{sidecar.SUFFIX}"))) >= MOST_TABLES:
-            raise MisuseError(f"expected at most {MOST_TABLES} tables in a folder")
         game = self.catalog.game_named(order.game)
         header = header_for(game, order, self.settings.commands)
-        name = self._new_name(header.game)
-        begin(self._record(name), header, self.catalog)
-        return name, self._keep(name, header, order)
+        return self._laid(header, (), watched=order.onlookers, delay=order.delay)
 
-    def _keep(self, name: str, header: Header, order: TableOrder) -> Keys:
-        """Write the sidecar of a table, with new keys."""
+    def _fork(self, table: LiveTable, place: Place, at: int) -> tuple[str, Keys]:
+        session, stops = table.session, table.history.stops
+        if session.game.has_hidden_information and not session.match.is_over:
+            raise MisuseError("expected the end: before it, a table from here would show secrets")
+        if place is None:
+            stop = stops[min(max(at, 0), len(stops) - 1)]
+        else:
+            stop = table.history.at(place, at)
+        header = replace(session.match.header, seed=urandom(8).hex())
+        lines = tuple(session.match.lines[: stop.lines])
+        return self._laid(header, lines, watched=False, delay=0)
+
+    def _laid(
+        self, header: Header, lines: tuple[Line, ...], *, watched: bool, delay: int
+    ) -> tuple[str, Keys]:
+        """Lay a new table: its record, and the sidecar with new keys."""
+        if len(list(self._folder.glob(f"*{sidecar.SUFFIX}"))) >= MOST_TABLES:
+            raise MisuseError(f"expected at most {MOST_TABLES} tables in a folder")
+        name = self._new_name(header.game)
+        begin(self._record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
+        hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
         kept = Sidecar(
             host=hash_of(keys.host),
-            seats=tuple(
-                hash_of(keys.seats[seat]) if seat in keys.seats else ""
-                for seat in range(header.seats)
-            ),
+            seats=tuple(hash_of(key) if key else "" for key in hashes),
             names=tuple(header.names or ("",) * header.seats),
-            watched=order.onlookers,
-            delay=order.delay,
+            watched=watched,
+            delay=delay,
         )
         sidecar.write(sidecar.path_of(self._folder, name), kept)
-        return keys
+        return name, keys
 
     def _new_name(self, game: str) -> str:
         while True:

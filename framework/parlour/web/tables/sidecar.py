@@ -5,9 +5,12 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.rules.errors import RecordError
 from parlour.rules.one_line import decoder_problem, open_file, writing
+from parlour.rules.phases import replaced
+from parlour.rules.seats import Seat
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -35,6 +38,40 @@ class Sidecar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether onlookers are let in at all."""
     delay: int = 0
     """Number of answers by which onlookers see the match later."""
+
+
+class TableFile:
+    """The sidecar of one table, in memory and in its file."""
+
+    def __init__(self, path: Path, kept: Sidecar) -> None:
+        self.kept = kept
+        self._path = path
+
+    def change(self, **changes: object) -> None:
+        """Change what is kept.
+
+        Raises:
+            RecordError: It cannot be written; it stays as it was.
+        """
+        changed = replace(self.kept, **changes)
+        write(self._path, changed)
+        self.kept = changed
+
+    def set_key(self, seat: Seat, key_hash: str) -> None:
+        """Let another key open a seat, or none for an empty hash.
+
+        Raises:
+            RecordError: It cannot be written.
+        """
+        self.change(seats=replaced(self.kept.seats, seat, key_hash))
+
+    def set_name(self, seat: Seat, name: str) -> None:
+        """Call the person at a seat by another name.
+
+        Raises:
+            RecordError: It cannot be written.
+        """
+        self.change(names=replaced(self.kept.names, seat, name))
 
 
 def path_of(folder: Path, table: str) -> Path:

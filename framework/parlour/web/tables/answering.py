@@ -1,12 +1,26 @@
-"""Entering a line that was typed on a page: what a terminal would show is put in lines."""
+"""Answering what a page asks of a session: lines that were typed, previews, the past."""
 
+from msgspec import Struct
+
+from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
 from parlour.session.commands import command_in
 from parlour.session.reply import Reply, Show
 from parlour.session.session import Session
 from parlour.session.typed import addressed
-from parlour.web.messages import ReplyMessage
+from parlour.web.messages import (
+    EnterRequest,
+    NarrowRequest,
+    PageMessage,
+    PreviewRequest,
+    ReplyMessage,
+    ReviewRequest,
+)
+from parlour.web.shown.history import History
+from parlour.web.shown.moves import narrowed
+from parlour.web.shown.past import past_of
 from parlour.web.shown.pictures import WIDTH, written
+from parlour.web.shown.previews import preview_of
 
 ELSEWHERE = {
     "save": "Every move is saved at once. The page downloads the record.",
@@ -15,6 +29,38 @@ ELSEWHERE = {
     "again": "Start another match on the front page.",
 }
 """Commands of a terminal, each with what a page has in its place."""
+
+
+STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
+"""The answer to a line for an older position."""
+
+SLOW = frozenset({"hint"})
+"""Commands that take a while, and change nothing."""
+
+
+def is_slow(asked: PageMessage) -> bool:
+    """Return whether the answer takes a while."""
+    return isinstance(asked, EnterRequest) and asked.text.strip().casefold().lstrip("/") in SLOW
+
+
+def answer(session: Session, history: History, seat: Seat | None, asked: PageMessage) -> Struct:
+    """Return the answer to a page that looks from a seat; None is an onlooker.
+
+    Raises:
+        MisuseError: Nobody may ask that from there.
+    """
+    if isinstance(asked, ReviewRequest):
+        return past_of(session, history, seat, asked)
+    if seat is None or seat not in session.people:
+        raise MisuseError("only a person who plays may do that")
+    if isinstance(asked, EnterRequest):
+        is_stale = asked.position != len(session.match.events(seat))
+        return STALE if is_stale else entered(session, seat, asked.text)
+    if isinstance(asked, PreviewRequest):
+        return preview_of(session, seat, asked.text)
+    if isinstance(asked, NarrowRequest):
+        return narrowed(session.game, session.move_list(seat), asked.chosen)
+    raise MisuseError("expected 'sit' once, as the first message")
 
 
 def entered(session: Session, seat: Seat, line: str) -> ReplyMessage:
