@@ -1,13 +1,19 @@
 """The server: a hall on a port, until it is told to stop."""
 
 import socket
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
+from ipaddress import ip_address
+from signal import SIGTERM, signal
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from parlour.rules.errors import MisuseError
 from parlour.web.messages import LONGEST
+
+MOST = 1000
+"""Connections at once, at most."""
 
 GRACE = 3
 """Seconds that pages have to hear the good-bye."""
@@ -29,18 +35,40 @@ def listen(host: str, port: int) -> socket.socket:
     return taken
 
 
-def address(taken: socket.socket, *, is_safe: bool = False) -> str:
-    """Return the address of the site that listens at a socket, as its own machine calls it."""
+def address(taken: socket.socket, names: Sequence[str] = (), *, is_safe: bool = False) -> str:
+    """Return the address of the site that listens at a socket, by the first of its ``names``.
+
+    Without any, as its own machine calls it. A name of a proxy stands for its own port, with TLS.
+    """
+    if names:
+        return f"{'https' if is_safe or ':' not in names[0] else 'http'}://{names[0]}"
     host, port = taken.getsockname()[:2]
-    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104  it is replaced
-    shown = f"[{name}]" if ":" in name and not name.startswith("[") else name
+    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  it is replaced
+    shown = f"[{name}]" if ":" in name else name
     return f"{'https' if is_safe else 'http'}://{shown}:{port}"
+
+
+def is_local(taken: socket.socket) -> bool:
+    """Return whether only this machine reaches a socket."""
+    return ip_address(taken.getsockname()[0]).is_loopback
 
 
 def run(
     app: ASGIApp, taken: socket.socket, *, cert: str = "", key: str = "", ready: Callable[[], None]
 ) -> None:
-    """Serve until a signal says to stop; ``ready`` is called once pages can be asked for."""
+    """Serve until a signal says to stop; ``ready`` is called once pages can be asked for.
+
+    Raises:
+        KeyboardInterrupt: The signal was that of the interrupt key.
+    """
+    signal(SIGTERM, lambda *_: sys.exit(0))
+    server_for(app, cert=cert, key=key, ready=ready).run(sockets=[taken])
+
+
+def server_for(
+    app: ASGIApp, *, cert: str = "", key: str = "", ready: Callable[[], None]
+) -> uvicorn.Server:
+    """Return a server of an application that does not run yet."""
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -49,11 +77,12 @@ def run(
         log_level="warning",
         access_log=False,
         server_header=False,
+        limit_concurrency=MOST,
         timeout_graceful_shutdown=GRACE,
         ssl_certfile=cert or None,
         ssl_keyfile=key or None,
     )
-    _Server(config, ready).run(sockets=[taken])
+    return _Server(config, ready)
 
 
 class _Server(uvicorn.Server):

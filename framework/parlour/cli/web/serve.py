@@ -39,6 +39,34 @@ PrivateKey = Annotated[
 ]
 
 
+Name = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        metavar="HOST",
+        help="A name of this site, such as games.example.org behind a proxy. Once for each; links "
+        "begin with the first.",
+    ),
+]
+Command = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="exec:COMMAND",
+        help="A bot outside that tables may seat. Once for each; tables seat no other command.",
+    ),
+]
+Webhook = Annotated[
+    str | None,
+    typer.Option(
+        "--webhook",
+        metavar="URL",
+        help="An address that is sent a line of JSON when it is the turn of somebody who has no "
+        "page open.",
+    ),
+]
+
+
 def serve(
     folder: Folder = None,
     host: Host = "127.0.0.1",
@@ -46,18 +74,20 @@ def serve(
     no_open: NoOpen = False,
     cert: Cert = None,
     key: PrivateKey = None,
+    name: Name = None,
+    bot: Command = None,
+    webhook: Webhook = None,
     clock: Clocks = None,
 ) -> None:
     """Serve the table in a browser.
 
     Only this machine is served, unless --host says otherwise. Whoever has the link to a
-    seat plays there. Every move is saved at once; Ctrl-C stops, and the next start goes on.
+    seat plays there. Behind a proxy, --name tells the name under which it is reached.
+    Every move is saved at once; Ctrl-C stops, and the next start goes on.
     """
     from parlour.cli.record_paths import folder as kept_folder
-    from parlour.cli.web.serving import serve_hall
-    from parlour.plugins.catalog import Catalog
-    from parlour.web.tables.hall import Hall, HallSettings
+    from parlour.cli.web.serving import Site, serve_folder
 
-    settings = HallSettings(times=times_given(clock))
-    hall = Hall(folder or kept_folder(), Catalog(), settings)
-    serve_hall(hall, host, port, opens=not no_open, cert=cert, key=key)
+    place = Site(host, port, cert, key, tuple(name or ()), webhook or "")
+    commands, times = tuple(bot or ()), times_given(clock)
+    serve_folder(folder or kept_folder(), place, commands, times, opens=not no_open)

@@ -1,0 +1,67 @@
+"""Turns told elsewhere: an address gets a line of JSON when somebody who is away is asked.
+
+The address comes from the command line and never from a page.
+"""
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import msgspec
+from msgspec import Struct
+
+from parlour.rules.one_line import one_line
+from parlour.rules.seats import Seat
+from parlour.session.session import Session
+
+PATIENCE = 5.0
+"""Seconds that the address may take to answer."""
+
+log = logging.getLogger("parlour.web")
+
+
+class TurnNotice(Struct, frozen=True):
+    """The news that somebody is asked; it holds nothing that is not public at the table."""
+
+    table: str
+    """The name of the table; its page is at ``/t/NAME``."""
+    game: str
+    """The title of the game."""
+    seat: Seat
+    name: str
+    """The name of the person."""
+    text: str
+    """The news in words, for services that show ``text``."""
+
+
+class Turns:
+    """Sends turns to one address, one after another."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._thread = ThreadPoolExecutor(1, "webhook")
+        self._opener = build_opener(_NoRedirects)
+
+    def tell(self, table: str, session: Session, seat: Seat) -> None:
+        """Tell that the person at a seat is asked; nobody waits for it."""
+        name, title = session.viewer.names[seat], session.game.title
+        notice = TurnNotice(
+            table, title, seat, name, f"{title}, table {table}: it is {name}'s turn"
+        )
+        self._thread.submit(self._send, notice)
+
+    def _send(self, notice: TurnNotice) -> None:
+        body = msgspec.json.encode(notice)
+        request = Request(  # noqa: S310  the scheme is checked where the address is given
+            self._url, body, {"Content-Type": "application/json"}, method="POST"
+        )
+        try:
+            self._opener.open(request, timeout=PATIENCE).close()
+        except (OSError, HTTPException) as fault:
+            log.warning("the webhook was not told: %s", one_line(fault))
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        """Follow nothing: the address that was given is the one that is told."""

@@ -1,0 +1,166 @@
+"""A real server on a free port, and pages without a browser that sit at its tables."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog
+from parlour.web.guard import Hosts
+from parlour.web.server import address, listen, server_for
+from parlour.web.site import site
+from parlour.web.tables.hall import Hall, HallSettings
+
+PATIENCE = 20.0
+"""Seconds after which a test gives up, far more than anything here takes."""
+
+Message = dict[str, Any]
+
+
+class Shelf(Catalog):
+    """A catalog with some games of the tests."""
+
+    def __init__(self, *games: Game) -> None:
+        super().__init__()
+        self._shelf = {game.id: game for game in games}
+
+    def game_named(self, name: str) -> Game:
+        return self._shelf[name] if name in self._shelf else super().game_named(name)
+
+
+@dataclass
+class Page:
+    """A page at a table: it keeps every message that came, as it came."""
+
+    socket: ClientConnection
+    texts: list[str] = field(default_factory=list)
+
+    def say(self, kind: str, **fields: object) -> None:
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def next(self, *kinds: str) -> Message:
+        """Return the next message, of one of these kinds."""
+        while True:
+            text = self.socket.recv(PATIENCE)
+            assert isinstance(text, str)
+            self.texts.append(text)
+            message: Message = json.loads(text)
+            if not kinds or message["type"] in kinds:
+                return message
+
+    def ask(self, kind: str, answer: str, **fields: object) -> Message:
+        self.say(kind, **fields)
+        return self.next(answer)
+
+    def enter(self, text: str, position: int) -> Message:
+        """Enter a line; return the reply."""
+        return self.ask("enter", "reply", text=text, position=position)
+
+    def rest(self) -> list[Message]:
+        """Return all that still comes until the socket is closed by the server."""
+        found = []
+        try:
+            while True:
+                found.append(self.next())
+        except ConnectionClosed:
+            return found
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    base: str
+    hall: Hall
+    host: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.host = urlsplit(self.base).netloc
+
+    def http(
+        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Return status, headers and body of an answer."""
+        connection = HTTPConnection(self.host, timeout=PATIENCE)
+        try:
+            text = body if isinstance(body, bytes | None) else json.dumps(body)
+            connection.request(method, path, text, headers or {})
+            answer = connection.getresponse()
+            found = {name.casefold(): value for name, value in answer.getheaders()}
+            return answer.status, found, answer.read()
+        finally:
+            connection.close()
+
+    def lay(self, game: str, *who: str, **more: object) -> "Laid":
+        """Open a table; ``who`` are ``me``, ``friend``, or the name of a bot."""
+        people = {"me", "friend"}
+        seats = [{"who": one} if one in people else {"who": "bot", "spec": one} for one in who]
+        status, _, body = self.http("POST", "/tables", {"game": game, "seats": seats, **more})
+        assert status == 201, body
+        made = json.loads(body)
+        keys = {one["seat"]: one["url"].partition("#")[2] for one in made["links"]}
+        return Laid(self, made["table"], keys)
+
+    @contextmanager
+    def page(self, table: str, key: str | None = None, **more: Any) -> Iterator[Page]:
+        """Open a page at a table, with a key if there is one."""
+        url = f"ws://{self.host}/t/{table}/socket"
+        with connect(url, open_timeout=PATIENCE, close_timeout=1, **more) as socket:
+            page = Page(socket)
+            page.say("sit", **({} if key is None else {"key": key}))
+            yield page
+
+
+@dataclass
+class Laid:
+    """A table that was opened, with its keys by seat; that of None is the host's."""
+
+    served: Served
+    name: str
+    keys: dict[int | None, str]
+
+    @contextmanager
+    def at(self, seat: int) -> Iterator[tuple[Page, Message]]:
+        """Sit down at a seat; yield the page and its first sight."""
+        with self.served.page(self.name, self.keys[seat]) as page:
+            yield page, page.next("sight")
+
+    @contextmanager
+    def onlooker(self) -> Iterator[tuple[Page, Message]]:
+        with self.served.page(self.name) as page:
+            yield page, page.next("sight", "bye")
+
+
+@contextmanager
+def served(
+    folder: Path,
+    games: Sequence[Game] = (),
+    *,
+    hosts: Hosts = frozenset(),
+    pace: float = 0.0,
+    **settings: Any,
+) -> Iterator[Served]:
+    """Serve a folder, in a thread, until the block ends."""
+    hall = Hall(folder, Shelf(*games), HallSettings(pace=pace, **settings))
+    hall.take()
+    taken = listen("127.0.0.1", 0)
+    base, ready = address(taken), Event()
+    server = server_for(site(hall, base, hosts), ready=ready.set)
+    thread = Thread(target=server.run, args=([taken],), daemon=True)
+    thread.start()
+    assert ready.wait(PATIENCE)
+    try:
+        yield Served(base, hall)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()

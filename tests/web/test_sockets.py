@@ -1,0 +1,319 @@
+"""Tables over sockets: what a page may do, and what it is shown for it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.shelf import sealed_bid, which_hand
+from tests.web.served import Message, Page, Served, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("tables")
+    with served(folder, [which_hand.GAME, sealed_bid.GAME]) as running:
+        yield running
+
+
+def play(page: Page, sight: Message, text: str) -> Message:
+    """Enter a move, and return the sight that it leads to."""
+    page.say("enter", text=text, position=sight["position"])
+    return page.next("sight")
+
+
+def test_two_pages_play_a_match(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (one, first), laid.at(1) as (two, second):
+        sights = [first, second]
+        for place, text in enumerate(("a1", "b1", "a2", "b2", "a3")):
+            page, other = (one, two) if place % 2 == 0 else (two, one)
+            sights[place % 2] = play(page, sights[place % 2], f"place {text}")
+            sights[1 - place % 2] = other.next("sight")
+
+    assert [sight["is_over"] for sight in sights] == [True, True]
+    assert [sight["places"] for sight in sights] == [[1, 2], [1, 2]]
+    assert sights[1]["result"][0] == "Player 1 wins."
+
+
+def test_a_sight_says_all_that_a_page_needs(server: Served) -> None:
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (_, sight):
+        pass
+
+    assert sight["turn"] == {"seats": [0], "who": "person", "mine": True, "text": "Your turn"}
+    assert sight["moves"][0] == {
+        "text": "place a1",
+        "form": "place SQUARE",
+        "at": ["form=place SQUARE", "square=a1"],
+    }
+    assert (sight["seat"], sight["seats"], sight["names"]) == (0, 2, ["Player 1", "Player 2"])
+    assert (sight["can_undo"], sight["why_no_undo"]) == (False, "nothing has been played yet")
+    assert [panel["name"] for panel in sight["picture"]["panels"]] == ["board"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "says", "rule"),
+    [
+        pytest.param("tic_tac_toe", "place z9", "No move reads 'place z9'", "", id="no move"),
+        pytest.param("which_hand", "guess left", "Not possible", "2", id="a rule forbids it"),
+        pytest.param("tic_tac_toe", "seat 2: place a1", "nobody moves for another", "", id="2.1"),
+    ],
+)
+def test_a_refused_line_says_why(
+    server: Served, game: str, line: str, says: str, rule: str
+) -> None:
+    with server.lay(game, "me", "friend").at(0) as (page, sight):
+        reply = page.enter(line, sight["position"])
+
+    assert says in " ".join(reply["lines"])
+    assert (reply["refused"], reply["rule"]) == (True, rule)
+
+
+@pytest.mark.parametrize("line", ["save", "save mine.jsonl", "quit", "pin", "/save x"])
+def test_commands_of_a_terminal_have_something_in_their_place(
+    server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
+        reply = page.enter(line, sight["position"])
+
+    assert len(reply["lines"]) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_line_for_an_older_position_does_nothing_and_the_sight_comes_again(
+    server: Served,
+) -> None:
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
+        after = play(page, sight, "place a1")
+        reply = page.enter("undo", sight["position"])
+        again = page.next("sight")
+
+    assert reply["refused"] is True
+    assert again == after
+
+
+def test_a_page_that_comes_back_sees_where_the_match_stands(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (page, sight):
+        after = play(page, sight, "place a1")
+    with laid.at(0) as (_, back):
+        pass
+
+    assert back == after
+
+
+def test_undo_is_agreed_to_by_whoever_has_moved_since(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", options={})
+    with laid.at(0) as (one, first), laid.at(1) as (two, _):
+        play(one, first, "place a1")
+        second = play(two, two.next("sight"), "place b2")
+        assert one.enter("undo", one.next("sight")["position"])["lines"] == [
+            "Player 2 must agree first."
+        ]
+        asked = two.next("sight")
+        two.enter("yes", asked["position"])
+        back = two.next("sight")
+
+    assert second["question"] == ""
+    assert asked["question"].startswith("Player 1 asks to take back a move")
+    assert back["log"][-1]["sentence"] == "Player 1 takes the last move back."
+    assert len(back["moves"]) == 0
+    assert back["turn"]["seats"] == [0]
+
+
+def test_a_preview_shows_the_table_after_a_move_that_could_be_taken_back(server: Served) -> None:
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
+        shown = page.ask("preview", "preview", text="place b2")
+
+    assert shown["why_not"] == ""
+    assert shown["picture"] != sight["picture"]
+    assert shown["described"] != sight["described"]
+
+
+def test_a_preview_that_would_reveal_sends_nothing(server: Served) -> None:
+    laid = server.lay("which_hand", "me", "friend")
+    with laid.at(0) as (one, first), laid.at(1) as (two, _):
+        play(one, first, "hide left")
+        play(two, two.next("sight"), "hide right")
+        one.next("sight")
+        shown = [one.ask("preview", "preview", text=f"guess {hand}") for hand in ("left", "right")]
+
+    assert shown[0] == {
+        "type": "preview",
+        "text": "guess left",
+        "picture": None,
+        "described": [],
+        "panels": [],
+        "why_not": "This cannot be taken back, and so is not shown before.",
+        "rule": "",
+    }
+    assert {**shown[1], "text": "guess left"} == shown[0]
+
+
+def test_a_preview_of_a_forbidden_move_names_the_rule(server: Served) -> None:
+    with server.lay("which_hand", "me", "friend").at(0) as (page, _):
+        shown = page.ask("preview", "preview", text="guess left")
+
+    assert (shown["rule"], shown["described"]) == ("2", [])
+    assert "rule 2" in shown["why_not"]
+
+
+def test_moves_are_narrowed_by_what_is_chosen(server: Served) -> None:
+    with server.lay("connect_four", "me", "friend").at(0) as (page, sight):
+        chosen = sight["moves"][3]["at"][0]
+        found = page.ask("narrow", "moves", chosen=[chosen])
+
+    assert [move["text"] for move in found["moves"]] == [sight["moves"][3]["text"]]
+    assert found["too_many"] == 0
+
+
+def test_names_are_given_by_who_sits_there_and_are_shown_to_all(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (one, _), laid.at(1) as (two, _):
+        one.say("name", name="<img onerror=x>")
+        seen = two.next("sight")
+        two.say("name", name="<IMG onerror=x>")
+        refused = two.next("reply")
+    with laid.at(1) as (_, later):
+        pass
+
+    assert seen["names"] == later["names"] == ["<img onerror=x>", "Player"]
+    assert refused["refused"] is True
+
+
+def test_the_past_is_shown_as_a_seat_saw_it(server: Served) -> None:
+    laid = server.lay("which_hand", "me", "friend")
+    with laid.at(0) as (one, first), laid.at(1) as (two, _):
+        before = first["described"]
+        play(one, first, "hide left")
+        hidden = play(two, two.next("sight"), "hide right")
+        past = one.ask("review", "past", at=first["position"])
+        beginning = one.ask("review", "past", at=0)
+        foreign = one.ask("review", "reply", at=first["position"], seat=1)
+        for page, text in ((one, "guess left"), (two, "guess left")):
+            play(page, page.ask("review", "sight", at=None), text)
+        other = one.ask("review", "past", at=hidden["position"], seat=1)
+
+    assert past["described"] == before
+    assert (past["at"], past["stops"]) == (first["position"], beginning["stops"])
+    assert beginning["at"] == 0
+    assert foreign["refused"] is True
+    assert other["described"] == hidden["described"]
+
+
+def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
+    server: Served,
+) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (page, sight):
+        after = play(page, sight, "place a1")
+        page.say("fork", at=after["position"])
+        forked = page.next("forked")
+    name, _, key = forked["url"].rpartition("/")[2].partition("#")
+    with server.page(name, key) as page:
+        there = page.next("sight")
+
+    assert name != laid.name
+    assert [one["seat"] for one in forked["links"]] == [0, 1]
+    assert there["described"] == after["described"]
+
+
+def test_a_hidden_match_is_not_forked_before_its_end(server: Served) -> None:
+    with server.lay("which_hand", "me", "friend").at(0) as (page, sight):
+        page.say("fork", at=sight["position"])
+
+        assert page.next("forked", "reply")["refused"] is True
+
+
+def test_onlookers_see_an_open_match_some_answers_late(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", delay=1)
+    with laid.onlooker() as (watcher, _), laid.at(0) as (one, first), laid.at(1) as (two, _):
+        after = play(one, first, "place a1")
+        play(two, two.next("sight"), "place b2")
+        late = watcher.next("sight")
+        refused = watcher.ask("enter", "reply", text="place c3", position=late["position"])
+
+    assert (late["seat"], late["turn"]["mine"], late["moves"]) == (None, False, [])
+    assert late["described"] == after["described"]
+    assert refused["refused"] is True
+
+
+def test_nobody_looks_on_where_the_game_does_not_say_how(server: Served) -> None:
+    with server.lay("which_hand", "me", "friend").onlooker() as (_, bye):
+        assert bye["type"] == "bye"
+        assert "before the match is over" in bye["why"]
+
+
+def test_onlookers_may_be_left_out(server: Served) -> None:
+    with server.lay("tic_tac_toe", "me", "friend", onlookers=False).onlooker() as (_, bye):
+        assert bye["type"] == "bye"
+
+
+@pytest.mark.parametrize("bot", ["uniform", "search:simulations=2"])
+def test_a_bot_plays(server: Served, bot: str) -> None:
+    with server.lay("tic_tac_toe", "me", bot).at(0) as (page, sight):
+        now = sight
+        while not now["is_over"]:
+            if now["turn"]["mine"]:
+                page.say("enter", text=now["moves"][0]["text"], position=now["position"])
+            now = page.next("sight")
+
+    assert sorted(now["places"]) in ([1, 1], [1, 2])
+
+
+def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (one, first), laid.at(1) as (two, second):
+        question = one.ask("enter", "reply", text="resign", position=first["position"])
+        asked = one.next("sight")
+        one.enter("no", first["position"])
+        marker = two.ask("enter", "reply", text="moves", position=second["position"])
+
+    assert question["question"] == asked["question"]
+    assert [json.loads(text)["type"] for text in two.texts] == ["sight", "reply"]
+    assert marker["refused"] is False
+
+
+def test_an_answer_in_secret_changes_only_that_somebody_has_answered(server: Served) -> None:
+    laid = server.lay("sealed_bid", "me", "friend")
+    with laid.at(0) as (one, first), laid.at(1) as (two, _):
+        play(one, first, "bid 3")
+        seen = two.next("sight")
+
+    assert seen["log"][-1]["sentence"] == "Player 1: answers in secret"
+    assert seen["turn"]["seats"] == [1]
+    assert "own: None" in seen["described"]
+
+
+def test_the_record_is_the_seats_own_until_the_match_is_over(server: Served) -> None:
+    laid = server.lay("which_hand", "me", "friend")
+    path, key = f"/t/{laid.name}/record", {"Authorization": f"Bearer {laid.keys[0]}"}
+    with laid.at(0) as (one, first):
+        play(one, first, "hide left")
+    status, headers, body = server.http("GET", path, headers=key)
+    assert (status, server.http("GET", path)[0]) == (200, 403)
+    assert headers["content-disposition"] == f'attachment; filename="{laid.name}.jsonl"'
+    first_line = json.loads(body.splitlines()[0])
+    assert (first_line["seat"], "seed" in first_line) == (0, False)
+    host = {"Authorization": f"Bearer {laid.keys[None]}"}
+    assert server.http("GET", path, headers=host)[0] == 403
+
+
+def test_the_host_gives_out_a_new_link_and_cuts_the_old_one_off(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    path, host = f"/t/{laid.name}/seats/1/key", {"Authorization": f"Bearer {laid.keys[None]}"}
+    with laid.at(1) as (old, _):
+        status, _, body = server.http("POST", path, headers=host)
+        bye = old.rest()[-1]
+    with server.page(laid.name, json.loads(body)["url"].partition("#")[2]) as new:
+        assert new.next("sight")["seat"] == 1
+        assert server.http("DELETE", path, headers=host)[0] == 200
+        assert new.rest()[-1]["why"] == "The host has revoked this link."
+    with server.page(laid.name, laid.keys[1]) as late:
+        assert late.next()["type"] == "bye"
+
+    assert (status, bye["why"]) == (201, "The host has given out a new link.")
+    seat = {"Authorization": f"Bearer {laid.keys[0]}"}
+    assert server.http("POST", path, headers=seat)[0] == 403
