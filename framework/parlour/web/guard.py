@@ -36,7 +36,7 @@ Hosts: TypeAlias = frozenset[str]
 """Names of this site, in small letters."""
 
 
-class Guard:
+class SiteGuard:
     """An application behind checks of the host and the origin."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts = frozenset()) -> None:

@@ -24,7 +24,7 @@ from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
 from parlour.web.front import front_games, front_matches
-from parlour.web.guard import Guard, Hosts
+from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.limits import Strikes
 from parlour.web.messages import SeatLink
 from parlour.web.page_socket import Doorkeeper
@@ -45,7 +45,7 @@ def site(hall: Hall, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
 
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
     """
-    return Guard(Starlette(routes=_Site(hall, base).routes(), lifespan=_lifespan(hall)), hosts)
+    return SiteGuard(Starlette(routes=_Site(hall, base).routes(), lifespan=_lifespan(hall)), hosts)
 
 
 def _lifespan(hall: Hall) -> Any:

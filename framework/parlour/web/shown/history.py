@@ -11,7 +11,7 @@ from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 
 
-class Stop(NamedTuple):
+class PastState(NamedTuple):
     """A match after some line of its record."""
 
     state: Any
@@ -21,7 +21,7 @@ class Stop(NamedTuple):
     """Number of lines of the record."""
 
 
-class History:
+class MatchHistory:
     """The past of a match, played again line by line as far as it has come."""
 
     def __init__(self, match: Match) -> None:
@@ -40,7 +40,7 @@ class History:
         return self._again.lines
 
     @property
-    def stops(self) -> Sequence[Stop]:
+    def stops(self) -> Sequence[PastState]:
         """The match after each line, up to now; the first before any."""
         for line in self._match.lines[len(self._again.lines) :]:
             if line.over is None:
@@ -52,7 +52,7 @@ class History:
         """Return the positions of a seat at which the table may have changed, in order."""
         return sorted({stop.told[seat] for stop in self.stops})
 
-    def at(self, seat: Seat, position: int) -> Stop:
+    def at(self, seat: Seat, position: int) -> PastState:
         """Return the last stop that is not later than a position of a seat."""
         stops = self.stops
         place = bisect_right(stops, position, key=lambda stop: stop.told[seat])
@@ -64,7 +64,7 @@ class History:
         first = stops[stop - 1].told[seat] if stop else 0
         return self._again.events(seat)[first : stops[stop].told[seat]]
 
-    def _stop(self) -> Stop:
+    def _stop(self) -> PastState:
         again = self._again
         told = tuple(len(again.events(seat)) for seat in range(again.seats))
-        return Stop(again.state, told, len(again.lines))
+        return PastState(again.state, told, len(again.lines))

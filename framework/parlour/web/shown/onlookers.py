@@ -13,7 +13,7 @@ from parlour.session.seating import PERSON
 from parlour.session.session import Session
 from parlour.session.text.telling import STATES, Telling, ToldAnswer
 from parlour.web.messages import ShownGame, ShownTurn, SightMessage
-from parlour.web.shown.history import History
+from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.pictures import differences, drawn, written
 from parlour.web.shown.sights import places, score_lines, sentences, turn_text
 
@@ -23,7 +23,7 @@ def may_look_on(session: Session) -> bool:
     return _view(session, session.match.state) is not None
 
 
-def onlooker_sight(session: Session, history: History, delay: int) -> SightMessage | None:
+def onlooker_sight(session: Session, history: MatchHistory, delay: int) -> SightMessage | None:
     """Return what an onlooker sees, who is ``delay`` answers late until the match is over.
 
     None where the game shows nothing now.
@@ -94,7 +94,7 @@ def _turn(session: Session, viewer: Viewer, state: Any) -> ShownTurn:
     return ShownTurn(seats, who, mine=False, text=turn_text(viewer, seats, who))
 
 
-def _answers(history: History, last: int) -> Iterator[ToldAnswer]:
+def _answers(history: MatchHistory, last: int) -> Iterator[ToldAnswer]:
     """Yield the lines up to a stop as everybody was told them; each is one event of an onlooker."""
     stops = history.stops
     lines, onlook = history.lines, history.game.rules.onlook
@@ -116,7 +116,9 @@ def _answers(history: History, last: int) -> Iterator[ToldAnswer]:
     yield from found
 
 
-def public_events(history: History, line: Line, told: Sequence[Sequence[Event]]) -> list[Event]:
+def public_events(
+    history: MatchHistory, line: Line, told: Sequence[Sequence[Event]]
+) -> list[Event]:
     """Return what every seat was told of a line, and of its answer what others were told.
 
     ``told`` holds the events of each seat.

@@ -6,13 +6,13 @@ from parlour.rules.seats import Seat
 from parlour.session.session import Session
 from parlour.session.text.telling import Telling, answers_told
 from parlour.web.messages import PastMessage, ReviewRequest
-from parlour.web.shown.history import History
+from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.pictures import differences, drawn, written
 from parlour.web.shown.sights import score_lines, sentences
 
 
 def past_of(
-    session: Session, history: History, own: Seat | None, asked: ReviewRequest
+    session: Session, history: MatchHistory, own: Seat | None, asked: ReviewRequest
 ) -> PastMessage:
     """Return the table as a seat saw it; once the match is over, anybody may look as any seat.
 

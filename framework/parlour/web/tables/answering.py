@@ -16,7 +16,7 @@ from parlour.web.messages import (
     ReplyMessage,
     ReviewRequest,
 )
-from parlour.web.shown.history import History
+from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.moves import narrowed
 from parlour.web.shown.past import past_of
 from parlour.web.shown.pictures import WIDTH, written
@@ -43,7 +43,9 @@ def is_slow(asked: PageMessage) -> bool:
     return isinstance(asked, EnterRequest) and asked.text.strip().casefold().lstrip("/") in SLOW
 
 
-def answer(session: Session, history: History, seat: Seat | None, asked: PageMessage) -> Struct:
+def answer(
+    session: Session, history: MatchHistory, seat: Seat | None, asked: PageMessage
+) -> Struct:
     """Return the answer to a page that looks from a seat; None is an onlooker.
 
     Raises:

@@ -18,7 +18,7 @@ from parlour.session.session import Session
 from parlour.web import messages
 from parlour.web.limits import Rate
 from parlour.web.messages import ByeMessage, PageMessage, ReplyMessage
-from parlour.web.shown.history import History
+from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.onlookers import may_look_on, onlooker_sight
 from parlour.web.shown.sights import sight_of
 from parlour.web.tables.answering import STALE, answer, is_slow
@@ -65,7 +65,7 @@ class LiveTable:
         """
         self.session = session
         self.file = file
-        self.history = History(session.match)
+        self.history = MatchHistory(session.match)
         self.fault = ""
         """The reason why the table was closed by an error; empty if none did."""
         self._threads = threads
