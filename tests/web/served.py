@@ -150,7 +150,9 @@ def served(
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
-    hall = Hall(folder, Shelf(*games), HallSettings(pace=pace, **settings))
+    hall = Hall(
+        folder, Shelf(*games), HallSettings(pace=pace, **{"tables_a_minute": 10_000, **settings})
+    )
     hall.take()
     taken = listen("127.0.0.1", 0)
     base, ready = address(taken), Event()

@@ -8,7 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.one_line import one_line
+from parlour.rules.one_line import decoder_problem, one_line
 from parlour.web import messages
 from parlour.web.limits import Strikes
 from parlour.web.messages import (
@@ -32,6 +32,8 @@ NO_KEY = "this link opens no seat here; ask the host for a new one"
 """The good-bye to a page with a wrong key."""
 TOO_MANY_KEYS = "too many wrong keys came from your address; wait a minute"
 """The good-bye to a page after several wrong keys."""
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""Errors of a message that is none."""
 SLOW = 10.0
 """Seconds in which a page must say who it is."""
 IDLE = 600.0
@@ -53,9 +55,10 @@ class Doorkeeper:
         with suppress(WebSocketDisconnect, RuntimeError):
             try:
                 await self._serve(socket)
-            except (msgspec.DecodeError, UnicodeDecodeError, TimeoutError, ParlourError) as fault:
-                why = one_line(fault) or "nothing came"
-                await _send(socket, messages.encode(ByeMessage(f"Closed: {why}.")))
+            except (*UNREADABLE, TimeoutError, ParlourError) as fault:
+                why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
+                bye = ByeMessage(f"Closed: {why or 'nothing came'}.")
+                await _send(socket, messages.encode(bye))
             await socket.close()
 
     async def _serve(self, socket: WebSocket) -> None:
@@ -68,6 +71,8 @@ class Doorkeeper:
         reading = asyncio.create_task(page.read(socket))
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            if reading.done() and reading.exception() is None:
+                await sending  # it says good-bye
             if reading.done() and (fault := reading.exception()) is not None:
                 raise fault
         finally:
@@ -113,7 +118,10 @@ class _Page:
     async def read(self, socket: WebSocket) -> None:
         """Answer what the page sends, until it leaves."""
         while True:
-            await self._answer(messages.decode(await _received(socket)))
+            asked = messages.decode(await _received(socket))
+            if not self.table.may_ask(self.outlet):
+                return
+            await self._answer(asked)
 
     async def _answer(self, asked: PageMessage) -> None:
         try:

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 
 from parlour.match.game import Game
 from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.one_line import one_line
+from parlour.rules.one_line import decoder_problem, one_line
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
@@ -34,8 +34,6 @@ from parlour.web.tables.downloads import download
 from parlour.web.tables.hall import Hall
 from parlour.web.tables.orders import LONGEST, TableOrder
 
-NEW_TABLES = 30
-"""New tables a minute for one address."""
 HERE = frozenset({"127.0.0.1", "::1"})
 """Addresses of this machine."""
 
@@ -64,7 +62,7 @@ class _Site:
         self._hall = hall
         self._base = base
         self._doorkeeper = Doorkeeper(hall, base)
-        self._new_tables = Strikes(NEW_TABLES)
+        self._new_tables = Strikes(hall.settings.tables_a_minute)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths with what answers them."""
@@ -98,8 +96,10 @@ class _Site:
         try:
             order = msgspec.json.decode(await _body(request), type=TableOrder)
             name, made = await self._hall.create(order)
-        except (msgspec.DecodeError, UnicodeDecodeError, ParlourError) as fault:
+        except ParlourError as fault:
             return _error(one_line(fault), 400)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            return _error(decoder_problem(fault), 400)
         links = [
             SeatLink(seat, order.seats[seat].who, keys.link(self._base, name, key))
             for seat, key in made.seats.items()

@@ -50,6 +50,8 @@ class HallSettings(Struct, frozen=True, kw_only=True):
     """Clocks of bots."""
     pace: float = 0.5
     """Seconds between two moves of bots, at least, so that people can follow."""
+    tables_a_minute: int = 30
+    """New tables a minute for one address, at most."""
     commands: tuple[str, ...] = ()
     """The bots outside that tables may seat: ``exec:python3 my_bot.py``."""
 
@@ -276,7 +278,7 @@ class Hall:
 
     def _create(self, order: TableOrder) -> tuple[str, Keys]:
         game = self.catalog.game_named(order.game)
-        header = header_for(game, order, self.settings.commands)
+        header = header_for(game, order, self.settings.commands, self.catalog.bots)
         return self._laid(header, (), watched=order.onlookers, delay=order.delay)
 
     def _fork(self, table: LiveTable, place: Place, at: int) -> tuple[str, Keys]:

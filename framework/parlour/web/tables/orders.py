@@ -1,16 +1,18 @@
 """Orders for a table, as the front page sends them, and the match that they ask for."""
 
 from os import urandom
+from random import Random
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.match.record import Header, header_of
+from parlour.players.included import is_included, make_bot
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external
 from parlour.rules.errors import SetupError
-from parlour.session.seating import HUMAN, names_for_seats
+from parlour.session.seating import HUMAN, BotFinder, names_for_seats
 
 LONGEST = 16_384
 """Bytes of an order, at most."""
@@ -42,16 +44,19 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The seed of the match's luck; empty for one that nobody can guess."""
 
 
-def header_for(game: Game, order: TableOrder, commands: tuple[str, ...]) -> Header:
+def header_for(
+    game: Game, order: TableOrder, commands: tuple[str, ...], find_bots: BotFinder
+) -> Header:
     """Return the header of the match that is ordered.
 
-    Of bots that are commands, only ``commands`` may be seated. Options that name files are not
+    Of bots that are commands, only ``commands`` may be seated; ``find_bots`` returns those of
+    plugins. Options that name files are not
     read: an order comes from a page.
 
     Raises:
         SetupError: The game does not take these seats, players or options.
     """
-    players = tuple(_player(game, seat, commands) for seat in order.seats)
+    players = tuple(_player(game, seat, commands, find_bots) for seat in order.seats)
     options = game.recorded_options(game.rules_version, order.options)
     game.check_setup(len(players), options)
     if not 0 <= order.delay <= 1000:
@@ -64,11 +69,14 @@ def header_for(game: Game, order: TableOrder, commands: tuple[str, ...]) -> Head
     return header_of(game, players, options, seed, names if any(names) else ())
 
 
-def _player(game: Game, seat: SeatOrder, commands: tuple[str, ...]) -> str:
+def _player(game: Game, seat: SeatOrder, commands: tuple[str, ...], find_bots: BotFinder) -> str:
     """Return the player of a seat, as records name them."""
     if seat.who != "bot":
         return HUMAN
     spec = seat.spec or level_bot(game, seat.level)
     if is_external(spec) and spec not in commands:
         raise SetupError("expected a bot that is no command, or one of those given with --bot")
+    if not is_external(spec):
+        others = {} if is_included(spec) else find_bots()
+        make_bot(spec, game, Random(0), others)  # noqa: S311  only whether it can be made counts
     return spec

@@ -109,15 +109,22 @@ class LiveTable:
         """Send all pages at a seat away."""
         self._part([outlet for outlet, place in self._pages.items() if place == seat], why)
 
+    def may_ask(self, outlet: Outlet) -> bool:
+        """Count a message from a page; a page whose seat sends too many is sent away."""
+        if outlet not in self._pages:
+            return False
+        place = self._pages[outlet]
+        rate = self._rates.setdefault(outlet if place is None else place, Rate())
+        if rate.takes_one_more():
+            return True
+        self._part([outlet], HASTY)
+        return False
+
     async def ask(self, outlet: Outlet, asked: PageMessage) -> None:
         """Answer a message from a page, and show all pages what has changed for them."""
         if outlet not in self._pages:
             return
         place = self._pages[outlet]
-        rate = self._rates.setdefault(outlet if place is None else place, Rate())
-        if not rate.takes_one_more():
-            self._part([outlet], HASTY)
-            return
         async with self._lock:
             said = await self._guarded(self._answered, place, asked, slow=is_slow(asked))
             if said is None or outlet not in self._pages:

@@ -1,0 +1,304 @@
+"""Whatever a page or a program sends, it is refused, and the others play on."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from parlour.web.guard import HEADERS
+from parlour.web.limits import Rate, Strikes
+from parlour.web.messages import LONGEST
+from parlour.web.tables import orders
+from tests.shelf import which_hand
+from tests.web.served import Served, served
+
+COMMAND = "exec:python3 my_bot.py"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("tables")
+    hosts = frozenset({"games.example.org"})
+    with served(folder, [which_hand.GAME], hosts=hosts, commands=(COMMAND,)) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        pytest.param("no json", "JSON", id="no JSON"),
+        pytest.param("[]", "expected object, got array", id="another shape"),
+        pytest.param('{"type":"leave"}', "'leave'", id="no such message"),
+        pytest.param('{"type":"enter","text":"undo"}', "position", id="a field is missing"),
+        pytest.param('{"type":"narrow","secret":1}', "field secret", id="a field too many"),
+        pytest.param('{"type":"sit","key":"x"}', "'sit' once", id="sits twice"),
+        pytest.param('{"type":"review","at":99999999999999999999}', "", id="a position to come"),
+        pytest.param('{"type":"preview","text":"\\ud800"}', "", id="half a letter"),
+    ],
+)
+def test_a_message_that_is_none_is_refused(server: Served, message: str, why: str) -> None:
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, _):
+        page.socket.send(message)
+        said = page.next("bye", "reply", "preview", "past")
+
+    assert why.casefold() in json.dumps(said).casefold()
+
+
+def test_a_message_is_at_most_2048_bytes_long(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (page, sight):
+        short = json.dumps({"type": "enter", "text": "", "position": sight["position"]})
+        page.say("enter", text="x" * (LONGEST - len(short)), position=sight["position"])
+        assert page.next("reply")["refused"] is True
+        page.say("enter", text="x" * (LONGEST - len(short) + 1), position=sight["position"])
+        page.rest()
+
+        assert page.socket.close_code == 1009
+
+
+def test_bytes_are_no_message(server: Served) -> None:
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, _):
+        page.socket.send(b'{"type":"enter"}')
+
+        assert page.rest()[-1]["why"] == "Closed: expected a message of text, got bytes."
+
+
+def test_the_first_message_says_who_looks(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with server.page(laid.name, laid.keys[0]) as page:
+        page.next("sight")
+    with server.page(laid.name) as page:
+        page.next("sight")
+        page.say("enter", text="place a1", position=0)
+
+        assert page.next("reply")["refused"] is True
+
+
+def test_a_page_that_sends_too_much_is_sent_away_and_the_others_play_on(server: Served) -> None:
+    laid = server.lay("which_hand", "me", "friend")
+    with laid.at(0) as (hasty, _), laid.at(1) as (calm, sight):
+        for _ in range(400):
+            hasty.say("fork", at=0)
+        assert hasty.rest()[-1]["why"] == "Too many messages at once."
+
+        assert calm.enter("moves", sight["position"])["refused"] is False
+
+
+def test_a_rate_is_counted_over_time() -> None:
+    now = [0.0]
+    rate = Rate(2.0, 4.0, lambda: now[0])
+    at_once = [rate.takes_one_more() for _ in range(5)]
+    now[0] = 1.0
+    later = [rate.takes_one_more() for _ in range(2)]
+
+    assert (at_once, later) == ([True] * 4 + [False], [True, False])
+
+
+def test_strikes_are_forgotten_after_a_minute() -> None:
+    now = [0.0]
+    strikes = Strikes(2, lambda: now[0])
+    found = []
+    for moment in (0.0, 1.0, 59.0, 60.5, 61.5):
+        now[0] = moment
+        found.append(strikes.is_out("here"))
+        if moment < 2:
+            strikes.add("here")
+
+    assert found == [False, False, True, False, False]
+    assert not strikes.is_out("there")
+
+
+def test_five_wrong_keys_shut_a_table_for_their_address(server: Served) -> None:
+    laid, other = (server.lay("tic_tac_toe", "me", "friend") for _ in range(2))
+    said = []
+    for key in ("wrong", laid.keys[0][:-1], laid.keys[0] + "x", other.keys[0], "\u00e9", "last"):
+        with server.page(laid.name, key) as page:
+            said.append(page.next()["why"])
+    with server.page(laid.name, laid.keys[0]) as page:
+        late = page.next()
+    with other.at(0) as (_, sight):
+        pass
+
+    assert all("opens no seat" in why for why in said[:5])
+    assert ["too many wrong keys" in why for why in (said[5], late["why"])] == [True, True]
+    assert sight["type"] == "sight"
+
+
+def test_a_seat_has_eight_pages_at_most(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with (
+        laid.at(0), laid.at(0), laid.at(0), laid.at(0), laid.at(0), laid.at(0), laid.at(0),
+        laid.at(0), server.page(laid.name, laid.keys[0]) as ninth,
+    ):  # fmt: skip
+        assert "at most 8 pages" in ninth.next()["why"]
+        with laid.at(1) as (_, sight):
+            assert sight["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "is_known"),
+    [
+        ("127.0.0.1:80", True),
+        ("localhost:8421", True),
+        ("LOCALHOST", True),
+        ("192.168.1.20:8421", True),
+        ("[::1]:8421", True),
+        ("games.example.org", True),
+        ("evil.example.org", False),
+        ("localhost.evil.example.org", False),
+        ("127.0.0.1.evil.example.org", False),
+        ("[::1", False),
+        ("", False),
+    ],
+)
+def test_a_name_that_somebody_points_here_is_refused(
+    server: Served, host: str, is_known: bool
+) -> None:
+    status, _, _ = server.http("GET", "/health", headers={"Host": host})
+
+    assert status == (200 if is_known else 403)
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_own"),
+    [
+        ("http://games.example.org", True),
+        ("https://games.example.org", True),
+        ("http://evil.example.org", False),
+        ("http://games.example.org:81", False),
+        ("null", False),
+        ("", False),
+    ],
+)
+def test_only_pages_of_the_site_send_orders_and_open_sockets(
+    server: Served, origin: str, is_own: bool
+) -> None:
+    given = {"Host": "games.example.org", "Origin": origin}
+    order = {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "friend"}]}
+    status, _, _ = server.http("POST", "/tables", order, given)
+    reading, _, _ = server.http("GET", "/health", headers=given)
+
+    assert (status, reading) == (201 if is_own else 403, 200)
+
+
+def test_a_socket_for_another_site_is_refused(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with (
+        pytest.raises(InvalidStatus, match="403"),
+        server.page(laid.name, laid.keys[0], origin="http://evil.example.org"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", "/health", 200),
+        ("GET", "/games/tic_tac_toe/inks.css", 200),
+        ("GET", "/static/table.js", 200),
+        ("GET", "/static/../server.py", 404),
+        ("GET", "/static/%2e%2e/server.py", 404),
+        ("GET", "/t/..%2f..%2fetc", 404),
+        ("GET", "/t/unknown", 404),
+        ("GET", "/t/unknown/record", 403),
+        ("GET", "/nothing", 404),
+        ("GET", "/games/..%2fx/rules", 404),
+        ("POST", "/tables", 400),
+        ("PUT", "/tables", 405),
+    ],
+)
+def test_every_answer_has_the_headers_that_guard_it(
+    server: Served, method: str, path: str, status: int
+) -> None:
+    found, headers, _ = server.http(method, path)
+
+    assert found == status
+    assert {name: headers.get(name.casefold()) for name in HEADERS} == HEADERS
+    assert "set-cookie" not in headers
+    assert "server" not in headers
+
+
+TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        pytest.param({"game": "no_such", "seats": TWO}, "expected a game", id="no such game"),
+        pytest.param({"game": "../x", "seats": TWO}, "expected a game", id="a path"),
+        pytest.param({"game": "tic_tac_toe", "seats": []}, "seats", id="no seats"),
+        pytest.param({"game": "tic_tac_toe", "seats": TWO * 9}, "seats", id="too many seats"),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": "human"}]},
+            "human",
+            id="a person as a bot",
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": "exec:sh"}]},
+            "no command",
+            id="a command",
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": "no_bot"}]},
+            "no_bot",
+            id="no such bot",
+        ),
+        pytest.param(
+            {"game": "giants", "seats": TWO, "options": {"board": "/etc/passwd"}},
+            "",
+            id="an option that names a file",
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": TWO, "delay": -1}, "delay", id="delay of the past"
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me", "name": "x" * 21}, {"who": "friend"}]},
+            "name of 1 to 20 letters",
+            id="a long name",
+        ),
+        pytest.param({"game": "tic_tac_toe", "seats": TWO, "x": 1}, "field x", id="a stray field"),
+    ],
+)
+def test_an_order_that_cannot_be_met_is_refused_in_a_line(
+    server: Served, order: dict[str, Any], why: str
+) -> None:
+    before = server.hall.names()
+    status, _, body = server.http("POST", "/tables", order)
+
+    assert status == 400
+    assert why in json.loads(body)["error"]
+    assert "\n" not in json.loads(body)["error"]
+    assert server.hall.names() == before
+
+
+def test_an_order_is_bounded(server: Served) -> None:
+    status, _, body = server.http("POST", "/tables", b" " * (orders.LONGEST + 1))
+
+    assert (status, "at most" in json.loads(body)["error"]) == (400, True)
+
+
+def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
+    order = {"game": "tic_tac_toe", "seats": TWO}
+    with served(tmp_path, tables_a_minute=2) as fresh:
+        found = [fresh.http("POST", "/tables", order)[0] for _ in range(3)]
+
+    assert found == [201, 201, 429]
+
+
+def test_commands_are_seated_only_if_the_command_line_names_them(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", COMMAND)
+
+    assert laid.keys.keys() == {0, None}
+
+
+def test_no_key_lies_in_the_folder(tmp_path: Path) -> None:
+    with served(tmp_path) as fresh:
+        laid = fresh.lay("tic_tac_toe", "me", "friend")
+        kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+
+    assert all(key.encode() not in kept for key in laid.keys.values())
+    assert all(len(key) == 32 for key in laid.keys.values())
