@@ -166,10 +166,10 @@ def compare(
     """Play on with another answer in place of one, and compare until it is opened."""
     number, what, rng = change.number, change.what, setting.rng
     one, two = (Match(match.game, match.header, dealing=False) for _ in range(2))
-    owner = _knows(match, number)
+    owner = knows(match, number)
     texts = sorted({line.move for line in match.lines if line.move})
     for place, line in enumerate(match.lines):
-        if place > number and (line.over or _opens(subject, one, line, what)):
+        if place > number and (line.over or opens(subject, one, line, what)):
             break
         try:
             two.apply(change.line if place == number else line)
@@ -228,7 +228,7 @@ def tried(subject: Subject, matches: int, pairs: int, setting: Setting) -> Count
     return counts
 
 
-def _knows(match: Match, number: int) -> set[int]:
+def knows(match: Match, number: int) -> set[int]:
     """Return the seats that know a line."""
     line = match.lines[number]
     if line.seat is not None:
@@ -237,7 +237,7 @@ def _knows(match: Match, number: int) -> set[int]:
     return {seat for seat in range(match.seats) if outcome.shown_to(seat)}
 
 
-def _opens(subject: Subject, match: Match, line: Line, what: str) -> bool:
+def opens(subject: Subject, match: Match, line: Line, what: str) -> bool:
     """Return whether a line lawfully shows what was hidden."""
     if what == "veiled" and line.move is not None:
         return type(match.game.read_move(line.move)).__name__ == subject.opens

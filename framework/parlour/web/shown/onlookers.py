@@ -15,7 +15,7 @@ from parlour.session.text.telling import STATES, Telling, ToldAnswer
 from parlour.web.messages import ShownGame, ShownTurn, SightMessage
 from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.pictures import differences, drawn, written
-from parlour.web.shown.sights import places, score_lines, sentences, turn_text
+from parlour.web.shown.sights import MOST_SENTENCES, places, score_lines, sentences, turn_text
 
 
 def may_look_on(session: Session) -> bool:
@@ -59,7 +59,7 @@ def onlooker_sight(session: Session, history: MatchHistory, delay: int) -> Sight
         moves=(),
         too_many=0,
         news=sentences(telling.fresh_turns, None),
-        log=sentences(telling.all_turns, None),
+        log=sentences(telling.all_turns, None)[-MOST_SENTENCES:],
         score=score_lines(game.score_sheet(view, viewer) if game.score_sheet else ()),
         clocks=(),
         changed=changed,

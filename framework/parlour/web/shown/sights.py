@@ -20,6 +20,9 @@ from parlour.web.messages import (
 from parlour.web.shown.moves import shown_moves
 from parlour.web.shown.pictures import TALL, WIDTH, differences, drawn, written
 
+MOST_SENTENCES = 500
+"""Newest sentences of the log in a sight, at most; the line ``log`` shows all."""
+
 
 def sight_of(session: Session, seat: Seat) -> SightMessage:
     """Return what the person at ``seat`` sees now."""
@@ -48,7 +51,7 @@ def sight_of(session: Session, seat: Seat) -> SightMessage:
         moves=moves,
         too_many=too_many,
         news=sentences(sight.telling.fresh_turns, seat),
-        log=sentences(sight.telling.all_turns, seat),
+        log=sentences(sight.telling.all_turns, seat)[-MOST_SENTENCES:],
         score=score_lines(sight.score),
         clocks=tuple(None if left is None else int(left) for left in sight.clocks),
         changed=changed,

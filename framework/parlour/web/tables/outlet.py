@@ -1,6 +1,7 @@
 """An outlet: the messages that wait to be sent to one page."""
 
 import asyncio
+from collections.abc import Iterator
 
 MOST = 64
 """Messages that may wait; a page that reads none of them is let go."""
@@ -34,6 +35,11 @@ class Outlet:
         """Send nothing more after what waits."""
         self._is_closed = True
         self._changed.set()
+
+    def drain(self) -> Iterator[bytes]:
+        """Yield the messages that wait, and send them no more."""
+        while self._waiting:
+            yield self._waiting.pop(0)[0]
 
     async def next(self) -> bytes | None:
         """Return the next message, once there is one; None once there will be no more."""
