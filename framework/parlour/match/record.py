@@ -4,7 +4,7 @@ import os
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
@@ -171,13 +171,24 @@ class RecordFile:
         with writing(self.path, RecordError):
             if os.fstat(self._file.fileno()).st_size != len(self._written):
                 self._file.truncate(0)
-                self._file.write(self._written)
-            self._file.write(whole)
+                self._write(self._written)
+            self._write(whole)
         self._written += whole
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def _write(self, whole: bytes | bytearray) -> None:
+        """Write to the end; where not all has room, nothing of it stays."""
+        rest = memoryview(whole)
+        try:
+            while rest:  # a disk that is full takes a part
+                rest = rest[self._file.write(rest) :]
+        except OSError:
+            with suppress(OSError):
+                self._file.truncate(os.fstat(self._file.fileno()).st_size - len(whole) + len(rest))
+            raise
 
     def _let_go(self, why: str) -> RecordError:
         self._file.close()

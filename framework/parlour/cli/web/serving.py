@@ -61,12 +61,16 @@ def serve_folder(
     from parlour.players.time_control import TimeControl
     from parlour.plugins.catalog import Catalog
 
-    _check(place)
+    _check(place, commands)
     settings = HallSettings(times=times or TimeControl(), commands=commands)
     turns = Turns(place.webhook) if place.webhook else None
     hall = Hall(folder, catalog or Catalog(), settings, *([turns.tell] if turns else []))
-    hall.take()
     taken = listen(place.host, place.port)
+    try:
+        hall.take()
+    except MisuseError:
+        taken.close()
+        raise
     base = address(taken, place.names, is_safe=place.cert is not None)
     page = first_page(hall, base)
 
@@ -83,7 +87,7 @@ def serve_folder(
     run(app, taken, cert=str(place.cert or ""), key=str(place.key or ""), ready=ready)
 
 
-def _check(place: Site) -> None:
+def _check(place: Site, commands: tuple[str, ...]) -> None:
     """Check that what is given goes together.
 
     Raises:
@@ -94,5 +98,8 @@ def _check(place: Site) -> None:
     for path in filter(None, (place.cert, place.key)):
         if not path.is_file():
             raise MisuseError(f"expected a file in PEM, got '{path}'")
+    for command in commands:
+        if not command.startswith("exec:"):
+            raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
     if place.webhook and not place.webhook.startswith(("http://", "https://")):
         raise MisuseError(f"expected --webhook http://… or https://…, got '{place.webhook}'")

@@ -1,5 +1,6 @@
 """Opening a table: its match is begun, or played again from its record, and people are seated."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from parlour.match.record import Header, RecordFile, encode, read
 from parlour.match.replay import game_of, replayed
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import RecordError
 from parlour.rules.words import Viewer
 from parlour.session.seating import seat_names
 from parlour.session.session import Session
@@ -55,7 +57,8 @@ def open_session(
     file = RecordFile(path, keep=record.size)
     try:
         if len(match.lines) > len(record.lines):  # killed between the last answer and the end
-            file(encode(match.lines[-1]))
+            with suppress(RecordError):  # without it the record still replays to the end
+                file(encode(match.lines[-1]))
         match.resume(file)
         session = Session(match, bots, file, times, resume_command=_resume)
         call_by(session, names)

@@ -1,0 +1,152 @@
+"""The server as a program: killed and started again, twice on one folder, and stopped."""
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from parlour.cli.web.serving import Site, serve_folder
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError
+from parlour.web.tables.hall import Hall, HallSettings
+from tests.web.served import PATIENCE, Served
+
+SERVE = (sys.executable, "-m", "parlour", "serve")
+
+
+class Program:
+    """``parlour serve`` in a process of its own."""
+
+    def __init__(self, running: "subprocess.Popen[str]", lines: Sequence[str]) -> None:
+        self.running = running
+        self.lines = lines
+        found = re.search(r"http://[\d.]+:\d+", lines[0])
+        assert found, lines
+        hall = Hall(Path("unused"), Catalog(), HallSettings())
+        self.pages = Served(found[0], hall)
+
+    def stop(self, number: int) -> int:
+        """Send a signal, and return the exit code."""
+        self.running.send_signal(number)
+        return self.running.wait(PATIENCE)
+
+
+@contextmanager
+def program(folder: Path, *options: str, lines: int = 2, limit: str = "") -> Iterator[Program]:
+    """Start the server on a folder; ``limit`` are words for the shell before it."""
+    words = [*SERVE, str(folder), "--port", "0", "--no-open", *options]
+    if limit:
+        words = ["bash", "-c", f'{limit}; exec "$0" "$@"', *words]
+    with subprocess.Popen(  # noqa: S603  our own command
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as running:
+        assert running.stdout
+        try:
+            yield Program(running, [running.stdout.readline() for _ in range(lines)])
+        finally:
+            running.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    with program(tmp_path) as first:
+        laid = first.pages.lay("tic_tac_toe", "me", "friend")
+        with laid.at(0) as (page, sight):
+            page.say("enter", text="place b2", position=sight["position"])
+            before = page.next("sight")
+            code = first.stop(signal.SIGKILL)
+    torn = tmp_path / f"{laid.name}.jsonl"
+    with torn.open("ab") as file:
+        file.write(b'{"seat":1,"mo')
+    with program(tmp_path) as second:
+        laid.served = second.pages
+        with laid.at(0) as (page, after), laid.at(1) as (other, sight):
+            other.say("enter", text="place a1", position=sight["position"])
+            moved = page.next("sight")
+        code_of_second = second.stop(signal.SIGTERM)
+
+    assert code == -signal.SIGKILL
+    assert after == before
+    assert moved["log"][-1]["sentence"].startswith("Player 2")
+    assert code_of_second == 0
+    assert torn.read_bytes().count(b"\n") == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no files here")
+def test_a_folder_has_one_server(tmp_path: Path) -> None:
+    with program(tmp_path) as first:
+        second = subprocess.run(  # noqa: S603  our own command
+            [*SERVE, str(tmp_path), "--port", "0", "--no-open"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+        code = first.stop(signal.SIGINT)
+        rest = first.running.stdout.read() if first.running.stdout else ""
+
+    assert second.returncode == 2
+    assert second.stderr == f"parlour: {tmp_path}: is being served by another program\n"
+    assert (code, rest) == (130, "parlour: interrupted\n")
+    assert first.lines[1] == "Ctrl-C stops it; every match is kept.\n"
+
+
+@pytest.mark.skipif(not Path("/bin/bash").exists(), reason="no shell that limits files")
+def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> None:
+    with program(tmp_path, limit="ulimit -f 1") as running:
+        laid = running.pages.lay("tic_tac_toe", "me", "friend", seed="x" * 740)
+        seat, position = 0, -1
+        for _ in range(20):
+            with laid.at(seat) as (page, sight):
+                seen = sight["described"]
+                if not sight["turn"]["mine"]:
+                    seat = 1 - seat
+                    continue
+                assert sight["position"] > position
+                position = sight["position"]
+                page.say("enter", text=sight["moves"][0]["text"], position=position)
+                after = page.next("sight", "bye")
+            if after["type"] == "bye":
+                break
+        with laid.at(seat) as (_, again):
+            pass
+        connection = http.client.HTTPConnection(running.pages.host, timeout=PATIENCE)
+        connection.request("GET", "/health")
+        health = connection.getresponse().read()
+        connection.close()
+
+    assert after["why"].startswith("The move was not saved:")
+    assert str(os.strerror(27)) in after["why"]
+    assert (again["position"], again["described"]) == (position, seen)
+    assert health == b"ok\n"
+
+
+def test_plain_http_in_a_network_is_warned_of(tmp_path: Path) -> None:
+    with program(tmp_path, "--host", "0.0.0.0", lines=2) as running:  # noqa: S104  it is tried
+        assert "everybody in this network can read" in running.lines[1]
+
+
+@pytest.mark.parametrize(
+    ("place", "commands", "why"),
+    [
+        (Site(cert=Path("c.pem")), (), "expected --cert and --key together, or neither"),
+        (Site(cert=Path("c"), key=Path("k")), (), "expected a file in PEM, got 'c'"),
+        (Site(webhook="file:///etc"), (), "expected --webhook http://"),
+        (Site(host="300.1.1.1"), (), "cannot listen at 300.1.1.1"),
+        (Site(), ("greedy",), "expected --bot exec:COMMAND"),
+    ],
+)
+def test_misuse_is_one_line(
+    tmp_path: Path, place: Site, commands: tuple[str, ...], why: str
+) -> None:
+    with pytest.raises(MisuseError, match=re.escape(why)) as told:
+        serve_folder(tmp_path, place, commands, opens=False)
+
+    assert "\n" not in str(told.value)
