@@ -61,8 +61,11 @@ SHORT = {
 INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
 """Installs this project: whoever runs these tests has done that."""
 
-NOT_HERE = ("dask://10.0.0.1",)
-"""Commands of help, which has no comments, that are left alone: they take other machines."""
+NOT_HERE = ("dask://10.0.0.1", "parlour serve", "--browser")
+"""Commands of help, which has no comments, that are left alone.
+
+They take other machines, or go on until somebody stops them.
+"""
 
 MATCH = "parlour play maori --seat uniform --seat uniform --seed 7 --record '{}'"
 PYTHON = f"{ROOT}/starters/python/bot.py"

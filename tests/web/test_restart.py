@@ -133,6 +133,27 @@ def test_plain_http_in_a_network_is_warned_of(tmp_path: Path) -> None:
         assert "everybody in this network can read" in running.lines[1]
 
 
+def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
+    home = os.environ | {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "echo opened %s"}
+    with subprocess.Popen(  # noqa: S603  our own command
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=home
+    ) as running:
+        assert running.stdout
+        running_at = running.stdout.readline().split()[-1]
+        base, _, place = running_at.partition("/t/")
+        name, _, key = place.partition("#")
+        with Served(base, Hall(tmp_path, Catalog(), HallSettings())).page(name, key) as page:
+            sight = page.next("sight")
+        running.send_signal(signal.SIGINT)
+        rest = running.stdout.read()
+        code = running.wait(PATIENCE)
+
+    assert (sight["seat"], sight["names"]) == (0, ["Ann", "Search"])
+    assert f"opened {running_at}" in rest
+    assert code == 130
+
+
 @pytest.mark.parametrize(
     ("place", "commands", "why"),
     [

@@ -25,10 +25,11 @@ from parlour.players.levels import Level
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from parlour.cli.begin import Begun, Branch
     from parlour.match.game import Game
+    from parlour.players.time_control import TimeControl
     from parlour.plugins.catalog import Catalog
     from parlour.session.session import Session
 
@@ -40,6 +41,7 @@ EXAMPLES = (
     'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
     "parlour play maori --seat human --seat search:seconds=2",
     "parlour play --from match.jsonl:41",
+    "parlour play maori --browser",
     "parlour play ./my_game",
     "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
@@ -101,6 +103,10 @@ From = Annotated[
     ),
 ]
 
+InBrowser = Annotated[
+    bool, typer.Option("--browser", help="Open the match in a browser, served from here.")
+]
+
 
 def play(
     game: GameNameOrNone = None,
@@ -121,6 +127,7 @@ def play(
     begin: From = None,
     trust: Trust = False,
     sandbox: Sandbox = False,
+    browser: InBrowser = False,
 ) -> None:
     """Play a match.
 
@@ -157,6 +164,12 @@ def play(
     if branch is not None and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
     found = _game(catalog, game, branch)
+    if browser:
+        if branch or record or lines or plain or memory or isolate or bot_seed:
+            raise MisuseError("expected --browser with the game, seats, names, options and clocks")
+        filled = fill_seats(found, who, seats, level)
+        _open_in_browser(catalog, found, filled, options_given(option), luck, name or (), times)
+        return
     with blame_game(found.id, found, installed=not catalog.paths):
         seat_bots = partial(
             make_bots,
@@ -192,6 +205,26 @@ def play(
         )
         begin_again = partial(rematch, found, begun.match.header, seat_bots)
         play_sessions(sit_down, begun, begin_again, plain=plain, lines=lines)
+
+
+def _open_in_browser(
+    catalog: "Catalog",
+    game: "Game",
+    who: "Sequence[str]",
+    options: "Mapping[str, str]",
+    seed: str,
+    names: "Sequence[str]",
+    times: "TimeControl",
+) -> None:
+    """Open a new match in a browser, until somebody stops it."""
+    from parlour.cli.web.serving import play_in_browser
+    from parlour.match.record import header_of
+    from parlour.session.seating import names_for_seats
+
+    settings = game.read_options(options)
+    game.check_setup(len(who), settings)
+    header = header_of(game, who, settings, seed, names_for_seats(who, names))
+    play_in_browser(header, times, catalog)
 
 
 def _game(catalog: "Catalog", name: str | None, branch: "Branch | None") -> "Game":

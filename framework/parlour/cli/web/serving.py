@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
+    from parlour.match.record import Header
     from parlour.players.time_control import TimeControl
     from parlour.plugins.catalog import Catalog
     from parlour.web.tables.hall import Hall
@@ -85,6 +86,23 @@ def serve_folder(
     hosts = (name.casefold().partition(":")[0] for name in place.names)
     app = site(hall, base, frozenset(hosts))
     run(app, taken, cert=str(place.cert or ""), key=str(place.key or ""), ready=ready)
+
+
+def play_in_browser(header: "Header", times: "TimeControl", catalog: "Catalog") -> None:
+    """Lay a table for a match that begins, and open it in a browser until somebody stops it.
+
+    Raises:
+        MisuseError: The folder is taken, or something is not installed.
+    """
+    from parlour.cli.record_paths import folder
+
+    def lay(hall: "Hall", base: str) -> str:
+        from parlour.web.tables.keys import link
+
+        name, keys = hall.lay(header)
+        return link(base, name, ",".join(keys.seats.values()))
+
+    serve_folder(folder(), Site(), (), times, catalog, opens=True, first_page=lay)
 
 
 def _check(place: Site, commands: tuple[str, ...]) -> None:

@@ -130,6 +130,36 @@ class Hall:
         """
         return await self.in_thread(self._create, order)
 
+    def lay(
+        self,
+        header: Header,
+        lines: tuple[Line, ...] = (),
+        *,
+        watched: bool = True,
+        delay: int = 0,
+    ) -> tuple[str, Keys]:
+        """Lay a new table: its record, and the sidecar with new keys.
+
+        Raises:
+            ParlourError: There are too many, or nothing can be written.
+        """
+        if len(list(self._folder.glob(f"*{sidecar.SUFFIX}"))) >= MOST_TABLES:
+            raise MisuseError(f"expected at most {MOST_TABLES} tables in a folder")
+        name = self._new_name(header.game)
+        begin(self._record(name), header, self.catalog, lines)
+        people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
+        keys = Keys(new_key(), {seat: new_key() for seat in people})
+        hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
+        kept = Sidecar(
+            host=hash_of(keys.host),
+            seats=tuple(hash_of(key) if key else "" for key in hashes),
+            names=tuple(header.names or ("",) * header.seats),
+            watched=watched,
+            delay=delay,
+        )
+        sidecar.write(sidecar.path_of(self._folder, name), kept)
+        return name, keys
+
     async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
         """Open a table of somebody's own where another stood at a position of theirs.
 
@@ -279,7 +309,7 @@ class Hall:
     def _create(self, order: TableOrder) -> tuple[str, Keys]:
         game = self.catalog.game_named(order.game)
         header = header_for(game, order, self.settings.commands, self.catalog.bots)
-        return self._laid(header, (), watched=order.onlookers, delay=order.delay)
+        return self.lay(header, (), watched=order.onlookers, delay=order.delay)
 
     def _fork(self, table: LiveTable, place: Place, at: int) -> tuple[str, Keys]:
         session, stops = table.session, table.history.stops
@@ -291,28 +321,7 @@ class Hall:
             stop = table.history.at(place, at)
         header = replace(session.match.header, seed=urandom(8).hex())
         lines = tuple(session.match.lines[: stop.lines])
-        return self._laid(header, lines, watched=False, delay=0)
-
-    def _laid(
-        self, header: Header, lines: tuple[Line, ...], *, watched: bool, delay: int
-    ) -> tuple[str, Keys]:
-        """Lay a new table: its record, and the sidecar with new keys."""
-        if len(list(self._folder.glob(f"*{sidecar.SUFFIX}"))) >= MOST_TABLES:
-            raise MisuseError(f"expected at most {MOST_TABLES} tables in a folder")
-        name = self._new_name(header.game)
-        begin(self._record(name), header, self.catalog, lines)
-        people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
-        keys = Keys(new_key(), {seat: new_key() for seat in people})
-        hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
-        kept = Sidecar(
-            host=hash_of(keys.host),
-            seats=tuple(hash_of(key) if key else "" for key in hashes),
-            names=tuple(header.names or ("",) * header.seats),
-            watched=watched,
-            delay=delay,
-        )
-        sidecar.write(sidecar.path_of(self._folder, name), kept)
-        return name, keys
+        return self.lay(header, lines, watched=False, delay=0)
 
     def _new_name(self, game: str) -> str:
         while True:
