@@ -68,7 +68,7 @@ class Streams:
 
     def read(self, place: int) -> list[bytes]:
         """Return what has come to a page since the last call."""
-        return list(self.pages[place].drain())
+        return [text.encode() for text in self.pages[place].drain()]
 
 
 class Comparison(Struct):

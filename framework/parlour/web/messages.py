@@ -318,5 +318,9 @@ ServerMessage: TypeAlias = (
 decode = msgspec.json.Decoder(PageMessage).decode
 """Read a message from a page; ``msgspec.DecodeError`` where it is none."""
 
-encode = msgspec.json.Encoder().encode
-"""Write a message to a page."""
+_encode = msgspec.json.Encoder().encode
+
+
+def text(message: Struct) -> str:
+    """Return a message to a page as it is sent."""
+    return _encode(message).decode()

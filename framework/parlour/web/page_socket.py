@@ -58,7 +58,7 @@ class Doorkeeper:
             except (*UNREADABLE, TimeoutError, ParlourError) as fault:
                 why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
                 bye = ByeMessage(f"Closed: {why or 'nothing came'}.")
-                await _send(socket, messages.encode(bye))
+                await socket.send_text(messages.text(bye))
             await socket.close()
 
     async def _serve(self, socket: WebSocket) -> None:
@@ -135,7 +135,7 @@ class _Page:
                 await self.table.ask(self.outlet, asked)
         except ParlourError as fault:
             reply = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
-            self.outlet.put(messages.encode(reply))
+            self.outlet.put(messages.text(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
         name, made = await self.hall.fork(self.name, self.place, asked.at)
@@ -144,7 +144,7 @@ class _Page:
         )
         own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
         url = own[0] if own else link(self.base, name, made.host)
-        self.outlet.put(messages.encode(ForkedMessage(url, links)))
+        self.outlet.put(messages.text(ForkedMessage(url, links)))
 
 
 async def _first(socket: WebSocket) -> str:
@@ -177,8 +177,4 @@ async def _received(socket: WebSocket) -> str:
 
 async def _send_all(socket: WebSocket, outlet: Outlet) -> None:
     while (message := await outlet.next()) is not None:
-        await _send(socket, message)
-
-
-async def _send(socket: WebSocket, message: bytes) -> None:
-    await socket.send_text(message.decode())
+        await socket.send_text(message)

@@ -11,18 +11,18 @@ class Outlet:
     """The messages on their way to one page; of sights, only the newest waits."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[bytes, bool]] = []
+        self._waiting: list[tuple[str, bool]] = []
         self._changed = asyncio.Event()
         self._is_closed = False
-        self._sight = b""
+        self._sight = ""
 
-    def put(self, message: bytes) -> None:
+    def put(self, message: str) -> None:
         """Send a message."""
         self._waiting.append((message, False))
         self._is_closed = self._is_closed or len(self._waiting) > MOST
         self._changed.set()
 
-    def show(self, sight: bytes, *, again: bool = False) -> None:
+    def show(self, sight: str, *, again: bool = False) -> None:
         """Send a sight, unless it is the one that was sent last and is not wanted ``again``."""
         if sight == self._sight and not again:
             return
@@ -36,12 +36,12 @@ class Outlet:
         self._is_closed = True
         self._changed.set()
 
-    def drain(self) -> Iterator[bytes]:
+    def drain(self) -> Iterator[str]:
         """Yield the messages that wait, and send them no more."""
         while self._waiting:
             yield self._waiting.pop(0)[0]
 
-    async def next(self) -> bytes | None:
+    async def next(self) -> str | None:
         """Return the next message, once there is one; None once there will be no more."""
         while not self._waiting:
             if self._is_closed:

@@ -74,7 +74,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._pages: dict[Outlet, Place] = {}
         self._rates: dict[Place | Outlet, Rate] = {}
-        self._sights: dict[Place, bytes] = {}
+        self._sights: dict[Place, str] = {}
         self._asked: frozenset[Seat] = frozenset()
         self._bots: asyncio.Task[None] | None = None
 
@@ -129,7 +129,7 @@ class LiveTable:
             said = await self._guarded(self._answered, place, asked, slow=is_slow(asked))
             if said is None or outlet not in self._pages:
                 return
-            outlet.put(messages.encode(said))
+            outlet.put(messages.text(said))
             await self._guarded(self._show_to_all)
             if said == STALE and outlet in self._pages:
                 outlet.show(self._sights[place], again=True)
@@ -164,23 +164,24 @@ class LiveTable:
 
     def _show_to(self, outlet: Outlet) -> None:
         place = self._pages[outlet]
-        self._sights[place] = sight = self._sight(place)
-        outlet.show(sight, again=True)
+        if place not in self._sights:  # it is made anew with every change
+            self._sights[place] = self._sight(place)
+        outlet.show(self._sights[place], again=True)
 
     def _show_to_all(self) -> None:
         self._sights = {place: self._sight(place) for place in set(self._pages.values())}
         for outlet, place in list(self._pages.items()):
             outlet.show(self._sights[place])
 
-    def _sight(self, place: Place) -> bytes:
+    def _sight(self, place: Place) -> str:
         if place is not None:
-            return messages.encode(sight_of(self.session, place))
+            return messages.text(sight_of(self.session, place))
         sight = onlooker_sight(self.session, self.history, self.file.kept.delay)
-        return messages.encode(sight) if sight is not None else self._sights.get(None, b"")
+        return messages.text(sight) if sight is not None else self._sights.get(None, "")
 
     def _part(self, outlets: list[Outlet], why: str, *, again: bool = False) -> None:
         for outlet in outlets:
-            outlet.put(messages.encode(ByeMessage(why, again)))
+            outlet.put(messages.text(ByeMessage(why, again)))
             outlet.close()
             self.leave(outlet)
 

@@ -1,0 +1,106 @@
+"""Memory and time of a server with many pages: ``python benchmarks/serve.py [GAME] [PAGES]``.
+
+One table with two people and onlookers, on this machine. An update is the time from a move until
+every page has the whole sight that it led to; the pages share the processors with the server.
+"""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+MOVES = 20
+"""Moves whose updates are measured."""
+
+Sight = dict[str, Any]
+
+
+def resident(process: int) -> float:
+    """Return the memory of a process, in MiB."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def lay(host: str, game: str) -> tuple[str, list[str]]:
+    """Lay a table for two people; return its name and their keys."""
+    connection = HTTPConnection(host)
+    order = {"game": game, "seats": [{"who": "me"}, {"who": "friend"}]}
+    connection.request("POST", "/tables", json.dumps(order))
+    made = json.loads(connection.getresponse().read())
+    connection.close()
+    return made["table"], [link["url"].partition("#")[2] for link in made["links"][:2]]
+
+
+async def sit(host: str, table: str, key: str) -> tuple[ClientConnection, Sight]:
+    """Open a page; an empty key is an onlooker's."""
+    page = await connect(f"ws://{host}/t/{table}/socket", max_size=None)
+    await page.send(json.dumps({"type": "sit", "key": key}))
+    return page, json.loads(await page.recv())
+
+
+async def sight_at(page: ClientConnection) -> bytes:
+    """Return the next sight of a page, unread."""
+    while True:
+        text = await page.recv(decode=False)
+        if isinstance(text, bytes) and text.startswith(b'{"type":"sight"'):
+            return text
+
+
+async def measure(host: str, process: int, game: str, pages: int) -> None:
+    """Open pages, let people move, and print the figures."""
+    table, keys = lay(host, game)
+    people = [await sit(host, table, key) for key in keys]
+    sights = [sight for _, sight in people]
+    before = resident(process)
+    began = perf_counter()
+    others = [await sit(host, table, "") for _ in range(pages - len(people))]
+    opened = perf_counter() - began
+    every = [page for page, _ in (*people, *others)]
+    took, sizes = [], []
+    for _ in range(MOVES):
+        mover = next(n for n, sight in enumerate(sights) if sight["turn"]["mine"])
+        line = {"text": sights[mover]["moves"][0]["text"], "position": sights[mover]["position"]}
+        began = perf_counter()
+        await people[mover][0].send(json.dumps({"type": "enter", **line}))
+        found = await asyncio.gather(*map(sight_at, every))
+        took.append(perf_counter() - began)
+        sizes.append(len(found[-1]) / 1024)
+        sights = [json.loads(text) for text in found[: len(people)]]
+    after = resident(process)
+    print(f"{game}, {len(every)} pages at one table; a sight has {median(sizes):.0f} KiB")
+    print(
+        f"update of all pages: median {1000 * median(took):.0f} ms, max {1000 * max(took):.0f} ms"
+    )
+    print(f"a page opens in {1000 * opened / max(len(others), 1):.1f} ms")
+    grown = 1024 * (after - before) / max(len(others), 1)
+    print(f"memory {before:.0f} MiB with 2 pages, {after:.0f} with all: {grown:.0f} KiB a page")
+    await asyncio.gather(*(page.close() for page in every))
+
+
+def main(game: str = "maori", pages: str = "200") -> None:
+    """Serve a folder that is thrown away, and measure."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-m", "parlour", "serve", folder, "--port", "0", "--no-open"]
+        began = perf_counter()
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as serving:
+            line = serving.stdout.readline() if serving.stdout else ""
+            host = line.partition("http://")[2].strip().rstrip("/")
+            print(f"listening after {perf_counter() - began:.2f} s")
+            try:
+                asyncio.run(measure(host, serving.pid, game, int(pages)))
+            finally:
+                serving.terminate()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
