@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from http.client import HTTPConnection
+from os import sysconf
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -29,6 +30,12 @@ def resident(process: int) -> float:
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     found = re.search(r"VmRSS:\s+(\d+)", status)
     return int(found[1]) / 1024 if found else 0.0
+
+
+def processor_time(process: int) -> float:
+    """Return the seconds for which a process and its threads have computed."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / sysconf("SC_CLK_TCK")
 
 
 def lay(host: str, game: str) -> tuple[str, list[str]]:
@@ -66,8 +73,8 @@ async def measure(host: str, process: int, game: str, pages: int) -> None:
     others = [await sit(host, table, "") for _ in range(pages - len(people))]
     opened = perf_counter() - began
     every = [page for page, _ in (*people, *others)]
-    took, sizes = [], []
-    for _ in range(MOVES):
+    took, sizes, computed = list[float](), list[float](), processor_time(process)
+    while len(took) < MOVES and not sights[0]["is_over"]:
         mover = next(n for n, sight in enumerate(sights) if sight["turn"]["mine"])
         line = {"text": sights[mover]["moves"][0]["text"], "position": sights[mover]["position"]}
         began = perf_counter()
@@ -76,11 +83,12 @@ async def measure(host: str, process: int, game: str, pages: int) -> None:
         took.append(perf_counter() - began)
         sizes.append(len(found[-1]) / 1024)
         sights = [json.loads(text) for text in found[: len(people)]]
-    after = resident(process)
+    after, computed = resident(process), (processor_time(process) - computed) / len(took)
     print(f"{game}, {len(every)} pages at one table; a sight has {median(sizes):.0f} KiB")
     print(
         f"update of all pages: median {1000 * median(took):.0f} ms, max {1000 * max(took):.0f} ms"
     )
+    print(f"the server computes {1000 * computed:.0f} ms for an update")
     print(f"a page opens in {1000 * opened / max(len(others), 1):.1f} ms")
     grown = 1024 * (after - before) / max(len(others), 1)
     print(f"memory {before:.0f} MiB with 2 pages, {after:.0f} with all: {grown:.0f} KiB a page")

@@ -43,11 +43,12 @@ IDLE = 600.0
 class Doorkeeper:
     """Lets pages sit down at the tables of a hall."""
 
-    def __init__(self, hall: Hall, base: str, strikes: Strikes | None = None) -> None:
-        """``base`` begins the links to tables."""
+    def __init__(self, hall: Hall, base: str, new_tables: Strikes) -> None:
+        """``base`` begins the links to tables; ``new_tables`` counts them by address."""
         self._hall = hall
         self._base = base
-        self._strikes = strikes or Strikes()
+        self._new_tables = new_tables
+        self._wrong_keys = Strikes()
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one page until it leaves or is sent away."""
@@ -66,7 +67,8 @@ class Doorkeeper:
         place = self._admitted(name, key, socket)
         table, outlet = await self._hall.live(name), Outlet()
         await table.join(outlet, place)
-        page = _Page(self._hall, self._base, name, table, outlet, place)
+        address = socket.client.host if socket.client else ""
+        page = _Page(self._hall, self._base, name, table, outlet, place, address, self._new_tables)
         sending = asyncio.create_task(_send_all(socket, outlet))
         reading = asyncio.create_task(page.read(socket))
         try:
@@ -89,11 +91,11 @@ class Doorkeeper:
             MisuseError: It opens none, or too many wrong keys came from there.
         """
         address = (socket.client.host if socket.client else "", name)
-        if self._strikes.is_out(address):
+        if self._wrong_keys.is_out(address):
             raise MisuseError(TOO_MANY_KEYS)
         found = self._hall.admission(name, key) if self._hall.has(name) else None
         if found is None:
-            self._strikes.add(address)
+            self._wrong_keys.add(address)
             raise MisuseError(NO_KEY)
         return found.place
 
@@ -114,6 +116,10 @@ class _Page:
     table: LiveTable
     outlet: Outlet
     place: Place
+    address: str
+    """The address of the page."""
+    new_tables: Strikes
+    """The new tables of each address."""
 
     async def read(self, socket: WebSocket) -> None:
         """Answer what the page sends, until it leaves."""
@@ -138,6 +144,9 @@ class _Page:
             self.outlet.put(messages.text(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
+        if self.new_tables.is_out(self.address):
+            raise MisuseError("too many new tables; wait a minute")
+        self.new_tables.add(self.address)
         name, made = await self.hall.fork(self.name, self.place, asked.at)
         links = tuple(
             SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()

@@ -61,8 +61,8 @@ class _Site:
     def __init__(self, hall: Hall, base: str) -> None:
         self._hall = hall
         self._base = base
-        self._doorkeeper = Doorkeeper(hall, base)
         self._new_tables = Strikes(hall.settings.tables_a_minute)
+        self._doorkeeper = Doorkeeper(hall, base, self._new_tables)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths with what answers them."""

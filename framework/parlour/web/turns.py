@@ -51,6 +51,10 @@ class Turns:
         )
         self._thread.submit(self._send, notice)
 
+    def close(self) -> None:
+        """Wait until all is told."""
+        self._thread.shutdown()
+
     def _send(self, notice: TurnNotice) -> None:
         body = msgspec.json.encode(notice)
         request = Request(  # noqa: S310  the scheme is checked where the address is given

@@ -1,0 +1,123 @@
+"""Turns told to an address, and tables that nobody looks at."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+from parlour.match.record import RecordFile
+from parlour.plugins.catalog import Catalog
+from parlour.web.messages import EnterRequest
+from parlour.web.tables.hall import Hall, HallSettings
+from parlour.web.tables.orders import SeatOrder, TableOrder
+from parlour.web.tables.outlet import Outlet
+from parlour.web.turns import Turns
+from tests.web.served import PATIENCE
+
+ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
+
+
+@contextmanager
+def listener(status: int) -> Iterator[tuple[str, "Queue[Any]"]]:
+    """Answer requests on this machine; yield the address, and the bodies that come."""
+    heard: Queue[Any] = Queue()
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(status)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+
+        def do_GET(self) -> None:  # noqa: N802  likewise
+            heard.put("led here")
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/turn", heard
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+async def play_one_move(hall: Hall, *, friend_is_here: bool) -> str:
+    """Let the first seat move; return the name of the table."""
+    name, _ = await hall.create(ORDER)
+    table = await hall.live(name)
+    mine, other = Outlet(), Outlet()
+    await table.join(mine, 0)
+    if friend_is_here:
+        await table.join(other, 1)
+    await table.ask(mine, EnterRequest("place a1", 0))
+    await hall.close()
+    return name
+
+
+def test_an_address_is_told_when_somebody_who_is_away_is_asked(tmp_path: Path) -> None:
+    with listener(200) as (url, heard):
+        turns = Turns(url)
+        hall = Hall(tmp_path, Catalog(), HallSettings(), turns.tell)
+        name = asyncio.run(play_one_move(hall, friend_is_here=False))
+        told = heard.get(timeout=PATIENCE)
+        turns.close()
+
+    assert told == {
+        "table": name,
+        "game": "Tic-tac-toe",
+        "seat": 1,
+        "name": "Ben",
+        "text": f"Tic-tac-toe, table {name}: it is Ben's turn",
+    }
+    assert heard.empty()
+
+
+def test_nobody_is_told_who_has_a_page_open(tmp_path: Path) -> None:
+    told: list[object] = []
+    hall = Hall(tmp_path, Catalog(), HallSettings(), lambda *turn: told.append(turn))
+    asyncio.run(play_one_move(hall, friend_is_here=True))
+
+    assert told == []
+
+
+def test_an_address_that_leads_elsewhere_or_fails_is_not_followed(tmp_path: Path) -> None:
+    with listener(302) as (url, heard):
+        turns = Turns(url)
+        hall = Hall(tmp_path, Catalog(), HallSettings(), turns.tell)
+        asyncio.run(play_one_move(hall, friend_is_here=False))
+        heard.get(timeout=PATIENCE)
+        turns.close()
+
+    assert heard.empty()
+
+
+def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:
+    async def put_away() -> tuple[str, bool, bool]:
+        hall = Hall(tmp_path, Catalog(), HallSettings())
+        name, _ = await hall.create(ORDER)
+        page, table = Outlet(), await hall.live(name)
+        await table.join(page, 0)
+        await hall.rest(name)
+        kept = await hall.live(name) is table
+        table.leave(page)
+        await hall.rest(name)
+        RecordFile(hall.record(name), keep=hall.record(name).stat().st_size).close()
+        anew = await hall.live(name) is not table
+        await hall.close()
+        return name, kept, anew
+
+    name, kept, anew = asyncio.run(put_away())
+
+    assert (kept, anew) == (True, True)
+    assert name.startswith("tic_tac_toe-")
