@@ -34,7 +34,7 @@ def listener(status: int) -> Iterator[tuple[str, "Queue[Any]"]]:
             self.send_header("Location", "/elsewhere")
             self.end_headers()
 
-        def do_GET(self) -> None:  # noqa: N802  likewise
+        def do_GET(self) -> None:
             heard.put("led here")
             self.send_response(200)
             self.end_headers()
