@@ -3,7 +3,9 @@
 import http.client
 import os
 import re
+import shutil
 import signal
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,7 +29,7 @@ class Program:
     def __init__(self, running: "subprocess.Popen[str]", lines: Sequence[str]) -> None:
         self.running = running
         self.lines = lines
-        found = re.search(r"http://[\d.]+:\d+", lines[0])
+        found = re.search(r"https?://[\d.]+:\d+", lines[0])
         assert found, lines
         hall = Hall(Path("unused"), Catalog(), HallSettings())
         self.pages = Served(found[0], hall)
@@ -89,9 +91,12 @@ def test_a_folder_has_one_server(tmp_path: Path) -> None:
             check=False,
             timeout=PATIENCE,
         )
-        code = first.stop(signal.SIGINT)
+        with first.pages.lay("tic_tac_toe", "me", "friend").at(0) as (page, _):
+            code = first.stop(signal.SIGINT)
+            page.rest()
         rest = first.running.stdout.read() if first.running.stdout else ""
 
+    assert page.socket.close_code == 1012  # the server comes back, says the protocol
     assert second.returncode == 2
     assert second.stderr == f"parlour: {tmp_path}: is being served by another program\n"
     assert (code, rest) == (130, "parlour: interrupted\n")
@@ -126,6 +131,25 @@ def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> Non
     assert str(os.strerror(27)) in after["why"]
     assert (again["position"], again["described"]) == (position, seen)
     assert health == b"ok\n"
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl makes a certificate")
+def test_pages_are_served_over_tls(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"]
+    made += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    made += ["-keyout", str(key), "-out", str(cert)]
+    subprocess.run(made, check=True, capture_output=True)  # noqa: S603  our own command
+    trusting = ssl.create_default_context(cafile=str(cert))
+    with program(tmp_path, "--cert", str(cert), "--key", str(key), lines=1) as running:
+        port = int(running.lines[0].rpartition(":")[2].strip().rstrip("/"))
+        connection = http.client.HTTPSConnection("localhost", port, context=trusting)
+        connection.request("GET", "/health")
+        answer = connection.getresponse().read()
+        connection.close()
+
+    assert answer == b"ok\n"
+    assert running.lines[0].startswith("Parlour is open at https://")
 
 
 def test_plain_http_in_a_network_is_warned_of(tmp_path: Path) -> None:

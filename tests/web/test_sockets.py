@@ -9,11 +9,16 @@ import pytest
 from tests.shelf import sealed_bid, which_hand
 from tests.web.served import Message, Page, Served, served
 
+ORDERED = which_hand.variant(
+    id="ordered", standing_orders={"guess the first": lambda _, moves: moves[0]}
+)
+"""A game with a standing order."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("tables")
-    with served(folder, [which_hand.GAME, sealed_bid.GAME]) as running:
+    with served(folder, [which_hand.GAME, sealed_bid.GAME, ORDERED]) as running:
         yield running
 
 
@@ -261,6 +266,22 @@ def test_a_bot_plays(server: Served, bot: str) -> None:
             now = page.next("sight")
 
     assert sorted(now["places"]) in ([1, 1], [1, 2])
+
+
+def test_a_standing_order_moves_for_its_seat_and_is_its_own(server: Served) -> None:
+    laid = server.lay("ordered", "me", "friend")
+    with laid.at(0) as (one, first), laid.at(1) as (two, _):
+        mine = play(one, first, "hide left")
+        other = two.next("sight")
+        one.enter("order guess the first", mine["position"])
+        ordered = one.next("sight")
+        play(two, other, "hide right")
+        moved = two.next("sight")
+
+    assert ordered["order"] == "guess the first"
+    assert ordered["standing_orders"] == ["guess the first"]
+    assert moved["order"] == ""
+    assert any("guess left" in one["sentence"] for one in moved["log"])
 
 
 def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(server: Served) -> None:
