@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -23,7 +23,7 @@ from parlour.rules.one_line import decoder_problem, one_line
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
-from parlour.web.front import front_games, front_matches
+from parlour.web.front import FrontGame, front_games, front_matches
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.limits import Strikes
 from parlour.web.messages import SeatLink
@@ -81,12 +81,17 @@ class _Site:
             Mount("/static", static),
         ]
 
-    async def _front(self, request: Request) -> Response:
+    # Those that read or compute are no coroutines, and so run in a thread.
+
+    def _front(self, request: Request) -> Response:
         is_here = request.client is not None and request.client.host in HERE
         matches = front_matches(self._hall) if is_here else ()
         commands = self._hall.settings.commands
-        games = front_games(self._hall)
-        return _page("front.html", games=games, matches=matches, may_run=bool(commands))
+        return _page("front.html", games=self._games, matches=matches, may_run=bool(commands))
+
+    @cached_property
+    def _games(self) -> list[FrontGame]:
+        return front_games(self._hall)
 
     async def _create(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
@@ -107,7 +112,7 @@ class _Site:
         host = SeatLink(None, "host", keys.link(self._base, name, made.host))
         return _json({"table": name, "links": [*links, host]}, 201)
 
-    async def _table(self, request: Request) -> Response:
+    def _table(self, request: Request) -> Response:
         name = request.path_params["table"]
         if not self._hall.has(name):
             return _missing("There is no such table.")
@@ -142,21 +147,21 @@ class _Site:
             return _error(one_line(fault), 400)
         return _json({"url": keys.link(self._base, name, key)}, 201)
 
-    async def _rules(self, request: Request) -> Response:
+    def _rules(self, request: Request) -> Response:
         game = self._game(request)
         if game is None or game.rulebook is None:
             return _missing("There is no page of rules.")
         rules = Markup(rules_html(game))  # noqa: S704  markup in a rulebook is shown as text
         return _page("rules.html", game=game, rules=rules, chapters=chapters(game))
 
-    async def _five(self, request: Request) -> Response:
+    def _five(self, request: Request) -> Response:
         game = self._game(request)
         if game is None or game.rulebook is None:
             return _missing("There is no page of rules.")
         text = Markup(five_html(game))  # noqa: S704  likewise
         return _page("five.html", game=game, text=text)
 
-    async def _inks(self, request: Request) -> Response:
+    def _inks(self, request: Request) -> Response:
         game = self._game(request)
         if game is None:
             return _missing("There is no such game.")

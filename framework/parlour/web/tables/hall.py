@@ -169,7 +169,8 @@ class Hall:
             ParlourError: The match goes on and hides something, or nothing can be written.
         """
         table = await self.live(name)
-        return await self.in_thread(self._fork, table, place, at)
+        header, lines = await table.read(_beginning, table, place, at)
+        return await self.in_thread(partial(self.lay, header, lines, watched=False))
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
@@ -311,18 +312,6 @@ class Hall:
         header = header_for(game, order, self.settings.commands, self.catalog.bots)
         return self.lay(header, (), watched=order.onlookers, delay=order.delay)
 
-    def _fork(self, table: LiveTable, place: Place, at: int) -> tuple[str, Keys]:
-        session, stops = table.session, table.history.stops
-        if session.game.has_hidden_information and not session.match.is_over:
-            raise MisuseError("expected the end: before it, a table from here would show secrets")
-        if place is None:
-            stop = stops[min(max(at, 0), len(stops) - 1)]
-        else:
-            stop = table.history.at(place, at)
-        header = replace(session.match.header, seed=urandom(8).hex())
-        lines = tuple(session.match.lines[: stop.lines])
-        return self.lay(header, lines, watched=False, delay=0)
-
     def _new_name(self, game: str) -> str:
         while True:
             name = f"{game}-{''.join(choice(LETTERS) for _ in range(6))}"
@@ -331,3 +320,20 @@ class Hall:
 
     def _record(self, name: str) -> Path:
         return self._folder / f"{name}{SUFFIX}"
+
+
+def _beginning(table: LiveTable, place: Place, at: int) -> tuple[Header, tuple[Line, ...]]:
+    """Return the header and the lines of a match that begins at a position of another.
+
+    Raises:
+        MisuseError: That match goes on and hides something.
+    """
+    match, stops = table.session.match, table.history.stops
+    if match.game.has_hidden_information and not match.is_over:
+        raise MisuseError("expected the end: before it, a table from here would show secrets")
+    if place is not None:
+        stop = table.history.at(place, at)
+    else:
+        last = len(stops) - 1 - (0 if match.is_over else table.file.kept.delay)
+        stop = stops[max(min(at, last), 0)]
+    return replace(match.header, seed=urandom(8).hex()), tuple(match.lines[: stop.lines])

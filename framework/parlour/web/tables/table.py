@@ -135,6 +135,11 @@ class LiveTable:
                 outlet.show(self._sights[place], again=True)
         self._go_on()
 
+    async def read(self, call: Callable[..., A], *given: object) -> A:
+        """Return what a call returns that reads the session."""
+        async with self._lock:
+            return await self._in_thread(call, *given)
+
     async def show_again(self, outlet: Outlet) -> None:
         """Send a page its sight once more."""
         async with self._lock:
