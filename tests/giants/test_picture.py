@@ -194,7 +194,7 @@ def matches_states() -> Iterator[tuple[State, int]]:
             yield state, number % seats
 
 
-def test_a_key_names_one_place_and_every_address_its_place_alone() -> None:
+def test_a_key_names_one_place() -> None:
     for state, seat in matches_states():
         shown = spots(state, seat=seat)
         keys = Counter(spot.key for spot in shown if spot.key)
@@ -202,7 +202,7 @@ def test_a_key_names_one_place_and_every_address_its_place_alone() -> None:
         assert [key for key, number in keys.items() if number > 1] == []
 
 
-def test_all_that_is_drawn_lies_in_its_panel_and_in_known_inks() -> None:
+def test_all_that_is_drawn_lies_in_its_panel() -> None:
     for state, seat in matches_states():
         shown = picture(state, seat)
         for panel in shown.panels:

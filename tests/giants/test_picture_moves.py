@@ -5,11 +5,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from parlour.rules.picture.bounds import points_of
 from parlour.session.selection import Choice, Selection
 from parlour_giants.options import Options
-from parlour_giants.phases import Returning, State, Stowing
+from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.phases.placing import Reading
-from tests.giants.pictures import moving, spots
+from tests.giants.pictures import moving, picture, spots
 from tests.giants.positions import BLUE, NOTATION, RULES, position, transporting
 from tests.giants.test_text import states
 
@@ -59,10 +60,34 @@ SPECIAL = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("state", SPECIAL)
+BIDDING = position(
+    phase=Bidding(answers=(None,) * 3, quarry=(1, 2, 3)), blue={"markers": 6, "workers": 6}
+)
+PICKING = position(seats=5, phase=Picking(order=(0, 1, 2, 3, 4), quarry=(1, 1, 2, 2, 3)))
+
+
+@pytest.mark.parametrize("state", [*SPECIAL, BIDDING, PICKING])
 def test_every_move_can_be_reached(state: State) -> None:
     """By clicks on places; where no place has a live part of a move, the page has a button."""
-    assert unreached(state, BLUE, 80) == []
+    assert unreached(state, BLUE, 40) == []
+
+
+FINGER = 44
+"""Pixels of a target for a finger, by WCAG 2.5.5."""
+COLUMN = 350
+"""Pixels of a panel on a phone of 390."""
+LARGEST = 3.1
+"""The scale to which a page enlarges the island, at most, for its targets to suit a finger."""
+
+
+@pytest.mark.parametrize("state", [*SPECIAL, BIDDING, PICKING])
+def test_what_can_be_pressed_suits_a_finger(state: State) -> None:
+    for panel in picture(state).panels:
+        scale = COLUMN / panel.width * (LARGEST if panel.name == "island" else 1)
+        for spot in panel.spots:
+            across, down = zip(*points_of((spot.node,)), strict=True)
+            size = min(max(across) - min(across), max(down) - min(down)) * scale
+            assert not spot.addresses or size >= FINGER, (panel.name, spot.label)
 
 
 @pytest.mark.parametrize("seats", [3, 5])

@@ -24,11 +24,11 @@ from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
 from parlour_giants.words.names import listed, moai_words
 
-ROW = 48.0
+ROW = 51.0
 """Height of a row."""
-HEAD = 64.0
+HEAD = 46.0
 """Width of the head of a row of numbers."""
-CHIP = 46.0
+CHIP = 50.5
 """Width of a number."""
 STEP = 40.0
 """Units from a thing in a row to the next."""
@@ -92,6 +92,7 @@ def _draw_offer(pen: Pen, view: View, offer: Offer, top: float) -> None:
         text = texts_of(Bid(**{"markers": 0, offer.field: number}))[offer.field]
         x = HEAD + CHIP * number
         with pen.spot(f"{offer.field}={text}", label=f"bid {text}"):
+            pen.rect(x, top, CHIP, ROW)  # all of it can be pressed
             pen.rect(x + 1, top + 2, CHIP - 2, ROW - 4, fill="paper", stroke="line", corner=7)
             pen.text(x + CHIP / 2, top + ROW / 2 + 7, str(number), size=20, bold=True)
 

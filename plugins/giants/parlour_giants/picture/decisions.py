@@ -19,7 +19,7 @@ CHIP = (92.0, 72.0)
 """Width and height of the place of a piece, or of some carriers."""
 STEP = 29.0
 """Units from a carrier to the next."""
-ROW = 54.0
+ROW = 60.0
 """Height of the row of a marked piece."""
 BUTTON = 96.0
 """Width of a choice in such a row."""
@@ -136,11 +136,11 @@ def _draw_marked(
 ) -> None:
     """Draw a row: the piece, and how many of its markers to take back."""
     size, where = piece
-    with pen.group(move=(30.0, top + 46)):
+    with pen.group(move=(30.0, top + 50)):
         draw_piece(pen, size)
-    with pen.group(move=(56.0, top + 46)):
+    with pen.group(move=(56.0, top + 50)):
         draw_marker(pen, seat)
-    pen.text(74, top + 34, f"on {where}", size=14, anchor="start", bold=True)
+    pen.text(74, top + 37, f"on {where}", size=14, anchor="start", bold=True)
     most = moves[-1].markers.count(piece)
     for number in range(most + 1):
         chosen = [move for move in moves if move.markers.count(piece) == number]

@@ -81,7 +81,7 @@ def _draw_moai(pen: Pen, sizes: Sequence[int], place: int, x: float) -> None:
     size = sizes[place]
     label = f"{PIECE_WORDS[size]} to carve"
     with pen.spot(f"size={size}", key=f"quarry {place} {PIECES[size]}", label=label):
-        pen.rect(x - 24, 28, 48, FACE - 34, fill="paper", stroke="rock-edge", corner=8)
+        pen.rect(x - 26, 28, 52, FACE - 34, fill="paper", stroke="rock-edge", corner=8)
         with pen.group(move=(x, 84), scale=1.35):
             draw_piece(pen, size)
         with pen.group(move=(x, 98)):
@@ -102,7 +102,7 @@ def _draw_die(pen: Pen, x: float, sign: str) -> None:
 
 def _draw_gap(pen: Pen, x: float, why: str) -> None:
     """Draw a place without a moai: carved by now, or broken from the beginning (rule 2.2)."""
-    pen.rect(x - 24, 28, 48, FACE - 34, stroke="rock-edge", corner=8, dash=True)
+    pen.rect(x - 26, 28, 52, FACE - 34, stroke="rock-edge", corner=8, dash=True)
     if why == "broken":
         pen.path(
             f"M{x - 14:.1f},84 l4,-12 l8,3 l6,-5 l7,14 Z", fill="stone-light", stroke="stone-edge"
