@@ -13,6 +13,7 @@ from parlour_sample import connect_four, leduc, tic_tac_toe
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import parlour
+from benchmarks.learn_leduc import Learnt, learnt, worth
 from parlour.adapters import pettingzoo as door
 from parlour.adapters.actions import Actions
 from parlour.adapters.features import hashes
@@ -254,6 +255,14 @@ def env_after(*actions: int) -> Any:
     for action in actions:
         env.step(action)
     return env
+
+
+def test_a_table_learns_leduc_poker() -> None:
+    """Random play against itself is worth nothing; benchmarks/learn_leduc.py learns for longer."""
+    won, most = worth(Learnt(learnt(hands=2_000)))
+
+    assert 0.8 < won < most
+    assert most == pytest.approx(2.3736, abs=1e-4)
 
 
 FAULTS: list[Any] = [

@@ -1,4 +1,8 @@
-"""Measure a game: moves per second of its rules and of refereed matches, and memory in bytes."""
+"""Measure a game: moves a second of its rules and of refereed matches, and memory in bytes.
+
+A move is an answer of a seat. What chance answers takes its time, and is not counted: the number of
+its answers says nothing of how much is played.
+"""
 
 import gc
 import tracemalloc
@@ -35,11 +39,11 @@ class BenchmarkResult(Struct, frozen=True):
     """Speed and memory of a game under random play."""
 
     rules: float
-    """Moves and outcomes per second, through the rules alone."""
+    """Moves a second, through the rules alone."""
     refereed: float
-    """Moves and outcomes per second in a match with views, events, checks and a record."""
+    """Moves a second in a match with views, events, checks and a record."""
     length: float
-    """Mean number of moves and outcomes in a match."""
+    """Mean number of moves in a match."""
     packed: int
     """Bytes of a state from the middle of a match, as MessagePack."""
     state: int
@@ -57,24 +61,23 @@ def run_benchmark(game: Game, setup: BenchmarkSetup, seconds: float) -> Benchmar
 
 
 def _rate(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
-    """Return answers per second and answers per match of calling ``play`` again and again."""
+    """Return the moves a second and the moves a match of calling ``play`` again and again."""
     play(0)
-    began, answers, matches = perf_counter(), 0, 0
+    began, moves, matches = perf_counter(), 0, 0
     while (took := perf_counter() - began) < seconds or not matches:
         matches += 1
-        answers += play(matches)
-    return answers / took, answers / matches
+        moves += play(matches)
+    return moves / took, moves / matches
 
 
 def _play_through_rules(game: Game, setup: BenchmarkSetup, number: int) -> int:
-    """Play one random match through the rules; return its number of answers."""
+    """Play one random match through the rules; return its number of moves."""
     rng = generator(setup.seed, "bench", number)
-    played = play_out(game.rules, game.rules.begin(setup.seats, setup.options), rng)
-    return played.moves + played.outcomes
+    return play_out(game.rules, game.rules.begin(setup.seats, setup.options), rng).moves
 
 
 def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, int]:
-    """Play one random refereed match; return it with its number of answers."""
+    """Play one random refereed match; return it with its number of moves."""
     seed = f"{setup.seed}:{number}"
     seats = range(setup.seats)
     rngs = [generator(seed, f"bot {seat}", dealer=setup.dealer) for seat in seats]
@@ -84,7 +87,7 @@ def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, 
     record: list[bytes] = []
     match = Match(game, header, record.append)
     play_match(match, players)
-    return match, len(match.steps)
+    return match, sum(step.seat is not None for step in match.steps)
 
 
 def _memory(game: Game, setup: BenchmarkSetup) -> tuple[int, int, int]:

@@ -16,9 +16,10 @@ def bench(
 ) -> None:
     """Measure how fast a game is.
 
-    Prints the moves a second of random play, and the memory it takes. Outcomes of
-    chance count as moves. Figures differ between machines and between runs: compare
-    only figures that were measured side by side.
+    Prints the moves a second of random play, and the memory it takes. Moves are those of
+    the seats, as in all figures of Parlour: chance takes its time, and is not counted.
+    Figures differ between machines and between runs: compare only figures that were
+    measured side by side.
     """
     from parlour.cli.errors import find_game
     from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
