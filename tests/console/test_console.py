@@ -62,7 +62,7 @@ INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
 """Installs this project: whoever runs these tests has done that."""
 
 NOT_HERE = ("dask://10.0.0.1", "parlour serve", "--browser")
-"""Commands of help, which has no comments, that are left alone.
+"""Commands that are left alone wherever they stand.
 
 They take other machines, or go on until somebody stops them.
 """
@@ -128,14 +128,17 @@ def lines(page: str) -> Iterator[Line]:
             yield Line(command, "".join(f"{line}\n" for line in typed), shown)
         else:
             commands = (INSTALL.sub("", line) for line in block["text"].splitlines())
-            yield from (Line(command) for command in commands if command)
+            yield from (Line(command) for command in commands if command and is_here(command))
+
+
+def is_here(command: str) -> bool:
+    """Return whether a command needs nothing but this machine, and ends by itself."""
+    return not any(word in command for word in NOT_HERE)
 
 
 FILES = files()
 ALL = {page: list(lines(text)) for page, text in PAGES.items()} | {
-    command: [
-        Line(example) for example in examples if not any(word in example for word in NOT_HERE)
-    ]
+    command: [Line(example) for example in examples if is_here(example)]
     for command, examples in HELP.items()
 }
 
