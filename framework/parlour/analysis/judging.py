@@ -7,6 +7,7 @@ opinions is too high by luck, and a second look is not.
 
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -17,7 +18,7 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.match import Match
-from parlour.match.record import Line
+from parlour.match.record import SUFFIX, Line
 from parlour.match.replay import AnyRecord, open_replay, replay_steps
 from parlour.players.search.bot import Prospect, Search
 from parlour.players.search.budget import Settings
@@ -91,6 +92,11 @@ class MatchAnalysis(Struct, frozen=True):
         """The decisions that lost something beyond chance, the greatest loss first."""
         clear = [decision for decision in self.decisions if decision.is_clear]
         return sorted(clear, key=lambda decision: decision.loss, reverse=True)
+
+
+def kept_beside(record: Path) -> Path:
+    """Return the path at which the analysis of a record is kept."""
+    return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
 
 class Made(Struct, frozen=True):

@@ -30,6 +30,7 @@ from parlour.web.messages import SeatLink
 from parlour.web.page_socket import Doorkeeper
 from parlour.web.rules_page import chapters, five_html, rules_html
 from parlour.web.tables import keys
+from parlour.web.tables.analysing import Analyst
 from parlour.web.tables.downloads import download
 from parlour.web.tables.hall import Hall
 from parlour.web.tables.orders import LONGEST, TableOrder
@@ -63,6 +64,7 @@ class _Site:
         self._base = base
         self._new_tables = Strikes(hall.settings.tables_a_minute)
         self._doorkeeper = Doorkeeper(hall, base, self._new_tables)
+        self._analyst = Analyst(hall)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths with what answers them."""
@@ -72,6 +74,7 @@ class _Site:
             Route("/tables", self._create, methods=["POST"]),
             Route("/t/{table}", self._table),
             Route("/t/{table}/record", self._record),
+            Route("/t/{table}/analysis", self._analysis, methods=["POST"]),
             Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
             WebSocketRoute("/t/{table}/socket", self._socket),
             Route("/games/{game}/rules", self._rules),
@@ -132,6 +135,16 @@ class _Site:
             return _error(one_line(fault), 403)
         attachment = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
         return Response(file, 200, attachment, "application/jsonl")
+
+    async def _analysis(self, request: Request) -> Response:
+        name = request.path_params["table"]
+        found = self._hall.admission(name, _key_of(request)) if self._hall.has(name) else None
+        if found is None:
+            return _error("This key opens nothing here.", 403)
+        try:
+            return _json(await self._analyst.analysis(name, found.place))
+        except ParlourError as fault:
+            return _error(one_line(fault), 409)
 
     async def _key(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]

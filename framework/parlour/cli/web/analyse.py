@@ -102,9 +102,10 @@ def _keep(record: Path, analysis: "MatchAnalysis") -> None:
 
     import msgspec
 
-    path = record.with_name(f"{record.name.removesuffix('.jsonl')}.analysis.json")
+    from parlour.analysis.judging import kept_beside
+
     with suppress(OSError):
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
+        kept_beside(record).write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
 
 
 def _write_page(

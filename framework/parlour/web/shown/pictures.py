@@ -4,6 +4,7 @@ from typing import Any
 
 from parlour.match.game import Game
 from parlour.rules.panels import Space
+from parlour.rules.picture import Picture
 from parlour.rules.words import Viewer
 from parlour.session.sight import panels_of
 from parlour.web.messages import ShownPicture, ShownPicturePanel, ShownText
@@ -16,7 +17,11 @@ def drawn(game: Game, view: Any, viewer: Viewer) -> ShownPicture | None:
     """Return a view as the game draws it; None if it draws no pictures."""
     if game.draw_picture is None:
         return None
-    picture = game.draw_picture(view, viewer)
+    return shown_picture(game.draw_picture(view, viewer))
+
+
+def shown_picture(picture: Picture) -> ShownPicture:
+    """Return a picture as a message holds it."""
     return ShownPicture(
         tuple(
             ShownPicturePanel(

@@ -3,6 +3,7 @@
 // @ts-check
 
 import { actions } from "./actions.js";
+import { analyse } from "./analysis.js";
 import { button, fill, make } from "./elements.js";
 import { addressesOf, boxesIn, drawing, glide, mark, spotsIn } from "./picture.js";
 import { Sitting, liveAmong } from "./sitting.js";
@@ -89,6 +90,7 @@ function render(sitting) {
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
   renderSeats(sight);
   renderScore(shows.score, sight);
+  at("analysis-box").hidden = !sight.is_over;
   renderTelling(sitting);
   renderTools(sitting);
   if (focused) refocus(focused, sitting);
@@ -326,6 +328,7 @@ function connectControls() {
   control("step-through", "click", (sitting) => sitting.look(sitting.sight?.news[0].at));
   control("fork", "click", (sitting) => sitting.send({ type: "fork", at: here(sitting) }));
   control("record", "click", download);
+  control("analyse", "click", (sitting) => analyse(at("analysis"), sitting.key, (at) => sitting.look(at)));
 }
 
 /** Keep a setting in this browser. @param {string} id @param {(isOn: boolean) => any} act */

@@ -1,0 +1,26 @@
+// The analysis of a finished match: a graph of chances and the moves that lost most, each leads there.
+// @ts-check
+
+import { button, make } from "./elements.js";
+import { drawing, spotsIn } from "./picture.js";
+
+/** Ask for the analysis, and show it.
+ * @param {any} box @param {string} key The seat's. @param {(at: number) => void} look Shows a position. */
+export async function analyse(box, key, look) {
+  box.replaceChildren(make("p", {}, "Judging the moves; this takes half a minute …"));
+  const asked = { method: "POST", headers: { Authorization: `Bearer ${key}` } };
+  const answer = await fetch(`${location.pathname}/analysis`, asked);
+  const found = await answer.json();
+  if (!answer.ok) {
+    box.replaceChildren(make("p", {}, found.error));
+    return;
+  }
+  const graph = drawing(found.graph.panels[0]);
+  for (const spot of spotsIn(graph)) {
+    spot.addEventListener("click", () => look(found.stops[spot.dataset.key]));
+  }
+  const losses = found.losses.map(({ at, sentence, why }) =>
+    make("li", {}, button(`loss ${at}`, sentence, () => look(at), { class: "line" }), make("p", { class: "gloss" }, why)));
+  box.replaceChildren(graph, ...(losses.length ? [make("ol", {}, ...losses)] : []),
+    ...found.lines.slice(0, losses.length ? found.lines.indexOf("", 1) : undefined).map((line) => make("p", {}, line)));
+}

@@ -1,0 +1,124 @@
+"""Analyses of finished matches, each made by a program of its own beside the server.
+
+The program is ``parlour analyse``, which keeps its findings beside the record, so that an analysis
+is made once, and the server goes on serving meanwhile.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from parlour.analysis.graph import draw_graph
+from parlour.analysis.judging import MatchAnalysis, kept_beside
+from parlour.analysis.report import analysis_lines, told_losses
+from parlour.rules.errors import MisuseError, ParlourError
+from parlour.rules.one_line import one_line
+from parlour.web.messages import ShownPicture
+from parlour.web.shown.pictures import shown_picture
+from parlour.web.tables.hall import Hall
+from parlour.web.tables.table import LiveTable, Place
+
+SECONDS = 30
+"""Seconds that an analysis takes."""
+LONGEST = 300
+"""Seconds after which its program is ended."""
+
+
+class ShownLoss(Struct, frozen=True):
+    """A move that lost something."""
+
+    at: int
+    """The position before it, as the seat counts that looks."""
+    sentence: str
+    why: str
+    """The moves expected after a better one; may be empty."""
+
+
+class ShownAnalysis(Struct, frozen=True):
+    """An analysis as a page shows it."""
+
+    lines: tuple[str, ...]
+    graph: ShownPicture
+    losses: tuple[ShownLoss, ...]
+    stops: dict[str, int]
+    """The position before each answer, by the key of its place in the graph."""
+
+
+class Analyst:
+    """Has matches of a hall analysed, one at a time."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._one_at_a_time = asyncio.Lock()
+
+    async def analysis(self, name: str, place: Place) -> ShownAnalysis:
+        """Return the analysis of a finished match, as it is shown at a place.
+
+        Raises:
+            ParlourError: The match is not over, or it cannot be analysed.
+        """
+        table = await self._hall.live(name)
+        if not table.session.match.is_over:
+            raise MisuseError("a match is analysed once it is over: an analysis tells secrets")
+        path = self._hall.record(name)
+        async with self._one_at_a_time:
+            analysis = await self._hall.in_thread(_read, path)
+            if analysis is None:
+                await _run(path)
+                analysis = await self._hall.in_thread(_read, path)
+        if analysis is None:
+            raise ParlourError("the analysis cannot be kept beside the record")
+        return await table.read(_shown, table, analysis, 0 if place is None else place)
+
+
+def _read(path: Path) -> MatchAnalysis | None:
+    """Return what has been kept of an analysis; None if there is none of the whole record."""
+    kept = kept_beside(path)
+    try:
+        if kept.stat().st_mtime < path.stat().st_mtime:
+            return None
+        return msgspec.json.decode(kept.read_bytes(), type=MatchAnalysis)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+async def _run(path: Path) -> None:
+    """Analyse a match.
+
+    Raises:
+        ParlourError: That fails, or takes too long.
+    """
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "parlour", "analyse", str(path), "--seconds", str(SECONDS)),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, errors = await asyncio.wait_for(program.communicate(), LONGEST)
+    except TimeoutError:
+        raise ParlourError(f"the analysis took more than {LONGEST} seconds") from None
+    finally:
+        if program.returncode is None:
+            program.kill()
+            await program.wait()
+    if program.returncode:
+        raise ParlourError(f"no analysis: {one_line(errors.decode(errors='replace'))}")
+
+
+def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:
+    game, names = table.session.game, table.session.viewer.names
+    stops = table.history.stops
+    before = {one.answer: stops[one.answer - 1].told[seat] for one in analysis.decisions}
+    return ShownAnalysis(
+        lines=tuple(analysis_lines(game, analysis, names)),
+        graph=shown_picture(draw_graph(analysis, names)),
+        losses=tuple(
+            ShownLoss(before[loss.answer], loss.sentence, loss.why)
+            for loss in told_losses(analysis, names)
+        ),
+        stops={f"answer {answer}": position for answer, position in before.items()},
+    )
