@@ -1,13 +1,15 @@
 """A real server on a free port, and pages without a browser that sit at its tables."""
 
+import asyncio
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
@@ -23,7 +25,14 @@ from parlour.web.tables.hall import Hall, HallSettings
 PATIENCE = 20.0
 """Seconds after which a test gives up, far more than anything here takes."""
 
+A = TypeVar("A")
 Message = dict[str, Any]
+
+
+def run_apart(main: Coroutine[Any, Any, A]) -> A:
+    """Run a coroutine in a thread of its own: a browser of other tests has this one's loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, main).result()
 
 
 class Shelf(Catalog):

@@ -1,6 +1,5 @@
 """No page can tell two matches apart that differ in an answer its seat may not know."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,6 +9,7 @@ import pytest
 from tests.leaks import SUBJECTS, Change, Subject, hidden_answers, played
 from tests.shelf import sealed_bid
 from tests.test_leaks import Talking
+from tests.web.served import run_apart
 from tests.web.streams import Comparison
 
 LONG = {"giants": (2, 0.2, 4), "rapa_nui": (2, 0.2, 6)}
@@ -36,7 +36,7 @@ def compared(
             place = folder / str(pairs)
             place.mkdir()
             pair = Comparison(subject, match, change, place, rng, share, most)
-            some, differences = asyncio.run(pair.run())
+            some, differences = run_apart(pair.run())
             count, found = count + some, found + differences
     return count, found
 

@@ -1,6 +1,5 @@
 """Turns told to an address, and tables that nobody looks at."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from parlour.web.tables.hall import Hall, HallSettings
 from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.outlet import Outlet
 from parlour.web.turns import Turns
-from tests.web.served import PATIENCE
+from tests.web.served import PATIENCE, run_apart
 
 ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
 
@@ -69,7 +68,7 @@ def test_an_address_is_told_when_somebody_who_is_away_is_asked(tmp_path: Path) -
     with listener(200) as (url, heard):
         turns = Turns(url)
         hall = Hall(tmp_path, Catalog(), HallSettings(), turns.tell)
-        name = asyncio.run(play_one_move(hall, friend_is_here=False))
+        name = run_apart(play_one_move(hall, friend_is_here=False))
         told = heard.get(timeout=PATIENCE)
         turns.close()
 
@@ -86,7 +85,7 @@ def test_an_address_is_told_when_somebody_who_is_away_is_asked(tmp_path: Path) -
 def test_nobody_is_told_who_has_a_page_open(tmp_path: Path) -> None:
     told: list[object] = []
     hall = Hall(tmp_path, Catalog(), HallSettings(), lambda *turn: told.append(turn))
-    asyncio.run(play_one_move(hall, friend_is_here=True))
+    run_apart(play_one_move(hall, friend_is_here=True))
 
     assert told == []
 
@@ -95,7 +94,7 @@ def test_an_address_that_leads_elsewhere_or_fails_is_not_followed(tmp_path: Path
     with listener(302) as (url, heard):
         turns = Turns(url)
         hall = Hall(tmp_path, Catalog(), HallSettings(), turns.tell)
-        asyncio.run(play_one_move(hall, friend_is_here=False))
+        run_apart(play_one_move(hall, friend_is_here=False))
         heard.get(timeout=PATIENCE)
         turns.close()
 
@@ -117,7 +116,7 @@ def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:
         await hall.close()
         return name, kept, anew
 
-    name, kept, anew = asyncio.run(put_away())
+    name, kept, anew = run_apart(put_away())
 
     assert (kept, anew) == (True, True)
     assert name.startswith("tic_tac_toe-")

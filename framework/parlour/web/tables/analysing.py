@@ -14,6 +14,7 @@ from msgspec import Struct
 from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import MatchAnalysis, kept_beside
 from parlour.analysis.report import analysis_lines, told_losses
+from parlour.match.match import Match
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import one_line
 from parlour.web.messages import ShownPicture
@@ -21,8 +22,6 @@ from parlour.web.shown.pictures import shown_picture
 from parlour.web.tables.hall import Hall
 from parlour.web.tables.table import LiveTable, Place
 
-SECONDS = 30
-"""Seconds that an analysis takes."""
 LONGEST = 300
 """Seconds after which its program is ended."""
 
@@ -61,38 +60,39 @@ class Analyst:
             ParlourError: The match is not over, or it cannot be analysed.
         """
         table = await self._hall.live(name)
-        if not table.session.match.is_over:
+        match = table.session.match
+        if not match.is_over:
             raise MisuseError("a match is analysed once it is over: an analysis tells secrets")
         path = self._hall.record(name)
         async with self._one_at_a_time:
-            analysis = await self._hall.in_thread(_read, path)
+            analysis = await self._hall.in_thread(_read, path, match)
             if analysis is None:
-                await _run(path)
-                analysis = await self._hall.in_thread(_read, path)
+                await _run(path, self._hall.settings.analysis)
+                analysis = await self._hall.in_thread(_read, path, match)
         if analysis is None:
             raise ParlourError("the analysis cannot be kept beside the record")
         return await table.read(_shown, table, analysis, 0 if place is None else place)
 
 
-def _read(path: Path) -> MatchAnalysis | None:
-    """Return what has been kept of an analysis; None if there is none of the whole record."""
-    kept = kept_beside(path)
+def _read(path: Path, match: Match) -> MatchAnalysis | None:
+    """Return what has been kept of an analysis; None if it is none of this match."""
     try:
-        if kept.stat().st_mtime < path.stat().st_mtime:
-            return None
-        return msgspec.json.decode(kept.read_bytes(), type=MatchAnalysis)
+        kept = msgspec.json.decode(kept_beside(path).read_bytes(), type=MatchAnalysis)
     except (OSError, msgspec.DecodeError):
         return None
+    answers = range(1, len(match.lines) + 1)
+    fits = all(one.answer in answers for one in kept.decisions) and kept.result == match.awaited
+    return kept if fits and kept.game == match.game.id else None
 
 
-async def _run(path: Path) -> None:
-    """Analyse a match.
+async def _run(path: Path, seconds: float) -> None:
+    """Analyse a match in so many seconds.
 
     Raises:
         ParlourError: That fails, or takes too long.
     """
     program = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "parlour", "analyse", str(path), "--seconds", str(SECONDS)),
+        *(sys.executable, "-m", "parlour", "analyse", str(path), "--seconds", str(seconds)),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,

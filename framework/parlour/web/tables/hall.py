@@ -50,6 +50,8 @@ class HallSettings(Struct, frozen=True, kw_only=True):
     """Clocks of bots."""
     pace: float = 0.5
     """Seconds between two moves of bots, at least, so that people can follow."""
+    analysis: float = 30.0
+    """Seconds for the analysis of a finished match."""
     tables_a_minute: int = 30
     """New tables a minute for one address, at most."""
     commands: tuple[str, ...] = ()

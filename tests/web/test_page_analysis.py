@@ -1,0 +1,110 @@
+"""The analysis of a finished match at a page: each loss leads to its position."""
+
+import json
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from parlour.web.tables.analysing import Analyst, ShownAnalysis
+from parlour.web.tables.hall import Hall, HallSettings
+from tests.web.conftest import Sit
+from tests.web.served import run_apart
+from tests.web.tables import GAMES, Site, Table
+
+LOST = ("place b2", "place a1", "place c1", "place b1", "place a3")
+"""The second player lets the first finish a diagonal, by the fourth answer."""
+
+
+def finished(site: Site) -> Table:
+    table = site.lay("tic_tac_toe", names=("Ann", "Ben"))
+    match = table.match
+    for move in LOST:
+        match.play(move)
+    return site.put(match.header, match.lines, ("Ann", "Ben"))
+
+
+def asked(url: str, key: str) -> tuple[int, dict[str, str]]:
+    """Ask for an analysis with a key."""
+    parts = urlsplit(url)
+    bearer = {"Authorization": f"Bearer {key}"}
+    with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=60)) as connection:
+        connection.request("POST", f"{parts.path}/analysis", headers=bearer)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+def test_the_move_that_lost_is_named_and_leads_to_its_position(site: Site, sit: Sit) -> None:
+    table = finished(site)
+    table.path.with_name(f"{table.name}.analysis.json").write_text(KEPT, "utf-8")
+    page = sit(table.urls[1])
+    page.get_by_role("button", name="Judge the moves").click()
+
+    loss = page.locator("#analysis ol button")
+    expect(loss).to_have_count(1)
+    expect(loss).to_contain_text("Ben played 'place b1' (0%); 'place a3' was better (50%)")
+    loss.click()
+    expect(page.locator("#turn")).to_contain_text("Looking back")
+    expect(page.get_by_label("b1, free")).to_be_visible()
+    page.locator("#now").click()
+    page.locator("#analysis g.spot").last.click()
+    expect(page.get_by_label("a3, free")).to_be_visible()
+
+
+def test_a_match_that_goes_on_is_not_analysed(site: Site) -> None:
+    table = site.lay("leduc")
+    status, answer = asked(table.urls[0], table.urls[0].partition("#")[2])
+
+    assert status == 409
+    assert "once it is over" in answer["error"]
+
+
+def test_an_analysis_needs_a_key_of_the_table(site: Site) -> None:
+    status, answer = asked(finished(site).urls[0], "another")
+
+    assert (status, answer) == (403, {"error": "This key opens nothing here."})
+
+
+def test_an_analysis_is_made_once_and_kept_beside_the_record(tmp_path: Path) -> None:
+    async def twice() -> tuple[ShownAnalysis, ShownAnalysis, int]:
+        hall = Hall(tmp_path, GAMES, HallSettings(analysis=1.0))
+        analyst = Analyst(hall)
+        first = await analyst.analysis(table.name, 0)
+        kept = table.path.with_name(f"{table.name}.analysis.json")
+        changed = kept.stat().st_mtime_ns
+        again = await analyst.analysis(table.name, None)
+        await hall.close()
+        return first, again, kept.stat().st_mtime_ns - changed
+
+    table = finished(Site("", tmp_path))
+    first, again, later = run_apart(twice())
+
+    assert (again, later) == (first, 0)
+    assert first.lines[0] == "Ann wins."
+    assert first.stops["answer 4"] == 3
+
+
+KEPT = json.dumps(
+    {
+        "game": "tic_tac_toe",
+        "measure": "chance of winning",
+        "simulations": 800,
+        "decisions": [
+            {
+                "answer": 4,
+                "seat": 1,
+                "made": {"text": "place b1", "value": 0.0, "error": 0.0, "line": []},
+                "best": {"text": "place a3", "value": 0.5, "error": 0.0, "line": []},
+            },
+            {
+                "answer": 5,
+                "seat": 0,
+                "made": {"text": "place a3", "value": 1.0, "error": 0.0, "line": []},
+                "best": None,
+            },
+        ],
+        "result": {"scores": [1, -1], "places": [1, 2]},
+    }
+)
