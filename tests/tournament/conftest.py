@@ -37,6 +37,7 @@ class InThisProcess:
 
     count = 2
     deaths: tuple[type[Exception], ...] = ()
+    at_work: int | None = None
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         future: Future[list[PlayedMatch]] = Future()

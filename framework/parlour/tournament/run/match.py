@@ -3,7 +3,7 @@
 import io
 import socket
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from time import perf_counter, time
 from zlib import compress
@@ -14,10 +14,12 @@ from msgspec.structs import replace
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
+from parlour.players.base import Player
 from parlour.players.play import play_until
-from parlour.players.referee import RefereedPlayer, refereed
+from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
 from parlour.players.time_control import ThinkTime
 from parlour.rules.answers import Result
+from parlour.rules.errors import BotFailed, ForfeitCause
 from parlour.rules.seats import Seat, places
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Adjudication, Contest, Plan
@@ -28,6 +30,10 @@ KEPT = 4_000
 """Characters of a bot's standard error that are kept with a match, the last ones."""
 
 
+NOBODY: Seat = -1
+"""Stands for no seat."""
+
+
 class OutputCapture(io.TextIOBase):
     """Stands in for standard output and error of a worker, and keeps what each bot prints."""
 
@@ -35,6 +41,8 @@ class OutputCapture(io.TextIOBase):
         super().__init__()
         self._texts: dict[Seat, str] = {}
         self._owner: Seat | None = None
+        self.on_seat: Callable[[Seat], None] | None = None
+        """Called with the seat of each bot before it is at work, and with ``NOBODY`` before all."""
 
     def writable(self) -> bool:
         """Return True."""
@@ -50,10 +58,14 @@ class OutputCapture(io.TextIOBase):
         """Forget the match before."""
         self._texts.clear()
         self._owner = None
+        if self.on_seat is not None:
+            self.on_seat(NOBODY)
 
     def listen_to(self, seat: Seat) -> None:
-        """Keep what is printed from here on for the bot of ``seat``."""
+        """Keep what is printed from here on for the bot of ``seat``, which is at work."""
         self._owner = seat
+        if self.on_seat is not None:
+            self.on_seat(seat)
 
     def text_of(self, seat: Seat) -> str:
         """Return the end of what the bot of ``seat`` has printed in this match."""
@@ -73,10 +85,12 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     luck = fixture.luck or fixture.deal
     specs = [plan.entrants[number].bot for number in fixture.lineup]
     rngs = [fixture.generator(seat, plan.dealer) for seat in range(contest.seats)]
-    makers = [
+    makers: list[PlayerFactory] = [
         partial(loader.make_player, spec, game, rng, isolate=plan.isolate, restart=plan.restart)
         for spec, rng in zip(specs, rngs, strict=True)
     ]
+    for seat in fixture.absent:
+        makers[seat] = _nobody
     began, clock, lines = time(), perf_counter(), list[bytes]()
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
@@ -96,6 +110,15 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
     record = compress(b"".join(line + b"\n" for line in lines))
     return PlayedMatch(result, timing, record, tuple(_stderr_tails(players)))
+
+
+def _nobody() -> Player:
+    """Make no bot.
+
+    Raises:
+        BotFailed: It has ended the process of its match before.
+    """
+    raise BotFailed(ForfeitCause.DIED, "it ended the process that played the match, twice")
 
 
 def played_options(game: Game, contest: Contest) -> Struct:

@@ -1,11 +1,13 @@
 """The runner: it hands out matches in batches and puts their results into the file."""
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol, TypeAlias
+
+from msgspec.structs import replace
 
 from parlour.rules.errors import Interrupted, WorkersDied
 from parlour.tournament.run.progress import BlockTally, LiveTally, begun_blocks
@@ -110,6 +112,8 @@ class Runner:
             if not (self.endless or gone.isdisjoint(result.lineup)):
                 self.contests[result.contest].farewells += 1
             self._add(result)
+        self._suspects: deque[Fixture] = deque()
+        self._is_alone = False
         self.before = self.played
         """Number of matches in the file when the run began."""
 
@@ -194,8 +198,8 @@ class Runner:
             deaths = deaths + len(lost) if lost else 0 if done else deaths
             if deaths > DEATHS * 2 * workers.count:
                 raise WorkersDied(f"workers die again and again, the last in {self._name(lost[0])}")
-            for batch in lost:
-                pending[workers.submit(self.tournament.plan, batch)] = batch
+            if done:
+                self._suspect(lost, workers)
 
     def _fill(
         self,
@@ -205,6 +209,12 @@ class Runner:
         request: StopRequest,
     ) -> bool:
         """Hand out batches, few at a time so that memory stays flat; True if none is left."""
+        if self._suspects:
+            if not (pending or request.finishing()):
+                alone = (self._suspects[0],)
+                pending[workers.submit(self.tournament.plan, alone)] = alone
+                self._is_alone = True
+            return False
         while len(pending) < 2 * workers.count:
             if request.finishing():
                 return False
@@ -215,6 +225,22 @@ class Runner:
                 return True
             pending[workers.submit(self.tournament.plan, batch)] = batch
         return False
+
+    def _suspect(self, lost: Sequence[Batch], workers: Workers) -> None:
+        """Let matches whose worker died be played once more, each alone.
+
+        Where it dies again, the bot that was asked last forfeits by name.
+        """
+        if not self._is_alone:
+            self._suspects += [fixture for batch in lost for fixture in batch]
+            return
+        self._is_alone = False
+        fixture = self._suspects.popleft()
+        if lost:
+            seat = workers.at_work
+            if seat is not None and seat not in fixture.absent:
+                fixture = replace(fixture, absent=(*fixture.absent, seat))
+            self._suspects.appendleft(fixture)
 
     def _collect(
         self,

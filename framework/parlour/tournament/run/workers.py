@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from logging import CRITICAL, getLogger
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
@@ -22,9 +22,10 @@ from msgspec.structs import replace
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import ClusterError, SetupError
+from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.match import CAPTURE, play_fixture
+from parlour.tournament.run.match import CAPTURE, NOBODY, play_fixture
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.schedules.blocks import Fixture
 
@@ -47,6 +48,10 @@ class Workers(Protocol):
     """Number of batches that are played at a time."""
     deaths: tuple[type[Exception], ...]
     """Exceptions of a batch whose worker has died."""
+
+    @property
+    def at_work(self) -> Seat | None:
+        """Seat of the bot that was asked last, if a single match was played; None if unknown."""
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch."""
@@ -78,8 +83,15 @@ class LocalWorkers:
         self._sources = sources
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
+        self._at_work = self._context.RawValue("i", NOBODY)
         self._stop: Event = self._context.Event()
         self._pool = self._start_pool()
+
+    @property
+    def at_work(self) -> Seat | None:
+        """Seat of the bot that was asked last by any process; None where none was asked."""
+        seat: Seat = self._at_work.value
+        return None if seat == NOBODY else seat
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
@@ -113,7 +125,7 @@ class LocalWorkers:
             self.count,
             mp_context=self._context,
             initializer=_set_up_worker,
-            initargs=(self._stop, self._sources),
+            initargs=(self._stop, self._sources, self._at_work),
         )
 
     def _end_children(self) -> None:
@@ -123,6 +135,9 @@ class LocalWorkers:
 
 class ClusterWorkers:
     """The workers of a Dask cluster. Parlour and the bots' plugins must be installed there."""
+
+    at_work = None
+    """The bots of a cluster are not watched."""
 
     def __init__(self, address: str, sources: CatalogSources) -> None:
         """Connect.
@@ -234,7 +249,7 @@ _loader: Loader
 """In a worker process: its games and bots."""
 
 
-def _set_up_worker(stop: Event, sources: CatalogSources) -> None:
+def _set_up_worker(stop: Event, sources: CatalogSources, at_work: Any) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
     global _stop, _loader
     _stop, _loader = stop, Loader(Catalog.from_sources(sources))
@@ -248,6 +263,7 @@ def _set_up_worker(stop: Event, sources: CatalogSources) -> None:
     with suppress(AttributeError, OSError, ValueError):
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     sys.stdout = sys.stderr = CAPTURE
+    CAPTURE.on_seat = partial(setattr, at_work, "value")
     Thread(target=_end_with_host, daemon=True).start()
 
 

@@ -41,6 +41,8 @@ class Fixture(Struct, frozen=True):
     """Entrants by seat."""
     luck: str = ""
     """Seed of the bots' generators; empty in files of older releases, where the deal's serves."""
+    absent: tuple[Seat, ...] = ()
+    """Seats whose bots forfeit before the match, since they have ended the process twice."""
 
     @property
     def key(self) -> tuple[int, int, int]:
