@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import SetupError
+from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.run.replay import replay_match
 from parlour.tournament.run.store import Store
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
@@ -130,3 +133,30 @@ def test_the_reserve_gains_the_increment_with_each_answer() -> None:
 
     # 3 s use up 1 s and 2 s of 5; then 0.5 s use none of the reserve; 6 s use up 5 s of 7.
     assert left == [5.0, 7.0, 4.0]
+
+
+@pytest.mark.parametrize(
+    ("schedule", "pairs"),
+    [pytest.param("round-robin", 3, id="round robin"), pytest.param("gauntlet", 2, id="gauntlet")],
+)
+def test_all_groups_play_shared_deals(make: Make, schedule: str, pairs: int) -> None:
+    store = make(games=["leduc"], schedule=schedule, deals="shared")
+    run(store, stop_after=1)
+    with Store.open_file(store.path) as again:
+        assert run(again)
+        results = list(again.results())
+        (contest,) = analyse(again, resamples=50).contests
+        keys = [result.key for result in results]
+        same = [replay_match(again, key, LOADER).differs_at for key in (keys[1], keys[-1])]
+
+    assert {one.block: one.deal for one in results}.keys() == {0, 1, 2}
+    assert len({one.deal for one in results}) == 3
+    assert Counter(one.block for one in results) == dict.fromkeys(range(3), 2 * pairs)
+    assert len({(one.deal, one.lineup) for one in results}) == len(results)
+    assert (contest.blocks, contest.incomplete) == (3, 0)
+    assert same == [None, None]
+
+
+def test_deals_are_shared_where_groups_are_planned() -> None:
+    with pytest.raises(SetupError, match="deals: expected own in a swiss, got shared"):
+        parse_plan(SMALL | {"schedule": "swiss", "deals": "shared"}, "the plan", LOADER)

@@ -113,6 +113,14 @@ Forfeits = Annotated[
         help="Places of bots that forfeit: last, or played_on by their stand-ins.",
     ),
 ]
+Openings = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--openings",
+        metavar="RECORDS",
+        help="Records with which matches begin, or folders of them. Once for each.",
+    ),
+]
 Anchors = Annotated[
     bool,
     typer.Option(

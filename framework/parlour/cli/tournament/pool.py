@@ -114,6 +114,8 @@ def pool(
         "forfeits": forfeits,
     }
     given = plan_given(plan, options, loader)
+    if given.deals == "shared":
+        raise MisuseError("a pool: expected groups with deals of their own, got deals = 'shared'")
     given = replace(given, schedule="pool", width=width or given.width)
     if plan is not None and not bot:
         commands = external_bots(entrant.bot for entrant in given.entrants)

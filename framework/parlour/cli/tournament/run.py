@@ -15,6 +15,7 @@ from parlour.cli.tournament.arguments import (
     GameOption,
     Isolate,
     MasterSeed,
+    Openings,
     PlanFile,
     Quiet,
     Rounds,
@@ -73,6 +74,7 @@ def run(
     json: AsJson = False,
     isolate: Isolate = False,
     forfeits: Forfeits = None,
+    openings: Openings = None,
     trust: Trust = False,
 ) -> None:
     """Play a tournament of bots.
@@ -108,6 +110,7 @@ def run(
             "sandbox": sandbox,
             "isolate": isolate,
             "forfeits": forfeits,
+            "openings": [str(path) for path in openings or ()],
         },
         loader,
         _plan_in(path),

@@ -34,6 +34,8 @@ def extend(
         raise SetupError("expected --bot, --without, --blocks or --rounds")
     if plan.schedule in {"test", "swiss"} and (bots or without):
         raise SetupError(f"expected the bots of a {plan.schedule} to stay as they are")
+    if plan.deals == "shared" and (bots or without):
+        raise SetupError("expected the bots to stay as they are, since they share their deals")
     gone = (*roster.gone, *(_leaving(tournament, name) for name in without))
     more = _more(plan, blocks, rounds)
     longer = replace(more, entrants=(*plan.entrants, *_new_entrants(plan, bots)))

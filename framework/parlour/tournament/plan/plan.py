@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from parlour.match.dealer import MERSENNE
+from parlour.match.record import Line
 from parlour.players.time_control import TimeControl
 
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
@@ -17,6 +18,9 @@ ForfeitRule: TypeAlias = Literal["last", "played_on"]
 
 Adjudication: TypeAlias = Literal["tie", "heuristic"]
 """Results of matches that are broken off: all tie, or stand as the game's heuristic sees them."""
+
+DealSharing: TypeAlias = Literal["own", "shared"]
+"""Groups of bots have deals of their own, or all share each deal."""
 
 BY_NAME = 2
 """Pairing in which the order of the bots in a plan changes nothing."""
@@ -79,6 +83,15 @@ class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
 
+class Opening(Struct, frozen=True):
+    """First answers of matches of a contest."""
+
+    contest: int
+    """Number of the contest in the plan."""
+    lines: tuple[Line, ...]
+    """Moves and outcomes, as a record holds them."""
+
+
 class Plan(Struct, frozen=True, kw_only=True):
     """All that decides what is played. Equal plans give equal results."""
 
@@ -106,6 +119,10 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Time that bots have."""
     isolate: bool = False
     """Whether bots of plugins run in processes of their own."""
+    openings: tuple[Opening, ...] = ()
+    """First answers of matches; those of a contest take turns from block to block."""
+    deals: DealSharing = "own"
+    """Whether each group of bots has deals of its own, or all groups share each deal."""
     restart: bool = True
     """Whether bots outside start anew in each match; otherwise a process plays many."""
     limit: int = 0

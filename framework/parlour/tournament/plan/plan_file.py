@@ -19,11 +19,13 @@ from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.rules.one_line import open_file
 from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.openings import read_openings
 from parlour.tournament.plan.plan import (
     BY_NAME,
     LADDER,
     Adjudication,
     Contest,
+    DealSharing,
     Entrant,
     ForfeitRule,
     Hypotheses,
@@ -82,6 +84,10 @@ class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Time that bots have."""
     isolate: bool = False
     """Whether bots of plugins run in processes of their own."""
+    openings: list[str] = []
+    """Records, or folders of records, with the first answers of matches."""
+    deals: DealSharing = "own"
+    """Whether each group of bots has deals of its own, or all groups share each deal."""
     restart: bool = True
     """Whether bots outside start anew in each match."""
     limit: int = 0
@@ -110,6 +116,7 @@ WORDS = {
     "schedule": get_args(ScheduleName),
     "forfeits": get_args(ForfeitRule),
     "adjudicate": get_args(Adjudication),
+    "deals": get_args(DealSharing),
 }
 """Words of which a place of the file holds one."""
 
@@ -147,10 +154,12 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
     entrants = _entrants(written, anchors)
+    contests = tuple(_contests(written.games, loader))
     plan = Plan(
         seed=_seed(written, kept),
         bot_seed=_bot_seed(written, kept, entrants),
-        contests=tuple(_contests(written.games, loader)),
+        contests=contests,
+        openings=read_openings(written.openings, contests, loader),
         entrants=tuple(entrants),
         anchors=tuple(anchor.name for anchor in anchors),
         schedule=written.schedule,
@@ -159,6 +168,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         test=written.test,
         clock=written.clock,
         isolate=written.isolate,
+        deals=written.deals,
         restart=written.restart,
         limit=written.limit,
         adjudicate=written.adjudicate,
@@ -191,6 +201,8 @@ def _problem_of_numbers(plan: Plan) -> str | None:
     for name, number in (("blocks", plan.blocks), ("rounds", plan.rounds)):
         if not 0 < number <= MOST_BLOCKS:
             return f"{name}: expected 1 to {MOST_BLOCKS:,}, got {number:,}"
+    if plan.deals == "shared" and plan.schedule not in {"round-robin", "gauntlet"}:
+        return f"deals: expected own in a {plan.schedule}, got shared"
     if plan.limit < 0:
         return f"limit: expected a number of moves and outcomes, 0 for none, got {plan.limit}"
     if plan.dealer not in DEALERS:

@@ -22,7 +22,7 @@ from parlour.rules.answers import Result
 from parlour.rules.errors import BotFailed, ForfeitCause
 from parlour.rules.seats import Seat, places
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Adjudication, Contest, Plan
+from parlour.tournament.plan.plan import Adjudication, Contest, Opening, Plan
 from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.schedules.blocks import Fixture
 
@@ -98,18 +98,30 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
         options = played_options(game, contest)
         header = header_of(game, specs, options, fixture.deal, dealer=plan.dealer)
         match = Match(game, header, lines.append)
+        if fixture.opening >= 0:
+            match = _opened(match, plan.openings[fixture.opening], lines)
         with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             final = play_until(match, players, plan.limit or sys.maxsize)
         sides = game.sides(contest.seats) if plan.forfeits == "last" else None
         result = _result(fixture, match, final or adjudicated(match, plan.adjudicate), sides)
-        result = replace(result, adjudicated=final is None)
+        result = replace(result, opening=fixture.opening, adjudicated=final is None)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         result = _failed(fixture, len(lines), f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
     record = compress(b"".join(line + b"\n" for line in lines))
     return PlayedMatch(result, timing, record, tuple(_stderr_tails(players)))
+
+
+def _opened(match: Match, opening: Opening, lines: list[bytes]) -> Match:
+    """Return a match that begins with an opening, and goes on by its own luck."""
+    lines.clear()
+    opened = Match(match.game, match.header, lines.append, dealing=False)
+    for line in opening.lines:
+        opened.apply(line)
+    opened.resume(lines.append)
+    return opened
 
 
 def _nobody() -> Player:

@@ -49,7 +49,7 @@ def fixture_of(store: Store, result: MatchResult) -> Fixture:
     turns = range(1, result.match % len(bots) + 1)
     earlier = sum(bots[turn:] + bots[:turn] == bots for turn in turns)
     luck = luck_of(plan, result.deal, lineup, earlier) if plan.bot_seed else ""
-    return Fixture(*result.key, result.deal, lineup, luck)
+    return Fixture(*result.key, result.deal, lineup, luck, result.opening)
 
 
 def _first_difference(before: bytes, now: bytes) -> int | None:

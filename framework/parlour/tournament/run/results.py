@@ -32,6 +32,8 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
     fault: str = ""
     """Error of the game itself, which broke the match off."""
 
+    opening: int = -1
+    """Number of the opening in the plan; -1 for none."""
     adjudicated: bool = False
     """Whether it was broken off at the plan's limit."""
 

@@ -98,6 +98,8 @@ class SeveralFiles(Store):
                     f"{store.path}: expected forfeits = '{first}', as in "
                     f"{self._stores[0].path}, got '{plan.forfeits}'"
                 )
+            if plan.deals == "shared" and len(self._stores) > 1:
+                raise StoreError(f"{store.path}: expected groups with deals of their own")
             for number, contest in enumerate(plan.contests):
                 if plan.schedule == "test" and len(roster.sides_of(number, contest.seats)) > 2:
                     raise StoreError(

@@ -6,6 +6,7 @@ from parlour.tournament.schedules.blocks import BlockResults, Schedule
 from parlour.tournament.schedules.by_side import BySide
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
 from parlour.tournament.schedules.seating import seating_order
+from parlour.tournament.schedules.shared_deals import SharedDeals
 from parlour.tournament.schedules.swiss import Swiss
 from parlour.tournament.schedules.two_bots import TwoBots
 
@@ -29,6 +30,10 @@ def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Sche
         staying = ()
     earlier = roster.earlier[contest] if roster.earlier else ()
     extents = (*earlier, Extent(staying, plan.blocks))
+    if plan.deals == "shared":
+        meets = Gauntlet if plan.schedule == "gauntlet" else RoundRobin
+        groups = meets.groups_that_meet(staying, seats)
+        return SharedDeals(contest, groups, seats, plan.blocks, seating)
     match plan.schedule:
         case "round-robin":
             return RoundRobin(contest, extents, seats, seating, roster.gone)

@@ -41,6 +41,8 @@ class Fixture(Struct, frozen=True):
     """Entrants by seat."""
     luck: str = ""
     """Seed of the bots' generators; empty in files of older releases, where the deal's serves."""
+    opening: int = -1
+    """Number of the opening in the plan; -1 for none."""
     absent: tuple[Seat, ...] = ()
     """Seats whose bots forfeit before the match, since they have ended the process twice."""
 
@@ -96,7 +98,14 @@ def fixture(plan: Plan, block: Block, match: int) -> Fixture:
     # Copies of bots may sit the same way twice in a block.
     earlier = block.lineups[:match].count(lineup)
     luck = luck_of(plan, deal, lineup, earlier) if plan.bot_seed else ""
-    return Fixture(block.contest, block.number, match, deal, lineup, luck)
+    opening = opening_of(plan, block)
+    return Fixture(block.contest, block.number, match, deal, lineup, luck, opening)
+
+
+def opening_of(plan: Plan, block: Block) -> int:
+    """Return the number of a block's opening: those of its contest take turns; -1 for none."""
+    known = [n for n, opening in enumerate(plan.openings) if opening.contest == block.contest]
+    return known[block.meeting % len(known)] if known else -1
 
 
 def fixtures_in_order(
@@ -146,11 +155,13 @@ def deal_of(plan: Plan, block: Block) -> str:
 
     It depends on the master seed, the contest, the bots that meet and the number of their earlier
     meetings. It does not depend on other entrants, nor on what was played before. Bots that play
-    with copies of themselves alone have the same deals, so that their results compare.
+    with copies of themselves alone have the same deals, so that their results compare; so have all
+    bots where the plan shares its deals.
     """
     lineup = block.lineups[0]
     # Copies count, or the blocks of a, a, b and of a, b, b would have the same luck.
-    names = [] if len(set(lineup)) == 1 else sorted(plan.entrants[bot].name for bot in lineup)
+    alike = plan.deals == "shared" or len(set(lineup)) == 1
+    names = [] if alike else sorted(plan.entrants[bot].name for bot in lineup)
     return hashed([plan.seed, plan.contests[block.contest].key, str(block.meeting), *names])
 
 

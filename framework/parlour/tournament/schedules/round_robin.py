@@ -40,11 +40,12 @@ class RoundRobin:
         self._seating = seating
         self._gone = set(gone)
         self._extents = extents
-        self._groups = [self.groups(extent.entrants, seats) for extent in extents]
+        self._groups = [self.groups_that_meet(extent.entrants, seats) for extent in extents]
         self.size = seats
         self.most = sum(1 for _ in self._blocks()) if gone else self._number_of_blocks()
 
-    def groups(self, entrants: Sequence[int], seats: int) -> list[Group]:
+    @staticmethod
+    def groups_that_meet(entrants: Sequence[int], seats: int) -> list[Group]:
         """Return the groups that meet."""
         return groups_of(entrants, seats)
 
@@ -90,6 +91,7 @@ class RoundRobin:
 class Gauntlet(RoundRobin):
     """Plays a number of blocks with every group that contains the first entrant."""
 
-    def groups(self, entrants: Sequence[int], seats: int) -> list[Group]:
+    @staticmethod
+    def groups_that_meet(entrants: Sequence[int], seats: int) -> list[Group]:
         """Return the groups that meet."""
         return [group for group in groups_of(entrants, seats) if entrants[0] in group]
