@@ -43,3 +43,11 @@ def test_a_pool_stops_when_its_time_is_up(run: Run) -> None:
 
     assert done.returncode == 0, done.stderr
     assert "To resume:    parlour tournament resume parlour.pool" in done.stdout
+
+
+def test_a_run_can_be_watched(run: Run) -> None:
+    plan = ["--blocks", "1", "--workers", "1", "--watch"]
+    done = run("tournament", "run", *POOL, *plan)
+
+    assert done.returncode == 0, done.stderr
+    assert "The report as it grows: http://127.0.0.1:" in done.stdout

@@ -149,6 +149,10 @@ Time = Annotated[
     typer.Option(metavar="TIME", help="Begin no match after this time: 90s, 30m, 8h."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+Watch = Annotated[
+    bool,
+    typer.Option("--watch", help="Serve the report as it grows, to browsers of this machine."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print all figures as JSON at the end.")]
 
 

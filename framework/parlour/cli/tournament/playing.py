@@ -1,5 +1,6 @@
 """Playing a tournament in a file on: its workers, its progress and the end of the run."""
 
+from contextlib import nullcontext
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -41,28 +42,32 @@ def play_on(
     *,
     quiet: bool,
     json: bool,
+    watch: bool = False,
     settle: bool = False,
     trust: bool = False,
 ) -> None:
     """Play the matches that are left, and print the standings."""
     from os import cpu_count
 
+    from parlour.cli.tournament.watch import watched
     from parlour.tournament.plan.eligibility import with_same_rules
     from parlour.tournament.run.file_lock import lock_file
     from parlour.tournament.run.runner import StopRequest
     from parlour.tournament.run.workers import start_workers
 
-    if json:
-        need(("numpy", "scipy"))
+    if json or watch:
+        need(("numpy", "scipy", *(["jinja2"] if watch else [])))
     seconds = seconds_given(time)
     store.tournament = with_same_rules(store.tournament, loader)
-    with lock_file(store.path):
+    with lock_file(store.path), watched(store.path) if watch else nullcontext() as address:
         note_run(store, loader)
         team = start_workers(executor, workers or cpu_count() or 1, loader.sources)
         request = StopRequest.within(seconds)
         if not (quiet or json):
             plan = store.tournament.plan
             print(f"Seed of the deals: {quoted(plan.seed)}, kept in {store.path}", flush=True)
+        if address:
+            print(f"The report as it grows: {address}", flush=True)
         play = _pool(store, loader, team, request, settle=settle, trust=trust)
         if store.tournament.plan.schedule != "pool":
             play = _whole(store, team, request)

@@ -18,6 +18,7 @@ from parlour.cli.tournament.arguments import (
     PlanFile,
     Quiet,
     Time,
+    Watch,
     WorkerCount,
     file_given,
     need,
@@ -65,6 +66,7 @@ def pool(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    watch: Watch = False,
     isolate: Isolate = False,
     forfeits: Forfeits = None,
     trust: Trust = False,
@@ -99,6 +101,7 @@ def pool(
                 time,
                 quiet=quiet,
                 json=json,
+                watch=watch,
                 settle=settle,
                 trust=trust,
             )
@@ -130,6 +133,7 @@ def pool(
             time,
             quiet=quiet,
             json=json,
+            watch=watch,
             settle=settle,
             trust=trust,
         )

@@ -22,6 +22,7 @@ from parlour.cli.tournament.arguments import (
     ScheduleOption,
     Time,
     TournamentFile,
+    Watch,
     Without,
     WorkerCount,
     file_given,
@@ -72,6 +73,7 @@ def run(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    watch: Watch = False,
     isolate: Isolate = False,
     forfeits: Forfeits = None,
     openings: Openings = None,
@@ -127,7 +129,7 @@ def run(
         if there and given not in (store.tournament.plan, store.begun.plan):
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
         remember(content_of(store), bots_of(store))
-        play_on(store, loader, workers, executor, time, quiet=quiet, json=json)
+        play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
 
 
 def _plan_in(path: "Path") -> "Plan | None":
@@ -148,6 +150,7 @@ def resume(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    watch: Watch = False,
     trust: Trust = False,
 ) -> None:
     """Resume a tournament that was stopped or killed.
@@ -164,7 +167,7 @@ def resume(
     loader = Loader(catalog_given(game))
     with Store.open_file(file) as store:
         check_commands(file, content_of(store), bots_of(store), trusted=trust)
-        play_on(store, loader, workers, executor, time, quiet=quiet, json=json)
+        play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
 
 
 def extend(
@@ -179,6 +182,7 @@ def extend(
     time: Time = None,
     quiet: Quiet = False,
     json: AsJson = False,
+    watch: Watch = False,
     trust: Trust = False,
 ) -> None:
     """Extend a tournament by bots, blocks or rounds, and play what is new.
@@ -214,4 +218,4 @@ def extend(
         with lock_file(file):
             store.extend(longer)
         remember(content_of(store), bots_of(store))
-        play_on(store, loader, workers, executor, time, quiet=quiet, json=json)
+        play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
