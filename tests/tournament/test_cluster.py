@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.plugins.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
+from parlour.tournament.plan.plan import Contest, Entrant
 from parlour.tournament.run import workers as workers_module
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.runner import Runner, StopRequest
@@ -65,6 +67,23 @@ def test_a_cluster_comes_to_the_same_although_a_worker_is_killed(
     assert listener.matches == straight.count()
     assert exported(afar) == exported(straight)
     assert records(afar) == records(straight)
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        pytest.param({"contests": (Contest("cuckoo", 2),)}, "got 'cuckoo'", id="a game"),
+        pytest.param({"entrants": (Entrant("a", "falling"),)}, "no bot 'falling'", id="a bot"),
+    ],
+)
+def test_a_cluster_without_a_game_or_bot_is_refused_at_the_start(
+    make: Make, workers: Workers, plan: dict[str, Any], reason: str
+) -> None:
+    """The game lies at a path that the workers have not, as on another machine."""
+    lacking = replace(make().tournament.plan, **plan)
+
+    with pytest.raises(ClusterError, match=rf"^tcp://.*: cannot play: .*{reason}.*same paths$"):
+        workers.submit(lacking, [])
 
 
 def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Workers) -> None:

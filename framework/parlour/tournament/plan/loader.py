@@ -88,6 +88,11 @@ class Loader:
             return free.pop().take(rng)
         return LastingPlayer(game, rng, findable_command(spec), free.append)
 
+    def knows_bot(self, spec: str) -> bool:
+        """Return whether a bot's name is one of those that can be made; a command's always is."""
+        known = is_external(spec) or is_included(spec)
+        return known or name_in(spec) in self._plugin_bots()
+
     def bot_digest(self, spec: str) -> str:
         """Return the digest of a bot's files; empty for one included in Parlour."""
         if is_external(spec):

@@ -21,7 +21,8 @@ from msgspec.structs import replace
 
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.rules.errors import ClusterError, SetupError
+from parlour.rules.errors import ClusterError, ParlourError, SetupError
+from parlour.rules.one_line import quoted
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
@@ -160,6 +161,7 @@ class ClusterWorkers:
         # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
         getLogger("distributed.client").setLevel(CRITICAL)
         self._address = address
+        self._checked: Plan | None = None
         self._sources = sources
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
         self._executor: Executor = self._client.get_executor(retries=RETRIES)
@@ -167,12 +169,33 @@ class ClusterWorkers:
         self.count = max(1, sum(self._client.nthreads().values()))
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
-        """Hand out a batch."""
+        """Hand out a batch; before the first of a plan, check that all workers can play it.
+
+        Raises:
+            ClusterError: The cluster is gone, or a worker lacks a game or a bot.
+        """
         self.check()
+        if plan != self._checked:
+            self._check_plan(plan)
         self._futures = [future for future in self._futures if not future.done()]
         future = self._executor.submit(_play_on_cluster, plan, batch, self._sources)
         self._futures.append(future)
         return future
+
+    def _check_plan(self, plan: Plan) -> None:
+        """Check that every worker has the games and bots of a plan.
+
+        Raises:
+            ClusterError: One lacks some.
+        """
+        problems: dict[str, str] = self._client.run(_problem_with, plan, self._sources)
+        for worker, problem in sorted(problems.items()):
+            if problem:
+                raise ClusterError(
+                    f"{worker}: cannot play: {problem}; games and bots must be installed on all "
+                    "workers, or lie at the same paths"
+                )
+        self._checked = plan
 
     def check(self) -> None:
         """Check that the scheduler is there.
@@ -224,6 +247,18 @@ def _play_on_cluster(
 ) -> list[PlayedMatch]:
     """Play a batch in a worker of a cluster."""
     return play_batch(plan, batch, _cluster_loader(sources))
+
+
+def _problem_with(plan: Plan, sources: CatalogSources) -> str:
+    """Return why this worker cannot play the matches of a plan; empty if it can."""
+    loader = _cluster_loader(sources)
+    try:
+        for contest in plan.contests:
+            loader.game(contest.game)
+    except ParlourError as fault:
+        return str(fault)
+    lacking = [entrant.bot for entrant in plan.entrants if not loader.knows_bot(entrant.bot)]
+    return f"there is no bot {quoted(lacking[0])}" if lacking else ""
 
 
 @cache
