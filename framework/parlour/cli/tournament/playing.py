@@ -13,9 +13,10 @@ from parlour.rules.one_line import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from parlour.tournament.plan.loader import Loader
-    from parlour.tournament.plan.plan import Tournament
+    from parlour.tournament.plan.plan import Plan, Tournament
     from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
     from parlour.tournament.run.store import Store
     from parlour.tournament.run.workers import Workers
@@ -31,6 +32,16 @@ def content_of(store: "Store") -> bytes:
 def bots_of(store: "Store") -> tuple[str, ...]:
     """Return the names of the bots in a tournament, as they were typed."""
     return tuple(entrant.bot for entrant in store.tournament.plan.entrants)
+
+
+def plan_in(path: "Path") -> "Plan | None":
+    """Return the plan of a tournament that has begun; None where there is no file."""
+    from parlour.tournament.run.store import Store
+
+    if not path.exists():
+        return None
+    with Store.open_file(path) as store:
+        return store.tournament.plan
 
 
 def play_on(

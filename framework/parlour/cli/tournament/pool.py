@@ -24,7 +24,7 @@ from parlour.cli.tournament.arguments import (
     need,
     plan_given,
 )
-from parlour.cli.tournament.playing import bots_of, content_of, play_on
+from parlour.cli.tournament.playing import bots_of, content_of, plan_in, play_on
 from parlour.cli.trust import Trust, check_commands, external_bots, remember
 from parlour.rules.errors import MisuseError
 
@@ -88,24 +88,6 @@ def pool(
 
     loader = Loader(catalog_given(None))
     path = Path(FILE) if file is None and plan is None else file_given(file, plan)
-    if path.exists():
-        if plan is not None or game or bot or width:
-            raise MisuseError(f"{path}: is a pool already; 'extend' lets bots join it")
-        with Store.open_file(path) as store:
-            check_commands(path, content_of(store), bots_of(store), trusted=trust)
-            play_on(
-                store,
-                loader,
-                workers,
-                executor,
-                time,
-                quiet=quiet,
-                json=json,
-                watch=watch,
-                settle=settle,
-                trust=trust,
-            )
-        return
     options = {
         "games": game,
         "bots": bot,
@@ -116,14 +98,26 @@ def pool(
         "isolate": isolate,
         "forfeits": forfeits,
     }
-    given = plan_given(plan, options, loader)
-    if given.deals == "shared":
-        raise MisuseError("a pool: expected groups with deals of their own, got deals = 'shared'")
-    given = replace(given, schedule="pool", width=width or given.width)
+    kept = plan_in(path)
+    if kept is None or plan is not None or game or bot:
+        given = plan_given(plan, options, loader, kept)
+        if given.deals == "shared":
+            raise MisuseError("a pool: expected groups with deals of their own, got shared ones")
+        given = replace(given, schedule="pool", width=width or given.width)
+    else:
+        given = kept
     if plan is not None and not bot:
         commands = external_bots(entrant.bot for entrant in given.entrants)
         check_commands(plan, "\n".join((plan.name, *commands)).encode(), commands, trusted=trust)
-    with Store.create_file(path, check_eligibility(given, loader)) as store:
+    with (
+        Store.create_file(path, check_eligibility(given, loader))
+        if kept is None
+        else Store.open_file(path) as store
+    ):
+        if given not in (store.begun.plan, store.tournament.plan):
+            raise MisuseError(f"{path}: holds another pool; 'extend' lets bots join it")
+        if given is kept:
+            check_commands(path, content_of(store), bots_of(store), trusted=trust)
         remember(content_of(store), bots_of(store))
         play_on(
             store,

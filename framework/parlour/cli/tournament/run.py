@@ -1,7 +1,5 @@
 """``parlour tournament run`` and ``parlour tournament resume``."""
 
-from typing import TYPE_CHECKING
-
 from parlour.cli.arguments import Clocks, GamePath, Sandbox, catalog_given
 from parlour.cli.tournament.arguments import (
     Anchors,
@@ -28,14 +26,9 @@ from parlour.cli.tournament.arguments import (
     file_given,
     plan_given,
 )
-from parlour.cli.tournament.playing import bots_of, content_of, play_on
+from parlour.cli.tournament.playing import bots_of, content_of, plan_in, play_on
 from parlour.cli.trust import Trust, check_commands, external_bots, remember
 from parlour.rules.errors import MisuseError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from parlour.tournament.plan.plan import Plan
 
 EXAMPLES_OF_RUN = (
     "parlour tournament run summer.toml --workers 2 --trust",
@@ -115,7 +108,7 @@ def run(
             "openings": [str(path) for path in openings or ()],
         },
         loader,
-        _plan_in(path),
+        plan_in(path),
     )
     if plan is not None and not bot:
         commands = external_bots(entrant.bot for entrant in given.entrants)
@@ -130,16 +123,6 @@ def run(
             raise MisuseError(f"{path}: holds another tournament; --file names a new one")
         remember(content_of(store), bots_of(store))
         play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
-
-
-def _plan_in(path: "Path") -> "Plan | None":
-    """Return the plan of a tournament that has begun; None where there is no file."""
-    from parlour.tournament.run.store import Store
-
-    if not path.exists():
-        return None
-    with Store.open_file(path) as store:
-        return store.tournament.plan
 
 
 def resume(
