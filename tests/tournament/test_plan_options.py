@@ -145,7 +145,7 @@ def test_all_groups_play_shared_deals(make: Make, schedule: str, pairs: int) -> 
     with Store.open_file(store.path) as again:
         assert run(again)
         results = list(again.results())
-        (contest,) = analyse(again, resamples=50).contests
+        (contest,) = analyse(again).contests
         keys = [result.key for result in results]
         same = [replay_match(again, key, LOADER).differs_at for key in (keys[1], keys[-1])]
 

@@ -133,7 +133,9 @@ class ContestAnalysis:
         roster = tournament.roster
         self.plan = tournament.plan
         self.contest = self.plan.contests[number]
-        self.size = schedule.size
+        # Where all groups share a deal, a pair meets in as many matches as it has rotations.
+        sides = len(set(roster.sides_of(number, self.contest.seats)))
+        self.size = sides if self.plan.deals == "shared" else schedule.size
         entrants = roster.entrants[number]
         self.left_out = [out for out in roster.left_out if out.contest == number]
         self.errors = store.count_errors(number)

@@ -143,7 +143,9 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
             tally.ties += count * results.count(0.5)
             tally.losses += count * results.count(0.0)
             tally.shares[number] = sum(results) / len(results)
-            sums[pair] += count * fit.meeting(kind[0][0], *pair)
+            # Where all groups share a deal, the pair meets in some lineups of the block only.
+            table = next(lineup for lineup, _ in kind if set(pair) <= set(lineup))
+            sums[pair] += count * fit.meeting(table, *pair)
     blocks = {
         pair: float(sum(fit.strata.counts[number] for number in tally.shares))
         for pair, tally in tallies.items()

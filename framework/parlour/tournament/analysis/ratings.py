@@ -222,6 +222,9 @@ def expected_of(margin: float, ties: float) -> float:
 
 def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:
     """Return the number of blocks in which two bots met, and each bot played, shape (n, n)."""
-    there = np.array([[who in kind[0][0] for who in bots] for kind in kinds], float)
-    found: Floats = there.T @ (counts[:, None] * there)
+    found: Floats = np.zeros((len(bots), len(bots)))
+    for kind, count in zip(kinds, counts, strict=True):
+        tables = sorted({tuple(sorted(set(lineup))) for lineup, _ in kind})
+        there = np.array([[who in table for who in bots] for table in tables], float)
+        found += count * (there.T @ there > 0)
     return found
