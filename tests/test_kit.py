@@ -19,8 +19,10 @@ from parlour.kit.tricks import Pack, cards_of
     ("found", "expected"),
     [
         pytest.param(cards.counted((2, 0, 2), 4), (1, 0, 2, 0), id="counted"),
-        pytest.param(cards.added((1, 0), 1), (1, 1), id="added"),
+        pytest.param(cards.adjusted((1, 0), 1), (1, 1), id="one more"),
         pytest.param(cards.removed((1, 2), 1), (1, 1), id="removed"),
+        pytest.param(cards.adjusted((1, 2), 1, -2), (1, 0), id="adjusted"),
+        pytest.param(cards.combined((1, 0), (2, 3), (0, 1)), (3, 4), id="combined"),
         pytest.param(cards.difference((3, 2), (1, 0), (1, 2)), (1, 0), id="difference"),
         pytest.param(tuple(cards.held((2, 0, 1))), (0, 2), id="kinds held"),
         pytest.param(tuple(cards.listed((2, 0, 1))), (0, 0, 2), id="cards listed"),

@@ -20,9 +20,14 @@ def counted(kinds: Iterable[int], number: int) -> Counts:
     return tuple(counts)
 
 
-def added(counts: Counts, kind: int) -> Counts:
-    """Return ``counts`` with one card more of a kind."""
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+def adjusted(counts: Counts, kind: int, by: int = 1) -> Counts:
+    """Return ``counts`` with ``by`` cards more of a kind; fewer where ``by`` is negative."""
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+def combined(*counts: Counts) -> Counts:
+    """Return counts added up, kind by kind."""
+    return tuple(map(sum, zip(*counts, strict=True)))
 
 
 def removed(counts: Counts, kind: int) -> Counts:

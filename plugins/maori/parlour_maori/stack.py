@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias
 
-from parlour import replaced
 from parlour_maori.outcomes import TILE_DRAWN, TileDrawn
 from parlour_maori.tiles import SINGLE_TILES
 
@@ -29,8 +28,3 @@ def draw(stack: Stack, rng: Random) -> TileDrawn:
         sort, copy = SINGLE_TILES[int(random() * TILES)]
         if copy < stack[sort]:
             return TILE_DRAWN[sort]
-
-
-def without(stack: Stack, sort: int) -> Stack:
-    """Return the stack with one tile of ``sort`` gone."""
-    return replaced(stack, sort, stack[sort] - 1)

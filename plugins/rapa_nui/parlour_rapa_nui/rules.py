@@ -5,13 +5,14 @@ from random import Random
 
 import parlour
 from parlour import NoOptions, Seat
+from parlour.kit.cards import combined
 from parlour_rapa_nui import heuristic
 from parlour_rapa_nui import view as views
 from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING
 from parlour_rapa_nui.phases import Refilling, StartPlayer, State
 from parlour_rapa_nui.scoring import sacrificed
 from parlour_rapa_nui.state import Tribe, holdings
-from parlour_rapa_nui.tally import Tally, added
+from parlour_rapa_nui.tally import Tally
 from parlour_rapa_nui.view import View
 
 
@@ -77,4 +78,4 @@ def _absent(seats: int) -> Tally:
     """Return the start cards of the colours that nobody plays (rule 1.3)."""
     none = (0,) * len(CARDS)
     absent = START_HANDS[seats:]
-    return added(none, *absent, *([START_LYING] * len(absent)))
+    return combined(none, *absent, *([START_LYING] * len(absent)))

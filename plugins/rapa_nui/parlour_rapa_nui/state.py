@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import Seat, State, replaced
+from parlour.kit.cards import adjusted
 from parlour_rapa_nui.components import SORTS
-from parlour_rapa_nui.tally import Tally, adjusted
+from parlour_rapa_nui.tally import Tally
 
 
 class Tribe(Struct, frozen=True, gc=False):

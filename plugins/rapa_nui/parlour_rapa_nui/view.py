@@ -14,10 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import Over, Seat
+from parlour.kit.cards import adjusted
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
-from parlour_rapa_nui.tally import Tally, adjusted
+from parlour_rapa_nui.tally import Tally
 
 NOBODY: Seat = -1
 """The seat of somebody who has put no card on the stone."""

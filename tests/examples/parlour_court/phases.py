@@ -23,7 +23,7 @@ from parlour import (
     swapped,
     unwound,
 )
-from parlour.kit.cards import Counts, added, drawn, held, removed
+from parlour.kit.cards import Counts, adjusted, drawn, held, removed
 from parlour.kit.responses import ResponseWindow
 from parlour_court.moves import (
     COURTIERS,
@@ -282,7 +282,7 @@ def paid(state: Court, seat: Seat, coins: int) -> Court:
 
 def with_card(state: Court, draw: Draw) -> Court:
     """Return the state after a draw."""
-    hand = added(state.hands[draw.seat], draw.card)
+    hand = adjusted(state.hands[draw.seat], draw.card)
     hands = replaced(state.hands, draw.seat, hand)
     return replace(state, deck=removed(state.deck, draw.card), hands=hands)
 
@@ -292,7 +292,7 @@ def turned(state: Court, seat: Seat, card: int, tell: Tell, *, proof: bool) -> C
     if tell:
         tell(Turned(seat, card, proof))
     hands = replaced(state.hands, seat, removed(state.hands[seat], card))
-    return replace(state, hands=hands, shown=added(state.shown, card))
+    return replace(state, hands=hands, shown=adjusted(state.shown, card))
 
 
 AnyPhase: TypeAlias = (

@@ -19,7 +19,7 @@ from parlour import (
     replaced,
     swapped,
 )
-from parlour.kit.cards import Counts, added, drawn, held, removed
+from parlour.kit.cards import Counts, adjusted, drawn, held, removed
 from parlour_lanterns.moves import (
     ALL,
     CANDLES,
@@ -122,7 +122,7 @@ class Turn(SeatPhase[Garden, Move], frozen=True):
         card = state.hands[seat][move.slot - 1]
         if tell:
             tell(Dropped(seat, move.slot, card))
-        state = replace(state, gone=added(state.gone, card), candles=state.candles + 1)
+        state = replace(state, gone=adjusted(state.gone, card), candles=state.candles + 1)
         return with_a_new_card(state, seat, move.slot)
 
 
@@ -149,7 +149,7 @@ def hang(state: Garden, seat: Seat, slot: Slot, tell: Tell) -> Garden:
         hung = replaced(state.hung, colour, number + 1)
         state = replace(state, hung=hung, candles=state.candles + candle)
     else:
-        state = replace(state, gone=added(state.gone, card), mistakes=state.mistakes + 1)
+        state = replace(state, gone=adjusted(state.gone, card), mistakes=state.mistakes + 1)
     return with_a_new_card(state, seat, slot)
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import ChancePhase, Seat, Tell, replaced
+from parlour.kit.cards import removed
 from parlour_maori import stack
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases.pawn import after_action
@@ -35,6 +36,6 @@ class Refilling(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
         refilled = replace(
             state,
             display=replaced(state.display, self.slot, outcome.sort),
-            stack=stack.without(state.stack, outcome.sort),
+            stack=removed(state.stack, outcome.sort),
         )
         return after_action(refilled, self.seat)

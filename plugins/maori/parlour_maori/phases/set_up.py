@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import ChancePhase, Refusal, Seat, SeatPhase, Tell, left_of, replaced, swapped
+from parlour.kit.cards import removed
 from parlour_maori import stack
 from parlour_maori.geometry import SLOTS
 from parlour_maori.moves import LAUNCH, Launch
@@ -34,7 +35,7 @@ class LayingOut(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
 
     def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         """Rules 1.3 and 1.4: lay the tile out, or set a volcano aside until all lie."""
-        left = stack.without(state.stack, outcome.sort)
+        left = removed(state.stack, outcome.sort)
         if outcome.sort == VOLCANO:
             return swapped(replace(state, stack=left), replace(self, aside=self.aside + 1))
         slot = state.display.index(0)

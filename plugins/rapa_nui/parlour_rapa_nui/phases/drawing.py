@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, replaced
+from parlour.kit.cards import adjusted
 from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Drawn
 from parlour_rapa_nui.moves import DRAWS, Draw, RapaNuiMove
@@ -13,7 +14,6 @@ from parlour_rapa_nui.phases.refilling import Refilling
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.scoring import Scoring
 from parlour_rapa_nui.state import BaseState
-from parlour_rapa_nui.tally import adjusted
 
 
 class Drawing(SeatPhase[BaseState, Draw], frozen=True):

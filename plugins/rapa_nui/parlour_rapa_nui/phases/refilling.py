@@ -7,12 +7,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import ChancePhase, Tell, replaced
+from parlour.kit.cards import adjusted
 from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.outcomes import TURNED_UP, TurnedUp
 from parlour_rapa_nui.phases.ending import ended
 from parlour_rapa_nui.state import BaseState
-from parlour_rapa_nui.tally import adjusted
 
 
 class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
