@@ -134,8 +134,8 @@ def test_what_only_type_checkers_read_is_no_import() -> None:
     assert list(imports(source)) == ["parlour.rules"]
 
 
-def test_a_game_imports_the_front_door_and_rules_only() -> None:
-    allowed = re.compile(r"parlour\.(\w+|rules\.[\w.]+)")
+def test_a_game_imports_the_front_door_rules_and_the_kit_only() -> None:
+    allowed = re.compile(r"parlour\.(\w+|(rules|kit)\.[\w.]+)")
 
     assert [
         f"{name_of(path)} imports {target}"
