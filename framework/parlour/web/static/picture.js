@@ -58,23 +58,47 @@ export function mark(frame, alive, chosen, others) {
       else spot.removeAttribute(name);
     }
     if (isLive) stop = "-1";
-    if (isButton || spot.classList.contains("changed")) outline(spot);
+    outline(spot);
   }
   enlarge(frame);
 }
 
-/** Put an outline round a place, in the form of its first shape if that is about as large.
+/** Show the state of a place by an outline over the whole picture, so that no neighbour covers it. It
+ * has the form of the place's first shape, if that is about as large.
  * @param {any} spot */
 function outline(spot) {
-  const box = spot.getBBox(), first = spot.firstElementChild;
-  if (!box.width || spot.lastElementChild.matches(".halo")) return;
+  if (!spot.rim && !spot.matches(".live, .chosen, .changed, [role=button]")) return;
+  spot.rim ??= rimOf(spot);
+  const states = ["live", "chosen", "changed"].filter((one) => spot.classList.contains(one));
+  if (spot.matches(":focus")) states.push("focus");
+  spot.rim?.setAttribute("class", ["halo", ...states.map((one) => `halo-${one}`)].join(" "));
+}
+
+/** @param {any} spot */
+function rimOf(spot) {
+  const svg = spot.ownerSVGElement, box = spot.getBBox(), first = spot.firstElementChild;
+  if (!box.width) return undefined;
   const own = first.matches("g, text") ? { width: 0, height: 0 } : first.getBBox();
   const isAlike = own.width * own.height > ALIKE * box.width * box.height;
   const { x, y, width, height } = box;
-  const rim = isAlike ? first.cloneNode() : draw("rect", { x, y, width, height, rx: "4" });
-  for (const name of ["fill", "opacity", "stroke-width", "stroke-dasharray"]) rim.removeAttribute(name);
-  rim.setAttribute("class", "halo");
-  spot.append(rim);
+  const reach = isAlike ? first.cloneNode() : draw("rect", { x, y, width, height, rx: "4" });
+  for (const name of ["fill", "opacity", "stroke-width", "stroke-dasharray"]) reach.removeAttribute(name);
+  reach.setAttribute("class", "reach");
+  const rim = reach.cloneNode();
+  let matrix = svg.createSVGMatrix();
+  for (let one = isAlike ? first : spot; one !== svg; one = one.parentNode)
+    matrix = (one.transform.baseVal.consolidate()?.matrix ?? svg.createSVGMatrix()).multiply(matrix);
+  const { a, b, c, d, e, f } = matrix;
+  rim.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  spot.append(reach);
+  svg.append(rim);
+  return rim;
+}
+
+/** Show which place has the focus. @param {any} event */
+export function showFocus(event) {
+  const spot = event.target.closest("g.spot");
+  if (spot) outline(spot);
 }
 
 /** On a phone, let a panel grow until what can be chosen suits a finger. @param {any} frame */

@@ -5,7 +5,7 @@
 import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { button, fill, make } from "./elements.js";
-import { addressesOf, boxesIn, drawing, glide, mark, spotsIn } from "./picture.js";
+import { addressesOf, boxesIn, drawing, glide, mark, showFocus, spotsIn } from "./picture.js";
 import { Sitting, liveAmong } from "./sitting.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
@@ -345,6 +345,7 @@ keepSetting("sound", (isOn) => isOn && beep());
 keepSetting("notices", (isOn) => isOn && window.Notification?.requestPermission());
 keepSetting("quick", (isOn) => { for (const one of sittings) one.isQuick = isOn; });
 at("panels").addEventListener("click", clicked);
+for (const kind of ["focusin", "focusout"]) at("panels").addEventListener(kind, showFocus);
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);

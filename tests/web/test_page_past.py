@@ -1,0 +1,169 @@
+"""What happened, at a page: news, the log, the scrubber, undo, previews, and other tables."""
+
+import json
+from typing import Any
+
+import pytest
+
+from parlour.match.record import read
+from tests.web.conftest import Sit
+from tests.web.playing import confirm, play_a_move, position
+from tests.web.tables import KEPT, Site
+
+BEGINNING = [(0, "place b2"), (1, "place a1"), (0, "place a2")]
+
+
+def at_turn(sit: Sit, url: str, **given: Any) -> Any:
+    """Return a page once it is its turn."""
+    page = sit(url, **given)
+    page.locator("#turn.mine").wait_for()
+    return page
+
+
+def play(pages: list[Any], moves: list[tuple[int, str]], game: str) -> None:
+    for seat, text in moves:
+        pages[seat].locator("#turn.mine").wait_for()
+        play_a_move(pages[seat], game, text)
+
+
+def test_a_line_of_the_log_shows_the_table_there(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    play(pages, BEGINNING, "tic_tac_toe")
+    page = pages[1]
+    page.locator("#turn.mine").wait_for()
+    page.locator("#log button").first.click()
+    page.locator("body.past").wait_for()
+
+    taken = page.locator("g.spot[aria-label*='free']").count()
+    assert taken == 8
+    assert page.locator(".live").count() == 0
+    assert page.locator("#hand").evaluate("hand => hand.inert")
+    page.locator("#now").click()
+    page.locator("body:not(.past)").wait_for()
+    assert page.locator(".live").count() == 6
+
+
+def test_the_scrubber_ends_at_the_first_and_the_last_position(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    play(pages, BEGINNING, "tic_tac_toe")
+    page = pages[1]
+    page.locator("#turn.mine").wait_for()
+    bar = page.locator("#scrubber")
+    bar.focus()
+    bar.press("Home")
+    page.locator("body[data-position='0'].past").wait_for()
+    assert page.locator("g.spot[aria-label*='free']").count() == 9
+    for number in (1, 2, 3):
+        bar.press("ArrowRight")
+        page.locator(f"body[data-position='{number}']").wait_for()
+
+    assert page.locator("body.past").count() == 0
+    assert page.locator("g.spot[aria-label*='free']").count() == 6
+
+
+def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, sit: Sit) -> None:
+    table = site.lay_late("rapa_nui/two-seats.jsonl", 31)
+    sights: list[dict[str, Any]] = []
+    page = sit("about:blank")
+    page.on("websocket", lambda socket: socket.on("framereceived", note(sights)))
+    page.goto(table.urls[table.match.awaited.seats[0]])
+    page.locator("#turn.mine").wait_for()
+    marked = page.locator("g.spot.changed").evaluate_all("all => all.map(one => one.dataset.key)")
+
+    assert marked
+    assert set(marked) == set(sights[-1]["changed"])
+    assert page.locator("#news li").all_inner_texts() == [
+        one["sentence"] for one in sights[-1]["news"]
+    ]
+    page.locator("#step-through").click()
+    page.locator("body.past").wait_for()
+    assert position(page) == str(sights[-1]["news"][0]["at"])
+
+
+def note(sights: list[dict[str, Any]]) -> Any:
+    """Return a listener that keeps the sights among the messages."""
+
+    def listen(text: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "sight":
+            sights.append(message)
+
+    return listen
+
+
+def test_undo_goes_back_at_all_pages(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    play(pages, BEGINNING[:1], "tic_tac_toe")
+    before = [position(page) for page in pages]
+    pages[0].locator("#undo").click()
+    for page, shown in zip(pages, before, strict=True):
+        page.locator(f"body:not([data-position='{shown}'])").wait_for()
+        assert page.locator("g.spot[aria-label*='free']").count() == 9
+
+
+def test_after_chance_undo_says_why_not(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("maori").urls[0])
+    position(page)
+
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"
+    assert page.locator("#why-undo").inner_text().startswith("No undo: ")
+
+
+FORESEEN = [
+    # kept match; verb of the next move; whether it is shown before it is played
+    pytest.param("maori/front-2.jsonl", "sail", True, id="it can be taken back"),
+    pytest.param("maori/front-2.jsonl", "lay", False, id="chance follows"),
+]
+
+
+@pytest.mark.parametrize(("record", "verb", "is_shown"), FORESEEN)
+def test_a_move_is_shown_before_only_where_it_could_be_taken_back(
+    site: Site, sit: Sit, record: str, verb: str, *, is_shown: bool
+) -> None:
+    moves = [line.move.split()[0] for line in read(KEPT / record).lines if line.move]
+    table = site.lay_late(record, len(moves) - moves.index(verb))
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    before = page.locator("#described").text_content()
+    page.locator("g.spot.live").first.click()
+    page.locator("#act .final, #act .gloss:has-text('as it would be')").first.wait_for()
+
+    assert page.locator("[data-id=play] b").inner_text().startswith(verb)
+    assert (page.locator("#described").text_content() != before) == is_shown
+    assert page.locator("p.final").count() == (not is_shown)
+    page.keyboard.press("Escape")
+    assert page.locator("#described").text_content() == before
+
+
+def test_a_dear_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    page = at_turn(sit, table.urls[0])
+    page.locator("summary", has_text="Settings and more").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="No").click()
+    page.locator("#act .reply").wait_for()
+    assert table.moves == []
+    page.get_by_role("button", name="Resign").click()
+    before = position(page)
+    confirm(page, before)
+
+    assert any(line.forfeit for line in table.record.lines)
+
+
+def test_a_table_of_ones_own_begins_at_any_position(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    pages = [sit(url) for url in table.urls]
+    play(pages, BEGINNING, "tic_tac_toe")
+    page = pages[0]
+    page.locator("#log button").first.click()
+    page.locator("body.past").wait_for()
+    page.locator("summary", has_text="Settings and more").click()
+    page.locator("#fork").click()
+    page.locator("#now").click()
+    link = page.get_by_role("link", name="Open it")
+    own = sit(site.base + "/" if link.count() == 0 else str(link.get_attribute("href")))
+    position(own)
+
+    assert own.locator("g.spot[aria-label*='free']").count() == 8
