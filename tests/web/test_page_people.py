@@ -242,3 +242,26 @@ def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) ->
     page = sit(f"{site.base}/")
 
     assert page.evaluate(SOCKETS, seats * 3) == ["sight"] * 30
+
+
+def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/")
+    page.get_by_label("Tic-tac-toe").check()
+    places = page.locator("#places .who")
+    places.nth(1).select_option("friend")
+    page.locator("#places .name").first.fill("Anna")
+    page.get_by_role("button", name="Start").click()
+    links = page.locator("#links a")
+    links.first.wait_for()
+    mine, friend = (str(link.get_attribute("href")) for link in links.all()[:2])
+    other = sit(friend)
+    page.goto(mine)
+    page.locator("#turn.mine").wait_for()
+    play_a_move(page, "tic_tac_toe", "place b2")
+    other.locator("#turn.mine").wait_for()
+    assert "Anna" in other.locator("#seats").inner_text()
+    page.goto(f"{site.base}/")
+
+    assert page.locator("#mine a").first.get_attribute("href") == mine.removeprefix(site.base)
+    page.locator("#mine a").first.click()
+    position(page)

@@ -27,7 +27,8 @@ function fit() {
     /** @type {any} */ (one).hidden = /** @type {any} */ (one).dataset.game !== game().value;
   find("#fewer").disabled = !seats.includes(places.children.length - 1);
   find("#more").disabled = !seats.includes(places.children.length + 1);
-  const levels = find("#levels").content.querySelector(`[data-game="${CSS.escape(game().value)}"]`).textContent;
+  const own = `[data-game="${CSS.escape(game().value)}"]`;
+  const levels = find("#levels").content.querySelector(own).textContent;
   for (const place of places.children) {
     const who = find(".who", place).value;
     find(".named", place).hidden = who === "bot";
@@ -49,11 +50,14 @@ function seatOf(place) {
 /** @param {Event} event */
 async function begin(event) {
   event.preventDefault();
-  const options = Object.fromEntries([...find(`.options[data-game="${CSS.escape(game().value)}"]`)?.querySelectorAll("[data-option]") ?? []]
-    .filter((one) => one.value !== one.dataset.default).map((one) => [one.dataset.option, one.value]));
+  const own = `.options[data-game="${CSS.escape(game().value)}"] [data-option]`;
+  /** @type {any[]} */ const all = [...document.querySelectorAll(own)];
+  const chosen = all.filter((one) => one.value !== one.dataset.default);
+  const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
+  const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ game: game().value, options, seats: [...places.children].map(seatOf) });
   find("#told").textContent = "One moment …";
-  const answer = await fetch("/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
+  const answer = await fetch("/tables", { method: "POST", headers, body }).catch(() => null);
   const made = await answer?.json().catch(() => null);
   find("#told").textContent = answer?.ok ? "" : made?.error ?? "The server does not answer.";
   if (answer?.ok) show(made.links);
@@ -69,14 +73,17 @@ function show(links) {
   if (own && !needed.length) location.assign(own);
   const names = { friend: "a friend's seat", host: "for you as host", onlookers: "for onlookers" };
   find("#links").hidden = false;
-  find("#links ul").replaceChildren(...[...(own ? [{ words: "your own seat", url: own }] : []),
-    ...others.map((link) => ({ words: `${link.seat === null ? "" : `seat ${link.seat + 1}, `}${names[link.who] ?? link.who}`, url: link.url }))].map(linkLine));
+  const seat = (link) => (link.seat === null ? "" : `seat ${link.seat + 1}, `);
+  const lines = others.map((link) => ({ words: seat(link) + (names[link.who] ?? link.who), url: link.url }));
+  if (own) lines.unshift({ words: "your own seat", url: own });
+  find("#links ul").replaceChildren(...lines.map(linkLine));
   find("#links a").focus();
 }
 
 /** @param {{words: string, url: string}} link */
 function linkLine({ words, url }) {
-  const line = document.createElement("li"), anchor = document.createElement("a"), copy = document.createElement("button");
+  const line = document.createElement("li"), anchor = document.createElement("a");
+  const copy = document.createElement("button");
   anchor.href = anchor.textContent = new URL(url, location.href).href;
   copy.type = "button";
   copy.textContent = "Copy";
@@ -91,7 +98,8 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   const line = document.createElement("li"), anchor = document.createElement("a");
   anchor.href = match.href;
   anchor.textContent = match.title;
-  line.append(anchor, `: ${match.names.join(", ")}${match.is_over ? " – over" : match.mine ? " – your turn" : ""}`);
+  const state = match.is_over ? " – over" : match.mine ? " – your turn" : "";
+  line.append(anchor, `: ${match.names.join(", ")}${state}`);
   return line;
 }));
 find("#start").addEventListener("submit", begin);
