@@ -150,7 +150,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
         ),
         pytest.param(
             {"clock": {"mov": 1}},
-            "x: clock: expected start, move or reserve, got 'mov'",
+            "x: clock: expected start, move, reserve or increment, got 'mov'",
             id="unknown field of a table",
         ),
         pytest.param(

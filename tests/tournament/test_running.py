@@ -314,3 +314,16 @@ def test_records_and_timings_are_exported(make: Make, tmp_path: Path) -> None:
     ]
     assert (tmp_path / "records" / names[0]).read_bytes() == store.record((1, 0, 0))
     assert len(times.getvalue().splitlines()) == 1 + 2 * store.count()
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_test_throws_away_at_most_a_round_of_its_workers(make: Make, count: int) -> None:
+    """The search wins every block, so that the test decides at its eighth."""
+    bots = ["search:simulations=50", "falling"]
+    test = {"null": 0.1, "alternative": 0.9, "false_alarms": 0.1, "misses": 0.1}
+    store = make(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=40, test=test)
+    team, request = InThisProcess(), StopRequest()
+    team.count = count
+
+    assert Runner(store).run(team, MatchCount(), request)
+    assert 2 * 8 <= store.count() <= 2 * (8 + count)

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from rich.live import Live
 
-from parlour.cli.tournament.live import LiveProgress, ProgressLines, progress_line
+from parlour.cli.tournament.live import LiveProgress, ProgressLines, lines_of_tests, progress_line
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.runner import ContestProgress, Runner, StopRequest
 from tests.tournament.conftest import InThisProcess, Make, run
@@ -116,3 +116,38 @@ def test_short_matches_go_out_together(make: Make, seconds: float, matches: int)
     contest.mean = seconds
 
     assert contest.batch_size() == matches
+
+
+def test_the_ratio_of_a_test_stands_between_its_bounds(make: Make) -> None:
+    """One win of a block at 0.55 to ½ is ln 1.1; the bounds are ln 19."""
+    bots = ["search:simulations=50", "falling"]
+    store = make(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=2)
+    drawn = screen(Runner(store), StopRequest())
+    (line,) = lines_of_tests(Runner(store))
+
+    assert line == (
+        "test, tic_tac_toe/2: +0.19 after 2 blocks, no better at -2.94, better at +2.94"
+    )
+    assert "+0.19 after 2 blocks" in drawn
+
+
+def test_several_tests_have_one_over_all_games(make: Make) -> None:
+    bots = ["search:simulations=8", "uniform"]
+    store = make(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=1)
+    run(store)
+    found = lines_of_tests(Runner(store))
+
+    assert [line.partition(":")[0] for line in found] == [
+        "test, tic_tac_toe/2",
+        "test, leduc/2",
+        "test, all games",
+    ]
+    assert "after 2 blocks" in found[-1]
+
+
+def test_a_bot_that_does_not_repeat_is_marked_while_it_plays(make: Make) -> None:
+    bots = ["search:seconds=0.001", "uniform"]
+    drawn = screen(Runner(make(games=["tic_tac_toe"], bots=bots, blocks=1)), StopRequest())
+
+    assert "search:seconds=0.001 *" in drawn
+    assert "uniform *" not in drawn

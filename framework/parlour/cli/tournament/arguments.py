@@ -73,6 +73,15 @@ ScheduleOption = Annotated[
         autocompletion=complete_schedule,
     ),
 ]
+Test = Annotated[
+    str | None,
+    typer.Option(
+        "--test",
+        metavar="NAME=VALUE,…",
+        help="Hypotheses of a sequential test on the first bot's mean result: "
+        "null=0.5,alternative=0.55,false_alarms=0.05,misses=0.05.",
+    ),
+]
 Blocks = Annotated[
     int | None,
     typer.Option(
@@ -170,6 +179,9 @@ def plan_given(
     typed = {name: value for name, value in options.items() if value not in (None, False, [])}
     if games:
         typed["games"] = games
+    test = typed.pop("test", None)
+    if test:
+        typed["test"] = hypotheses_given(test)
     clock = typed.pop("clock", None)
     if clock:
         typed["clock"] = times_given(clock)
@@ -185,6 +197,22 @@ def _game(text: str, loader: "Loader") -> dict[str, Any]:
     options = read_pairs(pairs, GAME_FORM)
     name = loader.typed_game(game).id
     return {"game": name, "options": options} | ({"seats": int(seats)} if colon else {})
+
+
+def hypotheses_given(text: str) -> dict[str, float]:
+    """Read the hypotheses of a test, ``null=0.5,alternative=0.6``; those not named are usual."""
+    from msgspec.structs import asdict
+
+    from parlour.rules.errors import SetupError
+    from parlour.rules.options import parse_settings
+    from parlour.tournament.plan.plan import Hypotheses
+
+    pairs = [part for part in text.split(",") if part.strip()]
+    try:
+        given = parse_settings(Hypotheses, read_pairs(pairs, "--test NAME=VALUE,…"), "setting")
+    except SetupError as fault:
+        raise MisuseError(f"--test: {fault}") from None
+    return asdict(given)
 
 
 def seconds_given(text: str | None) -> float | None:

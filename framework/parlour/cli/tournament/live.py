@@ -8,8 +8,10 @@ from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from parlour.players.included import why_not_repeatable
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
+from parlour.tournament.schedules.sequential import pooled
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -40,7 +42,8 @@ class ProgressLines:
         """Print the progress, if it is time to."""
         if monotonic() >= self._next:
             self._next = monotonic() + PRINT_AFTER
-            print(progress_line(runner, self._count), file=sys.stderr, flush=True)
+            lines = [progress_line(runner, self._count), *lines_of_tests(runner)]
+            print("\n".join(lines), file=sys.stderr, flush=True)
 
 
 class LiveProgress:
@@ -64,6 +67,7 @@ class LiveProgress:
 
         bar = ProgressBar(total=max(1, runner.most), completed=runner.played, width=60)
         lines: list[RenderableType] = [bar, f"\n{progress_line(runner, self._count)}"]
+        lines += lines_of_tests(runner)
         if self._request.finishing():
             lines.append("Finishing the matches that are being played; Ctrl-C again stops at once.")
         return Group(standings(runner), *lines)
@@ -83,8 +87,28 @@ def progress_line(runner: Runner, count: int) -> str:
     return ", ".join(filter(None, parts))
 
 
+def lines_of_tests(runner: Runner) -> list[str]:
+    """Return a line about each sequential test: its ratio so far, between its bounds."""
+    plan = runner.tournament.plan
+    tests = {
+        plan.contests[number].key: contest.test.after()
+        for number, contest in runner.contests.items()
+        if contest.test is not None
+    }
+    if len(tests) > 1:
+        tests["all games"] = pooled(list(tests.values()))
+    return [
+        f"test, {key}: {test.ratio:+.2f} after {test.blocks:,} blocks, "
+        f"no better at {test.low:.2f}, better at {test.high:+.2f}"
+        for key, test in tests.items()
+    ]
+
+
 def standings(runner: Runner) -> "Table":
-    """Return a table of every bot's mean result so far in each contest."""
+    """Return a table of every bot's mean result so far in each contest.
+
+    Bots whose results do not repeat are marked with ``*``, as in a report.
+    """
     from rich.table import Table
 
     plan = runner.tournament.plan
@@ -94,7 +118,10 @@ def standings(runner: Runner) -> "Table":
         table.add_column(plan.contests[number].key, justify="right")
     for who, entrant in enumerate(plan.entrants):
         means = [contest.live.mean(who) for contest in runner.contests.values()]
-        table.add_row(entrant.name, *("" if mean is None else f"{mean:.3f}" for mean in means))
+        mark = " *" if why_not_repeatable(entrant.bot) else ""
+        table.add_row(
+            entrant.name + mark, *("" if mean is None else f"{mean:.3f}" for mean in means)
+        )
     return table
 
 

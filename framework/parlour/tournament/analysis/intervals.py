@@ -29,10 +29,14 @@ TAIL = 0.025
 """Probability that is left out at either end of a 95 % interval."""
 PRIOR_BLOCKS = 0.5
 """Number of blocks that the variance expected of independent matches counts for in each group."""
-ADDED_FREE = 20.0
+ADDED_FREE = 4.0
 """Degrees of freedom that are added: intervals here are symmetrical on the scale of log-odds, on
 which Student's quantile is wider than needed; ``benchmarks/coverage.py`` measures what they hold.
 """
+ADDED_FREE_FOR_TWO = 20.0
+"""Degrees of freedom that are added for two seats, where a block has few possible results."""
+PAIR = 2
+"""Number of seats at which two bots meet alone."""
 FEWEST = 3
 """Fewest blocks of a group that have a variance of their own; groups with fewer are one group."""
 FLAT = 1e-12
@@ -69,7 +73,7 @@ class Spread(Struct, frozen=True):
     error: float
     """Standard error, in the unit of the estimate."""
     free: float
-    """Degrees of freedom of the error, after Satterthwaite."""
+    """Degrees of freedom of the error, after Satterthwaite, and those that are added."""
     flat: bool
     """True if no block differs from the others of its group."""
 
@@ -80,7 +84,7 @@ class Spread(Struct, frozen=True):
 
     def reach_of(self, tail: float) -> float:
         """Return the distance to the ends beyond which ``tail`` is left out at either side."""
-        return -float(stdtrit(self.free + ADDED_FREE, tail)) * self.error
+        return -float(stdtrit(self.free, tail)) * self.error
 
     def probability(self, estimate: float) -> float:
         """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.
@@ -89,7 +93,7 @@ class Spread(Struct, frozen=True):
         """
         if self.error == 0:
             return 0.5 if estimate == 0 else float(estimate > 0)
-        return float(stdtr(self.free + ADDED_FREE, estimate / self.error))
+        return float(stdtr(self.free, estimate / self.error))
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,8 @@ class Strata:
     """Shape (k,): number of the group of each class, from 0."""
     sizes: Floats
     """Shape (g,): number of blocks of each group."""
+    added: float = ADDED_FREE
+    """Degrees of freedom that are added to those of Satterthwaite."""
 
     def spread(self, influence: Floats, expected: Floats) -> Spread:
         """Return the standard error of an estimate.
@@ -118,9 +124,10 @@ class Strata:
         parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
         total = float(parts.sum())
         if total <= 0:
-            return Spread(0.0, float(free.sum()), flat=True)
+            return Spread(0.0, float(free.sum()) + self.added, flat=True)
         flat = bool(squares.sum() <= FLAT * (influence**2 * self.counts).sum())
-        return Spread(sqrt(total), total**2 / float((parts**2 / free).sum()), flat)
+        satterthwaite = total**2 / float((parts**2 / free).sum())
+        return Spread(sqrt(total), satterthwaite + self.added, flat)
 
 
 def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
@@ -132,7 +139,8 @@ def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
     named = [group if blocks[group] >= FEWEST else () for group in met]
     numbers = {group: number for number, group in enumerate(sorted(set(named)))}
     groups = np.array([numbers[group] for group in named], np.int64)
-    return Strata(counts, groups, np.bincount(groups, counts).astype(np.float64))
+    added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == PAIR else ADDED_FREE
+    return Strata(counts, groups, np.bincount(groups, counts).astype(np.float64), added)
 
 
 def group_of(kind: BlockClass) -> Group:

@@ -6,12 +6,13 @@ from itertools import combinations, zip_longest
 
 from parlour.rules.errors import StoreError
 from parlour.rules.seats import share_beaten
-from parlour.tournament.plan.plan import Roster
+from parlour.tournament.plan.plan import Hypotheses, Roster
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Block, deal_of
 from parlour.tournament.schedules.seating import Lineup, rotations
+from parlour.tournament.schedules.sequential import SequentialTest
 
 
 class BlockTally:
@@ -38,6 +39,24 @@ class BlockTally:
             self._whole[result.block] = mean_results(whole)
             if self._keep_pairs:
                 self.pairs[result.block] = pair_results(whole)
+
+
+class LiveTest:
+    """Sequential test of one contest, brought up to date while its blocks are played."""
+
+    def __init__(self, hypotheses: Hypotheses, first: int, blocks: BlockTally) -> None:
+        self._test = SequentialTest(hypotheses)
+        self._first = first
+        self._blocks = blocks
+        self._seen = 0
+
+    def after(self) -> SequentialTest:
+        """Return the test after all whole blocks so far, or after that which decided it."""
+        while self._test.verdict == "open" and (found := self._blocks(self._seen)) is not None:
+            self._seen += 1
+            if self._first in found:
+                self._test.add(found[self._first])
+        return self._test
 
 
 class LiveTally:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 from msgspec.structs import replace
 
 from parlour.rules.errors import Interrupted, WorkersDied
-from parlour.tournament.run.progress import BlockTally, LiveTally, begun_blocks
+from parlour.tournament.run.progress import BlockTally, LiveTally, LiveTest, begun_blocks
 from parlour.tournament.run.results import MatchResult, PlayedMatch
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import Workers
@@ -71,6 +71,8 @@ class ContestProgress:
     """Blocks that are to be played."""
     blocks: BlockTally
     """Mean results of whole blocks, where the schedule depends on them."""
+    test: LiveTest | None = None
+    """Sequential test of its blocks, where the schedule is one."""
     live: LiveTally = field(default_factory=LiveTally)
     """Sums over all matches."""
     farewells: int = 0
@@ -84,7 +86,9 @@ class ContestProgress:
         return self.schedule.most * self.schedule.size + self.farewells
 
     def batch_size(self) -> int:
-        """Return the number of matches in the next batch."""
+        """Return the number of matches in the next batch; of a test one, or few would play."""
+        if self.test is not None:
+            return 1
         return max(1, min(LARGEST, round(BATCH / self.mean))) if self.mean else 1
 
     def add_time(self, seconds: float) -> None:
@@ -122,7 +126,9 @@ class Runner:
         tournament = self.tournament
         schedule = schedule_of(tournament, number)
         if tournament.plan.schedule != "pool":
-            return ContestProgress(schedule, BlockTally(schedule.size))
+            tally, first = BlockTally(schedule.size), tournament.roster.entrants[number][0]
+            test = LiveTest(tournament.plan.test, first, tally) if self.may_stop else None
+            return ContestProgress(schedule, tally, test=test)
         # Needs NumPy, which other tournaments do without.
         from parlour.tournament.schedules.pool import Pool  # noqa: PLC0415
 
@@ -180,6 +186,10 @@ class Runner:
             Interrupted: The request was to stop at once.
             WorkersDied: Workers die again and again.
         """
+        if self.may_stop:
+            # What is begun beyond the block that decides is thrown away.
+            for number, contest in self.contests.items():
+                contest.schedule = schedule_of(self.tournament, number, ahead=workers.count)
         batches, pending = self._batches(), Pending()
         deaths, finishing = 0, False
         while True:

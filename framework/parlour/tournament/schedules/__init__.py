@@ -8,20 +8,23 @@ from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
 from parlour.tournament.schedules.seating import seating_order
 from parlour.tournament.schedules.shared_deals import SharedDeals
 from parlour.tournament.schedules.swiss import Swiss
-from parlour.tournament.schedules.two_bots import TwoBots
+from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
 __all__ = ["BlockResults", "Schedule", "schedule_of"]
 
 
-def schedule_of(tournament: Tournament, contest: int) -> Schedule:
-    """Return the schedule of one contest of a tournament."""
+def schedule_of(tournament: Tournament, contest: int, *, ahead: int = AHEAD) -> Schedule:
+    """Return the schedule of one contest of a tournament.
+
+    A sequential test begins at most ``ahead`` blocks before it has seen their predecessors.
+    """
     plan, roster = tournament.plan, tournament.roster
     sides = roster.sides_of(contest, plan.contests[contest].seats)
-    schedule = _schedule_of_sides(tournament, contest, 1 + max(sides))
+    schedule = _schedule_of_sides(tournament, contest, 1 + max(sides), ahead)
     return schedule if len(set(sides)) == len(sides) else BySide(schedule, sides)
 
 
-def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Schedule:
+def _schedule_of_sides(tournament: Tournament, contest: int, seats: int, ahead: int) -> Schedule:
     """Return the schedule of a contest in which each of ``seats`` seats is a side."""
     plan, roster = tournament.plan, tournament.roster
     entrants, seating = roster.entrants[contest], seating_order(plan)
@@ -43,6 +46,6 @@ def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Sche
             names = [entrant.name for entrant in plan.entrants]
             return Swiss(contest, entrants, seats, plan, names)
         case "test":
-            return TwoBots(contest, entrants, seats, plan.blocks, plan.test)
+            return TwoBots(contest, entrants, seats, plan.blocks, plan.test, ahead=ahead)
         case "pool" | "several":
             return AsPlayed(seats)

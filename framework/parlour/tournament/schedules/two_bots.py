@@ -8,7 +8,8 @@ from parlour.tournament.schedules.seating import Lineup, rotations
 from parlour.tournament.schedules.sequential import SequentialTest
 
 AHEAD = 64
-"""Greatest number of blocks that are begun before the test has seen their predecessors."""
+"""Greatest number of blocks that are begun before the test has seen their predecessors, unless a
+smaller one is given."""
 STRETCH = 8
 """Number of blocks whose first matches are played before any second.
 
@@ -24,17 +25,26 @@ class TwoBots:
     """
 
     waits = True
-    stretch = STRETCH
 
     def __init__(
-        self, contest: int, entrants: Sequence[int], seats: int, most: int, test: Hypotheses
+        self,
+        contest: int,
+        entrants: Sequence[int],
+        seats: int,
+        most: int,
+        test: Hypotheses,
+        *,
+        ahead: int = AHEAD,
     ) -> None:
+        """Begin at most ``ahead`` blocks before the test has seen their predecessors."""
         self._contest = contest
         self._first, second = entrants
         self._lineups = duel(self._first, second, seats)
         self._hypotheses = test
         self.size = len(self._lineups)
         self.most = most
+        self._ahead = ahead
+        self.stretch = min(STRETCH, ahead)
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield blocks until the test has decided."""
@@ -46,7 +56,7 @@ class TwoBots:
                     seen += 1
                     if self._decides(test, found):
                         return
-                elif number - seen < AHEAD:
+                elif number - seen < self._ahead:
                     break
                 else:
                     yield None
