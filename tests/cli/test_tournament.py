@@ -14,8 +14,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.arguments import hypotheses_given
-from parlour.rules.errors import MisuseError
 from parlour.tournament.run.runner import Runner
 from parlour.tournament.run.store import Store
 
@@ -183,34 +181,6 @@ def test_quiet_prints_nothing_and_json_nothing_else(run: Run) -> None:
 
     assert (quiet.stdout, quiet.stderr, quiet.returncode) == ("", "", 0)
     assert json.loads(shown.stdout)["matches"] == 4
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        pytest.param("alternative=0.6", (0.5, 0.6, 0.05, 0.05), id="the others are usual"),
-        pytest.param(
-            "null=0.4,alternative=0.7,false_alarms=0.1,misses=0.2", (0.4, 0.7, 0.1, 0.2), id="all"
-        ),
-    ],
-)
-def test_hypotheses_stand_on_the_command_line(typed: str, kept: tuple[float, ...]) -> None:
-    given = hypotheses_given(typed)
-
-    assert tuple(given[name] for name in ("null", "alternative", "false_alarms", "misses")) == kept
-
-
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
-        pytest.param("nul=0.4", "did you mean .null.", id="name"),
-        pytest.param("null=much", "null", id="no number"),
-        pytest.param("null", "NAME=VALUE", id="no value"),
-    ],
-)
-def test_hypotheses_that_cannot_be_are_refused(typed: str, reason: str) -> None:
-    with pytest.raises(MisuseError, match=reason):
-        hypotheses_given(typed)
 
 
 def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
