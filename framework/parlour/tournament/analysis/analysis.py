@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
+from shlex import quote
 from typing import Any
 
 from parlour.players.included import why_not_repeatable
@@ -131,6 +132,7 @@ class ContestAnalysis:
     def __init__(self, store: Store, number: int, schedule: Schedule) -> None:
         tournament = store.tournament
         roster = tournament.roster
+        self.store = store
         self.plan = tournament.plan
         self.contest = self.plan.contests[number]
         # Where all groups share a deal, a pair meets in as many matches as it has rotations.
@@ -309,7 +311,11 @@ class ContestAnalysis:
 
     def _noted(self, result: MatchResult, why: str) -> NotedMatch:
         bots = tuple(self._name(who) for who in result.lineup)
-        return NotedMatch(result.key, why, bots, result.scores, result.places, result.length)
+        store, (contest, block, match) = self.store.origin(result.key)
+        name = f"{store.tournament.plan.contests[contest].key}:{block}:{match}"
+        replay = f"parlour tournament replay {quote(store.path.name)} {quote(name)}"
+        scores, places = result.scores, result.places
+        return NotedMatch(result.key, why, bots, scores, places, result.length, replay)
 
     def _name(self, who: int) -> str:
         return self.plan.entrants[who].name

@@ -133,6 +133,8 @@ class NotedMatch(Struct, frozen=True):
     """Places by seat; empty where the game failed."""
     length: int
     """Number of moves and outcomes."""
+    replay: str
+    """Command that plays it again, where the tournament's file is."""
 
 
 class ContestReport(Struct, frozen=True):

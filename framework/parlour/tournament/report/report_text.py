@@ -101,3 +101,4 @@ def _details(contest: ContestReport, label: tables.Labels) -> Iterator[str | Tex
         place = f"{contest.key}:{block}:{number}"
         scores = ", ".join(map(str, match.scores))
         yield f"Match {place}, {match.why}: {', '.join(match.bots)}; points {scores or 'none'}"
+        yield f"  {match.replay}"

@@ -283,6 +283,10 @@ class Store:
                 return decompress(rows[0][0])
         raise StoreError(f"{self.path}: no match {key} has been played")
 
+    def origin(self, key: tuple[int, int, int]) -> tuple["Store", tuple[int, int, int]]:
+        """Return the file in which a match is, and its key there."""
+        return self, key
+
     def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[StderrTail, ...]]]:
         """Yield the keys of matches with errors, and the errors of their bots, by key."""
         for contest, block, match, value in self._with_errors(
