@@ -24,7 +24,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     """All that one seat has been able to learn; ``BaseState`` explains the fields they share."""
 
     seat: Seat
-    """The seat that looks."""
+    """The seat that looks; ``NOBODY`` where none does."""
     awaited: tuple[Seat, ...]
     """The seats that must answer now. In a sealed phase a seat that is missing has answered."""
     phases: tuple[AnyPhase, ...]
@@ -74,8 +74,11 @@ def view(state: BaseState, seat: Seat) -> View:
 
 
 def onlook(state: BaseState) -> View:
-    """Build what somebody may be shown who sits at no seat: the table without sealed answers."""
-    return replace(view(state, 0), phases=masked(state.phases, NOBODY))
+    """Build what somebody may be shown who sits at no seat: the table without sealed answers.
+
+    Nobody's view has no own screen, and knows of no base that lies face down.
+    """
+    return replace(view(state, 0), seat=NOBODY, phases=masked(state.phases, NOBODY))
 
 
 def table(seen: View) -> State:

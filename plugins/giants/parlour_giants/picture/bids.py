@@ -19,7 +19,7 @@ from parlour_giants.picture.pieces import (
     draw_statue,
     letter,
 )
-from parlour_giants.state import Clan
+from parlour_giants.state import NOBODY, Clan
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
 from parlour_giants.words.names import listed, moai_words
@@ -109,7 +109,7 @@ def _draw_thing(pen: Pen, field: str, seat: Seat) -> None:
 
 def _draw_bidders(pen: Pen, view: View, viewer: Viewer, phase: Bidding, top: float) -> None:
     """Draw who has bid, without what (rule 3.1)."""
-    mine = phase.answers[view.seat]
+    mine = None if view.seat == NOBODY else phase.answers[view.seat]
     wide = WIDTH / len(view.clans)
     for seat in range(len(view.clans)):
         waits = seat in view.awaited

@@ -26,7 +26,7 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
         (
             *first,
             *markers_panel(view),
-            own_panel(view, viewer),
+            *own_panel(view, viewer),
             round_panel(view, viewer),
             others_panel(view, viewer),
             *(() if auction else (quarry,)),

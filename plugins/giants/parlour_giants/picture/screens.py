@@ -1,6 +1,6 @@
 """The panels of the screens: one's own with what lies behind it, and those of the others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
@@ -9,9 +9,10 @@ from parlour_giants.picture.belongings import behind_cells, choice_cells, front_
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.pieces import STAR, letter
+from parlour_giants.state import NOBODY
 from parlour_giants.view import View
 from parlour_giants.words.names import count
-from parlour_giants.words.view import clockwise, has_passed, standing
+from parlour_giants.words.view import has_passed, others, standing
 
 HEAD = 44.0
 """Height of the head of a screen."""
@@ -22,9 +23,11 @@ GAP = 8.0
 BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 
 
-def own_panel(view: View, viewer: Viewer) -> PicturePanel:
-    """Draw one's own screen, with what lies behind it and in front of it."""
+def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
+    """Draw one's own screen, with what lies behind it and in front of it; onlookers have none."""
     seat = view.seat
+    if seat == NOBODY:
+        return
     behind, choices = list(behind_cells(view, seat)), list(choice_cells(view))
     front = list(front_cells(view, seat))
     height = HEAD + _tall(behind) + _tall(choices) * bool(choices) + _tall(front) + EDGE
@@ -37,13 +40,13 @@ def own_panel(view: View, viewer: Viewer) -> PicturePanel:
     _draw_lot(pen, "In front, seen by all", front, top)
     label = f"Your screen: {standing(view, seat)}."
     title = f"{viewer.name(seat)}: {standing(view, seat)}"
-    return pen.panel("you", title, label=label, needed=True)
+    yield pen.panel("you", title, label=label, needed=True)
 
 
 def others_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the others' screens, with what lies in front of them."""
     lots: dict[Seat, list[tuple[str, list[Cell]]]] = {}
-    for seat in list(clockwise(view))[1:]:
+    for seat in others(view):
         front = list(front_cells(view, seat))
         lots[seat] = [("" if front else "In front of the screen", front)]
         if viewer.memory:
@@ -61,7 +64,7 @@ def others_panel(view: View, viewer: Viewer) -> PicturePanel:
         for words, cells in held:
             below = _draw_lot(pen, words, cells, below)
         top += heights[seat]
-    label = f"The screens of the {len(lots)} others, with what lies in front of them."
+    label = f"The screens of {len(lots)} others, with what lies in front of them."
     return pen.panel("others", "The others", label=label)
 
 

@@ -18,7 +18,7 @@ from parlour_giants.phases import (
     Stowing,
     Transporting,
 )
-from parlour_giants.state import NO_CAMP, Camp, Clan
+from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan
 from parlour_giants.text.flow import flow, joined
 from parlour_giants.text.island import draw_island
 from parlour_giants.text.legend import legend
@@ -29,8 +29,8 @@ from parlour_giants.words.names import count, listed
 from parlour_giants.words.view import (
     ahu_words,
     behind,
-    clockwise,
     in_front,
+    others,
     standing,
     standing_words,
     supply_words,
@@ -45,17 +45,15 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     width = min(space.width, BROADEST)
     earlier = space.earlier
     quarry = joined(_quarry(view, viewer, width))
-    you = joined(_you(view, earlier, width))
     auction = isinstance(view.phases[-1], Bidding | Picking)
-    beside = (quarry if auction else you).plain.count("\n") + 1
+    own = list(_own(view, viewer, earlier, width, needed=not auction))
+    beside = quarry.plain.count("\n") + 1 if auction else sum(panel.height for panel in own)
     on = board(view.options.island)
     island = draw_island(view, on, viewer, (space.width, space.height - beside), earlier)
-    title = f"{viewer.name(view.seat)}: {standing(view, view.seat)}"
-    screen = Panel("you", title, you, needed=not auction)
     panels = [
         Panel("island", on.title, island, needed=True),
         Panel("quarry", "Quarry", quarry, needed=auction),
-        screen,
+        *own,
         Panel("others", "The others", joined(_others(view, viewer, earlier, width))),
         Panel("typing", "Examples of what to type", joined(_examples(view, width))),
         Panel("supply", "Supply", joined(flow([Text(supply_words(view))], width))),
@@ -83,6 +81,8 @@ def _piles(sizes: Sequence[int]) -> Iterator[Text]:
 
 def _offers(view: View, phase: Bidding) -> Iterator[Text]:
     """Show what one may bid, or has bid."""
+    if view.seat == NOBODY:
+        return
     mine = phase.answers[view.seat]
     if mine is not None:
         yield Text(f"You bid {bid_words(mine)}.")
@@ -123,6 +123,15 @@ def _bids(view: View, phase: Picking, viewer: Viewer) -> Iterator[Text]:
 # The screens
 
 
+def _own(
+    view: View, viewer: Viewer, earlier: View | None, width: int, *, needed: bool
+) -> Iterator[Panel]:
+    """Show one's own screen; an onlooker has none."""
+    if view.seat != NOBODY:
+        title = f"{viewer.name(view.seat)}: {standing(view, view.seat)}"
+        yield Panel("you", title, joined(_you(view, earlier, width)), needed=needed)
+
+
 def _you(view: View, earlier: View | None, width: int) -> list[Text]:
     """Show what is behind and in front of one's own screen."""
     clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
@@ -157,7 +166,7 @@ def _points(clan: Clan) -> tuple[str, ...]:
 
 
 def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Iterator[Text]:
-    for seat in list(clockwise(view))[1:]:
+    for seat in others(view):
         clan, old = view.clans[seat], earlier.clans[seat] if earlier else None
         held = [*_things(_points, clan, old), *_things(in_front, clan, old)]
         name = Text(f"{viewer.name(seat)} ({standing(view, seat)}): ", f"bold {STYLES[seat]}")

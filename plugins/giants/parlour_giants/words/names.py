@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from parlour import Over, Seat, Viewer
 from parlour_giants.board import Board
 from parlour_giants.components import COLOURS
+from parlour_giants.state import NOBODY
 from parlour_giants.view import View
 
 PIECE_WORDS = ("headdress", "size-1 moai", "size-2 moai", "size-3 moai")
@@ -61,7 +62,8 @@ def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
     """
     owner = next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
     turned_up = isinstance(view.phases[-1], Over)
-    told = turned_up or viewer.memory or view.looked[view.seat] >> ahu & 1
+    peeked = view.seat != NOBODY and view.looked[view.seat] >> ahu & 1
+    told = turned_up or viewer.memory or peeked
     return owner if told or owner == view.seat else None
 
 

@@ -18,6 +18,7 @@ from parlour_giants.phases import (
     Transporting,
 )
 from parlour_giants.scoring import score
+from parlour_giants.state import NOBODY
 from parlour_giants.view import View, table
 from parlour_giants.words.names import anded, count, known_base
 
@@ -49,8 +50,11 @@ def describe_status(view: View, viewer: Viewer) -> str:
     waiting = (view.seat,) if view.seat in view.awaited else view.awaited
     names = anded([viewer.name(seat) for seat in waiting] or ["the dice"])
     left = count(sum(view.supply.moais), "moai")
+    said = f"{rounds}, {chapter}: {names} {asked}. {left} left"
+    if view.seat == NOBODY:
+        return f"{said}."
     mine, bases = view.erected[view.seat].bit_count(), BOX.seats.bases[len(view.clans)]
-    return f"{rounds}, {chapter}: {names} {asked}. {left} left, {mine}/{bases} erected."
+    return f"{said}, {mine}/{bases} erected."
 
 
 def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:

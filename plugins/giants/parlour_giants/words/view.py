@@ -44,7 +44,12 @@ def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
 def clockwise(view: View) -> Iterator[Seat]:
     """Yield the seats, the viewer's own first."""
     seats = len(view.clans)
-    return ((view.seat + step) % seats for step in range(seats))
+    return ((max(view.seat, 0) + step) % seats for step in range(seats))
+
+
+def others(view: View) -> list[Seat]:
+    """Return the seats whose screens are not the viewer's own."""
+    return [seat for seat in clockwise(view) if seat != view.seat]
 
 
 def camp_words(camp: Camp) -> Iterator[str]:
