@@ -289,6 +289,26 @@ def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
     assert found == [201, 201, 429]
 
 
+def test_a_folder_holds_a_number_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.web.tables.hall.MOST_TABLES", 1)
+    order = {"game": "tic_tac_toe", "seats": TWO}
+    with served(tmp_path) as fresh:
+        found = [fresh.http("POST", "/tables", order) for _ in range(2)]
+
+    assert [status for status, _, _ in found] == [201, 400]
+    assert "at most 1 tables" in json.loads(found[1][2])["error"]
+
+
+def test_only_this_machine_is_told_which_matches_there_are(tmp_path: Path) -> None:
+    with served(tmp_path) as fresh:
+        laid = fresh.lay("tic_tac_toe", "me", "friend")
+        here = fresh.http("GET", "/")[2].decode()
+        away = fresh.http("GET", "/", headers={"X-Forwarded-For": "203.0.113.7"})[2].decode()
+
+    assert (f"/t/{laid.name}" in here, f"/t/{laid.name}" in away) == (True, False)
+    assert not any(key in here for key in laid.keys.values())
+
+
 def test_commands_are_seated_only_if_the_command_line_names_them(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", COMMAND)
 

@@ -178,6 +178,15 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
     assert code == 130
 
 
+def test_without_the_extra_a_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "parlour.web.server", raising=False)
+    with pytest.raises(MisuseError, match=r"python -m pip install 'parlour\[web\]'"):
+        serve_folder(tmp_path, Site(), opens=False)
+
+
 @pytest.mark.parametrize(
     ("place", "commands", "why"),
     [
