@@ -22,7 +22,7 @@ from parlour.web.server import address, listen, server_for
 from parlour.web.site import site
 from parlour.web.tables.hall import Hall, HallSettings
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a test gives up, far more than anything here takes."""
 
 A = TypeVar("A")
