@@ -167,3 +167,29 @@ def test_a_table_of_ones_own_begins_at_any_position(site: Site, sit: Sit) -> Non
     position(own)
 
     assert own.locator("g.spot[aria-label*='free']").count() == 8
+
+
+MOTIONS = [
+    pytest.param("no-preference", True, id="pieces glide"),
+    pytest.param("reduce", False, id="less motion is asked for"),
+]
+
+
+@pytest.mark.parametrize(("wish", "glides"), MOTIONS)
+def test_pieces_glide_from_where_they_were(
+    site: Site, sit: Sit, wish: str, *, glides: bool
+) -> None:
+    table = site.lay_late("maori/front-2.jsonl", 25)
+    page = sit("about:blank", reduced_motion=wish)
+    page.add_init_script(
+        "Element.prototype.animate = function () { window.glided = this.dataset.key; };"
+    )
+    page.goto(table.urls[table.match.awaited.seats[0]])
+    page.locator("#turn.mine").wait_for()
+    page.locator("#earlier").click()
+    for _ in range(3):
+        before = position(page)
+        page.locator("#earlier").click()
+        page.locator(f"body:not([data-position='{before}'])").wait_for()
+
+    assert page.evaluate("Boolean(window.glided)") == glides

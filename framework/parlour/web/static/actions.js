@@ -47,7 +47,9 @@ function replied({ sight, reply }) {
   const rule = reply?.rule && `/games/${sight?.game.id}/rules#r${reply.rule}`;
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, `Rule ${reply?.rule}`));
   if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, "Open it"));
-  return [...parts, ...(sight?.result ?? []).map((line) => make("p", { class: "result" }, line))];
+  parts.push(...(sight?.result ?? []).map((line) => make("p", { class: "result" }, line)));
+  if (sight?.is_over) parts.push(make("a", { href: "/" }, "Another match"));
+  return parts;
 }
 
 /** Return controls for the parts of moves that no place on the table stands for.

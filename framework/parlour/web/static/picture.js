@@ -10,6 +10,7 @@ const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap
 const TARGET = 44; // pixels of a target for a finger
 const LARGEST = 6; // times the width of its column that a panel takes up at most
 const GLIDE = { duration: 200, easing: "ease-out" };
+const CROWD = 20; // places that can be chosen, beyond which they are outlined more lightly
 const ALIKE = 0.6; // the part of a place that its first shape must fill to be its outline
 
 /** Draw a node; names that are not on the lists are left out.
@@ -60,6 +61,7 @@ export function mark(frame, alive, chosen, others) {
     if (isLive) stop = "-1";
     outline(spot);
   }
+  frame.classList.toggle("crowded", frame.querySelectorAll("g.live").length > CROWD);
   enlarge(frame);
 }
 
@@ -70,7 +72,7 @@ function outline(spot) {
   if (!spot.rim && !spot.matches(".live, .chosen, .changed, [role=button]")) return;
   spot.rim ??= rimOf(spot);
   const states = ["live", "chosen", "changed"].filter((one) => spot.classList.contains(one));
-  if (spot.matches(":focus")) states.push("focus");
+  if (spot.matches(":focus-visible")) states.push("focus");
   spot.rim?.setAttribute("class", ["halo", ...states.map((one) => `halo-${one}`)].join(" "));
 }
 

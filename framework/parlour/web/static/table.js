@@ -77,7 +77,7 @@ function render(sitting) {
   document.body.dataset.position = shows.at ?? shows.position;
   at("turn").textContent = past ? `Looking back: position ${past.at} of ${past.last}` : sight.turn.text;
   at("turn").classList.toggle("mine", sight.turn.mine && !past);
-  at("status").textContent = shows.status;
+  at("status").textContent = sight.is_over && !past ? "" : shows.status;
   renderPanels(preview ?? shows, shows.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).described.map((line) => make("p", {}, line)));
   at("hand").inert = Boolean(past);
@@ -196,6 +196,9 @@ function renderTools({ sight, moves }) {
   for (const one of document.querySelectorAll("[data-seated]")) one.toggleAttribute("hidden", sight.seat === null);
   at("undo").setAttribute("aria-disabled", String(!sight.can_undo));
   at("why-undo").textContent = sight.can_undo ? "" : `No undo: ${sight.why_no_undo}.`;
+  const isDone = sight.is_over || sight.seat === null;
+  for (const id of ["hint", "resign"]) at(id).hidden = isDone;
+  for (const id of ["undo", "why-undo"]) at(id).hidden = isDone && !sight.can_undo;
   at("order").hidden = !sight.standing_orders.length;
   const order = sight.order ? `Order: ${sight.order}` : "Standing order …";
   fill(at("order"), [["", order], ...sight.standing_orders.map((one) => [one, one])]);
