@@ -289,6 +289,36 @@ def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
     assert found == [201, 201, 429]
 
 
+class Failing(which_hand.Rules):
+    """Fails at the first guess, and names a secret."""
+
+    def play(self, state: Any, seat: int, move: Any, tell: Any = None) -> Any:
+        if isinstance(move, which_hand.Guess):
+            raise KeyError(f"the secret of {state.coins}")
+        return super().play(state, seat, move, tell)
+
+
+def test_what_failed_is_told_to_the_log_and_to_no_page(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served(tmp_path, [which_hand.variant(Failing())]) as fresh:
+        laid = fresh.lay("which_hand", "me", "friend")
+        with laid.at(0) as (one, first), laid.at(1) as (two, _):
+            one.say("enter", text="hide left", position=first["position"])
+            second = two.next("sight")
+            two.say("enter", text="hide right", position=second["position"])
+            one.next("sight")
+            one.say("enter", text="guess left", position=one.next("sight")["position"])
+            said = [page.rest()[-1] for page in (one, two)]
+        with laid.at(0) as (_, again):
+            pass
+
+    assert [bye["type"] for bye in said] == ["bye", "bye"]
+    assert "secret" not in json.dumps(said)
+    assert "the secret of (0, 1)" in caplog.text
+    assert again["turn"]["mine"] is True
+
+
 def test_a_folder_holds_a_number_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.web.tables.hall.MOST_TABLES", 1)
     order = {"game": "tic_tac_toe", "seats": TWO}

@@ -1,6 +1,7 @@
 """The socket of a table: one page that sits at a seat, or looks on."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -27,6 +28,8 @@ from parlour.web.tables.hall import Hall
 from parlour.web.tables.keys import link
 from parlour.web.tables.outlet import Outlet
 from parlour.web.tables.table import LiveTable, Place
+
+log = logging.getLogger("parlour.web")
 
 NO_KEY = "this link opens no seat here; ask the host for a new one"
 """The good-bye to a page with a wrong key."""
@@ -65,7 +68,7 @@ class Doorkeeper:
     async def _serve(self, socket: WebSocket) -> None:
         name, key = socket.path_params["table"], await _first(socket)
         place = self._admitted(name, key, socket)
-        table, outlet = await self._hall.live(name), Outlet()
+        table, outlet = await self._live(name), Outlet()
         await table.join(outlet, place)
         address = socket.client.host if socket.client else ""
         page = _Page(self._hall, self._base, name, table, outlet, place, address, self._new_tables)
@@ -83,6 +86,18 @@ class Doorkeeper:
             sending.cancel()
             if table.is_idle:
                 asyncio.get_running_loop().call_later(IDLE, self._let_rest, name)
+
+    async def _live(self, name: str) -> LiveTable:
+        """Return a table.
+
+        Raises:
+            MisuseError: It cannot be opened; the log says why, since that may tell too much.
+        """
+        try:
+            return await self._hall.live(name)
+        except Exception as fault:  # noqa: BLE001  a game may raise anything on an old record
+            log.warning("table %s: %s: %s", name, type(fault).__name__, one_line(fault))
+            raise MisuseError("the table cannot be opened, and the server's log says why") from None
 
     def _admitted(self, name: str, key: str, socket: WebSocket) -> Place:
         """Return the place that a key opens.

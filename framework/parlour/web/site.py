@@ -121,8 +121,8 @@ class _Site:
             return _missing("There is no such table.")
         try:
             return _page("table.html", name=name, game=self._hall.game_of(name))
-        except ParlourError as fault:
-            return _missing(one_line(fault))
+        except ParlourError:
+            return _missing("This table cannot be opened.")
 
     async def _record(self, request: Request) -> Response:
         name, key = request.path_params["table"], _key_of(request)

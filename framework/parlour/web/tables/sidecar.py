@@ -44,6 +44,8 @@ class TableFile:
     """The sidecar of one table, in memory and in its file."""
 
     def __init__(self, path: Path, kept: Sidecar) -> None:
+        self.name = path.name.removesuffix(SUFFIX)
+        """The name of the table."""
         self.kept = kept
         self._path = path
 

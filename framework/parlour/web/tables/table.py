@@ -5,13 +5,14 @@ session computes in threads, so that the loop that serves all pages never does.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.errors import MisuseError, ParlourError, RecordError
+from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
 from parlour.session.session import Session
@@ -26,6 +27,8 @@ from parlour.web.tables.outlet import Outlet
 from parlour.web.tables.sidecar import TableFile
 
 A = TypeVar("A")
+
+log = logging.getLogger("parlour.web")
 
 Place: TypeAlias = Seat | None
 """The place from which a page looks: a seat, or None for onlookers."""
@@ -63,6 +66,7 @@ class LiveTable:
 
         ``on_turn`` is called with the seat of a person who is asked and has no page open.
         """
+        self.name = file.name
         self.session = session
         self.file = file
         self.history = MatchHistory(session.match)
@@ -201,6 +205,7 @@ class LiveTable:
             return None
 
     def _fail(self, fault: Exception) -> None:
+        log.warning("table %s: %s: %s", self.name, type(fault).__name__, one_line(fault))
         self.fault = _worded(fault)
         self._part(list(self._pages), self.fault)
 
@@ -245,9 +250,8 @@ class LiveTable:
 
 
 def _worded(fault: Exception) -> str:
-    """Return the reason why a table was closed."""
+    """Return what pages are told of an error, which may name what only one seat may know."""
     if isinstance(fault, RecordError):
-        return f"The move was not saved: {one_line(fault)}. The match is kept as it was before."
-    if isinstance(fault, ParlourError):
-        return f"The game failed: {one_line(fault)}."
-    return f"The game failed: {type(fault).__name__}: {one_line(fault)}."
+        reason = one_line(fault).rpartition(": ")[2]
+        return f"The move was not saved: {reason}. The match is kept as it was before."
+    return "The game failed, and the server's log says how. The match is kept."
