@@ -6,8 +6,10 @@ from hashlib import sha256
 from html import unescape
 from importlib.metadata import version
 from math import inf
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.analysis import analyse
@@ -18,6 +20,7 @@ from parlour.tournament.report import formats
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import TextTable, report_as_text
 from parlour.tournament.report.summary import conditions
+from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import play_batch
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.two_bots import duel
@@ -175,6 +178,32 @@ def test_a_report_says_when_by_which_release_and_by_which_plan(make: Make) -> No
 )
 def test_a_report_says_by_which_options(make: Make, given: dict[str, object], text: str) -> None:
     assert text in lines(analyse(make(games=["tic_tac_toe"], blocks=1, **given)))
+
+
+def test_a_game_with_one_result_for_all_is_reported_by_mean_points(
+    make: Make, tmp_path: Path
+) -> None:
+    """Maori as if its seats won together: greedy makes more points in every deal."""
+    given = make(games=["maori"], bots=["uniform", "greedy"], blocks=3).tournament
+    together = replace(given, roster=replace(given.roster, sides=((0, 0),)))
+    with Store.create_file(tmp_path / "together.tournament", together) as store:
+        run(store)
+        report = analyse(store)
+        page = report_as_html(store, report, "x")
+    (contest,) = report.contests
+    best, worst = contest.standings
+
+    assert (contest.cooperative, contest.reference, contest.by_seat) == (True, "", ())
+    assert [bot.name for bot in contest.standings] == ["greedy", "uniform"]
+    assert (best.rating, best.result) == (None, None)
+    assert best.mean_points is not None
+    assert worst.mean_points is not None
+    assert best.mean_points.value == pytest.approx(best.points)
+    assert best.mean_points.low > worst.mean_points.value
+    assert [row.name for row in report.overall] == ["greedy", "uniform"]
+    assert report.overall[0].score.value == 1.0
+    assert f"{best.mean_points.value:.2f}" in cells(report)
+    assert "mean points" in page
 
 
 def test_all_games_of_a_test_are_pooled(make: Make) -> None:

@@ -95,7 +95,7 @@ def results(contest: ContestReport, label: Labels) -> ReportTable:
         row = [label.cell(bot.name)]
         if bot.result is not None:
             row += [_figure(bot.result), _interval(bot.result)]
-        row += [Cell(f"{bot.points:.1f}", bot.points)]
+        row += [Cell(f"{round(bot.points, 1) + 0.0:.1f}", bot.points)]
         row += [Cell(f"{bot.place:.2f}", bot.place)] if shares else []
         rows.append((*row, Cell(f"{bot.matches:,}", bot.matches)))
     heads = [
