@@ -183,5 +183,5 @@ def test_without_the_library_the_error_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[open_spiel\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[openspiel\]'"):
         reload(door)

@@ -4,7 +4,7 @@ try:
     import pyspiel  # noqa: F401  asked for here, so that one message says what is missing
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
-        "games of OpenSpiel need: python -m pip install 'parlour[open_spiel]'"
+        "games of OpenSpiel need: python -m pip install 'parlour[openspiel]'"
     ) from missing
 
 from parlour.adapters.open_spiel.ours import spiel_game
