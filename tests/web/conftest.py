@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.tables import Site
 
-PATIENCE = 10_000
+PATIENCE = 30_000
 """Milliseconds in which a page shows what is waited for, or a test fails."""
 
 Sit: TypeAlias = Callable[..., Any]

@@ -97,11 +97,12 @@ def test_undo_goes_back_at_all_pages(site: Site, sit: Sit) -> None:
     table = site.lay("tic_tac_toe")
     pages = [sit(url) for url in table.urls]
     play(pages, BEGINNING[:1], "tic_tac_toe")
+    pages[1].locator("#turn.mine").wait_for()
     before = [position(page) for page in pages]
     pages[0].locator("#undo").click()
     for page, shown in zip(pages, before, strict=True):
         page.locator(f"body:not([data-position='{shown}'])").wait_for()
-        assert page.locator("g.spot[aria-label*='free']").count() == 9
+        page.locator("g.spot[aria-label*='free']").nth(8).wait_for()
 
 
 def test_after_chance_undo_says_why_not(site: Site, sit: Sit) -> None:

@@ -175,6 +175,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_alike(site: Site, sit: Sit) -
         page = sit("about:blank")
         page.on("websocket", keep_frames(frames))
         page.goto(table.urls[1])
+        position(page)
         other = sit(table.urls[0])
         other.locator("#turn.mine").wait_for()
         play_a_move(other, "leduc", "call")
