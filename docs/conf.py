@@ -31,8 +31,11 @@ autodoc_default_options = {
 python_use_unqualified_type_names = True
 toc_object_entries_show_parents = "hide"
 # Types of other projects have their documentation elsewhere, and building needs no network.
-# Nor has a type variable a place of its own.
-nitpick_ignore_regex = [("py:.*", r"(?!parlour).*"), ("py:.*", r"parlour.*\.[A-Z](_co)?")]
+# Nor has a type variable a place of its own, or a base class that only its module knows.
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!parlour).*"),
+    ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
+]
 
 
 def sections_read(_app: Any, what: str, _name: str, _thing: Any, _how: Any, lines: Any) -> None:
