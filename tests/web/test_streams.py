@@ -12,7 +12,7 @@ from tests.test_leaks import Talking
 from tests.web.served import run_apart
 from tests.web.streams import Comparison
 
-LONG = {"giants": (2, 0.2, 4), "rapa_nui": (2, 0.2, 6)}
+LONG = {"giants": (2, 0.2, 2), "rapa_nui": (2, 0.2, 3)}
 """Games with long matches: pairs, the share of positions that are probed, and lines."""
 ALL = (4, 1.0, 1000)
 HIDING = ("giants", "rapa_nui", "leduc", "which_hand", "sealed_bid")
