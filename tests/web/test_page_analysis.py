@@ -6,8 +6,6 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
-
 from parlour.web.tables.analysing import Analyst, ShownAnalysis
 from parlour.web.tables.hall import Hall, HallSettings
 from tests.web.conftest import Sit
@@ -16,6 +14,7 @@ from tests.web.tables import GAMES, Site, Table
 
 LOST = ("place b2", "place a1", "place c1", "place b1", "place a3")
 """The second player lets the first finish a diagonal, by the fourth answer."""
+WORST = "Ben played 'place b1' (0%); 'place a3' was better (50%)"
 
 
 def finished(site: Site) -> Table:
@@ -42,15 +41,13 @@ def test_the_move_that_lost_is_named_and_leads_to_its_position(site: Site, sit: 
     page = sit(table.urls[1])
     page.get_by_role("button", name="Judge the moves").click()
 
-    loss = page.locator("#analysis ol button")
-    expect(loss).to_have_count(1)
-    expect(loss).to_contain_text("Ben played 'place b1' (0%); 'place a3' was better (50%)")
-    loss.click()
-    expect(page.locator("#turn")).to_contain_text("Looking back")
-    expect(page.get_by_label("b1, free")).to_be_visible()
+    page.locator("#analysis ol button").filter(has_text=WORST).click()
+    page.locator("#turn").filter(has_text="Looking back").wait_for()
+    page.get_by_label("b1, free").wait_for()
     page.locator("#now").click()
+    page.get_by_label("b1, free").wait_for(state="detached")
     page.locator("#analysis g.spot").last.click()
-    expect(page.get_by_label("a3, free")).to_be_visible()
+    page.get_by_label("a3, free").wait_for()
 
 
 def test_a_match_that_goes_on_is_not_analysed(site: Site) -> None:
