@@ -20,7 +20,7 @@ from parlour_rapa_nui.picture_cards import HEAD, HEIGHT, WIDTH, back, card_head,
 from parlour_rapa_nui.picture_offerings import own_offerings, piles, stone, whose
 from parlour_rapa_nui.picture_symbols import INKS, wood
 from parlour_rapa_nui.picture_tribes import others, tribes
-from parlour_rapa_nui.view import View
+from parlour_rapa_nui.view import NOBODY, View
 from parlour_rapa_nui.view_words import over
 
 PANEL = 372.0
@@ -40,10 +40,10 @@ HANDLED: dict[type[AnyPhase], str] = {
 
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:
-    """Draw a view; the panel in which the decision in hand is made comes first."""
+    """Draw a view; the panel of the decision in hand comes first. An onlooker has no hand."""
     panels = [
         _display(view),
-        _hand(view, viewer),
+        *([] if view.seat == NOBODY else [_hand(view, viewer)]),
         piles(view),
         tribes(view, viewer),
         stone(view, viewer),

@@ -1,5 +1,7 @@
 """Offerings as drawings: the piles with their prices, those in hand, and the stone."""
 
+from collections.abc import Sequence
+
 from parlour import Pen, Viewer
 from parlour.rules.picture import PicturePanel
 from parlour_rapa_nui.card_words import stone_card
@@ -9,7 +11,7 @@ from parlour_rapa_nui.picture_cards import OFFERING_HEIGHT, OFFERING_WIDTH, back
 from parlour_rapa_nui.picture_symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.view import View
+from parlour_rapa_nui.view import NOBODY, View
 from parlour_rapa_nui.view_words import over, prices_of
 
 PANEL, CELL = 372.0, 90.0
@@ -21,10 +23,15 @@ CARVED = "M300 66q0-8 9-8t9 9q0 6-7 6t-6-6M330 76q-8-2-6-9M54 74q8 2 8-8q-7-4-10
 
 
 def piles(view: View) -> PicturePanel:
-    """Draw the four piles, with how many are left, and what one costs the seat (rule 3.2)."""
+    """Draw the four piles, with how many are left, and what one costs the seat (rule 3.2).
+
+    An onlooker buys nothing and is told no prices.
+    """
     pen = Pen(PANEL, 90)
     pen.rect(1, 1, PANEL - 2, 88, fill="table", stroke="edge", line=2, corner=10)
-    costs = prices_of(view)
+    costs: Sequence[int | None] = [None] * len(SORTS)
+    if view.seat != NOBODY:
+        costs = prices_of(view)
     asked = isinstance(view.phases[-1], Buying | Adding | OtherPile)
     for sort, left in enumerate(view.piles):
         with pen.group(move=(MARGIN + sort * CELL, 8)):
@@ -35,10 +42,11 @@ def piles(view: View) -> PicturePanel:
     )
 
 
-def _pile(pen: Pen, sort: int, left: int, cost: int, *, asked: bool) -> None:
+def _pile(pen: Pen, sort: int, left: int, cost: int | None, *, asked: bool) -> None:
     """Draw a pile: the more offerings are left, the higher."""
     name = SORTS[sort]
-    words = f"pile of {name}: {left} left, costs {cost} wood" if left else f"no {name} is left"
+    costs = f", costs {cost} wood" if cost is not None else ""
+    words = f"pile of {name}: {left} left{costs}" if left else f"no {name} is left"
     with pen.spot(*[f"sort={name}"] * asked, key=f"pile {name} {left}", label=words):
         pen.rect(2, 0, CELL - 4, 74, fill="card", stroke="edge", corner=6)
         if not left:
@@ -49,7 +57,7 @@ def _pile(pen: Pen, sort: int, left: int, cost: int, *, asked: bool) -> None:
         pen.text(66, 20, f"{left}", size=17, bold=True)
         pen.text(66, 32, "left", size=11)
         pen.text(9, 70, name, size=11, anchor="start", fill=name)
-        if left:
+        if left and cost is not None:
             wood(pen, 62, 56, 0.62)
             pen.text(79, 60.5, str(cost), size=13, bold=True)
 

@@ -22,10 +22,10 @@ NAME = 10
 
 def tribes(view: View, viewer: Viewer) -> PicturePanel:
     """Draw a row for each seat, the own one first and the others clockwise."""
-    seats = len(view.tribes)
+    seats, first = len(view.tribes), max(view.seat, 0)
     pen = Pen(PANEL, ROW * seats + 2)
     for row in range(seats):
-        seat = (view.seat + row) % seats
+        seat = (first + row) % seats
         with pen.group(move=(0, row * ROW)):
             _row(pen, view, viewer, seat)
     label = f"In front of everybody, {seats} tribes"

@@ -9,7 +9,7 @@ from parlour_rapa_nui.card_words import counted, listed, stone_card
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.scoring import bonus, sacrificed, values
 from parlour_rapa_nui.state import Tribe
-from parlour_rapa_nui.view import View
+from parlour_rapa_nui.view import NOBODY, View
 from parlour_rapa_nui.view_words import over, prices_of, tracked
 
 STYLES = {
@@ -40,10 +40,14 @@ BACK = "▒"
 
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
-    """Draw what the table shows to its seat, and with memory what that could recall."""
+    """Draw what the table shows to its seat, and with memory what that could recall.
+
+    An onlooker has no hand.
+    """
+    hand = [] if view.seat == NOBODY else [_hand(view, space.earlier)]
     return [
         Panel("display", f"Display: {_stack(view)}", _display(view, space.earlier), needed=True),
-        Panel("hand", "Your hand", _hand(view, space.earlier), needed=True),
+        *[Panel("hand", "Your hand", text, needed=True) for text in hand],
         Panel("tribes", TRIBES, _tribes(view, viewer, space), needed=True),
         Panel("stone", "Stone", _stone(view, viewer, space.earlier)),
         Panel("others", "What others hold", _others(view, viewer), needed=over(view)),
@@ -166,7 +170,7 @@ def _held(view: View, viewer: Viewer, seat: Seat, tribe: Tribe) -> Iterable[str]
 
 
 def _tribes(view: View, viewer: Viewer, space: Space[View]) -> Text:
-    """Draw a row for each seat, and under the sorts what offerings cost and who has them."""
+    """Draw a row for each seat, and under the sorts the offerings left, those held, and prices."""
     names = [CARDS[card] for card in ORDER] + ["wood", "fame", "offerings"]
     folded = space.width < NARROW
     heads = [FOLDED.get(name, ("", name)) if folded else ("", name) for name in names]
@@ -178,12 +182,18 @@ def _tribes(view: View, viewer: Viewer, space: Space[View]) -> Text:
         _line(_name(view, viewer, seat), _seat_cells(view, space.earlier, seat), widths, left)
         for seat in range(len(view.tribes))
     ]
-    prices = [(f"{cost}" if cost >= 0 else "-") for cost in prices_of(view)]
-    held = [str(number) for number in view.holdings]
-    piles = [str(number) for number in view.piles]
-    for label, cells in zip(ROWS, (prices, piles, held), strict=True):
-        rows.append(_line(Text(label, PALE), _sort_cells(cells), widths, left))
+    for label, cells in zip(ROWS, _offering_rows(view), strict=True):
+        if cells:
+            rows.append(_line(Text(label, PALE), _sort_cells(cells), widths, left))
     return Text("\n").join(rows)
+
+
+def _offering_rows(view: View) -> Iterable[Sequence[str]]:
+    """Yield the numbers of ``ROWS`` by sort; of an onlooker only those of the piles."""
+    sits = view.seat != NOBODY
+    yield [f"{cost}" if cost >= 0 else "-" for cost in prices_of(view)] if sits else ()
+    yield [str(number) for number in view.piles]
+    yield [str(number) for number in view.holdings] if sits else ()
 
 
 ROWS = ("price in wood", "left in piles", "you hold")

@@ -21,13 +21,14 @@ from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
 from parlour_rapa_nui.tally import Tally
 
 NOBODY: Seat = -1
-"""The seat of somebody who has put no card on the stone."""
+"""The seat of an onlooker, who has no tribe and has put no card on the stone."""
 
 
 class View(Struct, frozen=True, gc=False):
     """A situation as one seat with a perfect memory knows it; fields as in ``State``."""
 
     seat: Seat
+    """The seat that looks; ``NOBODY`` where none does."""
     phases: tuple[AnyPhase, ...]
     tribes: tuple[Tribe, ...]
     columns: tuple[tuple[int, ...], ...]
@@ -61,10 +62,7 @@ def view(state: BaseState, seat: Seat) -> View:
 
 def onlook(state: BaseState) -> View:
     """Build what somebody may be shown who sits at no seat: no card that lies face down."""
-    seen = view(state, 0)
-    if isinstance(state.phases[-1], Over):
-        return seen
-    return replace(seen, stone=tuple([_seen(card, NOBODY) for card in seen.stone]))
+    return view(state, NOBODY)
 
 
 def determinize(seen: View, rng: Random) -> State:

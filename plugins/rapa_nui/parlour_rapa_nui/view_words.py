@@ -22,7 +22,7 @@ from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.state import holdings
 from parlour_rapa_nui.tally import Tally
-from parlour_rapa_nui.view import View
+from parlour_rapa_nui.view import NOBODY, View
 
 # The status and the score
 
@@ -133,8 +133,9 @@ def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
         front, *under = [CARDS[card] for card in reversed(column)] or ["empty"]
         yield f"Column {number}: {front}" + (f"; under it {', '.join(under)}." if under else ".")
     yield f"Left in the piles: {listed(view.piles)}."
-    prices = (f"{SORTS[sort]} {cost}" for sort, cost in enumerate(prices_of(view)) if cost >= 0)
-    yield f"An offering costs you, in wood: {', '.join(prices) or 'nothing is left'}."
+    if view.seat != NOBODY:
+        prices = (f"{SORTS[sort]} {cost}" for sort, cost in enumerate(prices_of(view)) if cost >= 0)
+        yield f"An offering costs you, in wood: {', '.join(prices) or 'nothing is left'}."
     yield from _stone_lines(view, viewer)
     for seat, tribe in enumerate(view.tribes):
         yield (
@@ -151,7 +152,10 @@ def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
 
 
 def prices_of(view: View) -> Tally:
-    """Return what an offering of each sort costs the seat in wood; -1 where none is left."""
+    """Return what an offering of each sort costs the seat in wood; -1 where none is left.
+
+    Each seat has prices of its own (rule 3.2); an onlooker has none.
+    """
     own = view.tribes[view.seat]
     return tuple(price(own, sort) if left else -1 for sort, left in enumerate(view.piles))
 
