@@ -12,6 +12,7 @@ from parlour_court.plugin import ALL as COURT
 from parlour_lanterns.moves import ALL as LANTERNS
 from parlour_lanterns.moves import EVERY
 from parlour_lanterns.moves import NAMES as CARDS
+from parlour_lanterns.moves import Draw as Light
 from parlour_lanterns.phases import Garden
 from parlour_lanterns.phases import Turn as LanternTurn
 from parlour_promises.moves import NAMES, PACK
@@ -271,6 +272,20 @@ def test_all_share_what_hangs_at_the_end(state: Garden, over: tuple[int, int]) -
     end = moved(state, LIGHTS.read_move("hang 1")).phases[-1]
 
     assert end == Over(over, (1, 1))
+
+
+def test_each_seat_has_a_turn_after_the_last_card_is_drawn() -> None:
+    begun = LIGHTS.rules.begin(2)
+    state = replace(garden("red1 red1 red1 blue1 blue1"), candles=0, last=begun.last)
+    state = replace(state, hands=state.hands[:1] * 2, can=state.can[:1] * 2)
+    state = replace(state, deck=counted([0], len(LANTERNS)))
+    state = LIGHTS.rules.resolve(moved(state, LIGHTS.read_move("drop 1")), Light(0, 0))
+    seats: list[int] = []
+    while awaited := LIGHTS.rules.awaited(state).seats:
+        seats += awaited
+        state = LIGHTS.rules.play(state, awaited[0], LIGHTS.read_move("drop 1"))
+
+    assert seats == [1, 0]
 
 
 def test_nothing_is_dropped_while_all_candles_are_lit() -> None:

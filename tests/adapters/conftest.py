@@ -8,6 +8,7 @@ LIBRARIES = {
     "test_pages.py": "pyspiel",
     "test_open_spiel.py": "pyspiel",
     "test_from_open_spiel.py": "pyspiel",
+    "test_same_games.py": "pyspiel",
     "test_assistant.py": "mcp",
 }
 

@@ -55,7 +55,7 @@ class Rules(parlour.Rules[Garden, View]):
         """Deal hands, and light all candles."""
         empty = ((),) * seats
         hung, gone = (0,) * len(COLOURS), (0,) * len(ALL)
-        return Garden((Drawing(0, 0),), ALL, empty, empty, hung, gone, CANDLES, 0, seats + 1)
+        return Garden((Drawing(0, 0),), ALL, empty, empty, hung, gone, CANDLES, 0, seats)
 
     def view(self, state: Garden, seat: Seat) -> View:
         """Show a seat all but its own cards and the deck."""
