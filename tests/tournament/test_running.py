@@ -12,6 +12,7 @@ import pytest
 
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import Interrupted, StoreError, WorkersDied
+from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
@@ -327,3 +328,29 @@ def test_a_test_throws_away_at_most_a_round_of_its_workers(make: Make, count: in
 
     assert Runner(store).run(team, MatchCount(), request)
     assert 2 * 8 <= store.count() <= 2 * (8 + count)
+
+
+def test_a_test_over_games_ends_them_all_with_any_number_of_workers(make: Make) -> None:
+    """The search wins every block of both games: nine of each decide, where one game needs 17."""
+    bots = ["search:simulations=50", "falling"]
+    plan = {"schedule": "test", "blocks": 40, "bot_seed": "b", "test": {"alternative": 0.6}}
+    exported = set()
+    for count in (1, 2, 5):
+        games = ["tic_tac_toe", "connect_four"]
+        store = make(f"with {count}", games=games, bots=bots, **plan)
+        team, rows = InThisProcess(), io.StringIO()
+        team.count = count
+        assert Runner(store).run(team, MatchCount(), StopRequest())
+        assert 36 <= store.count() <= 36 + 2 * 2 * count
+        write_csv(store, rows)
+        exported.add(rows.getvalue())
+        again = MatchCount()
+        assert Runner(store).run(team, again, StopRequest())
+        assert again.matches == 0
+    (only,) = exported
+    report = analyse(store)
+
+    assert len(only.splitlines()) == 1 + 2 * 36
+    assert report.pooled is not None
+    assert (report.pooled.verdict, report.pooled.blocks) == ("alternative", 18)
+    assert [contest.blocks for contest in report.contests] == [9, 9]

@@ -10,7 +10,9 @@ from benchmarks.coverage import Luck, errors, tournament
 from parlour.cli.tournament.arguments import hypotheses_given
 from parlour.rules.errors import MisuseError
 from parlour.tournament.plan.plan import Hypotheses
-from parlour.tournament.schedules.sequential import SequentialTest, log_likelihood, pooled
+from parlour.tournament.schedules.blocks import BlockResults
+from parlour.tournament.schedules.sequential import PooledTest, SequentialTest, log_likelihood
+from parlour.tournament.schedules.two_bots import TwoBots
 
 
 def test_the_walk_of_a_coin_is_walds() -> None:
@@ -95,14 +97,60 @@ def test_simulated_bots_play_as_strong_as_they_are() -> None:
 
 def test_games_are_pooled_into_one_test() -> None:
     """The logarithms of independent likelihood ratios add up, and Wald's bounds stay."""
-    tests = [SequentialTest(Hypotheses()) for _ in range(2)]
-    for result in (1.0, 0.5) * 30:
-        for test in tests:
-            test.add(result)
-    pool = pooled(tests)
+    alone = SequentialTest(Hypotheses())
+    for result in (1.0, 0.5, 0.0, 0.5) * 10:
+        alone.add(result)
+    pool = PooledTest(Hypotheses(), {game: (7, going(1.0, 0.5, 0.0, 0.5)) for game in (3, 5)})
+    pool.update()
 
-    assert (pool.ratio, pool.blocks) == (2 * tests[0].ratio, 120)
-    assert (pool.low, pool.high) == (tests[0].low, tests[0].high)
+    assert (pool.ratio, pool.blocks, pool.rounds) == (2 * alone.ratio, 80, 40)
+    assert (pool.low, pool.high) == (alone.low, alone.high)
+    assert [pool.last(game) for game in (3, 5)] == [None, None]
+
+
+def going(*cycle: float, until: int = 40) -> BlockResults:
+    """Return results of bot 7 that repeat a cycle until the block of a number."""
+    return lambda block: {7: cycle[block % len(cycle)]} if block < until else None
+
+
+BOLD = Hypotheses(alternative=0.6)
+"""A win is ln 1.2 for the alternative, a loss ln 0.8; the bounds are ±ln 19 = ±2.94."""
+
+
+@pytest.mark.parametrize(
+    ("games", "ends", "verdict"),
+    [
+        pytest.param([(1.0,), (1.0,)], [9, 9], "alternative", id="9 wins each: 18 ln 1.2 = 3.28"),
+        pytest.param([(0.0,), (0.0,)], [8, 8], "null", id="14 losses would do, but 8 each must be"),
+        pytest.param([(1.0,), (0.0,)], [17, 14], "open", id="against each other: each by itself"),
+    ],
+)
+def test_a_pooled_test_ends_all_games_at_once(
+    games: list[tuple[float, ...]], ends: list[int], verdict: str
+) -> None:
+    pool = PooledTest(BOLD, {n: (7, going(*cycle)) for n, cycle in enumerate(games)})
+
+    assert [pool.last(n) for n in range(len(games))] == ends
+    assert pool.verdict == verdict
+
+
+def test_a_pooled_test_takes_whole_rounds_whichever_game_is_faster() -> None:
+    """Nine wins of each game decide, as soon as both have nine."""
+    for quick, slow, ends in ((12, 8, None), (40, 8, None), (9, 9, 9), (16, 9, 9), (9, 12, 9)):
+        games = {0: (7, going(1.0, until=quick)), 1: (7, going(1.0, until=slow))}
+        pool = PooledTest(BOLD, games)
+
+        assert (pool.last(0), pool.last(1), pool.rounds) == (ends, ends, ends or 8)
+
+
+def test_a_quick_game_waits_for_a_slow_one() -> None:
+    """It begins two blocks at most beyond the rounds that are whole, of which there are three."""
+    results = {0: going(1.0), 1: going(1.0, until=3)}
+    pool = PooledTest(BOLD, {game: (7, found) for game, found in results.items()})
+    quick = TwoBots(0, (7, 8), 2, 100, BOLD, ahead=2, pooled=pool).blocks(results[0])
+    begun = [block.number for block in iter(lambda: next(quick), None) if block is not None]
+
+    assert begun == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(

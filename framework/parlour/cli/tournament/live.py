@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from parlour.players.included import why_not_repeatable
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
-from parlour.tournament.schedules.sequential import pooled
+from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -89,14 +89,15 @@ def progress_line(runner: Runner, count: int) -> str:
 
 def lines_of_tests(runner: Runner) -> list[str]:
     """Return a line about each sequential test: its ratio so far, between its bounds."""
+    if runner.test is None:
+        return []
+    runner.test.update()
     plan = runner.tournament.plan
-    tests = {
-        plan.contests[number].key: contest.test.after()
-        for number, contest in runner.contests.items()
-        if contest.test is not None
+    tests: dict[str, SequentialTest | PooledTest] = {
+        plan.contests[number].key: test for number, test in runner.test.tests.items()
     }
     if len(tests) > 1:
-        tests["all games"] = pooled(list(tests.values()))
+        tests["all games"] = runner.test
     return [
         f"test, {key}: {test.ratio:+.2f} after {test.blocks:,} blocks, "
         f"no better at {test.low:.2f}, better at {test.high:+.2f}"

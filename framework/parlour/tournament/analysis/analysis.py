@@ -29,12 +29,12 @@ from parlour.tournament.analysis.report_model import (
     SequentialVerdict,
     TournamentReport,
 )
-from parlour.tournament.run.progress import counted_results, tally_blocks
+from parlour.tournament.run.progress import counted_results, pooled_test, tally_blocks
 from parlour.tournament.run.results import MatchResult
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Schedule
-from parlour.tournament.schedules.sequential import SequentialTest, pooled
+from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
 
 MIN_ANCHORS = 2
 """Fewest anchors that make a ladder."""
@@ -47,13 +47,12 @@ LACK_OF_FIT = 0.05
 def analyse(store: Store) -> TournamentReport:
     """Return all figures of the tournament in a file."""
     plan, roster = store.tournament.plan, store.tournament.roster
-    contests, sheets, tests, most = [], list[Sheet](), list[SequentialTest](), 0
+    contests, sheets, most, pooled = [], list[Sheet](), 0, pooled_test(store)
     for number in roster.held:
-        schedule = schedule_of(store.tournament, number)
+        schedule = schedule_of(store.tournament, number, pooled=pooled)
         most += schedule.most * schedule.size
         analysis = ContestAnalysis(store, number, schedule)
         contests.append(analysis.report())
-        tests += [analysis.test] if analysis.test is not None else []
         if len(analysis.bots) > 1:
             sheets.append(analysis.sheet())
     began, ended = _times(store)
@@ -76,7 +75,7 @@ def analyse(store: Store) -> TournamentReport:
         most=most,
         contests=tuple(contests),
         overall=tuple(_overall(sheets, [entrant.name for entrant in plan.entrants])),
-        pooled=_pooled(store, tests),
+        pooled=_pooled(store, pooled),
         cancelled={plan.contests[n].key: reason for n, reason in roster.cancelled.items()},
     )
 
@@ -102,16 +101,15 @@ def _times(store: Store) -> tuple[str, str]:
     return began.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")
 
 
-def _pooled(store: Store, tests: list[SequentialTest]) -> SequentialVerdict | None:
+def _pooled(store: Store, test: PooledTest | None) -> SequentialVerdict | None:
     """Return the state of the test over all contests together; None where there is one alone."""
     plan = store.tournament.plan
-    if len(tests) < 2:  # one test needs no pool
+    if test is None or len(test.tests) < 2:  # one test needs no pool
         return None
-    pool = pooled(tests)
-    return _verdict(pool, plan.entrants[0].name, plan.entrants[1].name)
+    return _verdict(test, plan.entrants[0].name, plan.entrants[1].name)
 
 
-def _verdict(test: SequentialTest, first: str, second: str) -> SequentialVerdict:
+def _verdict(test: SequentialTest | PooledTest, first: str, second: str) -> SequentialVerdict:
     """Return the state of a sequential test between two bots."""
     return SequentialVerdict(
         first=first,
@@ -141,7 +139,7 @@ class ContestAnalysis:
         entrants = roster.entrants[number]
         self.left_out = [out for out in roster.left_out if out.contest == number]
         self.errors = store.count_errors(number)
-        self.totals = aggregate(counted_results(store, number), schedule.size)
+        self.totals = aggregate(counted_results(store, number, schedule), schedule.size)
         self.classes = list(self.totals.classes)
         played = {who for kind in self.classes for lineup, _ in kind for who in lineup}
         self.bots = tuple(who for who in entrants if who in played)
@@ -152,7 +150,8 @@ class ContestAnalysis:
         self.fit: Fit | None = None
         self.pairs: PairTable | None = None
         if len(set(roster.sides_of(number, self.contest.seats))) == 1:
-            self.shared = SharedResults(result for result, _ in counted_results(store, number))
+            counted = counted_results(store, number, schedule)
+            self.shared = SharedResults(result for result, _ in counted)
         elif self.classes:
             self.fit = fit_ratings(self.totals.classes, self.bots)
             self.pairs = pair_table(self.totals.classes, self.fit, self.size)
@@ -337,13 +336,11 @@ def _means(sums: BotSums) -> dict[str, Any]:
 
 def _test(store: Store, number: int, schedule: Schedule) -> SequentialTest:
     """Return the sequential test of a contest after the blocks that count."""
-    test, block = SequentialTest(store.tournament.plan.test), 0
-    first, blocks = (
-        store.tournament.roster.entrants[number][0],
-        tally_blocks(store, number, schedule),
-    )
-    while (found := blocks(block)) is not None and test.verdict == "open":
-        if first in found:
+    test = SequentialTest(store.tournament.plan.test)
+    first = store.tournament.roster.entrants[number][0]
+    blocks = tally_blocks(store, number, schedule)
+    for block in range(schedule.counted(blocks)):
+        found = blocks(block)
+        if found:
             test.add(found[first])
-        block += 1
     return test

@@ -13,7 +13,7 @@ import msgspec
 
 from parlour.rules.one_line import one_line, printable, printable_json, visible
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.progress import counted_results, shares
+from parlour.tournament.run.progress import counted_results, schedules_of, shares
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 
@@ -130,8 +130,8 @@ def _cell(text: str) -> str:
 
 
 def _all(store: Store) -> Iterator[tuple[MatchResult, Timing]]:
-    for contest in store.tournament.roster.held:
-        yield from counted_results(store, contest)
+    for contest, schedule in schedules_of(store).items():
+        yield from counted_results(store, contest, schedule)
 
 
 def _key(plan: Plan, result: MatchResult) -> tuple[str, int, int]:

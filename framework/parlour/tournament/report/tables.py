@@ -22,7 +22,7 @@ MARK = " *"
 VERDICTS = {
     "alternative": "{first} is better: its mean result fits {alternative:g} better than {null:g}",
     "null": "no better: the mean result of {first} fits {null:g} better than {alternative:g}",
-    "open": "not decided yet",
+    "open": "not decided",
 }
 """Sentences about a sequential test, by its verdict."""
 

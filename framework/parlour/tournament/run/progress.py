@@ -6,13 +6,13 @@ from itertools import combinations, zip_longest
 
 from parlour.rules.errors import StoreError
 from parlour.rules.seats import share_beaten
-from parlour.tournament.plan.plan import Hypotheses, Roster
+from parlour.tournament.plan.plan import Roster
 from parlour.tournament.run.results import MatchResult, Timing
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Block, deal_of
 from parlour.tournament.schedules.seating import Lineup, rotations
-from parlour.tournament.schedules.sequential import SequentialTest
+from parlour.tournament.schedules.sequential import PooledTest
 
 
 class BlockTally:
@@ -39,24 +39,6 @@ class BlockTally:
             self._whole[result.block] = mean_results(whole)
             if self._keep_pairs:
                 self.pairs[result.block] = pair_results(whole)
-
-
-class LiveTest:
-    """Sequential test of one contest, brought up to date while its blocks are played."""
-
-    def __init__(self, hypotheses: Hypotheses, first: int, blocks: BlockTally) -> None:
-        self._test = SequentialTest(hypotheses)
-        self._first = first
-        self._blocks = blocks
-        self._seen = 0
-
-    def after(self) -> SequentialTest:
-        """Return the test after all whole blocks so far, or after that which decided it."""
-        while self._test.verdict == "open" and (found := self._blocks(self._seen)) is not None:
-            self._seen += 1
-            if self._first in found:
-                self._test.add(found[self._first])
-        return self._test
 
 
 class LiveTally:
@@ -134,7 +116,35 @@ def pair_results(matches: Iterable[MatchResult]) -> dict[tuple[int, int], float]
     return {pair: sum(got) / len(got) for pair, got in given.items()}
 
 
-def counted_results(store: Store, contest: int) -> Iterator[tuple[MatchResult, Timing]]:
+def schedules_of(store: Store) -> dict[int, Schedule]:
+    """Return the schedules of the contests that are held; they know the test over all games."""
+    pooled = pooled_test(store)
+    return {
+        number: schedule_of(store.tournament, number, pooled=pooled)
+        for number in store.tournament.roster.held
+    }
+
+
+def pooled_test(store: Store) -> PooledTest | None:
+    """Return the test over all contests after the blocks played; None where none is tested."""
+    plan, roster = store.tournament.plan, store.tournament.roster
+    if plan.schedule != "test":
+        return None
+    games = {
+        number: (
+            roster.entrants[number][0],
+            tally_blocks(store, number, schedule_of(store.tournament, number)),
+        )
+        for number in roster.held
+    }
+    test = PooledTest(plan.test, games)
+    test.update()
+    return test
+
+
+def counted_results(
+    store: Store, contest: int, schedule: Schedule
+) -> Iterator[tuple[MatchResult, Timing]]:
     """Yield the results of a contest that count, by block and match.
 
     A sequential test may have begun blocks that it turned out not to need. Those do not count,
@@ -143,7 +153,6 @@ def counted_results(store: Store, contest: int) -> Iterator[tuple[MatchResult, T
     Raises:
         StoreError: There are not as many timings as results.
     """
-    schedule = schedule_of(store.tournament, contest)
     last = schedule.counted(tally_blocks(store, contest, schedule))
     for result, timing in zip_longest(store.results(contest), store.timings(contest)):
         if result is None or timing is None:

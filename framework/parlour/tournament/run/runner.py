@@ -10,13 +10,14 @@ from typing import Protocol, TypeAlias
 from msgspec.structs import replace
 
 from parlour.rules.errors import Interrupted, WorkersDied
-from parlour.tournament.run.progress import BlockTally, LiveTally, LiveTest, begun_blocks
+from parlour.tournament.run.progress import BlockTally, LiveTally, begun_blocks
 from parlour.tournament.run.results import MatchResult, PlayedMatch
 from parlour.tournament.run.store import Store
 from parlour.tournament.run.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
 from parlour.tournament.schedules.by_side import BySide
+from parlour.tournament.schedules.sequential import PooledTest
 
 BATCH = 0.15
 """Seconds that a batch should take, beside which its way to a worker and back costs little."""
@@ -71,8 +72,8 @@ class ContestProgress:
     """Blocks that are to be played."""
     blocks: BlockTally
     """Mean results of whole blocks, where the schedule depends on them."""
-    test: LiveTest | None = None
-    """Sequential test of its blocks, where the schedule is one."""
+    is_test: bool = False
+    """Whether the schedule is a sequential test."""
     live: LiveTally = field(default_factory=LiveTally)
     """Sums over all matches."""
     farewells: int = 0
@@ -87,7 +88,7 @@ class ContestProgress:
 
     def batch_size(self) -> int:
         """Return the number of matches in the next batch; of a test one, or few would play."""
-        if self.test is not None:
+        if self.is_test:
             return 1
         return max(1, min(LARGEST, round(BATCH / self.mean))) if self.mean else 1
 
@@ -109,6 +110,8 @@ class Runner:
             number: self._begin_contest(number, ends) for number in tournament.roster.held
         }
         """Contests that can be held, by their numbers in the plan."""
+        self.test = self._begin_test() if self.may_stop else None
+        """Sequential test over all contests, where the schedule is one."""
         gone = set(tournament.roster.gone)
         self._done: dict[tuple[int, int], int] = defaultdict(int)
         for result in store.results():
@@ -126,9 +129,7 @@ class Runner:
         tournament = self.tournament
         schedule = schedule_of(tournament, number)
         if tournament.plan.schedule != "pool":
-            tally, first = BlockTally(schedule.size), tournament.roster.entrants[number][0]
-            test = LiveTest(tournament.plan.test, first, tally) if self.may_stop else None
-            return ContestProgress(schedule, tally, test=test)
+            return ContestProgress(schedule, BlockTally(schedule.size), is_test=self.may_stop)
         # Needs NumPy, which other tournaments do without.
         from parlour.tournament.schedules.pool import Pool  # noqa: PLC0415
 
@@ -147,6 +148,12 @@ class Runner:
         return ContestProgress(
             pool if len(set(sides)) == len(sides) else BySide(pool, sides), tally
         )
+
+    def _begin_test(self) -> PooledTest:
+        """Return the test over all contests, which follows their tallies."""
+        entrants = self.tournament.roster.entrants
+        games = {n: (entrants[n][0], contest.blocks) for n, contest in self.contests.items()}
+        return PooledTest(self.tournament.plan.test, games)
 
     @property
     def endless(self) -> bool:
@@ -189,7 +196,9 @@ class Runner:
         if self.may_stop:
             # What is begun beyond the block that decides is thrown away.
             for number, contest in self.contests.items():
-                contest.schedule = schedule_of(self.tournament, number, ahead=workers.count)
+                contest.schedule = schedule_of(
+                    self.tournament, number, ahead=workers.count, pooled=self.test
+                )
         batches, pending = self._batches(), Pending()
         deaths, finishing = 0, False
         while True:
@@ -313,8 +322,14 @@ class Runner:
         for fixture in fixtures_in_order(plan, contest.schedule, contest.blocks):
             if fixture is None or not (
                 self._done.get((number, fixture.block), 0) >> fixture.match & 1
+                or self._is_needless(fixture)
             ):
                 yield fixture
+
+    def _is_needless(self, fixture: Fixture) -> bool:
+        """Return whether a test has decided before the block of a match that it had begun."""
+        last = None if self.test is None else self.test.last(fixture.contest)
+        return last is not None and fixture.block >= last
 
     def _add(self, result: MatchResult) -> None:
         """Add a match to the tallies of its contest."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
 from parlour.tournament.plan.provenance import BotIdentity, Provenance
-from parlour.tournament.run.progress import counted_results
+from parlour.tournament.run.progress import counted_results, schedules_of
 from parlour.tournament.run.results import MatchResult, StderrTail, Timing
 from parlour.tournament.run.store import Store
 from parlour.tournament.schedules.blocks import hashed
@@ -172,7 +172,7 @@ class SeveralFiles(Store):
         for store, numbers, its in self._holding(self._contests[contest]):
             if its not in store.tournament.roster.held:
                 continue
-            pairs = counted_results(store, its)
+            pairs = counted_results(store, its, schedules_of(store)[its])
             for place, matches in groupby(pairs, key=lambda pair: pair[0].block):
                 whole = list(matches)
                 first = whole[0][0]

@@ -6,6 +6,7 @@ from parlour.tournament.schedules.blocks import BlockResults, Schedule
 from parlour.tournament.schedules.by_side import BySide
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
 from parlour.tournament.schedules.seating import seating_order
+from parlour.tournament.schedules.sequential import PooledTest
 from parlour.tournament.schedules.shared_deals import SharedDeals
 from parlour.tournament.schedules.swiss import Swiss
 from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
@@ -13,19 +14,32 @@ from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 __all__ = ["BlockResults", "Schedule", "schedule_of"]
 
 
-def schedule_of(tournament: Tournament, contest: int, *, ahead: int = AHEAD) -> Schedule:
+def schedule_of(
+    tournament: Tournament,
+    contest: int,
+    *,
+    ahead: int = AHEAD,
+    pooled: PooledTest | None = None,
+) -> Schedule:
     """Return the schedule of one contest of a tournament.
 
-    A sequential test begins at most ``ahead`` blocks before it has seen their predecessors.
+    A sequential test begins at most ``ahead`` blocks before it has seen their predecessors, and
+    none that ``pooled``, the test over all contests, does not need.
     """
     plan, roster = tournament.plan, tournament.roster
     sides = roster.sides_of(contest, plan.contests[contest].seats)
-    schedule = _schedule_of_sides(tournament, contest, 1 + max(sides), ahead)
+    if plan.schedule == "test":
+        entrants, count = roster.entrants[contest], 1 + max(sides)
+        schedule: Schedule = TwoBots(
+            contest, entrants, count, plan.blocks, plan.test, ahead=ahead, pooled=pooled
+        )
+    else:
+        schedule = _schedule_of_sides(tournament, contest, 1 + max(sides))
     return schedule if len(set(sides)) == len(sides) else BySide(schedule, sides)
 
 
-def _schedule_of_sides(tournament: Tournament, contest: int, seats: int, ahead: int) -> Schedule:
-    """Return the schedule of a contest in which each of ``seats`` seats is a side."""
+def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Schedule:
+    """Return the schedule of a contest in which each of ``seats`` seats is a side; no test."""
     plan, roster = tournament.plan, tournament.roster
     entrants, seating = roster.entrants[contest], seating_order(plan)
     staying = tuple(who for who in entrants if who not in roster.gone)
@@ -45,7 +59,5 @@ def _schedule_of_sides(tournament: Tournament, contest: int, seats: int, ahead: 
         case "swiss":
             names = [entrant.name for entrant in plan.entrants]
             return Swiss(contest, entrants, seats, plan, names)
-        case "test":
-            return TwoBots(contest, entrants, seats, plan.blocks, plan.test, ahead=ahead)
-        case "pool" | "several":
+        case _:  # a pool or several files
             return AsPlayed(seats)

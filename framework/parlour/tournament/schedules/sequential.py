@@ -5,10 +5,11 @@ Wald (1945); ``docs/statistics.md`` has the formula and the full sources.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from math import log
 
 from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.schedules.blocks import BlockResults
 
 MIN_BLOCKS = 8
 """Number of blocks before which no test decides.
@@ -62,17 +63,71 @@ class SequentialTest:
         return self.verdict != "open"
 
 
-def pooled(tests: Sequence[SequentialTest]) -> SequentialTest:
-    """Return one test of the hypotheses over several games, of which each has its own test.
+class PooledTest:
+    """One test over several games, of which each has its own.
 
     The games are independent, so that the logarithms of their likelihood ratios add up: the null
     says that the mean is ``null`` in every game, the alternative that it is ``alternative`` in
-    every game.
+    every game. A round is the next block of every game whose own test is open. The test takes
+    whole rounds, so that what counts does not depend on which game is played fastest.
     """
-    found = SequentialTest(tests[0].hypotheses)
-    found.ratio = sum(test.ratio for test in tests)
-    found.blocks = sum(test.blocks for test in tests)
-    return found
+
+    def __init__(
+        self, hypotheses: Hypotheses, games: Mapping[int, tuple[int, BlockResults]]
+    ) -> None:
+        """Begin; ``games`` has the first bot and the results of blocks by number of the game."""
+        self.hypotheses = hypotheses
+        self.tests = {game: SequentialTest(hypotheses) for game in games}
+        """Test of each game, after the rounds taken."""
+        bounded = SequentialTest(hypotheses)
+        self.low, self.high = bounded.low, bounded.high
+        """Wald's bounds, which are those of one game."""
+        self.rounds = 0
+        """Number of rounds taken into account."""
+        self._games = games
+        self._ends: dict[int, int] = {}
+
+    @property
+    def ratio(self) -> float:
+        """Natural logarithm of the likelihood of the alternative over that of the null."""
+        return sum(test.ratio for test in self.tests.values())
+
+    @property
+    def blocks(self) -> int:
+        """Number of blocks taken into account, over all games."""
+        return sum(test.blocks for test in self.tests.values())
+
+    @property
+    def verdict(self) -> str:
+        """The hypothesis that is taken; ``open`` before that, and before all have eight blocks."""
+        few = any(test.blocks < MIN_BLOCKS for test in self.tests.values())
+        if few or self.low < self.ratio < self.high:
+            return "open"
+        return "alternative" if self.ratio >= self.high else "null"
+
+    def update(self) -> None:
+        """Take the rounds that are whole into account, up to the one that decides."""
+        while self.verdict == "open":
+            found = {
+                game: results(self.rounds)
+                for game, (_, results) in self._games.items()
+                if game not in self._ends
+            }
+            if not found or None in found.values():
+                return
+            self.rounds += 1
+            for game, block in found.items():
+                first = self._games[game][0]
+                # A block in which the game failed is passed over.
+                if block and self.tests[game].add(block[first]):
+                    self._ends[game] = self.rounds
+
+    def last(self, game: int) -> int | None:
+        """Return the number of blocks of a game that count; None while more may be needed."""
+        self.update()
+        if game in self._ends:
+            return self._ends[game]
+        return None if self.verdict == "open" else self.rounds
 
 
 def log_likelihood(counts: dict[float, float], mean: float) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from parlour.tournament.plan.plan import Hypotheses
 from parlour.tournament.schedules.blocks import Block, BlockResults
 from parlour.tournament.schedules.seating import Lineup, rotations
-from parlour.tournament.schedules.sequential import SequentialTest
+from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
 
 AHEAD = 64
 """Greatest number of blocks that are begun before the test has seen their predecessors, unless a
@@ -35,8 +35,12 @@ class TwoBots:
         test: Hypotheses,
         *,
         ahead: int = AHEAD,
+        pooled: PooledTest | None = None,
     ) -> None:
-        """Begin at most ``ahead`` blocks before the test has seen their predecessors."""
+        """Begin at most ``ahead`` blocks before the tests have seen their predecessors.
+
+        ``pooled`` is the test over all games, which may end this one early.
+        """
         self._contest = contest
         self._first, second = entrants
         self._lineups = duel(self._first, second, seats)
@@ -44,10 +48,11 @@ class TwoBots:
         self.size = len(self._lineups)
         self.most = most
         self._ahead = ahead
+        self._pooled = pooled
         self.stretch = min(STRETCH, ahead)
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield blocks until the test has decided."""
+        """Yield blocks until this test has decided, or that over all games."""
         test, seen = SequentialTest(self._hypotheses), 0
         for number in range(self.most):
             while True:
@@ -56,20 +61,34 @@ class TwoBots:
                     seen += 1
                     if self._decides(test, found):
                         return
-                elif number - seen < self._ahead:
+                elif number >= self._last():
+                    return
+                elif number - self._taken(seen) < self._ahead:
                     break
                 else:
                     yield None
             yield Block(self._contest, number, number, self._lineups)
 
     def counted(self, results: BlockResults) -> int:
-        """Return the number of blocks up to the one that decided."""
-        test, seen = SequentialTest(self._hypotheses), 0
-        while seen < self.most and (found := results(seen)) is not None:
+        """Return the number of blocks up to the one that decided this test or that over all."""
+        test, seen, last = SequentialTest(self._hypotheses), 0, self._last()
+        while seen < last and (found := results(seen)) is not None:
             seen += 1
             if self._decides(test, found):
                 break
         return seen
+
+    def _last(self) -> int:
+        """Return the greatest number of blocks that the test over all games leaves."""
+        last = None if self._pooled is None else self._pooled.last(self._contest)
+        return self.most if last is None else min(self.most, last)
+
+    def _taken(self, seen: int) -> int:
+        """Return the number of blocks that all tests have taken, given that of this one.
+
+        A quick game waits for the slow ones, since the test over all takes whole rounds.
+        """
+        return seen if self._pooled is None else min(seen, self._pooled.rounds)
 
     def _decides(self, test: SequentialTest, found: Mapping[int, float]) -> bool:
         """Add a block to the test; a block in which the game failed is passed over."""
