@@ -68,6 +68,32 @@ def test_a_phone_shows_everything_without_scrolling_aside(
     assert page.locator("[data-id=play], [data-id=back]").count()
 
 
+ASIDE = """() => {
+    const pane = document.querySelector(".panel[data-name=island] .pane");
+    const middle = one => (({left, right}) => (left + right) / 2)(one.getBoundingClientRect());
+    const places = [...pane.querySelectorAll(".live")].map(middle);
+    return places.sort((one, other) => one - other)[Math.floor(places.length / 2)] - middle(pane);
+}"""
+"""Pixels from the middle of what is in sight of the island to the middle live place."""
+
+
+def test_a_phone_opens_an_enlarged_island_where_something_can_be_chosen(
+    site: Site, sit: Sit
+) -> None:
+    page = late(site, sit, LATE[-1], **PHONE)
+    pane = page.locator(".panel[data-name=island] .pane")
+
+    assert pane.evaluate("pane => pane.scrollWidth > 2 * pane.clientWidth")
+    assert abs(page.evaluate(ASIDE)) < 1
+    pane.evaluate("pane => { pane.scrollLeft += 100; }")
+    before = pane.evaluate("pane => pane.scrollLeft")
+    page.locator(".panel[data-name=you] .live").first.tap()
+    page.locator("[data-id=back]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("[data-id=back]").wait_for(state="detached")
+    assert pane.evaluate("pane => pane.scrollLeft") == before
+
+
 @pytest.mark.parametrize("record", LATE)
 def test_a_screen_reader_hears_a_name_and_a_state_of_everything(
     site: Site, sit: Sit, record: str

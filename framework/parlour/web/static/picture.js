@@ -103,21 +103,32 @@ export function showFocus(event) {
   if (spot) outline(spot);
 }
 
-/** On a phone, let a panel grow until what can be chosen suits a finger. @param {any} frame */
+/** On a phone, let a panel grow until what can be chosen suits a finger. The middle one of its live places is
+ * brought into sight when it is new to the person whose turn it is, and wherever none would be in sight.
+ * @param {any} frame */
 function enlarge(frame) {
   const made = frame.querySelector("svg");
   if (!made || !matchMedia("(max-width: 699px)").matches) return;
   const before = Number(frame.dataset.zoom ?? 1);
   made.style.width = `${100 * before}%`;
-  const boxes = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
-  const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]).filter(Boolean), TARGET);
+  const boxes = boxesOfLive(frame);
+  const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]), TARGET);
   const zoom = Math.min(before * (TARGET / least), LARGEST);
   frame.dataset.zoom = String(zoom);
   made.style.width = `${100 * zoom}%`;
   const pane = made.parentElement, { left, right } = pane.getBoundingClientRect();
-  const isInSight = (box) => box.right > left && box.left < right;
-  const now = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
-  if (now.length && !now.some(isInSight)) pane.scrollLeft += now[0].left - (left + right) / 2;
+  const now = boxesOfLive(frame).sort((one, other) => one.left - other.left);
+  const isInSight = now.some((box) => box.right > left && box.left < right);
+  if (!now.length || ("placed" in frame.dataset && isInSight)) return;
+  const middle = now[Math.floor(now.length / 2)];
+  pane.scrollLeft += (middle.left + middle.right - left - right) / 2;
+  frame.dataset.placed = "";
+}
+
+/** Return the boxes of the live places that are drawn. @param {Element} frame */
+function boxesOfLive(frame) {
+  const boxes = [...frame.querySelectorAll(".live")].map((one) => one.getBoundingClientRect());
+  return boxes.filter((box) => box.width && box.height);
 }
 
 /** Return where each piece is. @param {ParentNode} root @returns {Map<string, DOMRect>} */

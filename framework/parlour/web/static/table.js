@@ -34,6 +34,7 @@ const say = (words) => { at("line-state").textContent = words; };
 /** Take note of a new sight. @param {Message} sight @param {boolean} isFresh Whether the turn has come. */
 function seen(sight, isFresh) {
   if (isFresh) notify(sight);
+  if (isFresh) for (const frame of at("panels").children) delete frame.dataset.placed;
   remember(sight);
   const due = sittings.find((one) => one.sight?.turn.mine), some = sittings.find((one) => one.sight);
   const isDiscreet = sittings.length > 1 && some?.sight?.game.has_hidden_information && !some.sight.is_over;
