@@ -44,6 +44,31 @@ def test_a_line_of_the_log_shows_the_table_there(site: Site, sit: Sit) -> None:
     assert page.locator(".live").count() == 6
 
 
+POINTED = "all => all.map(one => one.dataset.key).sort()"
+LAID = ["0 d1 right-hut 3", "a4 top-p3", "ship", "stack"]
+"""The keys of the tile that was laid, of the one that was turned up for it, and of what moved."""
+
+
+def test_a_line_of_the_log_marks_what_its_turn_changed(site: Site, sit: Sit) -> None:
+    table = site.lay_late("maori/front-2.jsonl", 25)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    line = page.locator("#log button", has_text="lays it on d1, rotated 90° left")
+    marked, before = page.locator("g.spot.pointed"), position(page)
+    line.hover()
+    marked.first.wait_for()
+    by_mouse = marked.evaluate_all(POINTED)
+    page.locator("#turn").hover()
+    marked.first.wait_for(state="detached")
+    line.focus()
+    marked.first.wait_for()
+
+    assert by_mouse == marked.evaluate_all(POINTED) == LAID
+    assert page.locator("svg > .halo-pointed").count() == len(LAID)
+    assert (position(page), page.locator("body.past").count()) == (before, 0)
+    line.click()
+    page.locator("body.past").wait_for()
+
+
 def test_the_scrubber_ends_at_the_first_and_the_last_position(site: Site, sit: Sit) -> None:
     table = site.lay("tic_tac_toe")
     pages = [sit(url) for url in table.urls]

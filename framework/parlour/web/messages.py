@@ -58,6 +58,8 @@ class ReviewRequest(FromPage, frozen=True, tag="review"):
     """The position; None goes back to the present."""
     seat: Seat | None = None
     """The seat as which to look, once the match is over; None is one's own."""
+    since: int | None = None
+    """An earlier position from which on changes are told; None is the stop before ``at``."""
 
 
 class ForkRequest(FromPage, frozen=True, tag="fork"):
@@ -264,7 +266,7 @@ class PastMessage(Struct, frozen=True, tag="past"):
     """The sentences that led there from the stop before."""
     score: tuple[ShownScoreLine, ...]
     changed: tuple[str, ...]
-    """Keys of what is otherwise than at the stop before."""
+    """Keys of what is otherwise than at the stop before, or than at ``since`` of the request."""
     gone: tuple[str, ...]
 
 

@@ -26,7 +26,8 @@ def past_of(
     at = max(
         (stop for stop in stops if asked.at is not None and stop <= asked.at), default=stops[0]
     )
-    before = max((stop for stop in stops if stop < at), default=at)
+    latest = at - 1 if asked.since is None else min(asked.since, at - 1)
+    before = max((stop for stop in stops if stop <= latest), default=at)
     view = view_of(history.at(seat, at).state, seat)
     earlier = view_of(history.at(seat, before).state, seat)
     answers = [one for one in answers_told(session.match, seat) if before <= one.first < at]

@@ -69,9 +69,9 @@ export function mark(frame, alive, chosen, others) {
  * has the form of the place's first shape, if that is about as large.
  * @param {any} spot */
 function outline(spot) {
-  if (!spot.rim && !spot.matches(".live, .chosen, .changed, [role=button]")) return;
+  if (!spot.rim && !spot.matches(".live, .chosen, .changed, .pointed, [role=button]")) return;
   spot.rim ??= rimOf(spot);
-  const states = ["live", "chosen", "changed"].filter((one) => spot.classList.contains(one));
+  const states = ["live", "chosen", "changed", "pointed"].filter((one) => spot.classList.contains(one));
   if (spot.matches(":focus-visible")) states.push("focus");
   spot.rim?.setAttribute("class", ["halo", ...states.map((one) => `halo-${one}`)].join(" "));
 }
@@ -95,6 +95,14 @@ function rimOf(spot) {
   spot.append(reach);
   svg.append(rim);
   return rim;
+}
+
+/** Mark pieces that somebody points at elsewhere. @param {Element} root @param {string[]} keys */
+export function pointOut(root, keys) {
+  for (const spot of spotsIn(root)) {
+    spot.classList.toggle("pointed", keys.includes(spot.dataset.key));
+    outline(spot);
+  }
 }
 
 /** Show which place has the focus. @param {any} event */

@@ -57,6 +57,8 @@ export class Sitting {
   asked = ""; // the move whose preview was asked for
   sentAt = -1; // the position at which a line was sent
   pause = FIRST_PAUSE;
+  /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
+  pointing = -1; // the position at which what changed was asked for
   isLooking = false; // whether a position was asked for that has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
@@ -100,7 +102,7 @@ export class Sitting {
       this.see(message);
       return;
     }
-    if (message.type === "past") [this.past, this.isLooking] = [message, false];
+    if (message.type === "past") this.takePast(message);
     else if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
     else if (message.type === "reply") this.reply = message;
     else if (message.type === "forked")
@@ -111,6 +113,12 @@ export class Sitting {
       this.page.say(message.why);
     }
     this.page.show(this);
+  }
+
+  /** @param {Message} message */
+  takePast(message) {
+    if (message.at === this.pointing) [this.pointed, this.pointing] = [message.changed, -1];
+    else if (this.isLooking) [this.past, this.isLooking] = [message, false];
   }
 
   /** @param {Message} sight */
@@ -219,6 +227,20 @@ export class Sitting {
     else if (!this.isLooking) {
       this.isLooking = true;
       this.send({ type: "review", at: position, ...(this.as && { seat: Number(this.as) }) });
+    }
+    this.page.show(this);
+  }
+
+  /** Ask which pieces a line of the log changed; without a line, none are pointed at.
+   * @param {number} [place] */
+  point(place) {
+    const told = this.sight?.log ?? [], at = place === undefined ? undefined : told[place]?.at;
+    const isShown = this.sight?.seat !== null && !this.as;
+    [this.pointing, this.pointed] = [-1, []];
+    if (at !== undefined && isShown) {
+      const since = told.findLast((one) => one.at < at)?.at;
+      this.pointing = at;
+      this.send({ type: "review", at, since });
     }
     this.page.show(this);
   }

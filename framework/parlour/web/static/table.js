@@ -5,7 +5,7 @@
 import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { button, fill, make } from "./elements.js";
-import { addressesOf, boxesIn, drawing, glide, mark, showFocus, spotsIn } from "./picture.js";
+import { addressesOf, boxesIn, drawing, glide, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { Sitting, liveAmong } from "./sitting.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
@@ -15,9 +15,11 @@ const MOST_KEPT = 50;
 const IS_WIDE = matchMedia("(min-width: 700px)");
 const WIDE = 520; // units of a picture, beyond which it takes up both columns
 const LONG = 44; // letters of a line of text likewise
+const SETTLED = 150; // milliseconds after which a line of the log is taken to be pointed at
 const ROW = 8; // pixels of a row of the grid; a panel spans as many as it needs
 
 /** @type {Sitting[]} */ let sittings = [];
+/** @type {number|undefined} */ let pointing; // runs out when a line of the log is pointed at
 /** @type {Sitting|null} */ let shown = null; // whose sight is on the page; nobody's behind the curtain
 
 /** Find an element of the page. @param {string} id @returns {any} */
@@ -87,6 +89,7 @@ function render(sitting) {
   const alive = isOpen ? sitting.alive : new Set();
   const others = isOpen && begun ? liveAmong(sitting.moves, false) : alive;
   for (const frame of at("panels").children) mark(frame, alive, chosen, others);
+  pointOut(at("panels"), sitting.pointed);
   const drawn = new Set(spotsIn(at("panels")).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
   renderSeats(sight);
@@ -262,6 +265,14 @@ function clicked(event) {
   else shown.choose({ at: addresses });
 }
 
+/** Mark what a line of the log changed, while the mouse or the focus is on it. @param {any} event */
+function pointed(event) {
+  const place = [...at("log").children].indexOf(event.target.closest("li"));
+  clearTimeout(pointing);
+  if (place >= 0 && /over|focusin/.test(event.type)) pointing = setTimeout(() => shown?.point(place), SETTLED);
+  else if (shown?.pointed.length) shown.point();
+}
+
 /** Tell that it is one's turn. @param {Message} sight */
 function notify(sight) {
   if (at("sound").checked) beep();
@@ -350,6 +361,7 @@ keepSetting("notices", (isOn) => isOn && window.Notification?.requestPermission(
 keepSetting("quick", (isOn) => { for (const one of sittings) one.isQuick = isOn; });
 at("panels").addEventListener("click", clicked);
 for (const kind of ["focusin", "focusout"]) at("panels").addEventListener(kind, showFocus);
+for (const kind of ["mouseover", "mouseout", "focusin", "focusout"]) at("log").addEventListener(kind, pointed);
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);
