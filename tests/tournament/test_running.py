@@ -1,6 +1,8 @@
 """Whatever interrupts a tournament, and whoever plays it: the results are the same."""
 
+import csv
 import io
+import json
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -299,6 +301,27 @@ def test_a_new_file_is_refused_where_one_is(make: Make) -> None:
 
     with pytest.raises(StoreError, match="is there already"):
         Store.create_file(store.path, store.tournament)
+
+
+def test_exports_say_what_does_not_repeat_and_how_to_play_a_match_again(make: Make) -> None:
+    store = make(games=["leduc"], bots=["search:seconds=0.001", "uniform"], blocks=1)
+    run(store)
+    rows, lines = exported(store)
+    table = list(csv.DictReader(rows.splitlines()))
+    whole = [json.loads(line) for line in lines.splitlines()]
+
+    assert {(row["bot"], row["unrepeatable"]) for row in table} == {
+        ("search:seconds=0.001", "its budget is in seconds"),
+        ("uniform", ""),
+    }
+    assert [one["unrepeatable"] for one in whole] == [
+        {"search:seconds=0.001": "its budget is in seconds"}
+    ] * 2
+    assert [row["replay"] for row in table[::2]] == [one["replay"] for one in whole]
+    assert [one["replay"] for one in whole] == [
+        "parlour tournament replay FILE leduc/2:0:0",
+        "parlour tournament replay FILE leduc/2:0:1",
+    ]
 
 
 def test_records_and_timings_are_exported(make: Make, tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ so that two runs of one plan give the same results byte for byte.
 import csv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import IO, Any
 
 import msgspec
 
+from parlour.players.included import why_not_repeatable
 from parlour.rules.one_line import one_line, printable, printable_json, visible
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.run.progress import counted_results, schedules_of, shares
@@ -21,8 +23,9 @@ KEY = ("contest", "block", "match")
 """Names of the first columns, by which a match is found again."""
 COLUMNS = (*KEY, "game", "seats", "seat", "bot", "points", "place", "result", "length")
 """Names of the columns for a seat and its result."""
-ENDS = ("ending", "deal")
-"""Names of the last columns: the cause of a forfeit, or ``fault``; and the dealer's seed."""
+ENDS = ("ending", "deal", "unrepeatable", "replay")
+"""Names of the last columns: the cause of a forfeit, or ``fault``; the dealer's seed; why the bot
+need not play the match again, empty if it does; the command that plays the match again."""
 TIMING_COLUMNS = (*KEY, "seat", "bot", "answers", "seconds", "longest", "host", "began")
 """Names of the columns of ``--timings``; times in seconds, ``began`` since 1970."""
 
@@ -92,6 +95,14 @@ def place(plan: Plan, key: tuple[int, int, int]) -> str:
     return f"{plan.contests[contest].key}:{block}:{match}"
 
 
+def replay_command(plan: Plan, key: tuple[int, int, int]) -> str:
+    """Return the command that plays a match again; ``FILE`` stands for the tournament's file.
+
+    The name of the file would differ between two runs of one plan.
+    """
+    return f"parlour tournament replay FILE {quote(place(plan, key))}"
+
+
 def record_name(plan: Plan, key: tuple[int, int, int]) -> str:
     """Return the path of a match's record below the folder of all records."""
     contest, block, match = key
@@ -115,6 +126,12 @@ def as_object(plan: Plan, result: MatchResult) -> dict[str, Any]:
         "places": result.places,
         "length": result.length,
         "forfeits": result.forfeits,
+        "unrepeatable": {
+            entrant.name: reason
+            for entrant in (plan.entrants[who] for who in result.lineup)
+            if (reason := why_not_repeatable(entrant.bot))
+        },
+        "replay": replay_command(plan, result.key),
     }
     return found | ({"fault": result.fault} if result.fault else {})
 
@@ -142,11 +159,13 @@ def _rows(plan: Plan, result: MatchResult) -> Iterator[list[Any]]:
     contest = plan.contests[result.contest]
     causes = {forfeit.seat: forfeit.cause for forfeit in result.forfeits}
     given = () if result.fault else shares(result)
+    replay = replay_command(plan, result.key)
     for seat, who in enumerate(result.lineup):
-        row = [*_key(plan, result), contest.game, contest.seats, seat, plan.entrants[who].name]
+        entrant = plan.entrants[who]
+        row = [*_key(plan, result), contest.game, contest.seats, seat, entrant.name]
         if result.fault:
-            row += ["", "", "", result.length, "fault", result.deal]
+            row += ["", "", "", result.length, "fault"]
         else:
             row += [result.scores[seat], result.places[seat], f"{given[seat]:.6g}"]
-            row += [result.length, causes.get(seat, ""), result.deal]
-        yield row
+            row += [result.length, causes.get(seat, "")]
+        yield [*row, result.deal, why_not_repeatable(entrant.bot), replay]
