@@ -62,7 +62,7 @@ def test_a_pool_plays_until_every_interval_is_narrow(make: Make) -> None:
 
 
 def test_a_narrower_width_takes_more_matches(make: Make) -> None:
-    wide, narrow = pool_of(make, "wide", 300), pool_of(make, "narrow", 200)
+    wide, narrow = pool_of(make, "wide", 400), pool_of(make, "narrow", 260)
     settle(wide)
     settle(narrow)
 
