@@ -29,9 +29,23 @@ from parlour.players.uniform import Uniform
 from parlour.plugins.catalog import Catalog
 
 HERE = Path(__file__).parent
-SAMPLE = HERE.parent / "tests" / "sample_plugin"
-PEERS = {"tic_tac_toe": "tic_tac_toe", "connect_four": "connect_four", "leduc": "leduc_poker"}
-"""OpenSpiel's names for the games that both have."""
+TESTS = HERE.parent / "tests"
+SAMPLES = {
+    "tic_tac_toe": "parlour_sample.tic_tac_toe",
+    "connect_four": "parlour_sample.connect_four",
+    "leduc": "parlour_sample.leduc",
+    "lanterns": "parlour_lanterns.plugin",
+    "promises": "parlour_promises.plugin",
+}
+"""Modules of the games that both have, which stand beside the tests."""
+PEERS = {
+    "tic_tac_toe": "tic_tac_toe",
+    "connect_four": "connect_four",
+    "leduc": "leduc_poker",
+    "lanterns": "hanabi(players=2,colors=5,ranks=5,hand_size=5)",
+    "promises": "oh_hell(players=3,num_tricks_fixed=5)",
+}
+"""OpenSpiel's names for these games, with the parameters that make them the same."""
 
 LARGER = "gin_rummy"
 """What the boxed games, which OpenSpiel has not, are held against."""
@@ -116,12 +130,11 @@ def speed(
 
 
 def games() -> list[Game]:
-    """Return the three small games, installed or not, and then the boxed ones."""
+    """Return the games that both have, installed or not, and then the boxed ones."""
     sources = list(entry_points(group="parlour"))
+    sys.path += [str(TESTS / "sample_plugin"), str(TESTS / "examples")]
     missing = PEERS.keys() - {source.name for source in sources}
-    if missing:
-        sys.path.append(str(SAMPLE))
-        sources += [EntryPoint(name, f"parlour_sample.{name}", "parlour") for name in missing]
+    sources += [EntryPoint(name, SAMPLES[name], "parlour") for name in missing]
     found = Catalog(installed=sources).games()
     boxed = [game for name, game in found.items() if name not in PEERS]
     return [*(found[name] for name in PEERS), *boxed]

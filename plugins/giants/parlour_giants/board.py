@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.kit.grids import Grid, hex_grid
 from parlour_giants.components import BOX
 
 FORESTS = 7
@@ -169,32 +170,32 @@ def laid_out(drawn: BoardFile) -> Board:
     Raises:
         BoardError: Nobody can play on it.
     """
-    hexes = tuple(_hexes(drawn.rows))
-    index = {name: number for number, name in enumerate(hexes)}
-    neighbours = tuple(_neighbours(name, index) for name in hexes)
-    _check_connected(hexes, neighbours)
+    grid = hex_grid(tuple(_spans(drawn.rows)))
+    index = grid.index
+    _check_connected(grid)
     _check_places(drawn, index)
     _check_forests(drawn.forests)
-    _check_ahus(drawn.ahus, index, neighbours)
+    _check_ahus(drawn.ahus, grid)
     ahus = tuple(_ahus(drawn.ahus, index))
     return Board(
         title=drawn.title,
-        hexes=hexes,
+        hexes=grid.names,
         index=index,
-        neighbours=neighbours,
-        around=tuple(sum(1 << n for n in near) for near in neighbours),
+        neighbours=grid.neighbours,
+        around=grid.around,
         ahus=ahus,
         ahu_index={ahu.name: number for number, ahu in enumerate(ahus)},
         ahus_at=tuple(
             sum(1 << number for number, ahu in enumerate(ahus) if ahu.hex == here)
-            for here in range(len(hexes))
+            for here in range(len(grid.names))
         ),
         forests={index[name]: logs for name, logs in drawn.forests.items()},
         **{name: index[where] for name, where in msgspec.structs.asdict(drawn.places).items()},
     )
 
 
-def _hexes(rows: Mapping[str, str]) -> Iterator[str]:
+def _spans(rows: Mapping[str, str]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last place of each row."""
     if list(rows) != [chr(ord("a") + n) for n in range(len(rows))] or not 1 <= len(rows) <= 26:
         raise BoardError(f"expected rows a, b, c, … in order, got {', '.join(rows) or 'none'}")
     for row, span in rows.items():
@@ -202,28 +203,15 @@ def _hexes(rows: Mapping[str, str]) -> Iterator[str]:
         first, last = map(int, found.groups()) if found else (1, 0)
         if not first <= last <= WIDEST:
             raise BoardError(f"row {row}: expected a span within 1-{WIDEST} like 2-8, got '{span}'")
-        yield from (f"{row}{place}" for place in range(first, last + 1))
+        yield first, last
 
 
-def _neighbours(name: str, index: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the hexes next to ``name``; every second row lies half a hex further east."""
-    row, place = ord(name[0]), int(name[1:])
-    shifted = (row - ord("a")) % 2
-    near = [(row - 1, place - 1 + shifted), (row - 1, place + shifted)]
-    near += [(row, place - 1), (row, place + 1)]
-    near += [(row + 1, place - 1 + shifted), (row + 1, place + shifted)]
-    names = (f"{chr(beside)}{at}" for beside, at in near)
-    return tuple(index[other] for other in names if other in index)
-
-
-def _check_connected(hexes: tuple[str, ...], neighbours: tuple[tuple[int, ...], ...]) -> None:
+def _check_connected(grid: Grid) -> None:
     """Check that a way leads from the first hex to every other."""
-    reached = [0]
-    for here in reached:
-        reached += [near for near in neighbours[here] if near not in reached]
-    if len(reached) < len(hexes):
-        lost = next(n for n in range(len(hexes)) if n not in reached)
-        raise BoardError(f"expected one island, but no way leads from {hexes[0]} to {hexes[lost]}")
+    steps = grid.distances(0)
+    if min(steps) < 0:
+        lost = grid.names[steps.index(-1)]
+        raise BoardError(f"expected one island, but no way leads from {grid.names[0]} to {lost}")
 
 
 def _check_places(drawn: BoardFile, index: Mapping[str, int]) -> None:
@@ -245,15 +233,11 @@ def _check_forests(forests: Mapping[str, int]) -> None:
         raise BoardError(f"expected forests that hold {BOX.shared.logs} logs, got {shown}")
 
 
-def _check_ahus(
-    ahus: Mapping[str, list[tuple[int, int]]],
-    index: Mapping[str, int],
-    neighbours: tuple[tuple[int, ...], ...],
-) -> None:
+def _check_ahus(ahus: Mapping[str, list[tuple[int, int]]], grid: Grid) -> None:
     for name, values in ahus.items():
-        if name not in index:
+        if name not in grid.index:
             raise BoardError(f"ahu: expected a hex of the board, got '{name}'")
-        if len(neighbours[index[name]]) == 6:
+        if len(grid.neighbours[grid.index[name]]) == 6:
             raise BoardError(f"ahu: expected a hex on the coast, got '{name}'")
         if not 1 <= len(values) <= 3:
             raise BoardError(f"hex {name}: expected 1 to 3 ahus, got {len(values)}")

@@ -5,13 +5,15 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from parlour import Spelling
+from parlour.kit.grids import square_grid
 from parlour_maori.components import BOX, PrintedSide
 
 COLUMNS, ROWS = 5, 4
 """Cells are numbered row by row on a grid that has room for either side of a board."""
 
-CELL_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcde")
-SLOT_NAMES = tuple(f"{column}{row}" for row in "1234" for column in "abcd")
+GRID = square_grid(COLUMNS, ROWS, diagonal=True)
+CELL_NAMES = GRID.names
+SLOT_NAMES = square_grid(4, 4).names
 
 Cell = Annotated[
     int,
@@ -80,18 +82,8 @@ def _side(name: str, printed: PrintedSide) -> Side:
         printed.boats_beside,
         CELL_NAMES.index(printed.boat_cell) if printed.boat_cell else -1,
         frozenset(CELL_NAMES.index(cell) for cell in printed.inside),
-        tuple(_around(cell, cells) for cell in range(COLUMNS * ROWS)),
+        tuple(tuple(cell for cell in near if cell in cells) for near in GRID.neighbours),
         printed.seats,
-    )
-
-
-def _around(cell: int, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the up to eight of ``cells`` that adjoin a cell, diagonally too."""
-    row, column = divmod(cell, COLUMNS)
-    return tuple(
-        other
-        for other in cells
-        if other != cell and abs(other // COLUMNS - row) <= 1 and abs(other % COLUMNS - column) <= 1
     )
 
 

@@ -1,0 +1,109 @@
+"""Grids of the kit: neighbours and distances against drawings by hand and formulas."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from parlour.kit.grids import Grid, hex_grid, square_grid
+
+Distance = Callable[[tuple[int, int], tuple[int, int]], int]
+
+
+def by_sides(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def by_corners(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def by_hexes(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Return the steps in a plane of hexes: up and down half a hex aside each, the rest level."""
+    down = abs(one[0] - other[0])
+    halves = abs(2 * one[1] + one[0] % 2 - 2 * other[1] - other[0] % 2)
+    return down + max(0, halves - down) // 2
+
+
+GRIDS = [
+    pytest.param(square_grid(5, 4), by_sides, id="squares by sides"),
+    pytest.param(square_grid(5, 4, diagonal=True), by_corners, id="squares by corners too"),
+    pytest.param(square_grid(1, 7), by_sides, id="one column"),
+    pytest.param(hex_grid([(0, 5)] * 6), by_hexes, id="hexes"),
+    pytest.param(hex_grid([(2, 4), (1, 4), (1, 5), (1, 4), (2, 4)]), by_hexes, id="hexagon"),
+    pytest.param(hex_grid([(3, 9)]), by_hexes, id="one row of hexes"),
+]
+
+
+@pytest.mark.parametrize(("grid", "distance"), GRIDS)
+def test_every_distance(grid: Grid, distance: Distance) -> None:
+    for cell, here in enumerate(grid.coordinates):
+        assert grid.distances(cell) == tuple(distance(here, there) for there in grid.coordinates)
+
+
+@pytest.mark.parametrize(("grid", "distance"), GRIDS)
+def test_neighbours_are_the_cells_one_step_away(grid: Grid, distance: Distance) -> None:
+    cells = range(len(grid.names))
+    beside: dict[int, list[int]] = {cell: [] for cell in cells}
+    for one, other in product(cells, cells):
+        if distance(grid.coordinates[one], grid.coordinates[other]) == 1:
+            beside[one].append(other)
+
+    assert [list(near) for near in grid.neighbours] == list(beside.values())
+    assert grid.around == tuple(sum(2**near for near in beside[cell]) for cell in cells)
+    assert [grid.index[name] for name in grid.names] == list(cells)
+
+
+@pytest.mark.parametrize(
+    ("grid", "cell", "expected"),
+    [
+        pytest.param(square_grid(3, 3), "b2", "b1 a2 c2 b3", id="sides"),
+        pytest.param(square_grid(3, 3, diagonal=True), "a1", "b1 a2 b2", id="a corner"),
+        pytest.param(hex_grid([(1, 4)] * 3), "b2", "a2 a3 b1 b3 c2 c3", id="a shifted row"),
+        pytest.param(hex_grid([(1, 4)] * 3), "c2", "b1 b2 c1 c3", id="a row that is not shifted"),
+        pytest.param(hex_grid([(2, 3), (1, 3)]), "a2", "a3 b1 b2", id="rows of unlike spans"),
+    ],
+)
+def test_neighbours_by_name(grid: Grid, cell: str, expected: str) -> None:
+    near = grid.neighbours[grid.index[cell]]
+
+    assert " ".join(grid.names[number] for number in near) == expected
+
+
+def test_cells_are_named_and_numbered_row_by_row() -> None:
+    squares, hexes = square_grid(3, 2), hex_grid([(2, 3), (1, 3)])
+
+    assert squares.names == ("a1", "b1", "c1", "a2", "b2", "c2")
+    assert squares.coordinates[5] == (1, 2)
+    assert hexes.names == ("a2", "a3", "b1", "b2", "b3")
+    assert hexes.coordinates[4] == (1, 3)
+
+
+def test_no_way_leads_to_another_island() -> None:
+    assert hex_grid([(1, 2), (4, 5)]).distances(0) == (0, 1, -1, -1)
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        pytest.param(
+            lambda: square_grid(27, 1),
+            "expected 1 to 26 columns and at least 1 row, got 27 and 1",
+            id="columns",
+        ),
+        pytest.param(
+            lambda: square_grid(3, 0),
+            "expected 1 to 26 columns and at least 1 row, got 3 and 0",
+            id="rows",
+        ),
+        pytest.param(lambda: hex_grid([]), "expected 1 to 26 rows, got 0", id="no hexes"),
+        pytest.param(
+            lambda: hex_grid([(1, 2), (5, 4)]),
+            "row b: expected a span like 2-8, got 5-4",
+            id="span",
+        ),
+    ],
+)
+def test_what_is_no_grid_is_refused(make: Callable[[], Grid], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}$"):
+        make()
