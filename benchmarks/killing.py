@@ -43,7 +43,10 @@ COMMAND = [*PARLOUR, "tournament"]
 
 STARTER = f"exec:{shlex.join([sys.executable, str(ROOT / 'starters' / 'python' / 'bot.py')])}"
 LEAVING = f"exec:{shlex.join([sys.executable, str(ROOT / 'tests/outside/attacking.py'), 'daemon'])}"
-"""A bot whose further word is the file for the ids of the processes that it leaves."""
+"""A bot whose further word is the folder in which it notes the processes that it leaves.
+
+A file would be compared when a tournament is resumed: a bot whose files change is another.
+"""
 THINKING = "search:seconds=0.05"
 SEATS = {
     "bots in the process": ("greedy", THINKING),
@@ -80,13 +83,15 @@ class Host:
     def __init__(self, folder: Path, kind: str) -> None:
         self.folder = folder
         self.record = folder / "it"
-        self._pids = folder / "pids"
+        strays = folder / "strays"
+        strays.mkdir()
+        self._pids = strays / "pids"
         self._mark = f"/nowhere/{uuid4().hex}"
         self._temporary = folder / "tmp"
         self._temporary.mkdir()
         self._terminal: int | None = None
         self._tournament = "tournament" in kind
-        seats = [seat if seat != LEAVING else f"{seat} {self._pids}" for seat in SEATS[kind]]
+        seats = [seat if seat != LEAVING else f"{seat} {strays}" for seat in SEATS[kind]]
         names = "--bot" if self._tournament else "--seat"
         players = [word for seat in seats for word in (names, seat)]
         self.process = self._start(players, at_terminal="human" in seats)

@@ -60,10 +60,16 @@ def crowd() -> None:
 
 
 def daemon() -> None:
-    """Leave one process that has nothing of its parent's: neither session nor environment."""
+    """Leave one process that has nothing of its parent's: neither session nor environment.
+
+    It notes its id in the file that is named, or in a file of the folder.
+    """
     if HELD:
         return
     HELD.append("one")
+    pids = Path(WORDS[0])
+    if pids.is_dir():
+        pids /= "pids"
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -73,9 +79,8 @@ def daemon() -> None:
                 "open(sys.argv[1], 'a').write(f'{os.getpid()}\\n')",
                 "time.sleep(60)",
             )
-            os.execve(sys.executable, ["quiet", "-c", "; ".join(lines), WORDS[0]], {})  # noqa: S606  an attack
+            os.execve(sys.executable, ["quiet", "-c", "; ".join(lines), str(pids)], {})  # noqa: S606  an attack
         os._exit(0)
-    pids = Path(WORDS[0])
     while not (pids.exists() and pids.read_text("utf-8").endswith("\n")):
         time.sleep(0.001)
 

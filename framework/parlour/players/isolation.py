@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any, BinaryIO
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -122,7 +122,11 @@ class _Server:
         self._start = start
         self._player = self._make(Random(start.seed))  # noqa: S311  games, not secrets
         given = start.clock
-        times = TimeControl(move=given.move, reserve=given.reserve, increment=given.increment)
+        times = TimeControl(
+            move=given.move,
+            reserve=given.reserve,
+            increment=0.0 if given.increment is UNSET else given.increment,
+        )
         self._clock = ClockReading(times)
         self._player.begin(SeatInfo(start.seat, start.seats, start.options, self._clock))
 

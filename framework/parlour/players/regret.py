@@ -72,6 +72,10 @@ class InformationSet:
         return _normalised(self.sums)
 
 
+InformationSets: TypeAlias = dict[tuple[Seat, Any], InformationSet]
+"""Information sets by seat and view."""
+
+
 class GamePosition:
     """A state of the game in the tree that learning grows: what follows is worked out once."""
 
@@ -102,8 +106,8 @@ class RegretTable:
         self._random = rng.random
         self._points = _points(game, seats)
         self._positions = 0
-        self.sets: dict[tuple[Seat, Any], InformationSet] = {}
-        """By seat and view."""
+        self.sets: InformationSets = {}
+        """Everything that has been learnt."""
         self.rounds = 0
         """Number of rounds so far."""
         self._start = self._position(game.rules.begin(seats, options))
@@ -193,32 +197,35 @@ class Regret(Player):
         self._limits = (settings.seconds or (0.0 if settings.rounds else 1.0), settings.rounds)
         self._game = game
         self._rng = rng
-        self._table: RegretTable | None = None
+        self._learnt: InformationSets | None = None
 
     def begin(self, seat_info: SeatInfo) -> None:
         """Learn: the time counts as set-up."""
         options = json.encode(seat_info.options)
-        self._table = _learnt(self._game, seat_info.seats, options, *self._limits)
+        self._learnt = _learnt(self._game, seat_info.seats, options, *self._limits)
 
     def choose(self, decision: Decision) -> Move:
         """Return a move, drawn from the mean strategy."""
-        if self._table is None:
+        if self._learnt is None:
             seats = decision.seats or self._game.seats[0]
-            self._table = _learnt(self._game, seats, b"{}", *self._limits)
-        found = self._table.sets.get((decision.seat, decision.view))
+            self._learnt = _learnt(self._game, seats, b"{}", *self._limits)
+        found = self._learnt.get((decision.seat, decision.view))
         if found is None or set(found.moves) != set(decision.moves):
             return decision.moves[int(self._rng.random() * len(decision.moves))]
         return found.moves[_drawn(found.mean(), self._rng.random())]
 
 
 @lru_cache(maxsize=4)
-def _learnt(game: Game, seats: int, options: bytes, seconds: float, rounds: int) -> RegretTable:
-    """Return what is learnt of a game, once for all matches; no match has any part in it."""
+def _learnt(game: Game, seats: int, options: bytes, seconds: float, rounds: int) -> InformationSets:
+    """Return what is learnt of a game, once for all matches; no match has any part in it.
+
+    The positions from which it was learnt are let go.
+    """
     given = game.read_options(json.decode(options))
     rng = generator(f"{game.id} {seats} {options.decode()}", "regret")
     table = RegretTable(game, seats, given, rng)
     table.learn(seconds, rounds)
-    return table
+    return table.sets
 
 
 def why_not_small(game: Game) -> str:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from parlour.match.record import Record
 
 EXAMPLES = (
-    "parlour analyse mine.jsonl",
-    "parlour analyse mine.jsonl --seconds 300 --html mine.html",
+    "parlour analyse mine.jsonl --seconds 5",
+    "parlour analyse mine.jsonl --simulations 20 --html mine.html",
 )
 
 Seconds = Annotated[

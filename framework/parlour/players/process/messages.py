@@ -7,7 +7,7 @@ versions can add some.
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from parlour.match.game import Game
 from parlour.match.schema import DIALECT
@@ -34,14 +34,14 @@ class Ready(Struct, frozen=True, omit_defaults=True, tag="ready"):
     """Settings of the bot, in the first of these messages only."""
 
 
-class TimeLeft(Struct, frozen=True, omit_defaults=True):
+class TimeLeft(Struct, frozen=True):
     """The bot's clock, in seconds."""
 
     move: float
     """Seconds for this answer, or for each."""
     reserve: float
     """Seconds left for all answers that take longer."""
-    increment: float = 0.0
+    increment: float | UnsetType = UNSET
     """Seconds that the reserve gains with each answer; left out where it gains none."""
 
 

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -178,7 +179,7 @@ def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:
         seat_info.seats,
         seat_info.options,
         seed,
-        TimeLeft(times.move, times.reserve, times.increment),
+        TimeLeft(times.move, times.reserve, times.increment or UNSET),
     )
 
 
@@ -192,7 +193,7 @@ def question(
         _choices(game, decision.moves),
         _choices(game, decision.offers),
         decision.events,
-        TimeLeft(clock.times.move, clock.reserve, clock.times.increment),
+        TimeLeft(clock.times.move, clock.reserve, clock.times.increment or UNSET),
     )
 
 
