@@ -39,7 +39,7 @@ def test_a_pool_settles_and_a_bot_joins_it(run: Run) -> None:
 
 
 def test_a_pool_stops_when_its_time_is_up(run: Run) -> None:
-    done = run("tournament", "pool", *POOL, "--width", "1", "--time", "1s", "--workers", "1")
+    done = run("tournament", "pool", *POOL, "--width", "1", "--time", "0.5s", "--workers", "1")
 
     assert done.returncode == 0, done.stderr
     assert "To resume:    parlour tournament resume parlour.pool" in done.stdout
