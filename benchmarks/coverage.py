@@ -11,7 +11,7 @@ hold the truth; the second how often a sequential test takes the wrong hypothesi
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import log
@@ -26,8 +26,9 @@ from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot
 from parlour.tournament.analysis.means import mean_of
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
 from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.schedules.blocks import BlockResults
 from parlour.tournament.schedules.seating import groups_of, rotations, seatings
-from parlour.tournament.schedules.sequential import SequentialTest
+from parlour.tournament.schedules.sequential import PooledTest
 
 Floats: TypeAlias = NDArray[np.float64]
 """Array of floats; docstrings say its shape."""
@@ -181,28 +182,43 @@ def table(tournaments: int) -> Iterator[str]:
             yield f"| {bots}, {seats} | {name} | " + " | ".join(cells) + " |"
 
 
-def taken(hypotheses: Hypotheses, truth: float, rng: Random, most: int) -> tuple[str, int]:
-    """Run one sequential test on blocks of two matches with a known mean.
+def taken(
+    hypotheses: Hypotheses, truth: float, rng: Random, most: int, games: int = 1
+) -> tuple[str, int]:
+    """Run one sequential test over games on blocks of two matches with a known mean.
 
-    Returns its verdict and the number of blocks it took.
+    Returns its verdict and the number of blocks it took, over all games.
     """
-    test = SequentialTest(hypotheses)
-    for _ in range(most):
-        first = _result(truth, rng)
-        second = first if rng.random() < LIKE else _result(truth, rng)
-        if test.add((first + second) / 2):
-            break
+    test = PooledTest(hypotheses, {game: (0, _blocks(truth, rng, most)) for game in range(games)})
+    test.update()
     return test.verdict, test.blocks
 
 
+def _blocks(truth: float, rng: Random, most: int) -> BlockResults:
+    """Return what draws the result of bot 0 in the next block; None after the last."""
+
+    def drawn(number: int) -> Mapping[int, float] | None:
+        if number == most:
+            return None
+        first = _result(truth, rng)
+        second = first if rng.random() < LIKE else _result(truth, rng)
+        return {0: (first + second) / 2}
+
+    return drawn
+
+
 def errors(
-    hypotheses: Hypotheses, tournaments: int, most: int = 20_000
+    hypotheses: Hypotheses, tournaments: int, games: int = 1, most: int = 20_000
 ) -> tuple[float, float, float, float]:
     """Return the rates of false alarms and misses, and the mean blocks under either hypothesis."""
-    null = [taken(hypotheses, hypotheses.null, Random(f"n{n}"), most) for n in range(tournaments)]
-    other = [
-        taken(hypotheses, hypotheses.alternative, Random(f"a{n}"), most) for n in range(tournaments)
-    ]
+
+    def each(truth: float, seed: str) -> list[tuple[str, int]]:
+        return [
+            taken(hypotheses, truth, Random(f"{seed}{number}"), most, games)
+            for number in range(tournaments)
+        ]
+
+    null, other = each(hypotheses.null, "n"), each(hypotheses.alternative, "a")
     return (
         sum(verdict == "alternative" for verdict, _ in null) / tournaments,
         sum(verdict == "null" for verdict, _ in other) / tournaments,
@@ -216,13 +232,17 @@ def _result(mean: float, rng: Random) -> float:
     return rng.choices((1.0, 0.5, 0.0), (mean - 0.125, 0.25, 0.875 - mean))[0]
 
 
-def _print_errors(alternatives: Sequence[float], tournaments: int) -> None:
-    for alternative in alternatives:
+TESTS = ((0.55, 1), (0.6, 1), (0.55, 2), (0.6, 2), (0.6, 4))
+"""Alternatives against ½, and numbers of games, of the tests that are simulated."""
+
+
+def _print_errors(tournaments: int) -> None:
+    for alternative, games in TESTS:
         hypotheses = Hypotheses(alternative=alternative)
-        alarms, misses, short, long = errors(hypotheses, tournaments)
+        alarms, misses, short, long = errors(hypotheses, tournaments, games)
         print(
-            f"0.5 against {alternative}: false alarms {alarms:.1%}, misses {misses:.1%}, "
-            f"{short:.0f} and {long:.0f} blocks on average",
+            f"0.5 against {alternative}, games: {games}, false alarms {alarms:.1%}, "
+            f"misses {misses:.1%}, {short:.0f} and {long:.0f} blocks on average",
             flush=True,
         )
 
@@ -238,7 +258,7 @@ def main() -> None:
         for line in table(given.tournaments):
             print(line, flush=True)
     else:
-        _print_errors((0.55, 0.6), given.tournaments)
+        _print_errors(given.tournaments)
     print(f"{given.tournaments} tournaments of each kind, {perf_counter() - began:.0f} s")
 
 
