@@ -236,8 +236,8 @@ class LearningTable:
         return mask
 
 
-class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
-    """An environment in which the seats act one after another, also where they answer in secret."""
+class TableEnv:
+    """The part of an environment that does not depend on who acts when."""
 
     def __init__(self, table: LearningTable) -> None:
         self.table = table
@@ -246,6 +246,25 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
         self.render_mode = table.render_mode
         self.possible_agents = list(table.agents)
         self.agents: list[Agent] = []
+
+    def observation_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.table.space(agent)
+
+    def action_space(self, agent: Agent) -> Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.table.action_space(agent)
+
+    def render(self) -> str | None:
+        """Draw the match as the seat to act sees it."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Leave nothing open: there is nothing."""
+
+
+class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
+    """An environment in which the seats act one after another, also where they answer in secret."""
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a match; ``options`` is not read, since those of the game are given before."""
@@ -281,21 +300,6 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
         """Return what an agent sees."""
         return self.table.observe(self._seat(agent))
 
-    def observation_space(self, agent: Agent) -> Space[Any]:
-        """Return the space of an agent's observations."""
-        return self.table.space(agent)
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        """Return the space of an agent's actions."""
-        return self.table.action_space(agent)
-
-    def render(self) -> str | None:
-        """Draw the match as the seat to act sees it."""
-        return self.table.render()
-
-    def close(self) -> None:
-        """Leave nothing open: there is nothing."""
-
     def _look(self) -> None:
         """Select who is to act, and make the infos anew."""
         acting = self.table.acting
@@ -306,16 +310,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
         return self.possible_agents.index(agent)
 
 
-class SimultaneousEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types
+class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types
     """An environment in which all seats that answer in secret act in one step."""
-
-    def __init__(self, table: LearningTable) -> None:
-        self.table = table
-        """The table, with the match in ``table.match``."""
-        self.metadata = table.metadata
-        self.render_mode = table.render_mode
-        self.possible_agents = list(table.agents)
-        self.agents: list[Agent] = []
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -359,21 +355,6 @@ class SimultaneousEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brings n
     @property
     def _is_done(self) -> bool:
         return self.table.match.is_over or self.table.is_cut_short
-
-    def observation_space(self, agent: Agent) -> Space[Any]:
-        """Return the space of an agent's observations."""
-        return self.table.space(agent)
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        """Return the space of an agent's actions."""
-        return self.table.action_space(agent)
-
-    def render(self) -> str | None:
-        """Draw the match as the seat to act sees it."""
-        return self.table.render()
-
-    def close(self) -> None:
-        """Leave nothing open: there is nothing."""
 
     def _observed(self, agents: Iterable[Agent]) -> dict[Agent, Observation]:
         return {agent: self.table.observe(self.possible_agents.index(agent)) for agent in agents}

@@ -140,25 +140,24 @@ def _made(match: Match, standing: Sequence[tuple[int, Line]]) -> Iterator[Made]:
 
 
 def analysed(
-    game: Game,
-    record: AnyRecord,
+    match: Match,
+    made: Sequence[Made],
     where: str,
     budget: Settings,
     on_decision: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> MatchAnalysis:
-    """Judge every decision of a finished match.
+    """Judge the decisions ``made`` in a finished match.
 
     ``budget.seconds`` are for the whole match, ``budget.simulations`` for each look at a
     decision; with simulations alone, the analysis repeats. ``on_decision`` is called with the
     number of decisions judged and of all.
 
     Raises:
-        RecordError: The record does not replay.
         SetupError: The match is not over, or the game cannot be searched.
     """
-    made, match = decisions_of(game, record, where)
     if not isinstance(match.awaited, Result):
         raise SetupError(f"{where}: expected a match that is over: an analysis tells secrets")
+    game = match.game
     judge = _Judge(game, budget, len(made))
     opinions = []
     for done, one in enumerate(made, 1):

@@ -5,13 +5,13 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.rules.errors import FlowError, ParlourError
+from parlour.rules.errors import FlowError, MisuseError, ParlourError
 from parlour.rules.one_line import one_line
 
 if TYPE_CHECKING:  # a command that plays no game imports none
@@ -98,3 +98,15 @@ def find_game(name: str) -> "Iterator[Game]":
     game = catalog.game(name)
     with blame_game(game.id, game, installed=not catalog.paths):
         yield game
+
+
+def need(modules: Sequence[str], purpose: str = "ratings and reports") -> None:
+    """Check that modules of the extra ``tournament`` are installed.
+
+    Raises:
+        MisuseError: One is missing.
+    """
+    from importlib.util import find_spec
+
+    if not all(map(find_spec, modules)):
+        raise MisuseError(f"{purpose} need: python -m pip install 'parlour[tournament]'")

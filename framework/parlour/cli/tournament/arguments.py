@@ -1,7 +1,6 @@
 """Arguments of the commands for tournaments."""
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -243,15 +242,3 @@ def match_key(store: "Store", text: str, where: str) -> tuple[int, int, int]:
         name, block, match = text.rsplit(":", 2)
         return names.index(name) if name in names else int(name), int(block), int(match)
     raise MisuseError(f"expected {where} CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")
-
-
-def need(modules: Sequence[str]) -> None:
-    """Check that optional dependencies are installed.
-
-    Raises:
-        MisuseError: One is missing.
-    """
-    from importlib.util import find_spec
-
-    if not all(map(find_spec, modules)):
-        raise MisuseError("ratings and reports need: python -m pip install 'parlour[tournament]'")

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.cli.errors import INTERRUPTED, print_error
-from parlour.cli.tournament.arguments import need, seconds_given
-from parlour.cli.trust import external_bots, is_known
+from parlour.cli.errors import INTERRUPTED, need, print_error
+from parlour.cli.tournament.arguments import seconds_given
+from parlour.cli.trust import check_commands, external_bots, is_known
 from parlour.rules.one_line import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from parlour.tournament.plan.loader import Loader
@@ -32,6 +32,22 @@ def content_of(store: "Store") -> bytes:
 def bots_of(store: "Store") -> tuple[str, ...]:
     """Return the names of the bots in a tournament, as they were typed."""
     return tuple(entrant.bot for entrant in store.tournament.plan.entrants)
+
+
+def check_plan_commands(
+    file: "Path | None", plan: "Plan", bots: "Sequence[str] | None", *, trusted: bool
+) -> None:
+    """Check that the commands of bots in a plan's file may be started.
+
+    Where ``bots`` were typed, they took the place of those in the file.
+
+    Raises:
+        MisuseError: They may not.
+    """
+    if file is not None and not bots:
+        commands = external_bots(entrant.bot for entrant in plan.entrants)
+        content = "\n".join((file.name, *commands)).encode()
+        check_commands(file, content, commands, trusted=trusted)
 
 
 def plan_in(path: "Path") -> "Plan | None":
@@ -79,8 +95,9 @@ def play_on(
             print(f"Seed of the deals: {quoted(plan.seed)}, kept in {store.path}", flush=True)
         if address:
             print(f"The report as it grows: {address}", flush=True)
-        play = _pool(store, loader, team, request, settle=settle, trust=trust)
-        if store.tournament.plan.schedule != "pool":
+        if store.tournament.plan.schedule == "pool":
+            play = _pool(store, loader, team, request, settle=settle, trust=trust)
+        else:
             play = _whole(store, team, request)
         runner, complete = _run_to_end(play, store, team, request, shown=not (quiet or json))
     _print_end(runner, complete=complete, quiet=quiet, json=json)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import Clocks, Sandbox, catalog_given
+from parlour.cli.errors import need
 from parlour.cli.tournament.arguments import (
     AsJson,
     BotOption,
@@ -21,11 +22,16 @@ from parlour.cli.tournament.arguments import (
     Watch,
     WorkerCount,
     file_given,
-    need,
     plan_given,
 )
-from parlour.cli.tournament.playing import bots_of, content_of, plan_in, play_on
-from parlour.cli.trust import Trust, check_commands, external_bots, remember
+from parlour.cli.tournament.playing import (
+    bots_of,
+    check_plan_commands,
+    content_of,
+    plan_in,
+    play_on,
+)
+from parlour.cli.trust import Trust, check_commands, remember
 from parlour.rules.errors import MisuseError
 
 EXAMPLES = (
@@ -106,9 +112,7 @@ def pool(
         given = replace(given, schedule="pool", width=width or given.width)
     else:
         given = kept
-    if plan is not None and not bot:
-        commands = external_bots(entrant.bot for entrant in given.entrants)
-        check_commands(plan, "\n".join((plan.name, *commands)).encode(), commands, trusted=trust)
+    check_plan_commands(plan, given, bot, trusted=trust)
     with (
         Store.create_file(path, check_eligibility(given, loader))
         if kept is None

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.arguments import Plain
+from parlour.cli.errors import need
 from parlour.cli.output import columns, print_json
-from parlour.cli.tournament.arguments import TournamentFiles, need
+from parlour.cli.tournament.arguments import TournamentFiles
 from parlour.rules.one_line import visible
 
 if TYPE_CHECKING:

@@ -27,8 +27,14 @@ from parlour.cli.tournament.arguments import (
     file_given,
     plan_given,
 )
-from parlour.cli.tournament.playing import bots_of, content_of, plan_in, play_on
-from parlour.cli.trust import Trust, check_commands, external_bots, remember
+from parlour.cli.tournament.playing import (
+    bots_of,
+    check_plan_commands,
+    content_of,
+    plan_in,
+    play_on,
+)
+from parlour.cli.trust import Trust, check_commands, remember
 from parlour.rules.errors import MisuseError
 
 EXAMPLES_OF_RUN = (
@@ -113,9 +119,7 @@ def run(
         loader,
         plan_in(path),
     )
-    if plan is not None and not bot:
-        commands = external_bots(entrant.bot for entrant in given.entrants)
-        check_commands(plan, "\n".join((plan.name, *commands)).encode(), commands, trusted=trust)
+    check_plan_commands(plan, given, bot, trusted=trust)
     there = path.exists()
     with (
         Store.open_file(path)

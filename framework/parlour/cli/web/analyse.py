@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given
-from parlour.cli.errors import blame_game
+from parlour.cli.errors import blame_game, need
 from parlour.rules.errors import MisuseError
 
 if TYPE_CHECKING:
-    from parlour.analysis.judging import MatchAnalysis
-    from parlour.match.game import Game
-    from parlour.match.record import Record
+    from collections.abc import Sequence
+
+    from parlour.analysis.judging import Made, MatchAnalysis
+    from parlour.match.match import Match
 
 EXAMPLES = (
     "parlour analyse mine.jsonl --seconds 5",
@@ -54,7 +55,7 @@ def analyse(
     """
     from functools import partial
 
-    from parlour.analysis.judging import analysed
+    from parlour.analysis.judging import analysed, decisions_of
     from parlour.analysis.report import analysis_lines
     from parlour.cli.output import show_progress
     from parlour.match.record import read
@@ -68,15 +69,16 @@ def analyse(
     _check_page(html)
     budget = Settings(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
     with blame_game(found.id, found, installed=not catalog.paths):
+        made, match = decisions_of(found, kept, str(record))
         analysis = analysed(
-            found, kept, str(record), budget, partial(show_progress, what="decisions")
+            match, made, str(record), budget, partial(show_progress, what="decisions")
         )
         names = names_in(kept.header)
         for line in analysis_lines(found, analysis, names):
             print(line)
         _keep(record, analysis)
         if html is not None:
-            _write_page(html, found, kept, str(record), analysis)
+            _write_page(html, match, made, analysis)
             print(f"\nThe page is {html}.")
 
 
@@ -86,12 +88,9 @@ def _check_page(path: Path | None) -> None:
     Raises:
         MisuseError: The file is there already, or a library is missing.
     """
-    from importlib.util import find_spec
-
     if path is None:
         return
-    if find_spec("jinja2") is None:
-        raise MisuseError("a page needs: python -m pip install 'parlour[tournament]'")
+    need(["jinja2"], "pages")
     if path.exists():
         raise MisuseError(f"expected a new file, but there is {path} already")
 
@@ -109,24 +108,22 @@ def _keep(record: Path, analysis: "MatchAnalysis") -> None:
 
 
 def _write_page(
-    path: Path, game: "Game", kept: "Record", where: str, analysis: "MatchAnalysis"
+    path: Path, match: "Match", made: "Sequence[Made]", analysis: "MatchAnalysis"
 ) -> None:
     """Write the page, with the table before the worst moves as their seats saw it."""
-    from parlour.analysis.judging import decisions_of
     from parlour.analysis.report import PICTURED, analysis_page
     from parlour.match.readings import picture_of
     from parlour.rules.words import Viewer
     from parlour.session.seating import names_in
 
     wanted = {one.answer for one in analysis.losses[:PICTURED]}
-    viewer = Viewer(names_in(kept.header))
-    made, _ = decisions_of(game, kept, where)
+    viewer = Viewer(names_in(match.header))
     tables = {
-        one.answer: picture_of(game, one.decision.view, viewer)
+        one.answer: picture_of(match.game, one.decision.view, viewer)
         for one in made
         if one.answer in wanted
     }
-    page = analysis_page(game, kept.header, analysis, viewer.names, tables)
+    page = analysis_page(match.game, match.header, analysis, viewer.names, tables)
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as fault:
