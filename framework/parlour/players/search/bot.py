@@ -16,9 +16,17 @@ from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
+from parlour.players.search.ends import (
+    MOST_POSITIONS,
+    POSITIONS_A_SIMULATION,
+    Ends,
+    is_small,
+    solve_moves,
+)
 from parlour.players.search.node import Node
 from parlour.players.search.objective import HeuristicLead, Objective, choose_objective
 from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
+from parlour.players.search.solver import SolverNode
 from parlour.players.search.tree import Tree, find_below
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
@@ -36,6 +44,8 @@ PROBE_ANSWERS = 1000
 REUSE_DEPTH = 4
 """Number of moves below the last root at which a decision is looked for in the tree."""
 
+ENDS_SHARE = 0.5
+"""Share of the seconds kept for solving an end that is taken to be small."""
 LINE_VISITS = 20
 """Number of simulations through a node below which its best move is not worth naming."""
 
@@ -102,8 +112,9 @@ class Search(Player):
         tallies: dict[int, _Tally] = {}
         root, objective = think(lambda: self._search(decision, tallies), self._game, decision.seat)
         best, merits = root.best(), root.merits()
-        order = sorted(tallies, key=lambda i: (i == best, merits[i]), reverse=True)
-        return [_prospect(root, i, objective, tallies[i]) for i in order]
+        tried = [i for i in range(len(merits)) if i in tallies or root.proved(i) is not None]
+        order = sorted(tried, key=lambda i: (i == best, merits[i]), reverse=True)
+        return [_prospect(root, i, objective, tallies.get(i, _Tally())) for i in order]
 
     @property
     def simulations(self) -> int:
@@ -123,8 +134,9 @@ class Search(Player):
         self, decision: Decision, tallies: "dict[int, _Tally] | None" = None
     ) -> tuple[Node, Objective]:
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
-        until = perf_counter() + self.seconds
-        view, rng, determinize = decision.view, self._rng, self._rules.determinize
+        began = perf_counter()
+        view, rng, rules = decision.view, self._rng, self._rules
+        determinize = rules.determinize
         state = determinize(view, rng)
         objective = self._objective = self._objective or self._choose(state, decision.seats)
         tree, root = self._tree, self._reusable_root(decision, state)
@@ -133,6 +145,8 @@ class Search(Player):
             root = tree.root(decision, state)
         self._tree, self._root = tree, root
         simulate, limit, done = tree.simulate, self._simulations or 1 << 62, 0
+        small = tree.solves and is_small(rules, state, rng, self._positions())
+        until = began + self.seconds * (1 - ENDS_SHARE if small else 1)
         while done < limit and (not self.seconds or perf_counter() < until or not done):
             if root.solved and done:
                 break
@@ -141,7 +155,21 @@ class Search(Player):
             if tallies is not None:
                 measured = objective.measured(rewards, root.seat)
                 tallies.setdefault(index, _Tally()).add(measured)
+        if small and isinstance(root, SolverNode):
+            self._solve_end(root, state, objective, began)
         return root, objective
+
+    def _solve_end(self, root: SolverNode, state: Any, objective: Objective, began: float) -> None:
+        """Prove the values of the root's moves, as far as the budget allows."""
+        until = began + self.seconds if self.seconds else inf
+        ends = Ends(self._rules, objective.at_end, self._positions(), until)
+        solve_moves(root, state, self._rules, ends)
+
+    def _positions(self) -> int:
+        """Return how many positions the budget allows to be looked at in a small end."""
+        if not self._simulations:
+            return MOST_POSITIONS
+        return min(POSITIONS_A_SIMULATION * self._simulations, MOST_POSITIONS)
 
     def _choose(self, state: Any, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""

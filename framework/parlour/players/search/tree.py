@@ -46,10 +46,11 @@ class Tree:
         self._exploration = exploration * objective.unit
         self._open = not game.has_hidden_information
         self._deterministic = self._open and game.outcomes is None
-        self._solves = (
+        self.solves = (
             self._deterministic and isinstance(objective, WinShare) and game.seats[-1] == 2
         )
-        self._kind = SolverNode if self._solves else Node
+        """Whether values are proved: where two seats play without secrets or chance."""
+        self._kind = SolverNode if self.solves else Node
         self._views: dict[Hashable, Node] = {}
         """Nodes by view."""
         self._met: dict[Hashable, int] = {}
@@ -125,7 +126,7 @@ class Tree:
     def _finish(self, state: Any, result: Any, path: list[tuple[Node, int]]) -> Rewards:
         """Return the rewards of a finished match, and prove what follows from them."""
         rewards = self._objective.at_end(state, result)
-        if self._solves:
+        if self.solves:
             back_up_bounds(path, rewards)
         return rewards
 
