@@ -2,7 +2,7 @@
 
 from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
 from parlour.match.decision import Decision
-from parlour.match.game import Game, NoOptions
+from parlour.match.game import Game, NoOptions, ValueFeatures
 from parlour.match.match import Match
 from parlour.players.base import Bot, Player
 from parlour.plugins.components import read_components
@@ -99,6 +99,7 @@ __all__ = [
     "UndoRefused",
     "Undone",
     "UnknownGame",
+    "ValueFeatures",
     "Viewer",
     "Wording",
     "await_seat",

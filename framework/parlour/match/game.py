@@ -20,7 +20,7 @@ from parlour.rules.options import parse_settings
 from parlour.rules.panels import Happening, Panel, ScoreLine, Space
 from parlour.rules.phases import State
 from parlour.rules.rules import OpenRules, Rules
-from parlour.rules.seats import Objective, Team
+from parlour.rules.seats import Objective, Seat, Team
 from parlour.rules.words import Viewer, Wording
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
@@ -43,6 +43,21 @@ PERSON = "human"
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueFeatures(Generic[S]):
+    """Figures of a state that a learned evaluation weighs; ``parlour train`` learns the weights.
+
+    ``ValueFeatures(names=("wood", "fame"), of=figures, stage=share_played)``
+    """
+
+    names: tuple[str, ...]
+    """Name of each feature, in the order of ``of``; ``heuristic`` is the heuristic's own."""
+    of: Callable[[S, Seat], Sequence[float]]
+    """Work out the features of a state for a seat."""
+    stage: Callable[[S], float] | None = None
+    """Return the share of a match that is played, 0 … 1; weights then go from start to end."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
@@ -137,6 +152,10 @@ class Game(Generic[S, V, M]):
     """
     best_bot: str = ""
     """The strongest included bot that answers within a second, as measured; empty if unknown."""
+    features: ValueFeatures[S] | None = None
+    """Figures of a state that a learned evaluation weighs; None where the game names none."""
+    weights: "Traversable | None" = None
+    """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
     endings: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Ways in which a match can end, by name; ``parlour check`` counts them.
 

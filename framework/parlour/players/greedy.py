@@ -11,9 +11,9 @@ from parlour.match.game import Game
 from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
+from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
-from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
 WORLDS = 3
@@ -40,6 +40,8 @@ class GreedySettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     It takes moves nearly as good for the best often, and bad ones seldom, as people do.
     """
+    values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
+    """Source of its values: the game's heuristic, or the weights that the game ships."""
 
 
 def worlds_for(game: Game) -> int:
@@ -50,13 +52,24 @@ def worlds_for(game: Game) -> int:
 
 
 class Greedy(Player):
-    """Plays the move after which its own turn can end best, by the game's heuristic."""
+    """Plays the move after which its own turn can end best, by the game's heuristic.
+
+    ``value`` values states in its place, where it is given.
+    """
 
     name = "greedy"
 
-    def __init__(self, game: Game, rng: Random, settings: GreedySettings | None = None) -> None:
-        if not self.plays(game):
+    def __init__(
+        self,
+        game: Game,
+        rng: Random,
+        settings: GreedySettings | None = None,
+        value: StateValue | None = None,
+    ) -> None:
+        source = settings.values if settings else "heuristic"
+        if value is None and source == "heuristic" and not self.plays(game):
             raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
+        self._value_of = value or value_of(game, source)
         self._game = game
         self._rules = game.rules
         self._rng = rng
@@ -67,7 +80,7 @@ class Greedy(Player):
     @staticmethod
     def plays(game: Game) -> bool:
         """Return whether the game has a heuristic."""
-        return type(game.rules).heuristic is not Rules.heuristic
+        return has_heuristic(game)
 
     def choose(self, decision: Decision) -> Move:
         """Return the move with the highest mean value over the sampled states.
@@ -120,4 +133,4 @@ class Greedy(Player):
                 return max(
                     self._value(self._rules.play(state, seat, move), seat, share) for move in moves
                 )
-        return self._rules.heuristic(state, seat) or 0.0
+        return self._value_of(state, seat)

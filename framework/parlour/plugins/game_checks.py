@@ -13,7 +13,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from parlour.kit.responses import ResponseWindow
-from parlour.match.game import Game
+from parlour.match.game import Game, ValueFeatures
+from parlour.players.values.weights import HEURISTIC
 from parlour.plugins.source_location import defined_at
 from parlour.rules.answers import Answer, Move, Outcome
 from parlour.rules.errors import SetupError
@@ -100,6 +101,27 @@ def _field_problems(game: Any) -> Iterator[str]:
             yield f"expected {name} to be a function, got {shown(value)}"
     if game.rulebook is not None and not game.rulebook.is_file():
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
+    yield from _feature_problems(game)
+
+
+def _feature_problems(game: Any) -> Iterator[str]:
+    """Find features that are none, names that come twice, and weights without a file."""
+    features, weights = game.features, game.weights
+    if features is not None and not isinstance(features, ValueFeatures):
+        yield f"expected features to be a parlour.ValueFeatures, got {shown(features)}"
+    elif features is not None:
+        names = features.names
+        if not isinstance(names, tuple) or len({*names, HEURISTIC}) <= len(names):
+            expected = f"different names of features, none of them '{HEURISTIC}'"
+            yield f"expected {expected}, got {shown(names)}"
+        for name in ("of", "stage"):
+            function = getattr(features, name)
+            if not callable(function) and (name == "of" or function is not None):
+                yield f"expected features.{name} to be a function, got {shown(function)}"
+    elif weights is not None:
+        yield "expected features with its weights, got None"
+    if weights is not None and not weights.is_file():
+        yield f"expected its weights, a file; there is none at {weights}"
 
 
 def _objective_problems(game: Game) -> Iterator[str]:

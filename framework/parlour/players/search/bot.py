@@ -28,6 +28,7 @@ from parlour.players.search.objective import HeuristicLead, Objective, choose_ob
 from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
 from parlour.players.search.solver import SolverNode
 from parlour.players.search.tree import Tree, find_below
+from parlour.players.values import has_heuristic, value_of
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
@@ -80,6 +81,9 @@ class Search(Player):
             raise SetupError("search: expected a number of seconds or simulations above 0")
         self.seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
+        self._values = settings.values
+        if self._values == "learned":
+            value_of(game, self._values)
         self._game = game
         self._rules = game.rules
         self._rng = rng
@@ -174,8 +178,9 @@ class Search(Player):
     def _choose(self, state: Any, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""
         rules, rng = self._rules, self._rng
-        if type(rules).heuristic is not Rules.heuristic:
-            return HeuristicLead(self._game, seats or _count_seats(rules, state, rng))
+        if self._values == "learned" or has_heuristic(self._game):
+            count = seats or _count_seats(rules, state, rng)
+            return HeuristicLead(self._game, count, self._values)
         played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
         results = [result for result in played if result]
         if not results:

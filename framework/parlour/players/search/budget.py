@@ -1,12 +1,18 @@
 """The settings of ``search``, in a module of their own: who lists bots need not load them."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parlour.players.values import ValueSource
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Budget of a search for one move; without either limit, one second."""
+    """Budget of a search for one move, without either limit one second; and its values."""
 
     seconds: float = 0.0
     """Seconds by the clock; 0 sets no limit."""
     simulations: int = 0
     """Number of simulations; 0 sets no limit. It makes the moves of one generator repeat."""
+    values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
+    """Source of its values: the game's heuristic, or the weights that the game ships."""

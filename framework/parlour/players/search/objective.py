@@ -6,6 +6,7 @@ from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
 from parlour.match.game import Game
+from parlour.players.values import ValueSource, value_of
 from parlour.rules.answers import Result
 from parlour.rules.seats import Seat, share_beaten
 
@@ -100,8 +101,8 @@ class HeuristicLead:
 
     unit = 1.0
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self._heuristic = game.rules.heuristic
+    def __init__(self, game: Game, seats: int, values: ValueSource = "heuristic") -> None:
+        self._value = value_of(game, values)
         self.seats = seats
         """Number of seats."""
         self._sides = game.sides(seats)
@@ -126,8 +127,8 @@ class HeuristicLead:
 
     def before_end(self, state: Any) -> Rewards:
         """Return the rewards of a match that is not over."""
-        heuristic = self._heuristic
-        gains = [(heuristic(state, seat) or 0.0) - self._root[seat] for seat in self._speakers]
+        value = self._value
+        gains = [value(state, seat) - self._root[seat] for seat in self._speakers]
         self._gains = gains
         if len(gains) == 1:
             return self._common(gains[0])
@@ -154,8 +155,8 @@ class HeuristicLead:
         return tuple([s + PLACES_WEIGHT * (h - s) for s, h in zip(soft, hard, strict=True)])
 
     def value(self, state: Any, seat: Seat) -> float:
-        """Return the heuristic's value of ``state`` for ``seat``."""
-        return self._heuristic(state, seat) or 0.0
+        """Return the value of ``state`` for ``seat``, in points."""
+        return self._value(state, seat)
 
     def value_at_root(self, seat: Seat) -> float:
         """Return the heuristic's value of the root for ``seat``."""
@@ -186,7 +187,7 @@ class HeuristicLead:
         return f"expected result {value:.1f} points"
 
     def _values(self, state: Any) -> list[float]:
-        return [self._heuristic(state, seat) or 0.0 for seat in range(self.seats)]
+        return [self._value(state, seat) for seat in range(self.seats)]
 
 
 ResultRewards: TypeAlias = WinShare | ZeroSumPoints | CommonPoints

@@ -64,17 +64,19 @@ class Tree:
         kept = state if self._open else None
         seat, moves = decision.seat, shuffled(decision.moves, self._rng)
         if isinstance(self._objective, HeuristicLead):
-            values = self._prior(decision, moves, state)
+            values = self._prior(decision, moves, state, self._objective)
             moves.sort(key=values.__getitem__)
             return PriorNode(seat, moves, values, self._objective)
         return self._kind(seat, moves, kept)
 
-    def _prior(self, decision: Decision, moves: list[Move], state: Any) -> dict[Move, float]:
+    def _prior(
+        self, decision: Decision, moves: list[Move], state: Any, objective: HeuristicLead
+    ) -> dict[Move, float]:
         """Return greedy's value of each move: in ``state``, or in the mean of several states.
 
         Where all seats share one result, what is hidden decides most, and one state is mostly luck.
         """
-        greedy = Greedy(self._game, self._rng)
+        greedy = Greedy(self._game, self._rng, value=objective.value)
         if worlds_for(self._game) > WORLDS:
             return greedy.mean_values(decision.seat, moves, decision.view)
         return greedy.move_values(decision.seat, moves, state)

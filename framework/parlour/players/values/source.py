@@ -1,0 +1,39 @@
+"""The source of a bot's values: the game's heuristic, or the evaluation that it learned."""
+
+from typing import Any, Literal, TypeAlias
+
+from parlour.match.game import Game
+from parlour.players.values.evaluation import StateValue, learned_value
+from parlour.players.values.weights import has_heuristic, read_weights
+from parlour.rules.errors import SetupError
+from parlour.rules.seats import Seat
+
+__all__ = ["StateValue", "ValueSource", "has_heuristic", "value_of"]
+
+ValueSource: TypeAlias = Literal["heuristic", "learned"]
+"""Source of values: the game's own heuristic, or the weights that it ships."""
+
+
+def value_of(game: Game, source: ValueSource = "heuristic") -> StateValue:
+    """Return the value of states for a seat, in points, by the source that is named.
+
+    Raises:
+        SetupError: The game has no values of this source, or its weights do not fit it.
+    """
+    if source == "learned":
+        if game.weights is None or game.features is None:
+            raise SetupError(f"{game.id} has no learned values")
+        name = f"{game.id}: {game.weights.name}"
+        try:
+            raw = game.weights.read_bytes()
+        except OSError as fault:
+            raise SetupError(f"{name}: cannot be read: {fault.strerror or fault}") from None
+        return learned_value(game, read_weights(raw, game, name))
+    if not has_heuristic(game):
+        raise SetupError(f"{game.id} has no heuristic")
+    heuristic = game.rules.heuristic
+
+    def value(state: Any, seat: Seat) -> float:
+        return heuristic(state, seat) or 0.0
+
+    return value
