@@ -19,7 +19,7 @@ from parlour_promises.moves import NAMES, PACK
 from parlour_promises.phases import Playing, Promising, Table
 
 from parlour import Chance, Game, Move, Over, Refusal, Result, State
-from parlour.kit.cards import counted, difference
+from parlour.kit.cards import counted, difference, listed
 from parlour.players.greedy import Greedy
 from parlour.players.play import play_match
 from parlour.testing import check
@@ -186,7 +186,7 @@ def table(*hands: str, trick: str = "", promises: tuple[int, ...] = (1, 1, 1)) -
     laid = tuple(NAMES.index(name) for name in trick.split())
     gone = sum(1 << card for card in laid)
     deck = PACK.cards & ~(sum(held) | gone | 1 << trump)
-    phase = Playing(0, laid) if len(promises) == len(hands) else Promising()
+    phase = Playing(0, laid) if len(promises) == len(hands) else Promising(len(promises))
     can, won = (PACK.cards,) * len(hands), (0,) * len(hands)
     return Table((phase,), 2, deck, held, can, gone, trump, promises, won)
 
@@ -235,7 +235,7 @@ def garden(own: str, *, hung: tuple[int, ...] = (0,) * 5, mistakes: int = 0) -> 
     """Return a state in which seat 0 of two is to move, with some cards in hand."""
     hand = tuple(CARDS.index(name) for name in own.split())
     hands = hand, ()
-    deck = difference(LANTERNS, counted(hand, len(LANTERNS)))
+    deck = tuple(listed(difference(LANTERNS, counted(hand, len(LANTERNS)))))
     can = tuple((EVERY,) * len(held) for held in hands)
     none = (0,) * len(LANTERNS)
     return Garden((LanternTurn(0),), deck, hands, can, hung, none, 3, mistakes, 3)
@@ -278,7 +278,7 @@ def test_each_seat_has_a_turn_after_the_last_card_is_drawn() -> None:
     begun = LIGHTS.rules.begin(2)
     state = replace(garden("red1 red1 red1 blue1 blue1"), candles=0, last=begun.last)
     state = replace(state, hands=state.hands[:1] * 2, can=state.can[:1] * 2)
-    state = replace(state, deck=counted([0], len(LANTERNS)))
+    state = replace(state, deck=(0,))
     state = LIGHTS.rules.resolve(moved(state, LIGHTS.read_move("drop 1")), Light(0, 0))
     seats: list[int] = []
     while awaited := LIGHTS.rules.awaited(state).seats:

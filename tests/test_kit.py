@@ -10,7 +10,7 @@ import pytest
 
 from parlour.kit import cards
 from parlour.kit.dealing import ANY, Hand, deal, ways
-from parlour.kit.tricks import Pack, cards_of
+from parlour.kit.tricks import Pack, cards_of, drawn
 
 # Cards as counts
 
@@ -26,6 +26,7 @@ from parlour.kit.tricks import Pack, cards_of
         pytest.param(cards.difference((3, 2), (1, 0), (1, 2)), (1, 0), id="difference"),
         pytest.param(tuple(cards.held((2, 0, 1))), (0, 2), id="kinds held"),
         pytest.param(tuple(cards.listed((2, 0, 1))), (0, 0, 2), id="cards listed"),
+        pytest.param(cards.without((0, 0, 2), 0), (0, 2), id="listed cards without one"),
     ],
 )
 def test_cards_are_counted(found: tuple[int, ...], expected: tuple[int, ...]) -> None:
@@ -175,3 +176,32 @@ def test_suit_must_be_followed(led: int | None, legal: tuple[int, ...]) -> None:
     hand = 1 << 1 | 1 << 14 | 1 << 15
 
     assert cards_of(PACK.legal(hand, led)) == legal
+
+
+class Scripted(Random):
+    """A generator that returns given numbers."""
+
+    def __init__(self, numbers: list[float]) -> None:
+        super().__init__(0)
+        self.numbers = iter(numbers)
+
+    def random(self) -> float:
+        return next(self.numbers)
+
+
+@pytest.mark.parametrize(
+    ("tries", "card"),
+    [
+        pytest.param([0], 0, id="the lowest"),
+        pytest.param([2], 2, id="another of an equal share"),
+        pytest.param([4], 4, id="the highest"),
+        pytest.param([1, 3, 2], 2, id="numbers that are not in the set are drawn again"),
+    ],
+)
+def test_each_card_of_a_set_has_an_equal_share_of_the_draws(tries: list[int], card: int) -> None:
+    assert drawn(0b10101, Scripted([(number + 0.5) / 5 for number in tries])) == card
+
+
+def test_no_card_can_be_drawn_from_an_empty_set() -> None:
+    with pytest.raises(ValueError, match="expected a card to draw, got none"):
+        drawn(0, Random(1))

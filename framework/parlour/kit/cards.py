@@ -4,7 +4,9 @@ Kinds are numbered from 0. A game whose cards differ by their kind alone keeps t
 small, equal hands are equal values, and a draw asks how many of each kind are left.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from random import Random
 from typing import TypeAlias
 
@@ -22,7 +24,9 @@ def counted(kinds: Iterable[int], number: int) -> Counts:
 
 def adjusted(counts: Counts, kind: int, by: int = 1) -> Counts:
     """Return ``counts`` with ``by`` cards more of a kind; fewer where ``by`` is negative."""
-    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+    changed = list(counts)
+    changed[kind] += by
+    return tuple(changed)
 
 
 def combined(*counts: Counts) -> Counts:
@@ -32,7 +36,15 @@ def combined(*counts: Counts) -> Counts:
 
 def removed(counts: Counts, kind: int) -> Counts:
     """Return ``counts`` with one card less of a kind; it must hold one."""
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+    changed = list(counts)
+    changed[kind] -= 1
+    return tuple(changed)
+
+
+def without(cards: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """Return listed cards with one less of a kind; there must be one."""
+    place = cards.index(kind)
+    return cards[:place] + cards[place + 1 :]
 
 
 def difference(counts: Counts, *others: Counts) -> Counts:
@@ -52,9 +64,7 @@ def listed(counts: Counts) -> list[int]:
 
 def drawn(counts: Counts, rng: Random) -> int:
     """Return the kind of a card drawn from ``counts``, each card as likely as the next."""
-    mark = int(rng.random() * sum(counts))
-    for kind, number in enumerate(counts):
-        mark -= number
-        if mark < 0:
-            return kind
-    raise ValueError("expected a card to draw, got none")
+    sums = list(accumulate(counts))
+    if not sums or not sums[-1]:
+        raise ValueError("expected a card to draw, got none")
+    return bisect_right(sums, int(rng.random() * sums[-1]))

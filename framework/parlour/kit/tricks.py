@@ -6,6 +6,7 @@ better, and a hand is a set of cards as bits, which fits in 64 bits for packs of
 
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 
 from msgspec import Struct
 
@@ -64,3 +65,20 @@ def cards_of(hand: int) -> tuple[int, ...]:
         found.append(lowest.bit_length() - 1)
         hand ^= lowest
     return tuple(found)
+
+
+def drawn(cards: int, rng: Random) -> int:
+    """Return a card of a set, each as likely as the next.
+
+    Numbers are drawn until one is in the set: a pack with most of its cards takes one or two tries.
+
+    Raises:
+        ValueError: The set is empty.
+    """
+    if not cards:
+        raise ValueError("expected a card to draw, got none")
+    numbers = cards.bit_length()
+    while True:
+        card = int(rng.random() * numbers)
+        if cards >> card & 1:
+            return card

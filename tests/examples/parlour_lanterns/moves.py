@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from parlour import Event, Move, Outcome, Seat, Spelling
-from parlour.kit.cards import Counts
+from parlour.kit.cards import Counts, listed
 
 COLOURS = ("red", "yellow", "green", "blue", "white")
 NUMBERS = 5
@@ -13,9 +13,13 @@ COPIES = (3, 2, 2, 2, 1)
 """Cards of each number in a colour."""
 ALL: Counts = COPIES * len(COLOURS)
 """Cards of each kind; a kind is ``colour * NUMBERS + number - 1``."""
+BOX = tuple(listed(ALL))
+"""The kind of every card, in rising order."""
 EVERY = (1 << len(ALL)) - 1
 OF_COLOUR = tuple(0b11111 << NUMBERS * colour for colour in range(len(COLOURS)))
 OF_NUMBER = tuple(sum(1 << NUMBERS * c + n for c in range(len(COLOURS))) for n in range(NUMBERS))
+ABOUT = tuple(1 << kind // NUMBERS | 1 << len(COLOURS) + kind % NUMBERS for kind in range(len(ALL)))
+"""What a hint about a kind can say, as a set: bits of colours, then bits of numbers."""
 CANDLES, MISTAKES = 8, 3
 
 Colour = Annotated[int, Spelling(COLOURS.__getitem__, COLOURS.index)]

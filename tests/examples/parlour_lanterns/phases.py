@@ -1,5 +1,6 @@
 """State and phases of Lanterns: a seat tells, hangs or drops, and draws a card."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
@@ -16,13 +17,15 @@ from parlour import (
     State,
     Tell,
     left_of,
+    pushed,
     replaced,
-    swapped,
 )
-from parlour.kit.cards import Counts, adjusted, drawn, held, removed
+from parlour.kit.cards import Counts, adjusted, without
 from parlour_lanterns.moves import (
+    ABOUT,
     ALL,
     CANDLES,
+    COLOURS,
     EVERY,
     MISTAKES,
     NUMBERS,
@@ -44,7 +47,8 @@ class Garden(State, frozen=True):
     """A match of Lanterns."""
 
     phases: tuple["Drawing | Turn | Over", ...]
-    deck: Counts
+    deck: tuple[int, ...]
+    """The kind of each card that is left, in rising order."""
     hands: tuple[tuple[int, ...], ...]
     """The kind of each card of each seat, the oldest first."""
     can: tuple[tuple[int, ...], ...]
@@ -60,31 +64,29 @@ class Garden(State, frozen=True):
 
 
 class Drawing(ChancePhase[Garden, Draw], frozen=True):
-    """A seat draws a card, at the beginning and after each that it hangs or drops."""
+    """A seat draws a card, at the beginning and after each that it hangs or drops.
+
+    The next turn lies below it, and at the beginning all other draws.
+    """
 
     kind = "card"
     seat: Seat
-    following: Seat
-    """The seat whose turn it is afterwards."""
 
     def outcomes(self, state: Garden) -> Sequence[tuple[Draw, int]]:
         """Return the kinds in the deck, by the number of cards."""
-        draws = DRAWS[self.seat]
-        return [(draws[kind], state.deck[kind]) for kind in held(state.deck)]
+        return [(DRAWS[self.seat][kind], number) for kind, number in Counter(state.deck).items()]
 
     def draw(self, state: Garden, rng: Random) -> Draw:
         """Draw a card of the deck."""
-        return DRAWS[self.seat][drawn(state.deck, rng)]
+        return DRAWS[self.seat][state.deck[int(rng.random() * len(state.deck))]]
 
     def resolve(self, state: Garden, outcome: Draw, tell: Tell) -> Garden:
-        """Take the card; at the beginning, the next seat draws until all have their hands."""
-        seat, card = outcome.seat, outcome.card
+        """Take the card."""
+        seat, card = self.seat, outcome.card
         hands = replaced(state.hands, seat, (*state.hands[seat], card))
         can = replaced(state.can, seat, (*state.can[seat], EVERY))
-        size = hand_size(len(hands))
-        short = next((s for s, hand in enumerate(hands) if len(hand) < size), None)
-        after = Turn(self.following) if short is None else Drawing(short, self.following)
-        return replace(state, phases=(after,), deck=removed(state.deck, card), hands=hands, can=can)
+        deck, below = without(state.deck, card), state.phases[:-1]
+        return replace(state, phases=below, deck=deck, hands=hands, can=can)
 
 
 class Turn(SeatPhase[Garden, Move], frozen=True):
@@ -99,7 +101,10 @@ class Turn(SeatPhase[Garden, Move], frozen=True):
         if state.candles:
             for other, hand in enumerate(state.hands):
                 if other != seat:
-                    found += hints_for(other, hand)
+                    touched = 0
+                    for card in hand:
+                        touched |= ABOUT[card]
+                    found += hints(other, touched)
         return found
 
     def why_not(self, state: Garden, seat: Seat, move: Move) -> Refusal | None:
@@ -119,21 +124,18 @@ class Turn(SeatPhase[Garden, Move], frozen=True):
         if isinstance(move, Hang):
             return hang(state, seat, move.slot, tell)
         assert isinstance(move, Drop)
-        card = state.hands[seat][move.slot - 1]
-        if tell:
-            tell(Dropped(seat, move.slot, card))
-        state = replace(state, gone=adjusted(state.gone, card), candles=state.candles + 1)
-        return with_a_new_card(state, seat, move.slot)
+        return drop(state, seat, move.slot, tell)
 
 
 def told(state: Garden, seat: Seat, other: Seat, kinds: int, tell: Tell) -> Garden:
     """Tell a seat which of its cards are of some kinds; of the others it learns that too."""
-    pairs = list(zip(state.hands[other], state.can[other], strict=True))
+    hand, known = state.hands[other], state.can[other]
     if tell:
-        slots = (slot for slot, (card, _) in enumerate(pairs, 1) if kinds >> card & 1)
+        slots = (slot for slot, card in enumerate(hand, 1) if kinds >> card & 1)
         tell(Told(other, tuple(slots)))
-    can = tuple([known & kinds if kinds >> card & 1 else known & ~kinds for card, known in pairs])
-    state = replace(state, can=replaced(state.can, other, can), candles=state.candles - 1)
+    pairs = zip(hand, known, strict=True)
+    now = tuple([can & kinds if kinds >> card & 1 else can & ~kinds for card, can in pairs])
+    state = replace(state, can=replaced(state.can, other, now), candles=state.candles - 1)
     return next_turn(state, seat)
 
 
@@ -153,27 +155,33 @@ def hang(state: Garden, seat: Seat, slot: Slot, tell: Tell) -> Garden:
     return with_a_new_card(state, seat, slot)
 
 
+def drop(state: Garden, seat: Seat, slot: Slot, tell: Tell) -> Garden:
+    """Drop a card, and light a candle."""
+    card = state.hands[seat][slot - 1]
+    if tell:
+        tell(Dropped(seat, slot, card))
+    state = replace(state, gone=adjusted(state.gone, card), candles=state.candles + 1)
+    return with_a_new_card(state, seat, slot)
+
+
 def with_a_new_card(state: Garden, seat: Seat, slot: Slot) -> Garden:
     """Close the gap of a slot, and draw a card if there is one."""
     hand, can = state.hands[seat], state.can[seat]
-    state = replace(
-        state,
-        hands=replaced(state.hands, seat, hand[: slot - 1] + hand[slot:]),
-        can=replaced(state.can, seat, can[: slot - 1] + can[slot:]),
-    )
-    after = next_turn(state, seat)
-    if not any(state.deck) or isinstance(after.phases[-1], Over):
+    hands = replaced(state.hands, seat, hand[: slot - 1] + hand[slot:])
+    known = replaced(state.can, seat, can[: slot - 1] + can[slot:])
+    after = next_turn(replace(state, hands=hands, can=known), seat)
+    if not state.deck or isinstance(after.phases[0], Over):
         return after
-    return swapped(state, Drawing(seat, left_of(seat, len(state.hands))))
+    return pushed(after, DRAWINGS[seat])
 
 
 def next_turn(state: Garden, seat: Seat) -> Garden:
     """Let the next seat move, or end the match."""
     seats, points = len(state.hands), sum(state.hung)
-    last = state.last - (not any(state.deck))
+    last = state.last - (not state.deck)
     if state.mistakes == MISTAKES or points == len(ALL) or not last:
         return replace(state, phases=(Over.shared(points, seats),), last=last)
-    return replace(state, phases=(TURNS[left_of(seat, seats)],), last=last)
+    return replace(state, phases=TURNS[left_of(seat, seats)], last=last)
 
 
 def hand_size(seats: int) -> int:
@@ -182,14 +190,15 @@ def hand_size(seats: int) -> int:
 
 
 @lru_cache(maxsize=65536)
-def hints_for(seat: Seat, hand: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return what can be told about a hand: colours and numbers that are there."""
-    colours = sorted({card // NUMBERS for card in hand})
-    numbers = sorted({card % NUMBERS + 1 for card in hand})
-    return (*(Show(seat, colour) for colour in colours), *(Number(seat, n) for n in numbers))
+def hints(seat: Seat, touched: int) -> tuple[Move, ...]:
+    """Return what can be told to a seat, given the set of colours and numbers in its hand."""
+    colours, numbers = range(len(COLOURS)), range(NUMBERS)
+    every = (*(Show(seat, c) for c in colours), *(Number(seat, n + 1) for n in numbers))
+    return tuple(hint for bit, hint in enumerate(every) if touched >> bit & 1)
 
 
 HANGS = tuple(Hang(slot) for slot in range(1, 6))
 DROPS = tuple(Drop(slot) for slot in range(1, 6))
-TURNS = tuple(Turn(seat) for seat in range(5))
+TURNS = tuple((Turn(seat),) for seat in range(5))
+DRAWINGS = tuple(Drawing(seat) for seat in range(5))
 DRAWS = tuple(tuple(Draw(seat, kind) for kind in range(len(ALL))) for seat in range(5))

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 import parlour
 from parlour import Event, Game, Over, Seat, Viewer, replaced
-from parlour.kit.cards import Counts, difference, held
+from parlour.kit.cards import Counts, difference, held, listed
 from parlour.kit.dealing import Hand, deal
 from parlour_lanterns.heuristic import worth
 from parlour_lanterns.moves import (
     ALL,
+    BOX,
     CANDLES,
     COLOURS,
     NAMES,
@@ -28,7 +29,7 @@ from parlour_lanterns.moves import (
     Show,
     Told,
 )
-from parlour_lanterns.phases import Drawing, Garden, Turn
+from parlour_lanterns.phases import DRAWINGS, TURNS, Drawing, Garden, Turn, hand_size
 
 
 class View(Struct, frozen=True, gc=False):
@@ -53,9 +54,9 @@ class Rules(parlour.Rules[Garden, View]):
 
     def start(self, seats: int, options: Any) -> Garden:
         """Deal hands, and light all candles."""
-        empty = ((),) * seats
-        hung, gone = (0,) * len(COLOURS), (0,) * len(ALL)
-        return Garden((Drawing(0, 0),), ALL, empty, empty, hung, gone, CANDLES, 0, seats)
+        draws = [draw for draw in reversed(DRAWINGS[:seats]) for _ in range(hand_size(seats))]
+        empty, hung, gone = ((),) * seats, (0,) * len(COLOURS), (0,) * len(ALL)
+        return Garden((*TURNS[0], *draws), BOX, empty, empty, hung, gone, CANDLES, 0, seats)
 
     def view(self, state: Garden, seat: Seat) -> View:
         """Show a seat all but its own cards and the deck."""
@@ -63,7 +64,7 @@ class Rules(parlour.Rules[Garden, View]):
         if not isinstance(state.phases[-1], Over):
             hands = replaced(hands, seat, (None,) * len(hands[seat]))
         return View(
-            seat, state.phases, sum(state.deck), hands, state.can, state.hung, state.gone,
+            seat, state.phases, len(state.deck), hands, state.can, state.hung, state.gone,
             state.candles, state.mistakes, state.last,
         )  # fmt: skip
 
@@ -81,14 +82,14 @@ class Rules(parlour.Rules[Garden, View]):
                 counts[card] -= 1
             hands = replaced(hands, view.seat, tuple(dealt))
         return Garden(
-            view.phases, tuple(counts), hands,  # type: ignore[arg-type]  # all cards are known now
+            view.phases, tuple(listed(counts)), hands,  # type: ignore[arg-type]  # all cards are known now
             view.can, view.hung, view.gone, view.candles, view.mistakes, view.last,
         )  # fmt: skip
 
     def census(self, state: Garden) -> dict[str, int]:
         """Count the cards, wherever they lie."""
         in_hands = sum(map(len, state.hands))
-        return {"cards": sum(state.deck) + in_hands + sum(state.hung) + sum(state.gone)}
+        return {"cards": len(state.deck) + in_hands + sum(state.hung) + sum(state.gone)}
 
     def heuristic(self, state: Garden, seat: Seat) -> float:
         """Value what hangs, what still can, and what is known of the cards in hand."""

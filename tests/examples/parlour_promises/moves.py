@@ -8,9 +8,13 @@ from parlour import Event, Move, Outcome, Seat, Spelling
 from parlour.kit.tricks import Pack
 
 PACK = Pack(suits=4, ranks=13)
+MOST = 6
+"""Seats at most."""
 RANKS = "23456789TJQKA"
 NAMES = tuple(rank + suit for suit in "cdhs" for rank in RANKS)
 """Cards as people write them, clubs first: ``Ah`` is the ace of hearts."""
+SUITS = tuple(map(PACK.suit, range(len(NAMES))))
+"""The suit of each card."""
 
 
 def card_named(text: str) -> int:
@@ -73,4 +77,4 @@ class Taken(Event, frozen=True):
 PLAYS = tuple(map(Play, range(len(NAMES))))
 PROMISES = tuple(map(Promise, range(11)))
 TURNS = tuple(map(Turn, range(len(NAMES))))
-DEALS = tuple(tuple(Deal(seat, card) for card in range(len(NAMES))) for seat in range(6))
+DEALS = tuple(tuple(Deal(seat, card) for card in range(len(NAMES))) for seat in range(MOST))

@@ -8,24 +8,24 @@ from msgspec.structs import replace
 
 from parlour import (
     ChancePhase,
-    Decide,
-    DecisionPhase,
     Move,
     Over,
     Refusal,
     Seat,
+    SeatPhase,
     State,
     Tell,
-    await_seat,
+    left_of,
     replaced,
-    swapped,
 )
-from parlour.kit.tricks import cards_of
+from parlour.kit.tricks import cards_of, drawn
 from parlour_promises.moves import (
     DEALS,
+    MOST,
     PACK,
     PLAYS,
     PROMISES,
+    SUITS,
     TURNS,
     Deal,
     Laid,
@@ -77,12 +77,11 @@ class Dealing(ChancePhase[Table, Deal], frozen=True):
 
     def resolve(self, state: Table, outcome: Deal, tell: Tell) -> Table:
         """Take the card; the next seat is dealt one, until all have theirs."""
-        seat, seats = self.seat, len(state.hands)
-        hands = replaced(state.hands, seat, state.hands[seat] | 1 << outcome.card)
-        complete = seat == seats - 1 and hands[seat].bit_count() == state.cards
-        after = Turning() if complete else Dealing((seat + 1) % seats)
-        deck = state.deck & ~(1 << outcome.card)
-        return replace(state, phases=(after,), deck=deck, hands=hands)
+        seat, card = self.seat, 1 << outcome.card
+        hands = replaced(state.hands, seat, state.hands[seat] | card)
+        complete = seat == len(hands) - 1 and hands[seat].bit_count() == state.cards
+        after = TURNING if complete else DEALING[left_of(seat, len(hands))]
+        return replace(state, phases=after, deck=state.deck ^ card, hands=hands)
 
 
 class Turning(ChancePhase[Table, Turn], frozen=True):
@@ -100,16 +99,12 @@ class Turning(ChancePhase[Table, Turn], frozen=True):
 
     def resolve(self, state: Table, outcome: Turn, tell: Tell) -> Table:
         """Begin with the promises."""
-        deck = state.deck & ~(1 << outcome.card)
-        return replace(state, phases=(Promising(),), deck=deck, trump=outcome.card)
+        deck = state.deck ^ 1 << outcome.card
+        return replace(state, phases=PROMISING[0], deck=deck, trump=outcome.card)
 
 
-class Promising(DecisionPhase[Table, Promise], frozen=True):
+class Promising(SeatPhase[Table, Promise], frozen=True):
     """Each seat promises in turn, the first seat first."""
-
-    def awaited(self, state: Table) -> Decide:
-        """Await the first seat that has not promised."""
-        return await_seat(len(state.promises))
 
     def moves(self, state: Table, seat: Seat) -> Sequence[Promise]:
         """Return all numbers of tricks; for the last seat, but the one that would fit."""
@@ -126,20 +121,15 @@ class Promising(DecisionPhase[Table, Promise], frozen=True):
     def play(self, state: Table, seat: Seat, move: Promise, tell: Tell) -> Table:
         """Note the promise; after the last, the first seat leads."""
         promises = (*state.promises, move.tricks)
-        after = Playing(0, ()) if len(promises) == len(state.hands) else self
-        return replace(state, phases=(after,), promises=promises)
+        after = LEADING[0] if len(promises) == len(state.hands) else PROMISING[seat + 1]
+        return replace(state, phases=after, promises=promises)
 
 
-class Playing(DecisionPhase[Table, Play], frozen=True):
-    """A trick."""
+class Playing(SeatPhase[Table, Play], frozen=True):
+    """A seat plays a card to a trick."""
 
-    leader: Seat
     trick: tuple[int, ...]
     """The cards on the table, the leader's first."""
-
-    def awaited(self, state: Table) -> Decide:
-        """Await the next seat."""
-        return await_seat((self.leader + len(self.trick)) % len(state.hands))
 
     def moves(self, state: Table, seat: Seat) -> Sequence[Play]:
         """Return the cards that follow suit, or all of the hand if none does."""
@@ -157,33 +147,33 @@ class Playing(DecisionPhase[Table, Play], frozen=True):
         card, trick, can = move.card, (*self.trick, move.card), state.can
         if tell:
             tell(Laid(seat, card))
-        if PACK.suit(card) != PACK.suit(trick[0]):
-            can = replaced(can, seat, can[seat] & ~PACK.of_suit(PACK.suit(trick[0])))
-        hands = replaced(state.hands, seat, state.hands[seat] & ~(1 << card))
-        gone = state.gone | 1 << card
-        if len(trick) < len(hands):
-            after = (Playing(self.leader, trick),)
-            return replace(state, phases=after, hands=hands, can=can, gone=gone)
-        return taken(replace(state, hands=hands, can=can, gone=gone), self.leader, trick, tell)
+        led = SUITS[trick[0]]
+        if SUITS[card] != led:
+            can = replaced(can, seat, can[seat] & ~PACK.of_suit(led))
+        hands = replaced(state.hands, seat, state.hands[seat] ^ 1 << card)
+        gone, left = state.gone | 1 << card, left_of(seat, len(hands))
+        after = (Playing(left, trick),)
+        state = replace(state, phases=after, hands=hands, can=can, gone=gone)
+        return state if len(trick) < len(hands) else taken(state, left, trick, tell)
 
 
 def taken(state: Table, leader: Seat, trick: tuple[int, ...], tell: Tell) -> Table:
     """Give a trick to the highest card, and go on with the next or end the match."""
-    seat = (leader + PACK.winner(trick, PACK.suit(state.trump))) % len(trick)
+    seat = (leader + PACK.winner(trick, SUITS[state.trump])) % len(trick)
     if tell:
         tell(Taken(seat))
     won = replaced(state.won, seat, state.won[seat] + 1)
-    state = replace(state, won=won)
     if any(state.hands):
-        return swapped(state, Playing(seat, ()))
+        return replace(state, phases=LEADING[seat], won=won)
     pairs = zip(won, state.promises, strict=True)
-    return swapped(state, Over.ranked([n + KEPT * (n == promised) for n, promised in pairs]))
-
-
-def drawn(cards: int, rng: Random) -> int:
-    """Return a card of a set, each as likely as the next."""
-    among = cards_of(cards)
-    return among[int(rng.random() * len(among))]
+    end = Over.ranked([n + KEPT * (n == promised) for n, promised in pairs])
+    return replace(state, phases=(end,), won=won)
 
 
 AnyPhase: TypeAlias = Dealing | Turning | Promising | Playing | Over
+
+DEALING = tuple((Dealing(seat),) for seat in range(MOST))
+TURNING = (Turning(),)
+PROMISING = tuple((Promising(seat),) for seat in range(MOST))
+LEADING = tuple((Playing(seat, ()),) for seat in range(MOST))
+"""Stacks of phases, made once."""

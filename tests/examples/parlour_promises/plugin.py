@@ -11,8 +11,8 @@ from parlour import Event, Game, Seat, Viewer
 from parlour.kit.cards import counted
 from parlour.kit.dealing import Hand, deal
 from parlour.kit.tricks import cards_of
-from parlour_promises.moves import NAMES, PACK, Deal, Laid, Play, Promise, Taken, Turn
-from parlour_promises.phases import AnyPhase, Dealing, Table
+from parlour_promises.moves import MOST, NAMES, PACK, Deal, Laid, Play, Promise, Taken, Turn
+from parlour_promises.phases import DEALING, AnyPhase, Table
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class Rules(parlour.Rules[Table, View]):
     def start(self, seats: int, options: Options) -> Table:
         """Deal to the first seat."""
         hands, can, won = (0,) * seats, (PACK.cards,) * seats, (0,) * seats
-        return Table((Dealing(0),), options.cards, PACK.cards, hands, can, 0, -1, (), won)
+        return Table(DEALING[0], options.cards, PACK.cards, hands, can, 0, -1, (), won)
 
     def view(self, state: Table, seat: Seat) -> View:
         """Show the own hand, and what others may hold."""
@@ -123,7 +123,7 @@ def parlour_games() -> Iterable[Game[Table, View, Promise | Play]]:
         id="promises",
         title="Promises",
         summary="Promise a number of tricks, and take exactly these",
-        seats=range(3, 7),
+        seats=range(3, MOST + 1),
         options=Options,
         rules=Rules(),
         state=Table,
