@@ -1,4 +1,4 @@
-"""Parts of the reference that are made from the code when the site is built, and links of rules.
+"""Parts of pages that are made from code and data when the site is built, and links of rules.
 
 A page asks for a part by a comment of its own line: ``<!-- commands -->``.
 """
@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import parlour
+from parlour.cli.bots.listing import levels_of, milliseconds, result
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.strengths import by_setup, strengths_of
 from parlour.testing import LAWS
 
 HERE = Path(__file__).parent
@@ -114,6 +117,23 @@ def _other_modules() -> Iterator[str]:
             yield "   :ignore-module-all:\n```\n"
 
 
+def _strengths() -> Iterator[str]:
+    yield "| game | bot | against | result | blocks | ms a move |\n|---|---|---|---|---|---|"
+    catalog = Catalog([HERE.parent / "tests" / "sample_plugin"])
+    for game in map(catalog.game, MEASURED):
+        level = {bot: f" ({name})" for name, bot in levels_of(game).items()}
+        for (seats, options), rows in by_setup(strengths_of(game)).items():
+            where = ", ".join(filter(None, [game.title, f"{seats} seats", options]))
+            for row in rows:
+                bot = f"`{row.bot}`{level.get(row.bot, '')}"
+                took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
+                cells = (where, bot, f"`{row.opponent}`", result(row), str(row.blocks), took)
+                yield f"| {' | '.join(cells)} |"
+
+
+MEASURED = ("maori", "rapa_nui", "giants", "connect_four")
+"""Games whose measured strengths the page on bots shows."""
+
 WORDS = {
     "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Result``.",
     "__version__": "The release, as in ``parlour --version``.",
@@ -129,6 +149,7 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "front door": _front_door,
     "laws": _laws_table,
     "other modules": _other_modules,
+    "strengths": _strengths,
 }
 
 

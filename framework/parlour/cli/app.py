@@ -10,9 +10,9 @@ from typer.core import TyperGroup
 
 from parlour.cli import export
 from parlour.cli.assistants import mcp
+from parlour.cli.bots import listing, programs
 from parlour.cli.commands import (
     bench,
-    bot,
     check,
     games,
     matches,
@@ -51,10 +51,11 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (new.new, new.EXAMPLES),
 )
 
-COMMANDS_FOR_BOTS = (
-    (bot.check, bot.EXAMPLES_OF_CHECK),
-    (bot.schema, bot.EXAMPLES_OF_SCHEMA),
-    (bot.serve, bot.EXAMPLES_OF_SERVE),
+COMMANDS_FOR_BOTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
+    (listing.list, listing.EXAMPLES),
+    (programs.check, programs.EXAMPLES_OF_CHECK),
+    (programs.schema, programs.EXAMPLES_OF_SCHEMA),
+    (programs.serve, programs.EXAMPLES_OF_SERVE),
 )
 
 COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
@@ -146,7 +147,7 @@ for command, lines in COMMANDS:
     kind = GameCommand if command is play.play else None
     app.command(command.__name__, cls=kind, epilog=_examples(lines))(command)
 
-bots = typer.Typer(rich_markup_mode=None, help="For those who write bots in any language.")
+bots = typer.Typer(rich_markup_mode=None, help="List bots, and check those in any language.")
 for command, lines in COMMANDS_FOR_BOTS:
     bots.command(command.__name__, epilog=_examples(lines))(command)
 app.add_typer(bots, name="bot")

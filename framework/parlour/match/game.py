@@ -156,6 +156,8 @@ class Game(Generic[S, V, M]):
     """Figures of a state that a learned evaluation weighs; None where the game names none."""
     weights: "Traversable | None" = None
     """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
+    strengths: "Traversable | None" = None
+    """Measured strengths of bots, a file of JSON lines; see ``parlour.plugins.strengths``."""
     endings: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
     """Ways in which a match can end, by name; ``parlour check`` counts them.
 

@@ -101,6 +101,8 @@ def _field_problems(game: Any) -> Iterator[str]:
             yield f"expected {name} to be a function, got {shown(value)}"
     if game.rulebook is not None and not game.rulebook.is_file():
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
+    if game.strengths is not None and not game.strengths.is_file():
+        yield f"expected its strengths, a file of JSON lines; there is none at {game.strengths}"
     yield from _feature_problems(game)
 
 

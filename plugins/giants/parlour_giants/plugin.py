@@ -110,6 +110,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     describe_event=describe_event,
     narrate=narrate,
     best_bot="greedy",
+    strengths=files("parlour_giants") / "strengths.jsonl",
     refusals=REFUSALS,
     explain_move=explain_move,
     parse_shorthand=parse_shorthand,

@@ -74,6 +74,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     ask_before=move_words.ask_before,
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
+    strengths=files("parlour_maori") / "strengths.jsonl",
     refusals=REFUSALS,
     endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests},
 )

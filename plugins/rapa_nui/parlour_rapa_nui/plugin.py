@@ -57,6 +57,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     explain_move=move_words.explain_move,
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
+    strengths=files("parlour_rapa_nui") / "strengths.jsonl",
     refusals=REFUSALS,
     endings={"an empty stack (9.1)": ends_by_stack},
 )

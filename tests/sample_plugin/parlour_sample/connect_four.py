@@ -122,6 +122,7 @@ def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
         view=parlour.OpenView[Frame],
         moves=Drop,
         rulebook=files("parlour_sample") / "connect_four.md",
+        strengths=files("parlour_sample") / "connect_four.strengths.jsonl",
         draw_text=draw_frame,
         draw_picture=picture_frame,
         describe_view=describe_frame,

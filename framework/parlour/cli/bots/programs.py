@@ -1,4 +1,4 @@
-"""``parlour bot``: for those who write bots in any language."""
+"""``parlour bot check``, ``schema`` and ``serve``: for those who write bots in any language."""
 
 from typing import TYPE_CHECKING, Annotated
 

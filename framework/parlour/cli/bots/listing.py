@@ -1,0 +1,145 @@
+"""``parlour bot list``: all bots, what they play, and how strong they were measured to be."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Annotated, get_args
+
+import typer
+
+from parlour.cli.completion import complete_game
+from parlour.cli.output import columns, print_json
+
+if TYPE_CHECKING:  # slow to import
+    from parlour.match.game import Game
+    from parlour.players.base import Bot
+    from parlour.plugins.strengths import Strength
+
+EXAMPLES = ("parlour bot list", "parlour bot list giants", "parlour bot list --json")
+
+RESULT = """\
+A result is the share of the others that the bot has beaten, half for those it
+ties with: 0.50 is even. The 95 % interval stands behind it. A block is one
+deal, played once from every seat; the time is that of the processor."""
+
+OneGame = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        help="A game's name or path; all without.",
+        autocompletion=complete_game,
+    ),
+]
+
+
+def list(  # noqa: A001  the command is called so
+    game: OneGame = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """List the bots, the games that they play or decline, and their measured strength.
+
+    A game ships the strengths, with the commands that measured them; --json shows these.
+    """
+    from parlour.players.included import BOTS
+    from parlour.plugins.catalog import Catalog
+
+    catalog = Catalog()
+    games = [catalog.game(game)] if game is not None else [*catalog.games().values()]
+    bots = {**catalog.bots(), **BOTS}
+    if json:
+        print_json(
+            {
+                "bots": [_bot_json(bot) for _, bot in sorted(bots.items())],
+                "games": [_game_json(one, bots) for one in games],
+            }
+        )
+        return
+    for line in _lines(games, bots):
+        print(line)
+
+
+def _lines(games: "Sequence[Game]", bots: "Mapping[str, Bot]") -> Iterator[str]:
+    yield from columns(("bot", "about"), [(name, bots[name].summary) for name in sorted(bots)])
+    for game in games:
+        yield ""
+        yield from _game_lines(game, bots)
+    yield ""
+    yield RESULT
+
+
+def _game_lines(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
+    """Yield the lines of one game: who plays it, who does not and why, levels, strengths."""
+    from parlour.plugins.strengths import by_setup, strengths_of
+
+    declined = {name: why_declined(bot, game) for name, bot in sorted(bots.items())}
+    yield f"{game.title} ({game.id})"
+    facts = [("played by", ", ".join(name for name, reason in declined.items() if not reason))]
+    facts += [("declined by", f"{name}: {why}") for name, why in declined.items() if why]
+    facts += [(level, bot) for level, bot in levels_of(game).items()]
+    yield from _indented(facts)
+    names = {bot: level for level, bot in levels_of(game).items()}
+    for (seats, options), rows in by_setup(strengths_of(game)).items():
+        yield f"  {seats} seats{options and ', '}{options}"
+        yield from _indented([(row.bot, result(row), _measured(row, names)) for row in rows], 4)
+
+
+def _indented(rows: Sequence[tuple[str, ...]], left: int = 2) -> Iterator[str]:
+    """Yield rows in columns, without a head."""
+    margin = " " * left
+    heads = ("",) * len(rows[0])
+    _, *lines = columns(heads, [(margin + row[0], *row[1:]) for row in rows])
+    yield from lines
+
+
+def _measured(row: "Strength", levels: Mapping[str, str]) -> str:
+    took = "" if row.bot_ms is None else f", {milliseconds(row.bot_ms)} ms a move"
+    level = f" ({levels[row.bot]})" if row.bot in levels else ""
+    return f"against {row.opponent}, {row.blocks} blocks{took}{level}"
+
+
+def result(row: "Strength") -> str:
+    """Return a result with its 95 % interval: ``0.75 [0.50, 0.93]``."""
+    return f"{row.value:.2f} [{row.low:.2f}, {row.high:.2f}]"
+
+
+def milliseconds(time: float) -> str:
+    """Return milliseconds with two digits, or whole: ``0.35``, ``4.2``, ``1013``."""
+    return f"{time:.0f}" if time >= 10 else f"{time:.2g}"
+
+
+def why_declined(bot: "Bot", game: "Game") -> str:
+    """Return the reason for which a bot cannot be made for a game; empty if it can."""
+    from parlour.players.included import make_bot
+    from parlour.rules.errors import ParlourError
+    from parlour.rules.one_line import one_line
+
+    try:
+        make_bot(bot.name, game, Random(0), {bot.name: bot}).close()  # noqa: S311  it plays nothing
+    except ParlourError as fault:
+        return one_line(str(fault).removeprefix(f"{bot.name} declines {game.id}: "))
+    return ""
+
+
+def levels_of(game: "Game") -> dict[str, str]:
+    """Return the bot of each level, easiest first."""
+    from parlour.players.levels import Level, level_bot
+
+    return {level: level_bot(game, level) for level in get_args(Level)}
+
+
+def _bot_json(bot: "Bot") -> dict[str, object]:
+    from parlour.rules.options import settings_of
+
+    return {"name": bot.name, "summary": bot.summary, "settings": settings_of(bot.settings)}
+
+
+def _game_json(game: "Game", bots: "Mapping[str, Bot]") -> dict[str, object]:
+    from parlour.plugins.strengths import strengths_of
+
+    declined = {name: why_declined(bot, game) for name, bot in sorted(bots.items())}
+    return {
+        "id": game.id,
+        "played_by": [name for name, reason in declined.items() if not reason],
+        "declined_by": {name: reason for name, reason in declined.items() if reason},
+        "levels": levels_of(game),
+        "strengths": strengths_of(game),
+    }

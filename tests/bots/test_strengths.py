@@ -1,0 +1,220 @@
+"""Measured strengths: what games ship is sound, listed, and repeated by the commands beside it."""
+
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+
+from benchmarks.strength import Setup, arguments, main
+from docs.generated import filled
+from parlour.cli.bots import listing
+from parlour.match.dealer import generator
+from parlour.players.included import BOTS, make_bot
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.game_checks import problems
+from parlour.plugins.strengths import (
+    Strength,
+    append_strength,
+    by_setup,
+    read_strengths,
+    strengths_of,
+)
+from parlour.rules.errors import PluginError
+from parlour.rules.options import read_pairs
+
+Listed: TypeAlias = Callable[..., str]
+Captured: TypeAlias = pytest.CaptureFixture[str]
+
+GAMES = {name: Catalog().game(name) for name in ("maori", "rapa_nui", "giants", "connect_four")}
+ROWS = [row for game in GAMES.values() for row in strengths_of(game)]
+PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
+SHOWN = filled(PAGE.read_text(encoding="utf-8")).splitlines()
+
+
+def row(**changes: Any) -> Strength:
+    given: dict[str, Any] = {
+        "game": "maori",
+        "bot": "greedy",
+        "opponent": "uniform",
+        "seats": 2,
+        "blocks": 40,
+        "value": 0.9,
+        "low": 0.8,
+        "high": 1.0,
+        "rules_version": 1,
+        "command": "python benchmarks/strength.py maori greedy uniform",
+    }
+    return Strength(**given | changes)
+
+
+def line(**changes: Any) -> bytes:
+    return msgspec.json.encode(row() if not changes else msgspec.to_builtins(row()) | changes)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.bot} {row.opponent}")
+def test_a_shipped_strength_is_what_its_command_measures(row: Strength) -> None:
+    program, script, *words = shlex.split(row.command)
+    given = arguments(words)
+    options = read_pairs(given.option, "NAME=VALUE")
+    setup = Setup(given.game, (given.first, given.second), given.seats, options, given.seed)
+
+    assert (program, script) == ("python", "benchmarks/strength.py")
+    assert (row.game, row.bot, row.opponent) == (setup.game, *setup.bots)
+    assert (row.seats, row.options, row.blocks) == (setup.seats, setup.options, given.blocks)
+    assert setup.command(given.blocks) == row.command
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.bot} {row.opponent}")
+def test_a_shipped_strength_is_of_bots_that_play_the_game_as_it_is(row: Strength) -> None:
+    game = GAMES[row.game]
+    game.check_setup(row.seats, game.read_options(row.options))
+    for bot in (row.bot, row.opponent):
+        make_bot(bot, game, generator("strengths", bot))
+
+    assert row.rules_version <= game.rules_version
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.bot} {row.opponent}")
+def test_the_page_on_bots_shows_a_shipped_strength(row: Strength) -> None:
+    shown = f"| `{row.opponent}` | {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] | {row.blocks} |"
+
+    assert [line for line in SHOWN if f"`{row.bot}`" in line and shown in line]
+
+
+BROKEN = [
+    pytest.param(b"{}\n", "line 1: object missing required field game", id="not a row"),
+    pytest.param(line() + b"\n\n", "line 2: input data was truncated", id="an empty line"),
+    pytest.param(line(fish=1), "contains unknown field fish", id="an unknown field"),
+    pytest.param(line(blocks=0), "expected int >= 1 (at blocks)", id="no blocks"),
+    pytest.param(line(value=1.5), "expected float <= 1.0 (at value)", id="more than all"),
+    pytest.param(
+        line(low=0.95), "expected low ≤ value ≤ high, got 0.95, 0.9, 1.0", id="outside its interval"
+    ),
+    pytest.param(
+        line(game="giants"), "expected strengths of maori, got 'giants'", id="another game"
+    ),
+]
+
+
+@pytest.mark.parametrize(("raw", "reason"), BROKEN)
+def test_a_broken_file_is_refused_with_its_line(raw: bytes, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(PluginError) as refused:
+        read_strengths(raw, "maori", "strengths.jsonl")
+
+    assert str(refused.value).startswith("strengths.jsonl, line ")
+    assert reason in str(refused.value)
+
+    path = tmp_path / "strengths.jsonl"
+    path.write_bytes(raw)
+    with pytest.raises(PluginError):
+        append_strength(path, row())
+    assert path.read_bytes() == raw
+
+
+def test_a_game_whose_file_is_missing_is_told(tmp_path: Path) -> None:
+    game = replace(GAMES["maori"], strengths=tmp_path / "strengths.jsonl")
+
+    assert list(problems(game)) == [
+        f"expected its strengths, a file of JSON lines; there is none at {tmp_path}/strengths.jsonl"
+    ]
+
+
+def test_rows_are_appended_and_the_later_of_a_matchup_counts(tmp_path: Path) -> None:
+    path = tmp_path / "strengths.jsonl"
+    append_strength(path, row())
+    append_strength(path, row(options={"side": "atoll"}))
+    path.write_bytes(path.read_bytes().removesuffix(b"\n"))
+    append_strength(path, row(value=0.85, blocks=80))
+
+    assert len(path.read_bytes().splitlines()) == 3
+    assert read_strengths(path.read_bytes(), "maori", path.name) == (
+        row(options={"side": "atoll"}),
+        row(value=0.85, blocks=80),
+    )
+
+
+def test_rows_come_by_seats_and_options_the_strongest_first() -> None:
+    strong, weak, short = row(value=0.9), row(value=0.85, bot="search"), row(options={"a": "1"})
+
+    assert by_setup([weak, short, strong]) == {(2, ""): [strong, weak], (2, "a=1"): [short]}
+
+
+def measured(*words: object) -> None:
+    main(["tic_tac_toe", "search:simulations=20", "uniform", "--blocks", "2", *map(str, words)])
+
+
+def test_the_benchmark_appends_what_it_measured(tmp_path: Path, capsys: Captured) -> None:
+    measured("--json", tmp_path / "strengths.jsonl")
+    (found,) = read_strengths((tmp_path / "strengths.jsonl").read_bytes(), "tic_tac_toe", "")
+
+    assert (found.bot, found.opponent) == ("search:simulations=20", "uniform")
+    assert (found.seats, found.blocks, found.rules_version) == (2, 2, 1)
+    assert found.command.endswith("uniform --seats 2 --blocks 2 --seed strength")
+    assert found.bot_ms is not None
+    assert found.opponent_ms is not None
+    assert found.bot_ms > found.opponent_ms > 0
+    assert f"move: {found.bot_ms:g} and {found.opponent_ms:g}\n" in capsys.readouterr().out
+
+
+def test_kept_blocks_are_not_played_again_and_parts_make_the_whole(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    kept, whole, parts = (tmp_path / name for name in ("kept", "whole", "parts"))
+    measured("--json", whole)
+    measured("--kept", kept, "--part", "2/2")
+    assert capsys.readouterr().err.splitlines()[2:] == ["block 1: 0.500"]
+    measured("--kept", kept, "--json", parts)
+    assert capsys.readouterr().err.startswith("block 0: ")
+    measured("--kept", kept)
+    assert capsys.readouterr().err == ""
+
+    (one,), (other,) = (
+        read_strengths(path.read_bytes(), "tic_tac_toe", "") for path in (whole, parts)
+    )
+    assert (one.value, one.blocks) == (other.value, other.blocks)
+
+
+@pytest.fixture
+def listed(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> Listed:
+    """Return what runs ``parlour bot list`` in 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(game: str | None = None, *, json: bool = False) -> str:
+        listing.list(game, json)
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_the_list_of_bots_fits_80_columns_and_says_who_plays_what(listed: Listed) -> None:
+    lines = listed().splitlines()
+
+    assert max(map(len, lines)) <= 80
+    assert {line.split()[0] for line in lines[1 : 1 + len(BOTS)]} == set(BOTS)
+    assert "  declined by  greedy: the game has no heuristic" in lines
+    assert "  declined by  regret: its matches take more than 100 answers" in lines
+
+
+def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> None:
+    text = listed("giants")
+    joined = " ".join(text.split())
+
+    assert "Maori" not in text
+    assert "  easy         greedy:errors=1.0\n" in text
+    for row in strengths_of(GAMES["giants"]):
+        assert f"{row.bot} {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] against" in joined
+
+
+def test_the_list_as_json_has_the_commands(listed: Listed) -> None:
+    found = msgspec.json.decode(listed("giants", json=True))
+
+    assert [bot["name"] for bot in found["bots"]] == sorted(BOTS)
+    (game,) = found["games"]
+    assert game["declined_by"] == {"regret": "its matches take more than 100 answers"}
+    assert [row["command"] for row in game["strengths"]] == [
+        row.command for row in strengths_of(GAMES["giants"])
+    ]
