@@ -109,8 +109,11 @@ class Greedy(Player):
     def move_values(self, seat: Seat, moves: Sequence[Move], state: Any) -> dict[Move, float]:
         """Return the heuristic's value of each move at the best end of the turn found after it."""
         share = max(1, MAX_LEAVES // (len(moves) * self._worlds))
-        play = self._rules.play
-        return {move: self._value(play(state, seat, move), seat, share) for move in moves}
+        play, weighed = self._rules.play, self._rules.weigh_moves(state, seat, moves)
+        return {
+            move: self._value(play(state, seat, move), seat, share) if value is None else value
+            for move, value in zip(moves, weighed, strict=True)
+        }
 
     def _misjudge(self, values: dict[Move, float]) -> None:
         """Add an error to the value of each move."""

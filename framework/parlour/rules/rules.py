@@ -75,6 +75,15 @@ class Rules(Generic[S, V]):
         """Say how well ``seat`` stands, higher is better; None if the game cannot say."""
         return None
 
+    def weigh_moves(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
+        """Return the heuristic's value for ``seat`` of the state after each of some legal moves.
+
+        None stands for a move that must be played to be valued. A game writes this where a move
+        changes little, and its value is found faster by what changes. Bots look no further into
+        the seat's own turn after a move that has a value here.
+        """
+        return (None,) * len(moves)
+
     # What everybody calls
 
     def allow(self, game: str, seats: range, options: type[Struct]) -> None:

@@ -57,6 +57,7 @@ SAMPLED = (
     telling.same_unheard,
     words.in_words,
     flow.sound_heuristic,
+    flow.weighed_as_played,
     flow.one_value,
     refusals.rules_cited,
     refusals.refused,

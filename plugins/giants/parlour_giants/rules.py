@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import parlour
 from parlour import Decide, Move, Refusal, Seat, Tell
-from parlour_giants import heuristic
+from parlour_giants import heuristic, weighing
 from parlour_giants import view as views
 from parlour_giants.board import board, board_fault
 from parlour_giants.census import census
@@ -77,6 +77,12 @@ class Rules(parlour.Rules[State, View]):
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say how well a seat stands, in prestige points or so."""
         return heuristic.heuristic(state, seat)
+
+    def weigh_moves(
+        self, state: State, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float | None]:
+        """Value placements without playing them."""
+        return weighing.weigh_moves(state, seat, moves)
 
 
 def _clan(seats: int, options: Options) -> Clan:

@@ -18,6 +18,9 @@ returns = implicit_law(
     "returns", "Every call of the game returns, and every match is checked, within a limit of time."
 )
 
+WEIGHED = 20
+"""Number of moves of a seat whose values are compared at a moment."""
+
 
 @law
 def can_move(moment: Moment) -> Iterator[str]:
@@ -72,6 +75,27 @@ def sound_heuristic(moment: Moment) -> Iterator[str]:
         worth: object = moment.rules.heuristic(moment.world(seat), seat)
         if worth is not None and not _is_finite(worth):
             yield f"expected the heuristic to return a number or None, got {worth!r}"
+
+
+@law
+def weighed_as_played(moment: Moment) -> Iterator[str]:
+    """A move that a game values without playing it is worth what the heuristic says after it."""
+    rules, state = moment.rules, moment.state
+    for seat in moment.awaited.seats:
+        moves = list(rules.moves(state, seat))
+        weighed = rules.weigh_moves(state, seat, moves)
+        if len(weighed) != len(moves):
+            yield f"expected values of {len(moves)} moves, got {len(weighed)}"
+            return
+        valued = [
+            (move, worth) for move, worth in zip(moves, weighed, strict=True) if worth is not None
+        ]
+        moment.rng("weighed", seat).shuffle(valued)
+        for move, worth in valued[:WEIGHED]:
+            plain = rules.heuristic(rules.play(state, seat, move), seat)
+            if worth != plain:
+                yield f"expected {move} to be worth {plain} as after playing it, got {worth}"
+                return
 
 
 @law

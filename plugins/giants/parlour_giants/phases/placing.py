@@ -261,19 +261,26 @@ def _why_not_reserve(state: BaseState, seat: Seat, here: int, ahu: str) -> Refus
 def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
     """Put the figure and its logs onto their hex (rules 4.2 and 4.3)."""
     clan, here = state.clans[seat], state.board.index[move.hex]
-    camp = state.camps[here]
-    logs, behind = camp.logs + move.logs, clan.logs - move.logs
+    camp = camp_with(state.camps[here], seat, move.figure, move.logs)
+    behind = clan.logs - move.logs
     if move.figure == "worker":
-        workers = replaced(camp.workers, seat, camp.workers[seat] + 1)
-        camp = Camp(workers, camp.sorcerers, camp.chiefs, logs)  # type: ignore[arg-type]  # still five
         clan = replace(clan, workers=clan.workers - 1, logs=behind)
     elif move.figure == "sorcerer":
-        camp = Camp(camp.workers, camp.sorcerers | 1 << seat, camp.chiefs, logs)
         clan = replace(clan, sorcerer=False, logs=behind)
     else:
-        camp = Camp(camp.workers, camp.sorcerers, camp.chiefs | 1 << seat, logs)
         clan = replace(clan, chief=False)
     return replace(with_clan(state, seat, clan), camps=replaced(state.camps, here, camp))
+
+
+@lru_cache(maxsize=1 << 13)
+def camp_with(camp: Camp, seat: Seat, figure: Figure, logs: int) -> Camp:
+    """Return a camp with one more figure of a seat, and so many logs more."""
+    if figure == "worker":
+        workers = replaced(camp.workers, seat, camp.workers[seat] + 1)
+        return replace(camp, workers=workers, logs=camp.logs + logs)
+    if figure == "sorcerer":
+        return replace(camp, sorcerers=camp.sorcerers | 1 << seat, logs=camp.logs + logs)
+    return replace(camp, chiefs=camp.chiefs | 1 << seat, logs=camp.logs + logs)
 
 
 def _half_bought(state: BaseState, seat: Seat) -> BaseState:

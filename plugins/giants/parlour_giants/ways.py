@@ -1,0 +1,178 @@
+"""The best end of a piece's way: the worth of an ahu, less the cost of bringing the piece there.
+
+Costs and worths are whole numbers, in hundredths of a prestige point. So a sum does not depend on
+the order of its terms, and what is found by differences equals what is found in full.
+"""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import TypeAlias
+
+from parlour import Seat
+from parlour_giants.board import Board, board, members
+from parlour_giants.components import HEADDRESS, Size, burden
+from parlour_giants.state import NO_CAMP, BaseState, Camp, passable, present
+
+POINT = 100
+"""A prestige point."""
+STEP, FEE, MISSING, STRANGER = 20, 60, 140, 120
+"""The cost of a way: each hex, each foreign carrier, each missing one, and no figure at its end."""
+BASE = 120
+"""The worth of a base while no moai stands on it."""
+NEVER = 1000 * POINT
+"""The cost of a way that cannot be taken."""
+
+Camps: TypeAlias = tuple[Camp, ...]
+"""The figures and logs on each hex; empty for an island that nobody is on."""
+DESERTED: Camps = ()
+
+_BITS = 10
+"""The bits of a hex's number in an entry of a heap, below those of a cost."""
+_HEX = (1 << _BITS) - 1
+
+
+def targets(state: BaseState, seat: Seat, size: Size) -> tuple[int, int]:
+    """Return the ahus that a seat keeps for a piece of a size, and the free ones it can take."""
+    if size == HEADDRESS:
+        return state.erected[seat] & ~state.crowned, 0
+    return state.reserved[seat], state.free if state.clans[seat].bases else 0
+
+
+def workers_raise(state: BaseState, size: Size) -> bool:
+    """Tell whether only a worker raises a piece of a size (rule 9.6)."""
+    return size != HEADDRESS and state.options.book.erecting == "worker"
+
+
+@lru_cache(maxsize=1 << 12)
+def worths(name: str, size: Size, kept: int, free: int) -> dict[int, int]:
+    """Return the hexes with an ahu for a piece, and the highest worth of the piece on each.
+
+    On a ``free`` ahu the piece takes a base that could lie elsewhere.
+    """
+    ahus = board(name).ahus
+    hexes = {ahus[number].hex for number in members(kept | free)}
+    return {here: worth_at(name, here, size, kept, free) for here in sorted(hexes)}
+
+
+def worth_at(name: str, here: int, size: Size, kept: int, free: int) -> int:
+    """Return the highest worth of a piece on the ahus of a hex; below any other for none."""
+    on = board(name)
+    best = -NEVER
+    for number in members(on.ahus_at[here] & (kept | free)):
+        ahu = on.ahus[number]
+        points = size * ahu.value if size else ahu.crown
+        best = max(best, points * POINT - BASE * (free >> number & 1))
+    return best
+
+
+@lru_cache(maxsize=1 << 13)
+def best_ends(  # noqa: PLR0917  an end depends on all of these; cached by position
+    name: str,
+    camps: Camps,
+    seat: Seat,
+    size: Size,
+    kept: int,
+    free: int,
+    workers_only: bool,  # noqa: FBT001  cached by position
+) -> tuple[int, ...]:
+    """Return, by hex, the best end of a piece that is there and can be moved in later turns."""
+    values = worths(name, size, kept, free)
+    standing = present(camps, seat, workers_only=workers_only)
+    costs = {
+        here: (0 if standing >> here & 1 else STRANGER) - worth for here, worth in values.items()
+    }
+    return tuple(
+        -cost for cost in _spread(board(name), tolls(name, camps, seat, burden(size)), costs)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def approaches(name: str, camps: Camps, seat: Seat, need: int, start: int) -> tuple[int, ...]:
+    """Return, by hex, the cost of bringing a piece from ``start`` next to the hex.
+
+    The piece needs so many bearers. The entry of ``start`` itself has no meaning.
+    """
+    enter = tolls(name, camps, seat, need)
+    return tuple(_spread(board(name), enter, {start: -enter[start]}))
+
+
+def _spread(on: Board, enter: tuple[int, ...], costs: dict[int, int]) -> list[int]:
+    """Return the lowest cost by hex, where a neighbour of a hex costs the toll of the hex more.
+
+    ``costs`` are those of the hexes where it begins. The heap is ordered by the cost of what comes
+    after a hex, so that the first to reach another reaches it by the cheapest way.
+    """
+    lowest = [NEVER] * len(enter)
+    edge: list[int] = []
+    for here, cost in costs.items():
+        lowest[here] = cost
+        heappush(edge, cost + enter[here] << _BITS | here)
+    neighbours = on.neighbours
+    while edge:
+        entry = heappop(edge)
+        cost = entry >> _BITS
+        for near in neighbours[entry & _HEX]:
+            if cost < lowest[near]:
+                lowest[near] = cost
+                heappush(edge, cost + enter[near] << _BITS | near)
+    return lowest
+
+
+@lru_cache(maxsize=1 << 13)
+def best_end_in_hand(  # noqa: PLR0917  an end depends on all of these; cached by position
+    name: str,
+    camps: Camps,
+    seat: Seat,
+    size: Size,
+    start: int,
+    closed: int,
+    kept: int,
+    free: int,
+    workers_only: bool,  # noqa: FBT001  cached by position
+) -> int:
+    """Return the best end of a piece on the move: no figure can be placed for it any more.
+
+    It cannot go into the set of hexes ``closed``.
+    """
+    standing = present(camps, seat, workers_only=workers_only)
+    values = {
+        here: worth
+        for here, worth in worths(name, size, kept, free).items()
+        if standing >> here & 1
+    }
+    best = values.get(start, -NEVER)
+    unseen = passable(camps, size) & ~(closed | 1 << start)
+    if not values or not unseen:
+        return best
+    around, need = board(name).around, burden(size)
+    edge = [start]
+    while edge and unseen:
+        entry = heappop(edge)
+        reached = around[entry & _HEX] & unseen
+        unseen &= ~reached
+        for near in members(reached):
+            cost = (entry >> _BITS) + toll(camps[near], seat, need)
+            best = max(best, values.get(near, -NEVER) - cost)
+            heappush(edge, cost << _BITS | near)
+    return best
+
+
+@lru_cache(maxsize=1 << 12)
+def tolls(name: str, camps: Camps, seat: Seat, need: int) -> tuple[int, ...]:
+    """Return the cost of entering each hex with a piece that needs so many bearers."""
+    empty = toll(NO_CAMP, seat, need)
+    if not camps:
+        return (empty,) * len(board(name).hexes)
+    return tuple([empty if camp is NO_CAMP else toll(camp, seat, need) for camp in camps])
+
+
+@lru_cache(maxsize=1 << 14)
+def toll(camp: Camp, seat: Seat, need: int) -> int:
+    """Return the cost of entering a hex: a step, foreign carriers, and missing ones."""
+    own = camp.bearers(seat)
+    if camp.chiefs >> seat & 1 or (own and own + camp.logs >= need):
+        return STEP
+    strength = camp.strength
+    if strength >= need:
+        return STEP + FEE * (need - own - (camp.logs if own else 0))
+    return STEP + MISSING * (need - strength)

@@ -1,0 +1,190 @@
+"""The values of all placements at once, by what each changes: the camp of a single hex.
+
+A figure only ever makes ways cheaper, and only those through its hex. So the best end of a piece
+after a placement is the better one of its best end before and the best end by way of that hex.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from parlour import Move, Seat
+from parlour_giants.components import BOX, HEADDRESS, burden
+from parlour_giants.heuristic import (
+    HALF,
+    LOG,
+    MARKER,
+    SCREEN,
+    WORKER,
+    Held,
+    belongings,
+    held,
+    hope,
+    sum_of_best,
+)
+from parlour_giants.moves import Pass, Place, Rongo
+from parlour_giants.phases import Placing
+from parlour_giants.phases.placing import NOT_WANTED, TABLET, camp_with
+from parlour_giants.state import BaseState, Camp
+from parlour_giants.ways import (
+    BASE,
+    POINT,
+    STRANGER,
+    approaches,
+    best_ends,
+    targets,
+    toll,
+    workers_raise,
+    worth_at,
+)
+
+TABLET_POINTS = POINT * BOX.points.tablet
+"""The points of a whole tablet."""
+
+
+def weigh_moves(state: BaseState, seat: Seat, moves: Sequence[Move]) -> list[float | None]:
+    """Return the heuristic's value of the state after each placement; None for other moves.
+
+    None too where the placement may end the phase, or lets a chief act again.
+    """
+    phase = state.phases[-1]
+    if not isinstance(phase, Placing):
+        return [None] * len(moves)
+    weighed = _Placements(state, seat, phase)
+    return [weighed.value(move) for move in moves]
+
+
+class _Ways(NamedTuple):
+    """The ways of a piece, as they are before a placement."""
+
+    piece: Held
+    kept: int
+    """The ahus that the seat keeps for it."""
+    free: int
+    """The free ahus that it can take."""
+    workers_only: bool
+    """Whether only a worker raises it."""
+    near: tuple[int, ...]
+    """By hex: the cost of bringing it next to the hex."""
+    ends: tuple[int, ...]
+    """By hex: the best end of a piece of its size that is there."""
+
+
+class _Placements:
+    """The placements among which a seat chooses."""
+
+    def __init__(self, state: BaseState, seat: Seat, phase: Placing) -> None:
+        self._state = state
+        self._seat = seat
+        self._phase = phase
+        self._clan = state.clans[seat]
+        self._board = state.board
+        self._belongings = belongings(state, seat)
+        self._ways = [self._ways_of(piece) for piece in held(state, seat)]
+        self._hopes: dict[tuple[int, Camp, str], float] = {}
+        """The sum of the best hopes by hex, its camp after the placement, and the gain of a
+        headdress or an ahu."""
+
+    def value(self, move: Move) -> float | None:
+        """Return the value of the state after a move; None where the move must be played."""
+        clan, passed = self._clan, self._phase.passed
+        if isinstance(move, Place):
+            return self._value_of_place(move)
+        if isinstance(move, Pass) and self._others_go_on(passed | self._phase.waiting, 0):
+            return self._value(0, self._hope_before)
+        if isinstance(move, Rongo) and (clan.figures or self._others_go_on(passed, -1)):
+            whole = (clan.halves + 1) % TABLET == 0
+            return self._value(HALF + whole * TABLET_POINTS, self._hope_before)
+        return None
+
+    def _value_of_place(self, move: Place) -> float | None:
+        clan, gain = self._clan, "" if move.gain == NOT_WANTED else move.gain
+        reads = move.figure == "chief" and gain != ""
+        if reads and self._state.options.book.chief_actions == "per_tablet":
+            return None
+        left = clan.workers + clan.sorcerer + clan.chief - 1 + (gain == "worker")
+        if not left and not self._others_go_on(self._phase.passed, TABLET if reads else 0):
+            return None
+        here = self._board.index[move.hex]
+        change = self._worth_of(gain, here) - LOG * move.logs
+        if reads:
+            change -= TABLET * HALF + TABLET_POINTS
+        return self._value(change, self._hope_after(move, here, gain))
+
+    def _value(self, change: int, hopes: float) -> float:
+        return (self._belongings + change) / POINT + hopes
+
+    def _others_go_on(self, passed: int, halves: int) -> bool:
+        """Tell whether another seat is asked next; the box gains so many halves before."""
+        supply = self._state.supply.halves + halves
+        return any(
+            clan.figures or (clan.markers and supply > 0)
+            for other, clan in enumerate(self._state.clans)
+            if other != self._seat and not passed >> other & 1
+        )
+
+    def _worth_of(self, gain: str, here: int) -> int:
+        """Return what a gain adds to the belongings."""
+        if gain in {"", "headdress"}:
+            return 0
+        if gain == "logs":
+            return LOG * self._board.forests[here]
+        return {"worker": WORKER, "marker": MARKER}.get(gain, -BASE)
+
+    # Hopes
+
+    @cached_property
+    def _hope_before(self) -> float:
+        return sum_of_best([w.piece.sure * hope(w.ends[w.piece.hex]) for w in self._ways])
+
+    @cached_property
+    def _headdress(self) -> _Ways:
+        """The ways of a headdress just fetched."""
+        return self._ways_of(Held(HEADDRESS, self._board.headdress_quarry, SCREEN))
+
+    def _hope_after(self, move: Place, here: int, gain: str) -> float:
+        """Return the sum of the best hopes after a placement."""
+        camp = camp_with(self._state.camps[here], self._seat, move.figure, move.logs)
+        key = here, camp, gain if gain == "headdress" or gain in self._board.ahu_index else ""
+        if key not in self._hopes:
+            self._hopes[key] = self._sum_after(*key)
+        return self._hopes[key]
+
+    def _sum_after(self, here: int, camp: Camp, gain: str) -> float:
+        ways = self._ways
+        if gain == "headdress":
+            ways = [*ways, self._headdress]
+        elif gain:
+            ways = [self._reserved(way, 1 << self._board.ahu_index[gain]) for way in ways]
+        return sum_of_best(
+            [way.piece.sure * hope(self._best_after(way, here, camp)) for way in ways]
+        )
+
+    def _reserved(self, way: _Ways, ahu: int) -> _Ways:
+        """Return the ways of a piece when one more ahu is reserved."""
+        if way.piece.size == HEADDRESS:
+            return way
+        if self._clan.bases > 1:
+            return way._replace(kept=way.kept | ahu, free=way.free & ~ahu)
+        return self._ways_to(way.piece, way.kept | ahu, 0)
+
+    def _best_after(self, way: _Ways, here: int, camp: Camp) -> int:
+        """Return the best end of a piece when there is such a camp on a hex."""
+        piece, kept, free, workers_only, near, ends = way
+        standing = camp.workers[self._seat] if workers_only else True
+        there = worth_at(self._state.options.island, here, piece.size, kept, free)
+        by_way = max(ends[here], there if standing else there - STRANGER)
+        if here != piece.hex:
+            by_way -= near[here] + toll(camp, self._seat, burden(piece.size))
+        return max(ends[piece.hex], by_way)
+
+    def _ways_of(self, piece: Held) -> _Ways:
+        return self._ways_to(piece, *targets(self._state, self._seat, piece.size))
+
+    def _ways_to(self, piece: Held, kept: int, free: int) -> _Ways:
+        """Return the ways of a piece to the ahus of two sets."""
+        island, camps, seat = self._state.options.island, self._state.camps, self._seat
+        workers_only = workers_raise(self._state, piece.size)
+        near = approaches(island, camps, seat, burden(piece.size), piece.hex)
+        ends = best_ends(island, camps, seat, piece.size, kept, free, workers_only)
+        return _Ways(piece, kept, free, workers_only, near, ends)
