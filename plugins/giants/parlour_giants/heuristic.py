@@ -57,7 +57,7 @@ SPENT = {"markers": 1.5, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
 """The cost of missing what was bid, each for a round."""
 
 
-class Held(NamedTuple):
+class Resting(NamedTuple):
     """A piece at rest that a seat may move."""
 
     size: Size
@@ -73,7 +73,7 @@ def heuristic(state: BaseState, seat: Seat) -> float:
     if isinstance(phase, Over):
         return phase.lead(seat)
     hand = _in_hand(state, phase) if isinstance(phase, Moving) and phase.seat == seat else 0.0
-    hopes = [prospect(state, seat, piece) for piece in held(state, seat)]
+    hopes = [prospect(state, seat, piece) for piece in resting(state, seat)]
     return belongings(state, seat) / POINT + sum_of_best(hopes) + hand + _answer(state, seat)
 
 
@@ -88,15 +88,15 @@ def belongings(state: BaseState, seat: Seat) -> int:
     return points + own - pieces
 
 
-def held(state: BaseState, seat: Seat) -> list[Held]:
+def resting(state: BaseState, seat: Seat) -> list[Resting]:
     """Return the moais and headdresses at rest that a seat may move."""
     clan, on = state.clans[seat], state.board
-    pieces = [Held(size, on.moai_quarry, SCREEN) for size in clan.moais]
-    pieces += [Held(HEADDRESS, on.headdress_quarry, SCREEN)] * clan.headdresses
+    pieces = [Resting(size, on.moai_quarry, SCREEN) for size in clan.moais]
+    pieces += [Resting(HEADDRESS, on.headdress_quarry, SCREEN)] * clan.headdresses
     for piece in state.pieces:
         if piece.owner in {seat, NOBODY}:
             sure = LOST if piece.owner == NOBODY else MARKED if piece.marked else LEFT
-            pieces.append(Held(piece.size, piece.hex, sure))
+            pieces.append(Resting(piece.size, piece.hex, sure))
     return pieces
 
 
@@ -105,7 +105,7 @@ def sum_of_best(hopes: list[float]) -> float:
     return sum(sorted(hopes, reverse=True)[:HOPES])
 
 
-def prospect(state: BaseState, seat: Seat, piece: Held) -> float:
+def prospect(state: BaseState, seat: Seat, piece: Resting) -> float:
     """Weigh a piece at rest by its hope.
 
     Once figures stand, moves that are still possible in this round count only when they are
@@ -133,11 +133,11 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
     seat, size, here = phase.seat, phase.size, phase.hex
     now = (_best_in_hand(state, phase) - HASTE) / POINT
     if phase.claim == "marked":
-        return max(now, prospect(state, seat, Held(size, here, MARKED)))
+        return max(now, prospect(state, seat, Resting(size, here, MARKED)))
     marking = float(-NEVER)
     if state.clans[seat].markers:
-        marking = prospect(state, seat, Held(size, here, MARKED)) - SPOKEN / POINT
-    left = prospect(state, seat, Held(size, here, LEFT)) - DAWDLING / POINT
+        marking = prospect(state, seat, Resting(size, here, MARKED)) - SPOKEN / POINT
+    left = prospect(state, seat, Resting(size, here, LEFT)) - DAWDLING / POINT
     return max(now, marking, left)
 
 
@@ -174,7 +174,7 @@ def _answer(state: BaseState, seat: Seat) -> float:
 def _given_up(state: BaseState, seat: Seat, size: Size, where: str) -> float:
     """Weigh a marker taken back against the piece that it lay on."""
     here = state.board.index[where]
-    return MARKER / POINT - prospect(state, seat, Held(size, here, MARKED - LOST))
+    return MARKER / POINT - prospect(state, seat, Resting(size, here, MARKED - LOST))
 
 
 def _bid(bid: Bid, quarry: tuple[Size, ...], clan: Clan) -> float:

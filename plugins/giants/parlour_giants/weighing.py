@@ -16,10 +16,10 @@ from parlour_giants.heuristic import (
     MARKER,
     SCREEN,
     WORKER,
-    Held,
+    Resting,
     belongings,
-    held,
     hope,
+    resting,
     sum_of_best,
 )
 from parlour_giants.moves import Pass, Place, Rongo
@@ -57,7 +57,7 @@ def weigh_moves(state: BaseState, seat: Seat, moves: Sequence[Move]) -> list[flo
 class _Ways(NamedTuple):
     """The ways of a piece, as they are before a placement."""
 
-    piece: Held
+    piece: Resting
     kept: int
     """The ahus that the seat keeps for it."""
     free: int
@@ -80,7 +80,7 @@ class _Placements:
         self._clan = state.clans[seat]
         self._board = state.board
         self._belongings = belongings(state, seat)
-        self._ways = [self._ways_of(piece) for piece in held(state, seat)]
+        self._ways = [self._ways_of(piece) for piece in resting(state, seat)]
         self._hopes: dict[tuple[int, Camp, str], float] = {}
         """The sum of the best hopes by hex, its camp after the placement, and the gain of a
         headdress or an ahu."""
@@ -140,7 +140,7 @@ class _Placements:
     @cached_property
     def _headdress(self) -> _Ways:
         """The ways of a headdress just fetched."""
-        return self._ways_of(Held(HEADDRESS, self._board.headdress_quarry, SCREEN))
+        return self._ways_of(Resting(HEADDRESS, self._board.headdress_quarry, SCREEN))
 
     def _hope_after(self, move: Place, here: int, gain: str) -> float:
         """Return the sum of the best hopes after a placement."""
@@ -178,10 +178,10 @@ class _Placements:
             by_way -= near[here] + toll(camp, self._seat, burden(piece.size))
         return max(ends[piece.hex], by_way)
 
-    def _ways_of(self, piece: Held) -> _Ways:
+    def _ways_of(self, piece: Resting) -> _Ways:
         return self._ways_to(piece, *targets(self._state, self._seat, piece.size))
 
-    def _ways_to(self, piece: Held, kept: int, free: int) -> _Ways:
+    def _ways_to(self, piece: Resting, kept: int, free: int) -> _Ways:
         """Return the ways of a piece to the ahus of two sets."""
         island, camps, seat = self._state.options.island, self._state.camps, self._seat
         workers_only = workers_raise(self._state, piece.size)
