@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from parlour import Decision, Game, Seat, Tell
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.settings import AheadSettings
 from parlour.players.base import Player
 from parlour.players.greedy import Greedy
 from parlour.players.search.bot import Search
@@ -31,6 +33,18 @@ class Stranded(Rules):
         return Pots((Stuck(0, 2, "places"),), ())
 
 
+class StuckNext(Putting, frozen=True):
+    """A turn after which the next seat has no move."""
+
+    def play(self, state: Pots, seat: Seat, move: Put, tell: Tell) -> Pots:
+        return Pots((Stuck(1, 2, "places"),), (move.coins,))
+
+
+class StrandedBeyond(Valued):
+    def determinize(self, view: OpenView[Pots], rng: Random) -> Pots:
+        return Pots((StuckNext(0, 2, "places"),), ())
+
+
 class Astray(Valued):
     def heuristic(self, state: Pots, seat: Seat) -> float:
         raise KeyError("coins")
@@ -45,6 +59,10 @@ def first_decision(game: Game) -> Decision:
 
 def searching(game: Game) -> Player:
     return Search(game, Random(1), Settings(simulations=50))
+
+
+def looking_ahead(game: Game) -> Player:
+    return Ahead(game, Random(1), AheadSettings(rollouts=50))
 
 
 def greedy(game: Game) -> Player:
@@ -74,6 +92,13 @@ def greedy(game: Game) -> Player:
             r"pots: a state determinized for seat 0 raises KeyError in \w+: 'coins' "
             r"\(at test_bad_worlds\.py:\d+\)",
             id="a heuristic that fails",
+        ),
+        pytest.param(
+            pots("places", 2, StrandedBeyond("places")),
+            looking_ahead,
+            r"pots: a state determinized for seat 0 awaits seat 1 in Stuck but gives it no move "
+            r"\(at test_bad_worlds\.py:\d+\)",
+            id="no move in a rollout",
         ),
     ],
 )

@@ -206,7 +206,10 @@ def test_what_is_handed_over_is_found(leak: Callable[[Match], Any]) -> None:
     assert [what for what, is_it in forbidden(match, 1) if any(map(is_it, found))]
 
 
-@pytest.mark.parametrize("spec", ["uniform", "greedy", "search:simulations=40", "regret:rounds=3"])
+@pytest.mark.parametrize(
+    "spec",
+    ["uniform", "greedy", "ahead:rollouts=40", "search:simulations=40", "regret:rounds=3"],
+)
 def test_nothing_that_an_included_bot_holds_leads_to_the_true_state(spec: str) -> None:
     match = table_of(GAME, 2)
     players = [make_bot(spec, GAME, generator("vault", f"bot {seat}")) for seat in range(2)]
@@ -289,4 +292,4 @@ def test_a_bot_cannot_change_the_options_of_others() -> None:
 
 
 def test_every_included_bot_is_tried() -> None:
-    assert set(BOTS) == {"greedy", "regret", "search", "uniform"}
+    assert set(BOTS) == {"ahead", "greedy", "regret", "search", "uniform"}

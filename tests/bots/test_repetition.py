@@ -27,7 +27,7 @@ class Restless(to_and_fro.Rules):
         return float(isinstance(phase, Walking) and phase.seat == seat)
 
 
-@pytest.mark.parametrize("name", ["greedy", "search:simulations=20"])
+@pytest.mark.parametrize("name", ["ahead:rollouts=20", "greedy", "search:simulations=20"])
 def test_a_match_of_the_restless_ends(name: str) -> None:
     game = replace(to_and_fro.GAME, rules=Restless())
     header = Header(

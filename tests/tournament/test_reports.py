@@ -129,6 +129,8 @@ def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(make: Mak
     [
         pytest.param("uniform", "", id="no budget"),
         pytest.param("search:simulations=50", "", id="simulations"),
+        pytest.param("ahead:rollouts=50", "", id="rollouts"),
+        pytest.param("ahead", "its budget is in seconds", id="one second of rollouts unless told"),
         pytest.param("search", "its budget is in seconds", id="one second unless told"),
         pytest.param("search:seconds=0.5", "its budget is in seconds", id="seconds"),
         pytest.param(

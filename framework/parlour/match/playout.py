@@ -12,6 +12,9 @@ from parlour.rules.rules import Rules
 
 S = TypeVar("S")
 
+PROBE_ANSWERS = 1000
+"""Number of random moves and outcomes after which every seat has been asked."""
+
 
 class Playout(Struct, Generic[S], frozen=True, gc=False):
     """A match played on at random."""
@@ -48,3 +51,15 @@ def play_out(rules: Rules[Any, Any], state: S, rng: Random, limit: int = sys.max
             outcomes += 1
     awaited = awaits(state)
     return Playout(state, awaited if isinstance(awaited, Result) else None, moves, outcomes)
+
+
+def count_seats(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
+    """Return the number of seats, as random play from ``state`` shows it."""
+    seats = 1
+    for _ in range(PROBE_ANSWERS):
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Result):
+            return len(awaited.places)
+        seats = max(seats, *(seat + 1 for seat in awaited.seats), 1)
+        state = play_out(rules, state, rng, 1).state
+    return seats

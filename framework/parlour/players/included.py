@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 
 from parlour.match.game import Game
+from parlour.players.ahead.settings import AheadSettings
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.process.command import is_external
@@ -18,6 +19,7 @@ from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupErr
 from parlour.rules.options import parse_settings, read_pairs
 
 if TYPE_CHECKING:
+    from parlour.players.ahead.bot import Ahead
     from parlour.players.search.bot import Search
 
 C = TypeVar("C", bound=Struct)
@@ -34,7 +36,24 @@ def _make_search(game: Game, rng: Random, settings: Settings) -> Player:
     return _search()(game, rng, settings)
 
 
+def _ahead() -> "type[Ahead]":
+    """Return the class of ``ahead``, imported when somebody plays against it."""
+    from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
+
+    return Ahead
+
+
+def _make_ahead(game: Game, rng: Random, settings: AheadSettings) -> Player:
+    return _ahead()(game, rng, settings)
+
+
 BOTS: Mapping[str, Bot] = {
+    "ahead": Bot(
+        name="ahead",
+        summary="plays greedy's best moves on, and compares what comes of them",
+        make=_make_ahead,
+        settings=AheadSettings,
+    ),
     "greedy": Bot(
         name="greedy",
         summary="ends its own turn as well as the heuristic knows",
@@ -80,7 +99,8 @@ def why_not_repeatable(spec: str) -> str:
     _, _, text = spec.partition(":")
     given = dict(part.partition("=")[::2] for part in text.split(",") if part)
     by_clock = bool(given.get("seconds", "0").strip("0."))
-    if by_clock or (name_in(spec) == "search" and not given.get("simulations", "0").strip("0")):
+    counts = {"ahead": "rollouts", "search": "simulations"}.get(name_in(spec))
+    if by_clock or (counts and not given.get(counts, "0").strip("0")):
         return "its budget is in seconds"
     return ""
 

@@ -1,6 +1,6 @@
 """Rules: the class that a game plugin writes, and the one way into it for everybody else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -83,6 +83,14 @@ class Rules(Generic[S, V]):
         the seat's own turn after a move that has a value here.
         """
         return (None,) * len(moves)
+
+    def stretch(self, state: S) -> Hashable | None:
+        """Name the stretch of the match that ``state`` lies in, its round say; None if it has none.
+
+        The bot ``ahead`` plays on until the stretch changes, and values what stands then. Where
+        there are no stretches, it counts turns.
+        """
+        return None
 
     # What everybody calls
 

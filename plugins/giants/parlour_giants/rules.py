@@ -84,6 +84,10 @@ class Rules(parlour.Rules[State, View]):
         """Value placements without playing them."""
         return weighing.weigh_moves(state, seat, moves)
 
+    def stretch(self, state: State) -> int:
+        """Return the round: at its end all has been paid for that was bid in it."""
+        return state.round
+
 
 def _clan(seats: int, options: Options) -> Clan:
     """Return the belongings with which every seat begins (rules 1.2 and 1.4)."""

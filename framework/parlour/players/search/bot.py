@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.match.playout import play_out
+from parlour.match.playout import count_seats, play_out
 from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
@@ -29,7 +29,7 @@ from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, roll
 from parlour.players.search.solver import SolverNode
 from parlour.players.search.tree import Tree, find_below
 from parlour.players.values import has_heuristic, value_of
-from parlour.rules.answers import Move, Result
+from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
@@ -40,8 +40,6 @@ EXPLORATION_LEAD = 0.25
 """Exploration constant where rewards come from the heuristic: these vary less than results."""
 PROBES = 40
 """Number of random matches by which the objective of a game without a heuristic is chosen."""
-PROBE_ANSWERS = 1000
-"""Number of random moves and outcomes after which every seat has been asked."""
 REUSE_DEPTH = 4
 """Number of moves below the last root at which a decision is looked for in the tree."""
 
@@ -179,7 +177,7 @@ class Search(Player):
         """Return the objective of the game; random play from ``state`` tells what is unknown."""
         rules, rng = self._rules, self._rng
         if self._values == "learned" or has_heuristic(self._game):
-            count = seats or _count_seats(rules, state, rng)
+            count = seats or count_seats(rules, state, rng)
             return HeuristicLead(self._game, count, self._values)
         played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
         results = [result for result in played if result]
@@ -245,15 +243,3 @@ def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:
         best = node.best()
         yield node.seat, node.moves[best]
         node = node.children[best]
-
-
-def _count_seats(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
-    """Return the number of seats, as random play shows it."""
-    seats = 1
-    for _ in range(PROBE_ANSWERS):
-        awaited = rules.awaited(state)
-        if isinstance(awaited, Result):
-            return len(awaited.places)
-        seats = max(seats, *(seat + 1 for seat in awaited.seats), 1)
-        state = play_out(rules, state, rng, 1).state
-    return seats

@@ -1,0 +1,96 @@
+"""The bot ``ahead``: how it comes to a move."""
+
+from collections.abc import Sequence
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from parlour.match.decision import Decision
+from parlour.match.game import Game
+from parlour.match.playout import count_seats
+from parlour.players.ahead.halving import Budget, pick
+from parlour.players.ahead.rollouts import Rollouts
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.ahead.turns import FastTurns
+from parlour.players.bad_world import think
+from parlour.players.base import Player
+from parlour.players.greedy import Greedy
+from parlour.players.repetition import RepetitionLimit
+from parlour.players.values import has_heuristic, value_of
+from parlour.rules.answers import Move
+from parlour.rules.errors import SetupError
+
+CANDIDATES = 8
+"""Number of moves that are played on: the best by greedy's values."""
+ERRORS = 1.5
+"""Standard errors by which a move must be better than greedy's to be made in its place."""
+
+
+class Ahead(Player):
+    """Plays greedy's best moves on to a horizon, and leaves the first only for a clearly better."""
+
+    name = "ahead"
+
+    def __init__(self, game: Game, rng: Random, settings: AheadSettings | None = None) -> None:
+        settings = settings or AheadSettings()
+        if settings.values == "heuristic" and not has_heuristic(game):
+            raise SetupError(f"ahead declines {game.id}: the game has no heuristic")
+        if not 0 <= settings.seconds < inf or settings.rollouts < 0:
+            raise SetupError("ahead: expected a number of seconds or rollouts above 0")
+        self.seconds = settings.seconds or (0.0 if settings.rollouts else 1.0)
+        self._limit = settings.rollouts
+        self._game = game
+        self._rng = rng
+        self._values = settings.values
+        self._greedy = Greedy(game, rng, value=value_of(game, settings.values))
+        self._turns = FastTurns(game, settings.values)
+        self._rollouts: Rollouts | None = None
+        self._repetition = RepetitionLimit()
+
+    def choose(self, decision: Decision) -> Move:
+        """Return greedy's move, or one whose rollouts are clearly better."""
+        moves = self._repetition.allowed(decision)
+        if len(moves) == 1:
+            return self._repetition.count(moves[0])
+        allowed = replace(decision, moves=moves)
+        move = think(lambda: self._pick(allowed), self._game, decision.seat)
+        return self._repetition.count(move)
+
+    def _pick(self, decision: Decision) -> Move:
+        """Spend the budget on a decision, and return a move."""
+        until = perf_counter() + self.seconds if self.seconds else inf
+        candidates = self._candidates(decision)
+        seat, rollouts = decision.seat, self._start(decision)
+
+        def try_round(alive: Sequence[int]) -> list[float]:
+            seed = self._rng.getrandbits(64)
+            world = self._world(decision, Random(seed))  # noqa: S311  no secret
+            values = [rollouts.value(world, seat, candidates[index], seed) for index in alive]
+            rollouts.learn()
+            return values
+
+        return candidates[pick(len(candidates), try_round, Budget(until, self._limit), ERRORS)]
+
+    def _candidates(self, decision: Decision) -> list[Move]:
+        """Return the moves that are best by greedy's values, its own first."""
+        moves = self._rng.sample(decision.moves, len(decision.moves))
+        values = self._greedy.mean_values(decision.seat, moves, decision.view)
+        return sorted(moves, key=values.__getitem__, reverse=True)[:CANDIDATES]
+
+    def _world(self, decision: Decision, rng: Random) -> Any:
+        """Sample a state that fits the view, with the sealed answers that others would give."""
+        state = self._game.rules.determinize(decision.view, rng)
+        return self._turns.answer_for_others(state, decision.seat, rng)
+
+    def _start(self, decision: Decision) -> Rollouts:
+        """Return the rollouts of this match, ready for a decision."""
+        rules, rng = self._game.rules, self._rng
+        state = rules.determinize(decision.view, rng)
+        if self._rollouts is None:
+            seats = decision.seats or count_seats(rules, state, rng)
+            self._rollouts = Rollouts(self._game, seats, self._turns, self._values)
+        self._rollouts.start(state)
+        return self._rollouts

@@ -1,0 +1,83 @@
+"""Sequential halving among rivals of an incumbent, which all meet the same worlds.
+
+The worse half of the rivals leaves after each stage (Karnin and others 2013). Candidates are
+compared by paired differences: those of one round share their world and their luck.
+"""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import TypeAlias
+
+INCUMBENT = 0
+"""Index of the candidate that stays unless another is clearly better."""
+LEAST_ROUNDS = 4
+"""Number of rounds below which no difference is clear."""
+
+TryRound: TypeAlias = Callable[[Sequence[int]], Sequence[float]]
+"""Plays one round: takes the indices of candidates, and returns the value of each."""
+
+
+class Budget:
+    """Time and rollouts that one decision may cost, shared out among the stages left."""
+
+    def __init__(self, until: float, rollouts: int) -> None:
+        self._until = until
+        """Reading of ``perf_counter`` at which the time is over; infinite without a limit."""
+        self._left = rollouts or inf
+        """Number of rollouts left; infinite without a limit."""
+        self._stage_until, self._stage_left = until, self._left
+
+    def start_stage(self, stages: int) -> None:
+        """Begin the next of ``stages`` stages, which may use an equal share of what is left."""
+        now = perf_counter()
+        self._stage_until = now + (self._until - now) / stages
+        self._stage_left = self._left / stages
+
+    def allows(self, rollouts: int) -> bool:
+        """Return whether the stage may use so many rollouts more."""
+        return rollouts <= self._stage_left and perf_counter() < self._stage_until
+
+    def spend(self, rollouts: int) -> None:
+        """Count rollouts made."""
+        self._left -= rollouts
+        self._stage_left -= rollouts
+
+
+def pick(candidates: int, try_round: TryRound, budget: Budget, errors: float) -> int:
+    """Return the index of the candidate to take: the incumbent, or one that is clearly better.
+
+    Clear is a mean paired difference above ``errors`` standard errors.
+    """
+    values: list[list[float]] = [[] for _ in range(candidates)]
+    rivals = list(range(1, candidates))
+    while rivals:
+        budget.start_stage(len(rivals).bit_length())
+        alive = [INCUMBENT, *rivals]
+        while budget.allows(len(alive)):
+            for index, value in zip(alive, try_round(alive), strict=True):
+                values[index].append(value)
+            budget.spend(len(alive))
+        if not values[INCUMBENT]:
+            return INCUMBENT
+        rivals.sort(key=lambda index: -fmean(values[index]))
+        if len(rivals) == 1:
+            break
+        rivals = rivals[: len(rivals) // 2]
+    if rivals and is_clear(values[INCUMBENT], values[rivals[0]], errors):
+        return rivals[0]
+    return INCUMBENT
+
+
+def is_clear(incumbent: Sequence[float], rival: Sequence[float], errors: float) -> bool:
+    """Return whether ``rival`` is better than ``incumbent`` by more than chance explains.
+
+    Both hold one value a round, of the same rounds.
+    """
+    differences = [theirs - own for own, theirs in zip(incumbent, rival, strict=True)]
+    count = len(differences)
+    if count < LEAST_ROUNDS:
+        return False
+    mean = fmean(differences)
+    return mean > 0 and mean > errors * stdev(differences, mean) / count**0.5

@@ -1,0 +1,100 @@
+"""Rollouts of ``ahead``: a move, and then everybody's fast turns to the horizon."""
+
+from random import Random
+from typing import Any
+
+from parlour.match.game import Game
+from parlour.players.ahead.turns import FastTurns
+from parlour.players.search.objective import HeuristicLead
+from parlour.players.values import ValueSource
+from parlour.rules.answers import Chance, Move, Result
+from parlour.rules.seats import Seat, share_beaten
+
+TURNS = 2
+"""Number of own turns played in a rollout, the one in hand among them, where no stretch ends it."""
+RATE = 0.02
+"""Rate of the moving average of gains, 0 … 1."""
+MOST_TURNS = 400
+"""Number of turns and outcomes after which a rollout ends in any case."""
+
+
+class Luck:
+    """Chance in one rollout: the n-th draw of a kind depends on the seed, the kind and n alone."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._kinds: dict[str, Random] = {}
+
+    def draws_of(self, kind: str) -> Random:
+        """Return the generator for draws of a kind."""
+        if kind not in self._kinds:
+            self._kinds[kind] = Random(f"{self._seed} {kind}")  # noqa: S311  no secret
+        return self._kinds[kind]
+
+
+class Rollouts:
+    """Plays moves on to the horizon, and values what comes of them for one seat.
+
+    The value is the lead of the seat's side over the mean of the others, in points: at the end the
+    real one, before it by the heuristic. Where places count, a finished match brings the share of
+    the others that were beaten as well, from -1 to 1, times the leads usual in rollouts.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, turns: FastTurns, values: ValueSource = "heuristic"
+    ) -> None:
+        self._rules = game.rules
+        self._turns = turns
+        self._lead = HeuristicLead(game, seats, values)
+        self._sides = game.sides(seats)
+        self._ranked = game.objective in {"places", "teams"}
+        self._usual = 0.0
+        """Moving average of the gain or loss in a rollout, in points; 0 before the first round."""
+        self._gains: list[float] = []
+        """Gains and losses of the rollouts not learnt yet."""
+
+    def start(self, state: Any) -> None:
+        """Measure gains against ``state``, in which a seat decides."""
+        self._lead.start(state)
+
+    def learn(self) -> None:
+        """Let what was met since the last call count: a round's rollouts are valued alike."""
+        self._turns.learn()
+        for gain in self._gains:
+            self._usual += (gain - self._usual) * (RATE if self._usual else 1.0)
+        self._gains.clear()
+
+    def value(self, world: Any, seat: Seat, move: Move, seed: int) -> float:
+        """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
+        state = self._rules.play(world, seat, move)
+        state = self._play_on(state, seat, self._rules.stretch(world), Luck(seed))
+        lead = self._lead_in(state, seat)
+        self._gains.append(abs(lead - self._lead_in(world, seat)))
+        awaited = self._rules.awaited(state)
+        if not self._ranked or not isinstance(awaited, Result):
+            return lead
+        beaten = share_beaten(awaited.places, self._sides)[seat]
+        return lead + (2 * beaten - 1) * self._usual
+
+    def _lead_in(self, state: Any, seat: Seat) -> float:
+        """Return the lead of a seat's side over the others, in points."""
+        return self._lead.measured(self._lead.before_end(state), seat)
+
+    def _play_on(self, state: Any, home: Seat, stretch: Any, luck: Luck) -> Any:
+        """Return the state at the horizon of ``home``, or at the end of the match."""
+        rules, mover, own = self._rules, home, 1
+        for _ in range(MOST_TURNS):
+            awaited = rules.awaited(state)
+            if awaited.is_over or (stretch is not None and rules.stretch(state) != stretch):
+                break
+            if isinstance(awaited, Chance):
+                draws = luck.draws_of(awaited.kind)
+                state = rules.resolve(state, rules.draw(state, draws))
+                continue
+            seat = awaited.seats[0]
+            own += seat == home != mover
+            if own > TURNS and stretch is None:
+                break
+            mover = seat
+            state = self._turns.play(state, seat, luck.draws_of(""))
+        return state

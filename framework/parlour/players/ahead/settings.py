@@ -1,0 +1,18 @@
+"""The settings of ``ahead``, in a module of their own: who lists bots need not load the bot."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parlour.players.values import ValueSource
+
+
+class AheadSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Budget of ``ahead`` for one move; without either limit, one second."""
+
+    seconds: float = 0.0
+    """Seconds by the clock; 0 sets no limit."""
+    rollouts: int = 0
+    """Number of rollouts; 0 sets no limit. It makes the moves of one generator repeat."""
+    values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
+    """Source of its values: the game's heuristic, or the weights that the game ships."""

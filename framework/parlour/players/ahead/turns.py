@@ -1,0 +1,140 @@
+"""Fast turns: each seat takes the best end of its turn that the heuristic finds among few moves."""
+
+from collections.abc import Sequence
+from math import inf
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from parlour.match.game import Game
+from parlour.players.values import ValueSource, value_of
+from parlour.rules.answers import Move
+from parlour.rules.phases import SealedPhase, State, swapped
+from parlour.rules.seats import Seat
+
+LEAVES = 60
+"""Number of ends of a turn that are valued; beyond it, depth is cut."""
+SHORT = 12
+"""Number of moves up to which all are weighed."""
+REMEMBERED = 8
+"""Number of moves of a longer list that are weighed because they gained most before."""
+DRAWN = 2
+"""Number of moves of a longer list that are weighed because chance drew them."""
+
+
+class FastTurns:
+    """A policy for every seat: greedy, but with long lists of moves cut short.
+
+    It remembers what each move gained for each seat when it was weighed last. What one rollout
+    teaches counts only after ``learn``, so that all rollouts of a round are played alike.
+    """
+
+    def __init__(self, game: Game, values: ValueSource = "heuristic") -> None:
+        self._rules = game.rules
+        self._value = value_of(game, values)
+        self._weighs = values == "heuristic"
+        """Whether the game may value moves without playing them: it does so by its heuristic."""
+        self._gains: dict[tuple[Seat, Move], float] = {}
+        """Gain of the seat's heuristic by a move, in points."""
+        self._fresh: dict[tuple[Seat, Move], float] = {}
+        """Gains not learnt yet."""
+
+    def learn(self) -> None:
+        """Let the gains met since the last call count from now on."""
+        self._gains.update(self._fresh)
+        self._fresh.clear()
+
+    def play(self, state: Any, seat: Seat, rng: Random) -> Any:
+        """Return the state after the turn of ``seat``, or after its part that could be foreseen."""
+        phase = state.phases[-1]
+        if isinstance(phase, SealedPhase):
+            return self._rules.play(state, seat, self._best_answer(state, seat, rng))
+        return self._best_end(state, seat, LEAVES, rng)[1]
+
+    def answer_for_others(self, state: Any, seat: Seat, rng: Random) -> Any:
+        """Return ``state`` with the sealed answers that the others than ``seat`` would give.
+
+        A determinized state holds answers guessed evenly. A game that guesses them in a way of its
+        own, or shows something of them, keeps its guesses.
+        """
+        phase = state.phases[-1]
+        if not isinstance(phase, SealedPhase) or not _guesses_evenly(phase):
+            return state
+        state = _without_answers(state, phase)
+        for other in self._rules.awaited(state).seats:
+            if other != seat:
+                move = self._best_answer(state, other, rng)
+                state = self._rules.play(state, other, move)
+        return state
+
+    def _best_answer(self, state: Any, seat: Seat, rng: Random) -> Move:
+        """Return the best answer of a seat that knows no other's."""
+        unseen = _without_answers(state, state.phases[-1])
+        before, values = self._value(unseen, seat), dict[Move, float]()
+        moves, is_short = self._shortlist(unseen, seat, rng)
+        for move in moves:
+            values[move] = self._value(self._rules.play(unseen, seat, move), seat)
+        if not is_short:
+            self._fresh.update({(seat, move): value - before for move, value in values.items()})
+        best = max(values.values())
+        ties = [move for move, value in values.items() if value == best]
+        return ties[int(rng.random() * len(ties))]
+
+    def _best_end(self, state: Any, seat: Seat, leaves: int, rng: Random) -> tuple[float, Any]:
+        """Return the best end of a turn found among ``leaves`` ends, after its value."""
+        rules, best, chosen, ties = self._rules, -inf, state, 0
+        moves, is_short = self._shortlist(state, seat, rng)
+        before = 0.0 if is_short else self._value(state, seat)
+        share = leaves // len(moves)
+        for move, weighed in zip(moves, self._weigh(state, seat, moves), strict=True):
+            if weighed is not None:
+                value, end = weighed, move
+            else:
+                value, end = self._end_after(rules.play(state, seat, move), seat, share, rng)
+            if not is_short:
+                self._fresh[seat, move] = value - before
+            ties = 1 if value > best else ties + (value == best)
+            if value > best or (value == best and rng.random() * ties < 1):
+                best, chosen = value, end
+        return best, rules.play(state, seat, chosen) if isinstance(chosen, Move) else chosen
+
+    def _end_after(self, state: Any, seat: Seat, leaves: int, rng: Random) -> tuple[float, Any]:
+        """Return the best end of a turn that may be over, after its value."""
+        if leaves > 1 and self._rules.awaited(state).seats == (seat,):
+            return self._best_end(state, seat, leaves, rng)
+        return self._value(state, seat), state
+
+    def _weigh(self, state: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
+        """Return the values of moves that need not be played to be valued; None for the others."""
+        if self._weighs:
+            return self._rules.weigh_moves(state, seat, moves)
+        return (None,) * len(moves)
+
+    def _shortlist(self, state: Any, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
+        """Return the moves to weigh, and whether these are the whole of a short list.
+
+        Of a long list they are those that gained most before and some at random; all of them, as
+        long as few are known.
+        """
+        moves = self._rules.moves(state, seat)
+        if len(moves) <= SHORT:
+            return moves, True
+        gains = self._gains
+        known = [move for move in moves if (seat, move) in gains]
+        if 2 * len(known) < len(moves):
+            return moves, False
+        known.sort(key=lambda move: -gains[seat, move])
+        drawn = [moves[int(rng.random() * len(moves))] for _ in range(DRAWN)]
+        return [*known[:REMEMBERED], *drawn], False
+
+
+def _without_answers(state: State, phase: SealedPhase[Any, Any]) -> Any:
+    """Return ``state`` before any seat has answered."""
+    return swapped(state, replace(phase, answers=(None,) * len(phase.answers)))
+
+
+def _guesses_evenly(phase: SealedPhase[Any, Any]) -> bool:
+    """Return whether a game leaves it to the framework what is shown and guessed of answers."""
+    kind = type(phase)
+    return kind.guess is SealedPhase.guess and kind.masked is SealedPhase.masked

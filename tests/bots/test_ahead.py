@@ -1,0 +1,334 @@
+"""The bot ``ahead``: it looks to a horizon beyond its turn, and leaves greedy on proof alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour import Decision, Game, Move, Seat
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.rollouts import Rollouts
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.ahead.turns import FastTurns
+from parlour.players.greedy import Greedy
+from parlour.players.included import make_bot
+from parlour.rules.errors import SetupError
+from tests.bots.branches import At, Go, Rules, Spot, Tree, at, tree_game
+from tests.shelf import knock, sealed_bid
+from tests.shelf.pots import Put, Valued, pots
+from tests.shelf.sealed_bid import Auction, Bid, Bidding
+
+BAIT: Tree = {
+    "start": Spot(("bait", "plain")),
+    "bait": Spot(("snap", "miss"), seat=1, worth=(5, 0)),
+    "plain": Spot(("calm",), seat=1, worth=(2, 0)),
+    "snap": Spot(worth=(0, 3)),
+    "miss": Spot(worth=(5, 0)),
+    "calm": Spot(worth=(2, 1)),
+}
+"""Greedy takes the bait for its 5 points, and loses them by the answer. Plain play ends 2 : 1."""
+
+SHOWY: Tree = {
+    "start": Spot(("narrow", "wide")),
+    "narrow": Spot(("won",), seat=1, worth=(1, 0)),
+    "wide": Spot(("drawn",), seat=1, worth=(2, 0)),
+    "won": Spot(("first",), seat=None, worth=(1, 0)),
+    "drawn": Spot(("even",), seat=None, worth=(2, 0)),
+    "first": Spot(worth=(4, 3)),
+    "even": Spot(worth=(3, 3)),
+}
+"""Greedy goes wide, and draws; narrow wins by a point."""
+
+NOISE = 12
+"""Number of equally good moves, and of faces of the die that decides what each brings."""
+
+DICE: Tree = {
+    "start": Spot(tuple(f"m{n}" for n in range(NOISE))),
+    **{
+        f"m{n}": Spot(tuple(f"m{n}f{face}" for face in range(NOISE)), seat=None, worth=(n == 0, 0))
+        for n in range(NOISE)
+    },
+    **{
+        f"m{n}f{face}": Spot(worth=((7 * n + face) * 5 % NOISE, 0))
+        for n in range(NOISE)
+        for face in range(NOISE)
+    },
+}
+"""Each move brings 0 to 11 points, each as likely as the next, but never the same as another's."""
+
+TWINS: Tree = {
+    "start": Spot(("left", "right")),
+    **{
+        side: Spot(tuple(f"{side}{face}" for face in range(30)), seat=None)
+        for side in ("left", "right")
+    },
+    **{f"{side}{face}": Spot(worth=(face, 0)) for side in ("left", "right") for face in range(30)},
+}
+"""Two moves that bring as many points as a die of thirty sides shows."""
+
+
+def decision_at(game: Game, name: str = "start", seat: Seat = 0) -> Decision:
+    """Return the decision at a spot of a tree."""
+    rules: Any = game.rules
+    state = at(rules.tree, name)
+    return Decision(seat, rules.view(state, seat), rules.moves(state, seat), seats=2)
+
+
+def ahead(game: Game, rollouts: int = 40, seed: int = 1) -> Ahead:
+    return Ahead(game, Random(seed), AheadSettings(rollouts=rollouts))
+
+
+# What it sees
+
+
+@pytest.mark.parametrize(
+    ("tree", "greedily", "far_sighted"),
+    [
+        pytest.param(BAIT, "bait", "plain", id="the answer of the other seat"),
+        pytest.param(SHOWY, "wide", "narrow", id="the real lead at the end"),
+    ],
+)
+def test_it_sees_what_greedy_does_not(tree: Tree, greedily: str, far_sighted: str) -> None:
+    game = tree_game(tree)
+
+    assert Greedy(game, Random(1)).choose(decision_at(game)) == Go(greedily)
+    assert {ahead(game, seed=seed).choose(decision_at(game)) for seed in range(5)} == {
+        Go(far_sighted)
+    }
+
+
+@pytest.mark.parametrize(
+    ("objective", "seats"),
+    [("places", 3), ("points", 2), ("teams", 4), ("shared", 3), ("single", 1)],
+)
+def test_it_follows_every_objective(objective: Any, seats: int) -> None:
+    """Coins are put in for the own side: as many as can be."""
+    game = pots(objective, seats, Valued(objective))
+    state = game.rules.begin(seats)
+    decision = Decision(0, game.rules.view(state, 0), game.rules.moves(state, 0))
+
+    assert ahead(game, 80).choose(decision) == Put(3)
+
+
+def test_where_places_count_a_sure_win_is_worth_more_than_a_lead() -> None:
+    """By points, 9 : 0 or 0 : 1 is better in the mean than 1 : 0; by places it is not."""
+    tree: Tree = {
+        "start": Spot(("gamble", "safe")),
+        "gamble": Spot(("high", "low", "low again"), seat=None, worth=(2, 0)),
+        "safe": Spot(("sure",), seat=None),
+        "high": Spot(worth=(6, 0)),
+        "low": Spot(worth=(0, 1)),
+        "low again": Spot(worth=(0, 1)),
+        "sure": Spot(worth=(1, 0)),
+    }
+    game = tree_game(tree)
+    chosen = {
+        objective: ahead(replace(game, objective=objective), 2000).choose(decision_at(game))
+        for objective in ("places", "points")
+    }
+
+    assert chosen == {"places": Go("safe"), "points": Go("gamble")}
+
+
+# The guard
+
+
+def test_greedys_move_is_not_left_for_noise() -> None:
+    game = tree_game(DICE)
+    left = [ahead(game, 200, seed).choose(decision_at(game)) != Go("m0") for seed in range(30)]
+
+    assert sum(left) <= 6
+
+
+# Common random numbers
+
+
+def test_moves_that_lead_to_the_same_are_worth_the_same_in_every_round() -> None:
+    game = tree_game(TWINS)
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    world = at(TWINS, "start")
+    rollouts.start(world)
+    values = [
+        [rollouts.value(world, 0, Go(way), seed) for way in ("left", "right")] for seed in range(40)
+    ]
+
+    assert [left for left, _ in values] == [right for _, right in values]
+    assert len({left for left, _ in values}) > 10
+
+
+def test_a_small_steady_gain_shows_through_great_luck() -> None:
+    """The right way brings a point more than the left by every face of a die of thirty sides."""
+    tree = {**TWINS, "left": replace_worth(TWINS["left"], 1.0)}
+    tree |= {f"right{face}": Spot(worth=(face + 1, 0)) for face in range(30)}
+    game = replace(tree_game(tree), objective="points")
+
+    assert Greedy(game, Random(1)).choose(decision_at(game)) == Go("left")
+    assert {ahead(game, 12, seed).choose(decision_at(game)) for seed in range(20)} == {Go("right")}
+
+
+def replace_worth(spot: Spot, own: float) -> Spot:
+    return Spot(spot.ways, spot.seat, (own, 0.0))
+
+
+class Noted(Rules):
+    """Notes each state that is sampled and each rollout that begins."""
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self.notes: list[str] = []
+
+    def determinize(self, view: Any, rng: Random) -> At:
+        self.notes.append("world")
+        return super().determinize(view, rng)
+
+    def stretch(self, state: At) -> None:
+        self.notes.append("rollout")
+
+
+def test_all_candidates_of_a_round_share_one_world() -> None:
+    """Of four candidates 60 / 2 rollouts are 7 rounds of four; the rest are 16 rounds of two."""
+    ends = {way: Spot(worth=(n, 0)) for n, way in enumerate("abcd")}
+    tree = {"start": Spot(tuple(ends)), **ends}
+    game = replace(tree_game(tree), rules=Noted(tree))
+    rules: Any = game.rules
+    ahead(game, 60).choose(decision_at(game))
+    rounds = [len(list(group)) for note, group in groupby(rules.notes) if note == "rollout"]
+
+    assert rounds == [4] * 7 + [2] * 16
+
+
+# The horizon
+
+
+def long_tree(*, named: bool) -> Tree:
+    """Return a match of 40 turns by the seats in turn, with five turns in a stretch."""
+    tree = {
+        f"t{n}": Spot((f"t{n + 1}", f"t{n + 1}b"), n % 2, stretch=n // 5 if named else None)
+        for n in range(40)
+    }
+    tree |= {f"{name}b": spot for name, spot in tree.items()}
+    ends = {name: Spot(worth=(1, 0)) for name in ("t40", "t40b")}
+    return {"start": Spot(("t1", "t1b"), stretch=0 if named else None), **tree, **ends}
+
+
+@pytest.mark.parametrize(
+    ("named", "last"),
+    [
+        # Turns 0 and 2 are its own, 1 and 3 the other's.
+        pytest.param(False, 3, id="before its third turn"),
+        pytest.param(True, 4, id="at the end of the stretch"),
+    ],
+)
+def test_a_rollout_ends_at_the_horizon(named: bool, last: int) -> None:
+    game = tree_game(long_tree(named=named))
+    rules: Any = game.rules
+    ahead(game).choose(decision_at(game))
+    left = {0 if spot == "start" else int(spot.strip("tb")) for spot in rules.left}
+
+    assert left == set(range(last + 1))
+
+
+# Everybody's turns
+
+
+def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
+    """Of thirty moves known by their gains, the best eight are weighed again, and two drawn."""
+    tree: Tree = {"start": Spot(tuple(f"m{n}" for n in range(30)))}
+    tree |= {f"m{n}": Spot(worth=(n, 0)) for n in range(30)}
+    game = tree_game(tree)
+    rules: Any = game.rules
+    turns = FastTurns(game)
+    weighed = []
+    for learns in (False, True, True):
+        rules.left.clear()
+        turns.play(at(tree, "start"), 0, Random(1))
+        weighed.append(len(rules.left))
+        if learns:
+            turns.learn()
+
+    assert weighed == [30, 30, 10]
+
+
+def test_a_turn_ends_where_its_last_move_is_best() -> None:
+    """By its first move `near` is better, by the whole turn `far` is."""
+    tree: Tree = {
+        "start": Spot(("near", "far")),
+        "near": Spot(("near end",), worth=(3, 0)),
+        "far": Spot(("far end", "far side"), worth=(0, 0)),
+        "near end": Spot(("over",), seat=1, worth=(3, 0)),
+        "far end": Spot(("over",), seat=1, worth=(7, 0)),
+        "far side": Spot(("over",), seat=1, worth=(1, 0)),
+        "over": Spot(),
+    }
+
+    assert FastTurns(tree_game(tree)).play(at(tree, "start"), 0, Random(1)).spot == "far end"
+
+
+# Sealed answers
+
+
+class Wanted(sealed_bid.Rules):
+    """A heuristic by which every seat that has answered wants to have bid 2."""
+
+    def heuristic(self, state: Auction, seat: Seat) -> float:
+        phase = state.phases[-1]
+        if not isinstance(phase, Bidding):
+            return float(phase.lead(seat))
+        return float(phase.answers[seat] == Bid(2))
+
+
+class Shy(Bidding, frozen=True):
+    """Answers that the game guesses in a way of its own."""
+
+    def guess(self, state: Auction, seat: Seat, rng: Random) -> Bid:
+        return Bid(0)
+
+
+@pytest.mark.parametrize(
+    ("phase", "answers"),
+    [
+        pytest.param(Bidding((None, Bid(0), None), 3), (None, Bid(2), Bid(2)), id="by the policy"),
+        pytest.param(Shy((None, Bid(0), None), 3), (None, Bid(0), None), id="as the game guesses"),
+    ],
+)
+def test_others_answer_by_the_policy(phase: Bidding, answers: Sequence[Bid | None]) -> None:
+    turns = FastTurns(replace(sealed_bid.GAME, rules=Wanted()))
+    state = turns.answer_for_others(Auction((phase,)), 0, Random(1))
+
+    assert state.phases[-1].answers == tuple(answers)
+
+
+def test_it_bids_against_what_others_would_bid() -> None:
+    """Others bid 2: a bid of 3 wins alone. Greedy values its bid while it is sealed, and bids 2."""
+    game = replace(sealed_bid.GAME, rules=Wanted(), seats=range(3, 4))
+    match = game.match(seats=3, seed=1)
+    match.play("bid 0", 1)
+
+    assert Greedy(game, Random(1)).choose(match.decision(0)) == Bid(2)
+    assert ahead(game).choose(match.decision(0)) == Bid(3)
+
+
+# Settings
+
+
+def test_it_declines_a_game_without_a_heuristic_in_a_line() -> None:
+    with pytest.raises(SetupError, match=r"^ahead declines knock: the game has no heuristic$"):
+        make_bot("ahead", knock.GAME, Random(1))
+
+
+@pytest.mark.parametrize("settings", ["seconds=-1", "seconds=inf", "rollouts=-5"])
+def test_a_budget_is_a_number_above_0(settings: str) -> None:
+    with pytest.raises(SetupError, match="expected a number of seconds or rollouts above 0"):
+        make_bot(f"ahead:{settings}", tree_game(BAIT), Random(1))
+
+
+def test_the_same_rollouts_and_seed_make_the_same_moves() -> None:
+    game = tree_game(DICE)
+
+    def moves(seeds: Sequence[int]) -> list[Move]:
+        return [ahead(game, 60, seed).choose(decision_at(game)) for seed in seeds]
+
+    assert moves(range(5)) == moves(range(5))

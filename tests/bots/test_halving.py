@@ -1,0 +1,90 @@
+"""Sequential halving beside an incumbent: who is tried how often, and what is clear."""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import inf
+
+import pytest
+
+from parlour.players.ahead.halving import Budget, is_clear, pick
+
+
+class Rounds:
+    """Candidates of fixed values; it notes who was tried in each round."""
+
+    def __init__(self, *values: float) -> None:
+        self._values = values
+        self.tried: list[tuple[int, ...]] = []
+
+    def __call__(self, alive: Sequence[int]) -> list[float]:
+        self.tried.append(tuple(alive))
+        return [self._values[index] for index in alive]
+
+
+@pytest.mark.parametrize(
+    ("values", "rollouts", "rounds"),
+    [
+        # Two rivals: two stages. 60 / 2 = 30 rollouts are 10 rounds of three; 30 are 15 of two.
+        pytest.param((0, 1, 2), 60, {(0, 1, 2): 10, (0, 2): 15}, id="two rivals"),
+        # Seven rivals: 96 / 3 = 32 rollouts are 4 rounds of eight; 64 / 2 = 32 are 8 of four;
+        # 32 are 16 of two.
+        pytest.param(
+            (0, 5, 4, 3, 7, 2, 1, 6),
+            96,
+            {(0, 1, 2, 3, 4, 5, 6, 7): 4, (0, 4, 7, 1): 8, (0, 4): 16},
+            id="seven rivals",
+        ),
+        pytest.param((3, 1), 9, {(0, 1): 4}, id="one rival, and a rollout that is left"),
+        pytest.param((3, 1, 2), 2, {}, id="fewer rollouts than candidates"),
+        pytest.param((3,), 50, {}, id="no rival"),
+    ],
+)
+def test_the_worse_half_of_the_rivals_leaves_after_each_stage(
+    values: tuple[float, ...], rollouts: int, rounds: dict[tuple[int, ...], int]
+) -> None:
+    trials = Rounds(*values)
+    pick(len(values), trials, Budget(inf, rollouts), errors=2.0)
+
+    assert Counter(trials.tried) == rounds
+
+
+@pytest.mark.parametrize(
+    ("values", "picked"),
+    [
+        pytest.param((0, 1, 2, -1), 2, id="the best rival"),
+        pytest.param((3, 1, 2, -1), 0, id="the incumbent is best"),
+        pytest.param((2, 1, 2, -1), 0, id="a rival is as good"),
+    ],
+)
+def test_the_incumbent_is_left_for_the_best_alone(values: tuple[float, ...], picked: int) -> None:
+    assert pick(len(values), Rounds(*values), Budget(inf, 100), errors=2.0) == picked
+
+
+def test_without_time_the_incumbent_stays() -> None:
+    trials = Rounds(0, 9)
+
+    assert pick(2, trials, Budget(0.0, 0), errors=2.0) == 0
+    assert trials.tried == []
+
+
+@pytest.mark.parametrize(
+    ("incumbent", "rival", "clear"),
+    [
+        pytest.param((5, 9, 1, 7), (6, 10, 2, 8), True, id="better by one in every round"),
+        pytest.param((5, 9, 1, 7), (5, 9, 1, 7), False, id="equal"),
+        pytest.param((6, 10, 2, 8), (5, 9, 1, 7), False, id="worse by one in every round"),
+        pytest.param((5, 9, 1), (6, 10, 2), False, id="too few rounds"),
+        # Differences 4, -2, 4, -2: mean 1, standard error 3.46 / 2 = 1.73.
+        pytest.param((0, 0, 0, 0), (4, -2, 4, -2), False, id="noise"),
+        # Differences 4, 2, 4, 2: mean 3, standard error 1.15 / 2 = 0.58.
+        pytest.param((0, 0, 0, 0), (4, 2, 4, 2), True, id="better by five standard errors"),
+        # The values spread far, their differences by the same 0.58.
+        pytest.param((90, -90, 30, 0), (94, -88, 34, 2), True, id="paired"),
+        # Differences 5, -1, 5, -1: mean 2, standard error 1.73; 2 of them are 3.46.
+        pytest.param((0, 0, 0, 0), (5, -1, 5, -1), False, id="better by 1.15 standard errors"),
+    ],
+)
+def test_a_rival_must_be_better_by_two_standard_errors(
+    incumbent: tuple[float, ...], rival: tuple[float, ...], clear: bool
+) -> None:
+    assert is_clear(incumbent, rival, 2.0) is clear
