@@ -161,16 +161,12 @@ def test_moves_that_lead_to_the_same_are_worth_the_same_in_every_round() -> None
 
 def test_a_small_steady_gain_shows_through_great_luck() -> None:
     """The right way brings a point more than the left by every face of a die of thirty sides."""
-    tree = {**TWINS, "left": replace_worth(TWINS["left"], 1.0)}
-    tree |= {f"right{face}": Spot(worth=(face + 1, 0)) for face in range(30)}
+    faces = {f"right{face}": Spot(worth=(face + 1, 0)) for face in range(30)}
+    tree = {**TWINS, **faces, "left": Spot(TWINS["left"].ways, None, (1, 0))}
     game = replace(tree_game(tree), objective="points")
 
     assert Greedy(game, Random(1)).choose(decision_at(game)) == Go("left")
     assert {ahead(game, 12, seed).choose(decision_at(game)) for seed in range(20)} == {Go("right")}
-
-
-def replace_worth(spot: Spot, own: float) -> Spot:
-    return Spot(spot.ways, spot.seat, (own, 0.0))
 
 
 class Noted(Rules):
@@ -205,13 +201,13 @@ def test_all_candidates_of_a_round_share_one_world() -> None:
 
 def long_tree(*, named: bool) -> Tree:
     """Return a match of 40 turns by the seats in turn, with five turns in a stretch."""
-    tree = {
+    turns = {
         f"t{n}": Spot((f"t{n + 1}", f"t{n + 1}b"), n % 2, stretch=n // 5 if named else None)
         for n in range(40)
     }
-    tree |= {f"{name}b": spot for name, spot in tree.items()}
+    others = {f"{name}b": spot for name, spot in turns.items()}
     ends = {name: Spot(worth=(1, 0)) for name in ("t40", "t40b")}
-    return {"start": Spot(("t1", "t1b"), stretch=0 if named else None), **tree, **ends}
+    return {"start": turns["t0"], **turns, **others, **ends}
 
 
 @pytest.mark.parametrize(
@@ -237,7 +233,7 @@ def test_a_rollout_ends_at_the_horizon(named: bool, last: int) -> None:
 def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
     """Of thirty moves known by their gains, the best eight are weighed again, and two drawn."""
     tree: Tree = {"start": Spot(tuple(f"m{n}" for n in range(30)))}
-    tree |= {f"m{n}": Spot(worth=(n, 0)) for n in range(30)}
+    tree = {**tree, **{f"m{n}": Spot(worth=(n, 0)) for n in range(30)}}
     game = tree_game(tree)
     rules: Any = game.rules
     turns = FastTurns(game)
