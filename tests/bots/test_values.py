@@ -17,8 +17,9 @@ from tests.bots.piles import Choose, Position, Take
 
 WEIGHTS = """{"format": 1, "game": "piles", "rules_version": 1, "release": "0.1.0",
 "command": "parlour train piles", "seed": "s", "matches": 9, "weights": {
-"heuristic": {"start": 1.0, "end": 1.0}, "fewest": {"start": -3.0, "end": -1.0}}}"""
-"""By hand: a coin is worth 1 - 3 at the start of a match, and 1 - 1 at its end."""
+"heuristic": {"start": 1.0, "end": 1.0}, "constant": {"start": 7.0, "end": 7.0},
+"fewest": {"start": -3.0, "end": -1.0}}}"""
+"""By hand: 7, and a coin is worth 1 - 3 at the start of a match, and 1 - 1 at its end."""
 
 RULES = piles.GAME.rules
 
@@ -48,8 +49,8 @@ def held(coins_held: tuple[int, int], *, over: bool = False) -> Position:
 @pytest.mark.parametrize(
     ("state", "seat", "value"),
     [
-        pytest.param(held((4, 0)), 0, 4 * (1 - 2), id="a weight goes from its start to its end"),
-        pytest.param(held((0, 3)), 1, 3 * (1 - 3), id="at the start of a match"),
+        pytest.param(held((4, 0)), 0, 7 + 4 * (1 - 2), id="a weight changes with the stage"),
+        pytest.param(held((0, 3)), 1, 7 + 3 * (1 - 3), id="at the start of a match"),
         pytest.param(held((4, 1), over=True), 0, 4, id="a finished match has its real value"),
     ],
 )
@@ -124,7 +125,8 @@ class Plain(piles.Rules):
         ),
         pytest.param(
             WEIGHTS.replace('"fewest"', '"most"'),
-            "trained for other features: expected heuristic, fewest, got heuristic, most",
+            "trained for other features: expected heuristic, constant, fewest, "
+            "got heuristic, constant, most",
             id="other features",
         ),
     ],
@@ -157,7 +159,7 @@ def no_function(game: Game) -> Game:
     [
         pytest.param(
             unnamed,
-            "expected different names of features, none of them 'heuristic', "
+            "expected different names of features other than 'heuristic' and 'constant', "
             "got ('fewest', 'fewest')",
             id="a name twice",
         ),

@@ -22,6 +22,7 @@ from parlour.cli.commands import (
     resume,
     rules,
     schema,
+    train,
     validate,
 )
 from parlour.cli.game_help import GameCommand
@@ -48,6 +49,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (check.check, check.EXAMPLES),
     (schema.schema, schema.EXAMPLES),
     (bench.bench, bench.EXAMPLES),
+    (train.train, train.EXAMPLES),
     (new.new, new.EXAMPLES),
 )
 

@@ -100,8 +100,10 @@ def find_game(name: str) -> "Iterator[Game]":
         yield game
 
 
-def need(modules: Sequence[str], purpose: str = "ratings and reports") -> None:
-    """Check that modules of the extra ``tournament`` are installed.
+def need(
+    modules: Sequence[str], purpose: str = "ratings and reports", extra: str = "tournament"
+) -> None:
+    """Check that modules of an extra are installed; ``purpose`` names what needs them.
 
     Raises:
         MisuseError: One is missing.
@@ -109,4 +111,4 @@ def need(modules: Sequence[str], purpose: str = "ratings and reports") -> None:
     from importlib.util import find_spec
 
     if not all(map(find_spec, modules)):
-        raise MisuseError(f"{purpose} need: python -m pip install 'parlour[tournament]'")
+        raise MisuseError(f"{purpose} need: python -m pip install 'parlour[{extra}]'")

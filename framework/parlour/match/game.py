@@ -53,7 +53,7 @@ class ValueFeatures(Generic[S]):
     """
 
     names: tuple[str, ...]
-    """Name of each feature, in the order of ``of``; ``heuristic`` is the heuristic's own."""
+    """Name of each feature, in the order of ``of``; ``heuristic`` and ``constant`` are taken."""
     of: Callable[[S, Seat], Sequence[float]]
     """Work out the features of a state for a seat."""
     stage: Callable[[S], float] | None = None

@@ -14,7 +14,7 @@ import msgspec
 
 from parlour.kit.responses import ResponseWindow
 from parlour.match.game import Game, ValueFeatures
-from parlour.players.values.weights import HEURISTIC
+from parlour.players.values.weights import CONSTANT, HEURISTIC
 from parlour.plugins.source_location import defined_at
 from parlour.rules.answers import Answer, Move, Outcome
 from parlour.rules.errors import SetupError
@@ -113,8 +113,8 @@ def _feature_problems(game: Any) -> Iterator[str]:
         yield f"expected features to be a parlour.ValueFeatures, got {shown(features)}"
     elif features is not None:
         names = features.names
-        if not isinstance(names, tuple) or len({*names, HEURISTIC}) <= len(names):
-            expected = f"different names of features, none of them '{HEURISTIC}'"
+        if not isinstance(names, tuple) or len({*names, HEURISTIC, CONSTANT}) < len(names) + 2:
+            expected = f"different names of features other than '{HEURISTIC}' and '{CONSTANT}'"
             yield f"expected {expected}, got {shown(names)}"
         for name in ("of", "stage"):
             function = getattr(features, name)

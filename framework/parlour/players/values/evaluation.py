@@ -18,7 +18,7 @@ Figures: TypeAlias = Callable[[Any, Seat], tuple[float, ...]]
 
 
 def figures_of(game: Game) -> Figures:
-    """Return the function that works out all features, the heuristic first if there is one.
+    """Return the function that works out all that is weighed, in the order of ``feature_names``.
 
     Raises:
         SetupError: The game names no features.
@@ -27,8 +27,8 @@ def figures_of(game: Game) -> Figures:
         raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
     own, heuristic = game.features.of, game.rules.heuristic
     if not has_heuristic(game):
-        return lambda state, seat: tuple(own(state, seat))
-    return lambda state, seat: (heuristic(state, seat) or 0.0, *own(state, seat))
+        return lambda state, seat: (1.0, *own(state, seat))
+    return lambda state, seat: (heuristic(state, seat) or 0.0, 1.0, *own(state, seat))
 
 
 def learned_value(game: Game, weights: Weights) -> StateValue:

@@ -13,6 +13,9 @@ from parlour.rules.rules import Rules
 HEURISTIC = "heuristic"
 """Name of the feature that is the game's own heuristic."""
 
+CONSTANT = "constant"
+"""Name of the feature that is 1 in every state: features need not average to nothing."""
+
 
 class Weight(Struct, frozen=True, forbid_unknown_fields=True):
     """Points that one unit of a feature is worth."""
@@ -37,7 +40,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     matches: int
     """Number of training matches."""
     weights: dict[str, Weight]
-    """Weight of each feature by its name, the heuristic first where the game has one."""
+    """Weight of each feature by its name, in the order of ``feature_names``."""
     format: Literal[1] = 1
 
 
@@ -47,14 +50,14 @@ def has_heuristic(game: Game) -> bool:
 
 
 def feature_names(game: Game) -> tuple[str, ...]:
-    """Return the names of the features that are weighed, the heuristic first if there is one.
+    """Return the names of all that is weighed: the heuristic if any, the constant, the features.
 
     Raises:
         SetupError: The game names no features.
     """
     if game.features is None:
         raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
-    return (HEURISTIC,) * has_heuristic(game) + tuple(game.features.names)
+    return (*(HEURISTIC,) * has_heuristic(game), CONSTANT, *game.features.names)
 
 
 def read_weights(raw: bytes, game: Game, name: str) -> Weights:

@@ -1,0 +1,1 @@
+"""Training of a game's learned evaluation by self-play."""

@@ -1,0 +1,75 @@
+"""Processes that play the matches of a training; what they return comes in the order asked for."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from threading import Thread
+from typing import Any, TypeVar
+
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.rules.errors import WorkersDied
+
+T = TypeVar("T")
+
+_game: Game
+"""In a worker process: the game that is trained."""
+
+
+class Workers:
+    """Processes on this machine; a single one is this process itself."""
+
+    def __init__(self, count: int, catalog: Catalog, name: str) -> None:
+        self.game = catalog.game(name)
+        self._pool: ProcessPoolExecutor | None = None
+        if count > 1:
+            self._before = set(multiprocessing.active_children())
+            context = multiprocessing.get_context("spawn")
+            given = (catalog.sources, name)
+            self._pool = ProcessPoolExecutor(count, context, _set_up_worker, given)
+
+    def ask_all(self, call: Callable[..., T], cases: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+        """Yield ``call(game, *case)`` for each case, in their order, however many are at work.
+
+        Raises:
+            WorkersDied: A process was ended from outside.
+        """
+        if self._pool is None:
+            yield from (call(self.game, *case) for case in cases)
+            return
+        try:
+            waiting: list[Future[T]] = [self._pool.submit(_answer, call, case) for case in cases]
+            for future in waiting:
+                yield future.result()
+        except BrokenProcessPool:
+            raise WorkersDied("a process of the training was ended") from None
+
+    def close(self) -> None:
+        """End the processes at once; what they play is lost."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(multiprocessing.active_children()) - self._before:
+                child.terminate()
+
+
+def _set_up_worker(sources: CatalogSources, name: str) -> None:
+    """Load the game. The interrupt key reaches all processes of a terminal; the host heeds it."""
+    global _game  # noqa: PLW0603  a process has one game, which each call would load anew
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_host, daemon=True).start()
+    _game = Catalog.from_sources(sources).game(name)
+
+
+def _end_with_host() -> None:
+    """End this process when the process that started it has ended."""
+    host = multiprocessing.parent_process()
+    if host is not None:
+        host.join()
+        signal.raise_signal(signal.SIGTERM)
+
+
+def _answer(call: Callable[..., T], case: tuple[Any, ...]) -> T:
+    """Call with the game of this process."""
+    return call(_game, *case)

@@ -1,0 +1,90 @@
+"""``parlour train`` as a process: it learns, goes on, is interrupted, and refuses in a line."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.training import walk
+
+WALK = str(Path(walk.__file__))
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_path: Path) -> None:
+    begun = run("train", WALK, "--matches", "50", "--workers", "1", "--blocks", "2")
+    more = run("train", WALK, "--matches", "80", "--workers", "1", "--blocks", "0")
+    held = json.loads((tmp_path / "walk.weights.json").read_text(encoding="utf-8"))
+
+    assert (begun.returncode, begun.stderr) == (0, "")
+    assert begun.stdout.splitlines() == [
+        "checkpoint in walk.weights.training.json",
+        "walk.weights.json: 6 weights after 50 matches",
+    ]
+    assert more.stdout.splitlines() == [
+        "continued after 50 matches, from walk.weights.training.json",
+        "walk.weights.json: 6 weights after 100 matches",
+    ]
+    assert held["matches"] == 100
+    assert held["command"] == (
+        f"parlour train {WALK} --matches 80 --seed train --errors 0.5 --trace 0.8"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        pytest.param(
+            ("tic_tac_toe",),
+            2,
+            "parlour: tic_tac_toe names no features, which a learned evaluation weighs",
+            id="no features",
+        ),
+        pytest.param(
+            (WALK, "--seats", "2"), 2, "parlour: walk: expected 1 seats, got 2", id="too many seats"
+        ),
+        pytest.param(
+            (WALK, "--into", "none/weights.json", "--workers", "1"),
+            2,
+            "parlour: none/weights.training.json: cannot be written: No such file or directory",
+            id="no folder",
+        ),
+    ],
+)
+def test_what_cannot_be_trained_is_refused_in_a_line(
+    run: Run, arguments: tuple[str, ...], code: int, reason: str
+) -> None:
+    refused = run("train", *arguments)
+
+    assert (refused.returncode, refused.stderr.splitlines()) == (code, [reason])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a process")
+def test_the_interrupt_key_leaves_a_checkpoint_and_says_how_to_go_on(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "parlour", "train", WALK, "--matches", "1000000"]
+    with subprocess.Popen(  # noqa: S603  our own command
+        [*command, "--workers", "1", "--blocks", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=home,
+        cwd=tmp_path,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "checkpoint in walk.weights.training.json\n"
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    matches = json.loads((tmp_path / "walk.weights.training.json").read_text("utf-8"))["matches"]
+
+    assert process.returncode == 130
+    assert told == (
+        f"parlour: interrupted after {matches:,} of 1,000,000 matches, kept in "
+        f"walk.weights.training.json; go on with: parlour train {WALK} --matches 1000000 "
+        "--seed train --errors 0.5 --trace 0.8 --into walk.weights.json\n"
+    )
