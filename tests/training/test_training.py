@@ -16,7 +16,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.training.least_squares import first_weights, solved, sums_of
 from parlour.training.settings import TrainingSettings, settings_for
 from parlour.training.trainer import Training
-from parlour.training.workers import Workers
+from parlour.training.workers import TrainingWorkers
 from tests.bots.piles import GAME as PILES
 from tests.bots.test_values import Plain, coins, share_played
 from tests.training import walk
@@ -25,7 +25,7 @@ WALK = str(Path(walk.__file__))
 PLAIN_PILES = replace(PILES, rules=Plain(), features=ValueFeatures(names=("coins",), of=coins))
 
 
-class InThisProcess(Workers):
+class InThisProcess(TrainingWorkers):
     """Plays the matches of a game that no catalog knows."""
 
     def __init__(self, game: Game) -> None:
@@ -38,7 +38,7 @@ def settings(**given: Any) -> TrainingSettings:
     return settings_for(walk.GAME, (1,), {}, "walk", **play)
 
 
-def trained(path: Path, batches: int, workers: Workers, **given: Any) -> Training:
+def trained(path: Path, batches: int, workers: TrainingWorkers, **given: Any) -> Training:
     training = Training(settings(**given), path)
     for _ in range(batches):
         training.learn(workers)
@@ -85,8 +85,8 @@ def test_the_first_weights_are_the_heuristic_alone() -> None:
 
 
 def test_equal_settings_give_equal_weights_with_one_process_and_with_two(tmp_path: Path) -> None:
-    alone = trained(tmp_path / "alone", 2, Workers(1, Catalog(), WALK))
-    two = Workers(2, Catalog(), WALK)
+    alone = trained(tmp_path / "alone", 2, TrainingWorkers(1, Catalog(), WALK))
+    two = TrainingWorkers(2, Catalog(), WALK)
     try:
         together = trained(tmp_path / "together", 2, two)
     finally:

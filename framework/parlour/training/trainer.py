@@ -21,7 +21,7 @@ from parlour.training.curve import Opponent, Point, play_block, point
 from parlour.training.least_squares import Floats, first_weights, no_sums, solved, weights_by_name
 from parlour.training.self_play import sums_of_match
 from parlour.training.settings import TrainingSettings
-from parlour.training.workers import Workers
+from parlour.training.workers import TrainingWorkers
 
 KEPT = 0.9
 """Share of its weight that a match keeps at each update: former weights played it."""
@@ -61,7 +61,7 @@ class Training:
         """Weights so far, by the names of the features."""
         return weights_by_name(self.settings, self._weights)
 
-    def learn(self, workers: Workers, on_match: OnMatch = lambda _: None) -> None:
+    def learn(self, workers: TrainingWorkers, on_match: OnMatch = lambda _: None) -> None:
         """Play a batch of matches, update the weights, and write the checkpoint."""
         settings, batch = self.settings, no_sums(self.settings.width)
         numbers = range(self.matches, self.matches + settings.batch)
@@ -74,7 +74,7 @@ class Training:
         self.matches += settings.batch
         self.keep()
 
-    def measure(self, workers: Workers, blocks: int) -> Iterator[Point]:
+    def measure(self, workers: TrainingWorkers, blocks: int) -> Iterator[Point]:
         """Yield the strength against each opponent over ``blocks`` deals, and keep it.
 
         Where all seats share one result, nobody is to be beaten, and there is no curve.

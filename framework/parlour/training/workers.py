@@ -18,7 +18,7 @@ _game: Game
 """In a worker process: the game that is trained."""
 
 
-class Workers:
+class TrainingWorkers:
     """Processes on this machine; a single one is this process itself."""
 
     def __init__(self, count: int, catalog: Catalog, name: str) -> None:

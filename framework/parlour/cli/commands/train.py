@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.match.game import Game
     from parlour.training.settings import TrainingSettings
     from parlour.training.trainer import Training
-    from parlour.training.workers import Workers
+    from parlour.training.workers import TrainingWorkers
 
 EXAMPLES = (
     "parlour train maori --seats 2 --matches 1000",
@@ -99,13 +99,13 @@ def train(
         from os import cpu_count
 
         from parlour.training.trainer import Training
-        from parlour.training.workers import Workers
+        from parlour.training.workers import TrainingWorkers
 
         settings = _settings(found, seats, option, seed, errors, trace)
         path = into or Path(f"{found.id}.weights.json")
         training = Training(settings, path.with_suffix(".training.json"))
         typed = _typed(game, matches, seats, option, seed, errors, trace)
-        team = Workers(workers or cpu_count() or 1, catalog, game)
+        team = TrainingWorkers(workers or cpu_count() or 1, catalog, game)
         try:
             _run(training, team, matches, blocks)
         except KeyboardInterrupt:
@@ -160,7 +160,7 @@ def _typed(
     return [*words, "--errors", f"{errors:g}", "--trace", f"{trace:g}"]
 
 
-def _run(training: "Training", workers: "Workers", matches: int, blocks: int) -> None:
+def _run(training: "Training", workers: "TrainingWorkers", matches: int, blocks: int) -> None:
     """Play the matches that are left, with a bar on a terminal, and print the curve."""
     if training.resumed:
         print(f"continued after {training.matches:,} matches, from {training.path}", flush=True)
