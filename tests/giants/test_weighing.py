@@ -15,7 +15,7 @@ from parlour.players.play import play_match
 from parlour_giants.options import Options
 from parlour_giants.phases import Placing, State
 from parlour_giants.rules import Rules
-from tests.giants.positions import GAME, NOTATION, RULES, position
+from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position
 
 
 class Plain(Rules):
@@ -79,6 +79,13 @@ def test_greedy_plays_the_same_match_without_them() -> None:
         play_match(match, [greedy(seat, plain=plain) for seat in range(3)])
 
     assert matches[0].lines == matches[1].lines
+
+
+def test_a_value_of_another_source_is_not_mixed_with_the_heuristic() -> None:
+    bot = Greedy(GAME, generator("weighing", "bot"), value=lambda _state, seat: float(seat))
+    moves = RULES.moves(position(), BLUE)
+
+    assert set(bot.move_values(BLUE, moves, position()).values()) == {float(BLUE)}
 
 
 LAST_BASE = {"bases": 1, "moais": (2,)}
