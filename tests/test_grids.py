@@ -5,7 +5,10 @@ from itertools import product
 
 import pytest
 
+from parlour.kit.grid_picture import chart
+from parlour.kit.grid_text import draw_grid, widest
 from parlour.kit.grids import Grid, hex_grid, square_grid
+from parlour.rules.panels import SPOTS
 
 Distance = Callable[[tuple[int, int], tuple[int, int]], int]
 
@@ -107,3 +110,113 @@ def test_no_way_leads_to_another_island() -> None:
 def test_what_is_no_grid_is_refused(make: Callable[[], Grid], sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}$"):
         make()
+
+
+# Drawings
+
+HEXAGON = hex_grid([(2, 3), (1, 3), (2, 3)])
+ISLAND = """\
+      ╭a2───┬a3───╮
+      │     │     │
+   ╭b1┴──┬b2┴──┬b3┴──╮
+   │     │ oak │     │
+   ╰──┬c2┴──┬c3┴──┬──╯
+      │     │     │
+      ╰─────┴─────╯"""
+SQUARES = """\
+╭a2─┬b2─╮
+│   │ X │
+├a1─┼b1─┤
+│   │   │
+╰───┴───╯"""
+CROWDED = """\
+╭a1─╮
+│wid│
+│ x │
+╰───╯"""
+
+
+@pytest.mark.parametrize(
+    ("grid", "cell", "lines", "measures", "drawn"),
+    [
+        pytest.param(HEXAGON, "b2", ["oak"], (6, 2), ISLAND, id="hexes are bricks"),
+        pytest.param(square_grid(2, 2, upwards=True), "b2", ["X"], (4, 2), SQUARES, id="squares"),
+        pytest.param(
+            square_grid(1, 1), "a1", ["wider", "x", "y"], (4, 3), CROWDED, id="what has no room"
+        ),
+    ],
+)
+def test_a_grid_is_drawn_in_characters(
+    grid: Grid, cell: str, lines: list[str], measures: tuple[int, int], drawn: str
+) -> None:
+    marks = {grid.index[cell]: [(line, "bold") for line in lines]}
+
+    text = draw_grid(grid, lambda cell: marks.get(cell, []), pitch=measures[0], height=measures[1])
+
+    assert [line.rstrip() for line in text.plain.split("\n")] == drawn.split("\n")
+
+
+def test_a_whole_cell_of_a_drawing_is_a_place_to_click_on() -> None:
+    text = draw_grid(square_grid(2, 1), lambda _cell: [("x", "bold")], field="square")
+    of_a1 = [
+        (span.start, span.end)
+        for span in text.spans
+        if not isinstance(span.style, str) and span.style.meta.get(SPOTS) == ("square=a1",)
+    ]
+
+    assert text.plain.split("\n")[:2] == ["╭a1─┬b1─╮", "│ x │ x │"]
+    assert [place for start, end in of_a1 for place in range(start, end)] == [1, 2, 11, 12, 13]
+
+
+@pytest.mark.parametrize(
+    ("grid", "width", "pitch"),
+    [
+        pytest.param(square_grid(4, 2), 33, 8, id="squares that just fit"),
+        pytest.param(square_grid(4, 2), 32, 7, id="a column too few"),
+        pytest.param(hex_grid([(3, 6)] * 2), 33, 7, id="every second row of hexes is set off"),
+        pytest.param(hex_grid([(3, 6)]), 33, 8, id="one row of hexes is not"),
+        pytest.param(square_grid(4, 2), 5, 6, id="no room at all: the narrowest"),
+    ],
+)
+def test_cells_are_as_wide_as_there_is_room(grid: Grid, width: int, pitch: int) -> None:
+    assert widest(grid, width, range(9, 5, -1)) == pitch
+
+
+@pytest.mark.parametrize(
+    ("grid", "size", "margin", "extent", "middles"),
+    [
+        pytest.param(
+            square_grid(2, 2), 10, 3, (26, 26), [(8, 8), (18, 8), (8, 18), (18, 18)], id="squares"
+        ),
+        pytest.param(
+            HEXAGON, 2 / 3**0.5, 0, (6, 10 / 3**0.5),
+            [(2, 1), (4, 1), (1, 2.5), (3, 2.5), (5, 2.5), (2, 4), (4, 4)], id="hexes",
+        ),
+    ],
+)  # fmt: skip
+def test_where_cells_lie_in_a_picture(
+    grid: Grid,
+    size: float,
+    margin: float,
+    extent: tuple[float, float],
+    middles: list[tuple[float, float]],
+) -> None:
+    """Middles of hexes are given across in half widths, and down in sizes."""
+    down = size if grid.hexes else 1.0
+
+    on = chart(grid, size, margin)
+
+    assert (on.width, on.height) == pytest.approx(extent)
+    assert [x for x, _ in on.middles] == pytest.approx([x for x, _ in middles])
+    assert [y for _, y in on.middles] == pytest.approx([y * down for _, y in middles])
+
+
+@pytest.mark.parametrize("grid", [square_grid(3, 2), HEXAGON], ids=["squares", "hexes"])
+def test_cells_side_by_side_share_two_corners(grid: Grid) -> None:
+    on = chart(grid, 10)
+    cells = range(len(on.middles))
+    corners = [{(round(x, 6), round(y, 6)) for x, y in on.corners(cell)} for cell in cells]
+    for one, other in product(cells, repeat=2):
+        if one != other:
+            beside = other in grid.neighbours[one]
+            assert (len(corners[one] & corners[other]) == 2) == beside

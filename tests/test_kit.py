@@ -1,4 +1,4 @@
-"""The kit: counts of cards, exact dealing, tricks."""
+"""The kit: counts of cards, exact dealing, tricks, dice, tracks, markets."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
-from parlour.kit import cards
+from parlour.kit import cards, markets
 from parlour.kit.dealing import ANY, Hand, deal, ways
+from parlour.kit.dice import Dice
+from parlour.kit.tracks import Track
 from parlour.kit.tricks import Pack, cards_of, drawn
 
 # Cards as counts
@@ -205,3 +207,75 @@ def test_each_card_of_a_set_has_an_equal_share_of_the_draws(tries: list[int], ca
 def test_no_card_can_be_drawn_from_an_empty_set() -> None:
     with pytest.raises(ValueError, match="expected a card to draw, got none"):
         drawn(0, Random(1))
+
+
+# Dice
+
+
+@pytest.mark.parametrize(
+    ("dice", "ways"),
+    [
+        pytest.param(Dice((1, 2, 3)), {(1,): 1, (2,): 1, (3,): 1}, id="one die"),
+        pytest.param(
+            Dice((1, 2, 3), 2),
+            {(1, 1): 1, (1, 2): 2, (1, 3): 2, (2, 2): 1, (2, 3): 2, (3, 3): 1},
+            id="the order of dice does not count",
+        ),
+        pytest.param(
+            Dice((0, 0, 0, 5), 2),
+            {(0, 0): 9, (0, 5): 6, (5, 5): 1},
+            id="a face that is there thrice",
+        ),
+    ],
+)
+def test_rolls_of_dice(dice: Dice, ways: dict[tuple[int, ...], int]) -> None:
+    total = sum(ways.values())
+
+    assert dice.rolls() == tuple(sorted(ways.items()))
+    assert chances(dice.roll) == {roll: Fraction(n, total) for roll, n in ways.items()}
+
+
+# Tracks
+
+
+@pytest.mark.parametrize(
+    ("track", "space", "steps", "expected"),
+    [
+        pytest.param(Track(9), 3, 4, 7, id="on"),
+        pytest.param(Track(9), 7, 3, 8, id="no further than the end of a row"),
+        pytest.param(Track(9), 2, -3, 0, id="no further back than its beginning"),
+        pytest.param(Track(9, ring=True), 7, 3, 1, id="round a ring"),
+        pytest.param(Track(9, ring=True), 1, -3, 7, id="back round a ring"),
+    ],
+)
+def test_a_marker_moves_on_a_track(track: Track, space: int, steps: int, expected: int) -> None:
+    assert track.moved(space, steps) == expected
+
+
+@pytest.mark.parametrize(
+    ("track", "space", "other", "steps"),
+    [
+        pytest.param(Track(9), 3, 7, 4, id="on in a row"),
+        pytest.param(Track(9), 7, 3, -4, id="back in a row"),
+        pytest.param(Track(9, ring=True), 3, 7, 4, id="on in a ring"),
+        pytest.param(Track(9, ring=True), 7, 3, 5, id="past the first space of a ring"),
+        pytest.param(Track(9, ring=True), 3, 3, 9, id="the whole way round"),
+    ],
+)
+def test_steps_from_a_space_to_another(track: Track, space: int, other: int, steps: int) -> None:
+    assert track.ahead(space, other) == steps
+
+
+# Markets
+
+
+def test_a_card_is_taken_from_the_front_of_a_row() -> None:
+    assert markets.taken(((3, 1), (2, 4, 0)), 1) == (0, ((3, 1), (2, 4)))
+
+
+def test_a_card_is_laid_in_front_of_a_row() -> None:
+    assert markets.laid(((3, 1), ()), 1, 5) == ((3, 1), (5,))
+
+
+def test_the_cards_that_lie_open_are_counted() -> None:
+    assert markets.shown(((3, 1), (), (1,)), 5) == (0, 2, 0, 1, 0)

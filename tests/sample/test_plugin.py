@@ -65,12 +65,13 @@ def test_tic_tac_toe_is_drawn_and_told() -> None:
     state = after(game, "place b2", "place a1")
 
     assert page(game, state).splitlines() == [
-        "  ╭───────────╮",
-        "3 │ · │ · │ · │",
-        "2 │ · │ X │ · │",
-        "1 │ O │ · │ · │",
-        "  ╰───────────╯",
-        "    a   b   c",
+        "╭a3─┬b3─┬c3─╮",
+        "│   │   │   │",
+        "├a2─┼b2─┼c2─┤",
+        "│   │ X │   │",
+        "├a1─┼b1─┼c1─┤",
+        "│ O │   │   │",
+        "╰───┴───┴───╯",
     ]
     assert described(game, state) == ["row 3: free", "row 2: Ann on b", "row 1: Bob on a"]
 

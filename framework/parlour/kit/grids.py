@@ -37,6 +37,8 @@ class Grid(Struct, frozen=True):
     """Numbers of the cells beside each cell, in rising order."""
     around: tuple[int, ...]
     """The neighbours of each cell, as a set."""
+    hexes: bool = False
+    """Whether cells are hexes: every second row lies half a cell further right."""
 
     def distances(self, cell: int) -> tuple[int, ...]:
         """Return the fewest steps from ``cell`` to each cell; -1 where no way leads.
@@ -55,10 +57,11 @@ class Grid(Struct, frozen=True):
         return tuple(steps)
 
 
-def square_grid(columns: int, rows: int, *, diagonal: bool = False) -> Grid:
+def square_grid(columns: int, rows: int, *, diagonal: bool = False, upwards: bool = False) -> Grid:
     """Return a grid of squares, named as on a board of chess: ``b3`` is column b, row 3.
 
-    Row 1 is the uppermost. Squares adjoin by their sides, with ``diagonal`` by their corners too.
+    Row 1 is the uppermost, with ``upwards`` the lowest. Squares adjoin by their sides, with
+    ``diagonal`` by their corners too.
 
     Raises:
         ValueError: There are no rows, no columns, or more than 26 columns.
@@ -68,7 +71,8 @@ def square_grid(columns: int, rows: int, *, diagonal: bool = False) -> Grid:
             f"expected 1 to {MOST} columns and at least 1 row, got {columns} and {rows}"
         )
     cells = [(row, column) for row in range(rows) for column in range(columns)]
-    names = (f"{ascii_lowercase[column]}{row + 1}" for row, column in cells)
+    numbers = range(rows, 0, -1) if upwards else range(1, rows + 1)
+    names = (f"{ascii_lowercase[column]}{numbers[row]}" for row, column in cells)
     offsets = SIDES + CORNERS if diagonal else SIDES
     return _grid(names, cells, (offsets, offsets))
 
@@ -93,11 +97,15 @@ def hex_grid(spans: Sequence[tuple[int, int]]) -> Grid:
         (row, place) for row, (first, last) in enumerate(spans) for place in range(first, last + 1)
     ]
     names = (f"{ascii_lowercase[row]}{place}" for row, place in cells)
-    return _grid(names, cells, HEX_SIDES)
+    return _grid(names, cells, HEX_SIDES, hexes=True)
 
 
 def _grid(
-    names: Iterable[str], cells: Sequence[tuple[int, int]], offsets: tuple[Offsets, Offsets]
+    names: Iterable[str],
+    cells: Sequence[tuple[int, int]],
+    offsets: tuple[Offsets, Offsets],
+    *,
+    hexes: bool = False,
 ) -> Grid:
     """Return a grid, given the offsets of even and of odd rows."""
     numbers = {cell: number for number, cell in enumerate(cells)}
@@ -118,4 +126,5 @@ def _grid(
         index={name: number for number, name in enumerate(named)},
         neighbours=neighbours,
         around=tuple(sum(1 << near for near in beside) for beside in neighbours),
+        hexes=hexes,
     )

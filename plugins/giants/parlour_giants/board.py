@@ -74,6 +74,7 @@ class Board(msgspec.Struct, frozen=True):
     """A board, checked and ready to play on."""
 
     title: str
+    grid: Grid
     hexes: tuple[str, ...]
     """The name of each hex."""
     index: dict[str, int]
@@ -179,6 +180,7 @@ def laid_out(drawn: BoardFile) -> Board:
     ahus = tuple(_ahus(drawn.ahus, index))
     return Board(
         title=drawn.title,
+        grid=grid,
         hexes=grid.names,
         index=index,
         neighbours=grid.neighbours,

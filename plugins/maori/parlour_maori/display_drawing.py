@@ -17,7 +17,7 @@ from parlour_maori.blocks import (
     marked,
     tile,
 )
-from parlour_maori.geometry import BERTHS, SLOT_NAMES
+from parlour_maori.geometry import ROUTE, SLOT_NAMES
 from parlour_maori.moves import TURNS
 from parlour_maori.phases import State
 from parlour_maori.phases.exploring import Exploring, prices
@@ -148,7 +148,7 @@ def _place(state: State, earlier: State | None, berth: int) -> Text:
     here = berth == state.ship
     number = str(berth + 1)
     text = Text(f"[{number}]" if here else f" {number} ", STRONG if here else PALE)
-    steps = (berth - state.ship - 1) % len(BERTHS) + 1
+    steps = ROUTE.ahead(state.ship, berth)
     phase = state.phases[-1]
     if isinstance(phase, Sailing) and steps <= _reach(state, phase):
         paid = steps > free_steps(state, phase.seat)

@@ -6,13 +6,14 @@ from msgspec import Meta, Struct
 
 from parlour import Spelling
 from parlour.kit.grids import square_grid
+from parlour.kit.tracks import Track
 from parlour_maori.components import BOX, PrintedSide
 
 COLUMNS, ROWS = 5, 4
 """Cells are numbered row by row on a grid that has room for either side of a board."""
 
-GRID = square_grid(COLUMNS, ROWS, diagonal=True)
-CELL_NAMES = GRID.names
+BOARD = square_grid(COLUMNS, ROWS, diagonal=True)
+CELL_NAMES = BOARD.names
 SLOT_NAMES = square_grid(4, 4).names
 
 Cell = Annotated[
@@ -30,7 +31,9 @@ Slot = Annotated[
 """A place of the display: column a … d, row 1 … 4 from the top."""
 
 SLOTS = range(16)
-BERTHS = range(16)
+ROUTE = Track(16, ring=True)
+"""The way of the ship round the display, clockwise (rule 3.1)."""
+BERTHS = range(ROUTE.spaces)
 """Places of the ship, clockwise: 0-3 above columns a-d, 4-7 right of rows 1-4, 8-11 below
 columns d-a, 12-15 left of rows 4-1. People count them from 1."""
 
@@ -82,7 +85,7 @@ def _side(name: str, printed: PrintedSide) -> Side:
         printed.boats_beside,
         CELL_NAMES.index(printed.boat_cell) if printed.boat_cell else -1,
         frozenset(CELL_NAMES.index(cell) for cell in printed.inside),
-        tuple(tuple(cell for cell in near if cell in cells) for near in GRID.neighbours),
+        tuple(tuple(cell for cell in near if cell in cells) for near in BOARD.neighbours),
         printed.seats,
     )
 

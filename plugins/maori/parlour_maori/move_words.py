@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from parlour import OpenView, Seat, Viewer, replaced
-from parlour_maori.geometry import BERTHS, CELL_NAMES
+from parlour_maori.geometry import CELL_NAMES, ROUTE
 from parlour_maori.moves import Fetch, Launch, Lay, MaoriMove, Remove, Rest, Sail, StepPawn, Take
 from parlour_maori.phases import State
 from parlour_maori.phases.exploring import prices
@@ -45,7 +45,7 @@ def _launch(_state: State, _seat: Seat, move: Launch) -> str:
 
 def _sail(state: State, seat: Seat, move: Sail) -> str:
     """Say where the ship comes to, what that costs, and which tile is free there."""
-    berth = (state.ship + move.steps) % len(BERTHS)
+    berth = ROUTE.moved(state.ship, move.steps)
     shells = move.steps - free_steps(state, seat)
     cost = f"costs {count(shells, 'shell')}; " if shells > 0 else ""
     seen = prices(state.display, berth)

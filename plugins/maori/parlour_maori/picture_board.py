@@ -6,9 +6,10 @@ Beside the cells lie the storage and, for whoever has to lay a tile, each way in
 from collections.abc import Iterator
 
 from parlour import Pen, Seat, Viewer
+from parlour.kit.grid_picture import chart
 from parlour.rules.picture import PicturePanel
 from parlour_maori import picture_symbols as symbols
-from parlour_maori.geometry import CELL_NAMES, COLUMNS, SIDES, Side
+from parlour_maori.geometry import BOARD, CELL_NAMES, COLUMNS, SIDES, Side
 from parlour_maori.moves import TURNS
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
@@ -25,6 +26,8 @@ BESIDE = 341.0
 """The middle of the column with the storage and the tile in hand."""
 CELL_EDGES = ((NORTH, -COLUMNS, SOUTH), (EAST, 1, WEST), (SOUTH, COLUMNS, NORTH), (WEST, -1, EAST))
 """For each edge of a cell the step to the cell beyond it, and the edge of that one it meets."""
+CELLS = chart(BOARD, TILE)
+"""Where the cells lie, in units of tiles."""
 SHORT_TURNS = ("as is", "right", "180°", "left")
 
 
@@ -95,19 +98,14 @@ def _cells(pen: Pen, state: State, seat: Seat, *, own: bool) -> None:
     side, lying = SIDES[state.options.side], state.boards[seat]
     finished = without_unfinished(lying.cells, side)
     for cell in side.cells:
-        with pen.group(move=_middle(cell)):
+        with pen.group(move=CELLS.middles[cell]):
             if lying.cells[cell]:
                 _covered(pen, lying, seat, cell, finished=bool(finished[cell]), own=own)
             else:
                 _free(pen, side, cell, own=own)
     if lying.pawn != NO_PAWN:
-        with pen.group(move=_middle(lying.pawn)):
+        with pen.group(move=CELLS.middles[lying.pawn]):
             _pawn(pen, seat, CELL_NAMES[lying.pawn], own=own)
-
-
-def _middle(cell: int) -> tuple[float, float]:
-    row, column = divmod(cell, COLUMNS)
-    return column * TILE + HALF, row * TILE + HALF
 
 
 def _covered(pen: Pen, lying: Board, seat: Seat, cell: int, *, finished: bool, own: bool) -> None:
@@ -156,7 +154,7 @@ def _reef_lines(lying: Board, side: Side) -> Iterator[str]:
             if beyond not in side.inside:
                 one, other = lying.cells[cell], lying.cells[beyond]
                 here, there = LAND[one] and EDGES[one] & edge, LAND[other] and EDGES[other] & back
-                yield _reef_line(*_middle(cell), edge, through=bool(here or there))
+                yield _reef_line(*CELLS.middles[cell], edge, through=bool(here or there))
 
 
 def _reef_line(x: float, y: float, edge: int, *, through: bool) -> str:

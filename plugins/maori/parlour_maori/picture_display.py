@@ -3,7 +3,7 @@
 from parlour import Pen, SeatPhase
 from parlour.rules.picture import PicturePanel
 from parlour_maori import picture_symbols as symbols
-from parlour_maori.geometry import BERTHS, ROW_FROM, SLOT_NAMES, SLOTS
+from parlour_maori.geometry import BERTHS, ROUTE, ROW_FROM, SLOT_NAMES, SLOTS
 from parlour_maori.phases import State
 from parlour_maori.phases.exploring import Exploring, prices
 from parlour_maori.phases.sailing import Sailing, free_steps
@@ -138,7 +138,7 @@ def _berth(pen: Pen, state: State, berth: int) -> None:
     phase, (width, height) = state.phases[-1], _size(berth)
     words = f"place {berth + 1}, {place(berth)}"
     if isinstance(phase, Sailing):
-        steps = (berth - state.ship - 1) % len(BERTHS) + 1
+        steps = ROUTE.ahead(state.ship, berth)
         free = free_steps(state, phase.seat)
         paid = max(0, steps - free)
         near = paid <= state.boards[phase.seat].shells

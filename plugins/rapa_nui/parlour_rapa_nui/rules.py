@@ -1,11 +1,11 @@
 """The rules of Rapa Nui as the framework calls them."""
 
-from collections import Counter
 from random import Random
 
 import parlour
 from parlour import NoOptions, Seat
 from parlour.kit.cards import combined
+from parlour.kit.markets import shown
 from parlour_rapa_nui import heuristic
 from parlour_rapa_nui import view as views
 from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING
@@ -41,18 +41,17 @@ class Rules(parlour.Rules[State, View]):
 
     def census(self, state: State) -> dict[str, int]:
         """Count cards by kind and offerings by sort; wood and fame are without end."""
-        cards = Counter({CARDS[card]: n for card, n in enumerate(state.stack)})
-        for column in state.columns:
-            cards.update(CARDS[card] for card in column)
-        tallies = [state.box, *(t.lying for t in state.tribes), *(t.hand for t in state.tribes)]
-        for tally in tallies:
-            cards.update({CARDS[card]: number for card, number in enumerate(tally)})
+        of_tribes = [tally for tribe in state.tribes for tally in (tribe.lying, tribe.hand)]
+        display = shown(state.columns, len(CARDS))
+        counts = dict(
+            zip(CARDS, combined(state.stack, state.box, display, *of_tribes), strict=True)
+        )
         on_stone = sacrificed(state.stone)
         held = [holdings(tribe, state.stone, s) for s, tribe in enumerate(state.tribes)]
         for sort, name in enumerate(SORTS):
             tallied = sum(tally[sort] for tally in (state.piles, on_stone, *held))
-            cards[f"{name} offering"] = tallied
-        return dict(cards)
+            counts[f"{name} offering"] = tallied
+        return counts
 
 
 def start(seats: int) -> State:

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from parlour import Event, Move, Outcome, Seat, Spelling
 from parlour.kit.cards import Counts, listed
+from parlour.kit.tracks import Track
 
 COLOURS = ("red", "yellow", "green", "blue", "white")
 NUMBERS = 5
@@ -21,6 +22,8 @@ OF_NUMBER = tuple(sum(1 << NUMBERS * c + n for c in range(len(COLOURS))) for n i
 ABOUT = tuple(1 << kind // NUMBERS | 1 << len(COLOURS) + kind % NUMBERS for kind in range(len(ALL)))
 """What a hint about a kind can say, as a set: bits of colours, then bits of numbers."""
 CANDLES, MISTAKES = 8, 3
+LIT = Track(CANDLES + 1)
+"""The track on which candles are counted, from none to all."""
 
 Colour = Annotated[int, Spelling(COLOURS.__getitem__, COLOURS.index)]
 Slot = Annotated[int, Meta(ge=1, le=5)]

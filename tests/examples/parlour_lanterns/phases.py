@@ -27,6 +27,7 @@ from parlour_lanterns.moves import (
     CANDLES,
     COLOURS,
     EVERY,
+    LIT,
     MISTAKES,
     NUMBERS,
     OF_COLOUR,
@@ -147,9 +148,9 @@ def hang(state: Garden, seat: Seat, slot: Slot, tell: Tell) -> Garden:
     if tell:
         tell(Hung(seat, slot, card, fits))
     if fits:
-        candle = number + 1 == NUMBERS and state.candles < CANDLES
+        candles = LIT.moved(state.candles) if number + 1 == NUMBERS else state.candles
         hung = replaced(state.hung, colour, number + 1)
-        state = replace(state, hung=hung, candles=state.candles + candle)
+        state = replace(state, hung=hung, candles=candles)
     else:
         state = replace(state, gone=adjusted(state.gone, card), mistakes=state.mistakes + 1)
     return with_a_new_card(state, seat, slot)

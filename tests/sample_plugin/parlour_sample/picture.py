@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from parlour import OpenView, Pen, Picture, Viewer
+from parlour.kit.grid_picture import chart
+from parlour_sample.text import BOARD
 
 CELL = 60
 MARGIN = 10
@@ -13,18 +15,19 @@ SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 
 def picture_squares(view: OpenView[Any], viewer: Viewer) -> Picture:
     """Draw tic-tac-toe; row 1 is at the bottom, as on a chessboard."""
-    pen = Pen(3 * CELL + 2 * MARGIN, 3 * CELL + 2 * MARGIN)
+    on = chart(BOARD, CELL, MARGIN)
+    pen = Pen(on.width, on.height)
     for number, name in enumerate(SQUARES):
-        x, y = MARGIN + CELL * (number % 3), MARGIN + CELL * (2 - number // 3)
+        x, y = on.middles[BOARD.index[name]]
         seat = _owner(view.state.marks, number)
         label = f"{name}, {'free' if seat is None else viewer.name(seat)}"
         with pen.spot(*([f"square={name}"] if seat is None else []), label=label):
-            pen.rect(x, y, CELL, CELL, fill="paper", stroke="line")
+            pen.polygon(on.corners(BOARD.index[name]), fill="paper", stroke="line")
             if seat == 0:
-                for left, right in ((14, 46), (46, 14)):
-                    pen.line(x + left, y + 14, x + right, y + 46, stroke=SEATS[0], line=6)
+                for aside in (-16, 16):
+                    pen.line(x - aside, y - 16, x + aside, y + 16, stroke=SEATS[0], line=6)
             elif seat == 1:
-                pen.circle(x + CELL / 2, y + CELL / 2, 17, stroke=SEATS[1], line=6)
+                pen.circle(x, y, 17, stroke=SEATS[1], line=6)
     return Picture((pen.panel("board", "Board", label="Three by three squares", needed=True),))
 
 

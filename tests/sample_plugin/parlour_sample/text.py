@@ -6,16 +6,26 @@ from typing import Any, TypeAlias
 from rich.text import Text
 
 from parlour import OpenView, Viewer
+from parlour.kit.grid_text import draw_grid
+from parlour.kit.grids import square_grid
 
 Rows: TypeAlias = Sequence[Sequence[int | None]]
 """The seat whose piece stands in each cell, None for none; the top row first."""
 
 STYLES = ("bold red", "bold yellow")
+BOARD = square_grid(3, 3, upwards=True)
+"""The squares of tic-tac-toe, from the top."""
 
 
 def draw_squares(view: OpenView[Any], _viewer: Viewer) -> Text:
     """Draw tic-tac-toe; row 1 is at the bottom, as on a chessboard."""
-    return _draw(_rows(view.state.marks, _SQUARES), "XO", "abc", ("3", "2", "1"))
+    owners = [seat for row in _rows(view.state.marks, _SQUARES) for seat in row]
+
+    def mark(cell: int) -> list[tuple[str, str]]:
+        seat = owners[cell]
+        return [] if seat is None else [("XO"[seat], STYLES[seat])]
+
+    return draw_grid(BOARD, mark, field="square")
 
 
 def describe_squares(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
@@ -25,7 +35,16 @@ def describe_squares(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
 
 def draw_frame(view: OpenView[Any], _viewer: Viewer) -> Text:
     """Draw connect four with the numbers of its columns."""
-    return _draw(_rows((view.state.red, view.state.yellow), _FRAME), "●○", "1234567", " " * 6)
+    rows = _rows((view.state.red, view.state.yellow), _FRAME)
+    edge = "─" * (4 * len(rows[0]) - 1)
+    drawn = Text(f"  ╭{edge}╮\n")
+    for row in rows:
+        drawn.append("  │")
+        for seat in row:
+            mark, style = ("·", "dim") if seat is None else ("●○"[seat], STYLES[seat])
+            drawn.append(f" {mark} ", style).append("│")
+        drawn.append("\n")
+    return drawn.append(f"  ╰{edge}╯\n").append("    " + "   ".join("1234567"))
 
 
 def describe_frame(view: OpenView[Any], viewer: Viewer) -> Iterator[str]:
@@ -45,18 +64,6 @@ def _rows(pieces: tuple[int, int], cells: Sequence[Sequence[int]]) -> Rows:
         [owners.get((pieces[0] >> cell & 1) + 2 * (pieces[1] >> cell & 1)) for cell in row]
         for row in cells
     ]
-
-
-def _draw(rows: Rows, marks: str, heads: str, sides: Sequence[str]) -> Text:
-    edge = "─" * (4 * len(heads) - 1)
-    drawn = Text(f"  ╭{edge}╮\n")
-    for side, row in zip(sides, rows, strict=True):
-        drawn.append(f"{side} │")
-        for seat in row:
-            mark, style = ("·", "dim") if seat is None else (marks[seat], STYLES[seat])
-            drawn.append(f" {mark} ", style).append("│")
-        drawn.append("\n")
-    return drawn.append(f"  ╰{edge}╯\n").append("    " + "   ".join(heads))
 
 
 def _describe(rows: Rows, viewer: Viewer, heads: str, sides: Sequence[str]) -> Iterator[str]:

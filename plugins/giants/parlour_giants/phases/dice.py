@@ -1,15 +1,13 @@
 """Chapter 2: the dice show which moais can be carved."""
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import product
 from random import Random
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from parlour import ChancePhase, Tell, replaced, swapped
+from parlour.kit.dice import Dice
 from parlour_giants.components import BOX, Size
 from parlour_giants.events import QuarryOpened
 from parlour_giants.moves import Bid
@@ -17,6 +15,9 @@ from parlour_giants.outcomes import Rolled
 from parlour_giants.phases.auction import Bidding
 from parlour_giants.phases.placing import placing
 from parlour_giants.state import BaseState
+
+DICE = {seats: Dice(BOX.reconstructed.faces, dice) for seats, dice in BOX.seats.dice.items()}
+"""The dice, by the number of seats (rule 2.1)."""
 
 
 class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
@@ -27,13 +28,11 @@ class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[Rolled, int]]:
         """Return every roll with the number of ways to roll it (rule 2.1)."""
-        return _rolls(BOX.seats.dice[state.seats])
+        return [(Rolled(faces), ways) for faces, ways in DICE[state.seats].rolls()]
 
     def draw(self, state: BaseState, rng: Random) -> Rolled:
         """Roll the dice one by one (rule 2.1)."""
-        faces = BOX.reconstructed.faces
-        dice = range(BOX.seats.dice[state.seats])
-        return Rolled(tuple(sorted(faces[int(rng.random() * len(faces))] for _ in dice)))
+        return Rolled(DICE[state.seats].roll(rng))
 
     def resolve(self, state: BaseState, outcome: Rolled, tell: Tell) -> BaseState:
         """Put the moais that the dice show on the quarry (rules 2.2 to 2.4)."""
@@ -55,11 +54,3 @@ class Rolling(ChancePhase[BaseState, Rolled], frozen=True):
 def sizes_shown(faces: tuple[int, ...], *, first: bool) -> tuple[Size, ...]:
     """Return the sizes that dice show; in the first round 0 counts 1 and 3 counts 2 (rule 2.2)."""
     return tuple(sorted(min(max(face, 1), 2) for face in faces)) if first else faces
-
-
-@lru_cache
-def _rolls(dice: int) -> tuple[tuple[Rolled, int], ...]:
-    counts = Counter(
-        tuple(sorted(faces)) for faces in product(BOX.reconstructed.faces, repeat=dice)
-    )
-    return tuple((Rolled(faces), counts[faces]) for faces in sorted(counts))

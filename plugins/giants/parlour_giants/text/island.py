@@ -6,11 +6,12 @@ from itertools import chain, pairwise, starmap, takewhile
 from rich.text import Text
 
 from parlour import Viewer
+from parlour.kit.grid_text import Canvas, Walls, draw_walls, walls_of, widest
+from parlour.kit.grids import Grid
 from parlour_giants.board import Board
 from parlour_giants.text.flow import flow, joined
 from parlour_giants.text.legend import legend
 from parlour_giants.text.marks import Mark, Marks, marks_of
-from parlour_giants.text.walls import Canvas, Grid, draw_walls
 from parlour_giants.view import View
 
 WIDEST, NARROWEST = 14, 4
@@ -30,37 +31,28 @@ def draw_island(
 ) -> Text:
     """Draw the island in at most ``size`` columns and lines, as far as it can be so small."""
     width, height = size
-    grid = _grid(on, width, height)
+    walls = _walls(on.grid, width, height)
     canvas = Canvas()
-    draw_walls(canvas, grid, on.hexes)
+    draw_walls(canvas, on.grid, walls)
     crowded = []
     every = [marks_of(view, on, here, viewer, earlier) for here in range(len(on.hexes))]
-    for marks in every:
-        line, column = grid.corner(marks.name.text)
-        lines = fitted(marks, grid.room, grid.height)
+    for place, marks in zip(on.grid.coordinates, every, strict=True):
+        line, column = walls.corner(place)
+        lines = fitted(marks, walls.room, walls.height)
         if lines is None:
             crowded.append(marks)
-            lines = shortened(marks, grid.room, grid.height)
+            lines = shortened(marks, walls.room, walls.height)
         for step, said in enumerate(lines):
             _write(canvas, line + step, column + 1, said)
     notes = [spelt(marks) for marks in crowded]
     return joined(_beside(canvas, width, notes, legend(every)))
 
 
-def _grid(on: Board, width: int, height: int) -> Grid:
+def _walls(grid: Grid, width: int, height: int) -> Walls:
     """Choose the largest hexes that fit."""
-    places = [int(name[1:]) for name in on.hexes]
-    across = max(places) - min(places) + 1
-    rows = ord(on.hexes[-1][0]) - ord("a") + 1
-    pitch = next(
-        (
-            pitch
-            for pitch in range(WIDEST, NARROWEST, -1)
-            if across * pitch + (pitch // 2 if rows > 1 else 0) < width
-        ),
-        NARROWEST,
-    )
-    return Grid(pitch, min(max((height - 1) // rows, LOWEST), HIGHEST), min(places))
+    rows = 1 + grid.coordinates[-1][0]
+    pitch = widest(grid, width, range(WIDEST, NARROWEST - 1, -1))
+    return walls_of(grid, pitch, min(max((height - 1) // rows, LOWEST), HIGHEST))
 
 
 # The marks in a hex

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, swapped
-from parlour_maori.geometry import BERTHS, SIDES
+from parlour_maori.geometry import ROUTE, SIDES
 from parlour_maori.moves import SAIL, MaoriMove, Sail
 from parlour_maori.phases.exploring import Exploring
 from parlour_maori.player_board import boats
@@ -34,7 +34,7 @@ class Sailing(SeatPhase[BaseState, Sail], frozen=True, gc=False):
     def play(self, state: BaseState, seat: Seat, move: Sail, tell: Tell) -> BaseState:
         """Rules 3.1 and 3.4: the ship sails clockwise, and steps beyond the boats are paid."""
         paid = max(0, move.steps - free_steps(state, seat))
-        sailed = replace(state, ship=(state.ship + move.steps) % len(BERTHS))
+        sailed = replace(state, ship=ROUTE.moved(state.ship, move.steps))
         return swapped(paying(sailed, seat, paid, tell), Exploring(seat))
 
 

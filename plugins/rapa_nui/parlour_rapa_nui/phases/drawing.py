@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, replaced
 from parlour.kit.cards import adjusted
+from parlour.kit.markets import taken
 from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Drawn
 from parlour_rapa_nui.moves import DRAWS, Draw, RapaNuiMove
@@ -34,7 +35,7 @@ class Drawing(SeatPhase[BaseState, Draw], frozen=True):
     def play(self, state: BaseState, seat: Seat, move: Draw, tell: Tell) -> BaseState:
         """Rules 6.1 and 6.3: take the card; a column it empties is refilled at once."""
         column = move.column
-        *left, card = state.columns[column]
+        card, columns = taken(state.columns, column)
         tribe = state.tribes[seat]
         hand = adjusted(tribe.hand, card)
         if tell:
@@ -42,11 +43,11 @@ class Drawing(SeatPhase[BaseState, Draw], frozen=True):
         phases = state.phases
         if sum(hand) == BOX.display.hand:
             phases = (*phases[:-1], Scoring(seat, column))
-        if not left:
+        if not columns[column]:
             phases = (*phases, Refilling(column))
         return replace(
             state,
             phases=phases,
             tribes=replaced(state.tribes, seat, replace(tribe, hand=hand)),
-            columns=replaced(state.columns, column, tuple(left)),
+            columns=columns,
         )

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import ChancePhase, Tell, replaced
-from parlour.kit.cards import adjusted
+from parlour import ChancePhase, Tell
+from parlour.kit.cards import drawn, removed
+from parlour.kit.markets import laid
 from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.events import Refilled
 from parlour_rapa_nui.outcomes import TURNED_UP, TurnedUp
@@ -29,24 +30,17 @@ class Refilling(ChancePhase[BaseState, TurnedUp], frozen=True):
 
     def draw(self, state: BaseState, rng: Random) -> TurnedUp:
         """Rule 1.4: draw the top card of the stack."""
-        stack = state.stack
-        mark = int(rng.random() * sum(stack))
-        card = 0
-        while mark >= stack[card]:
-            mark -= stack[card]
-            card += 1
-        return TURNED_UP[card]
+        return TURNED_UP[drawn(state.stack, rng)]
 
     def resolve(self, state: BaseState, outcome: TurnedUp, tell: Tell) -> BaseState:
         """Rule 6.3: lay the card in front; an empty stack ends the match at once (rule 9.1)."""
         column, card = self.column, outcome.card
-        cards = (*state.columns[column], card)
-        stack = adjusted(state.stack, card, -1)
-        columns = replaced(state.columns, column, cards)
+        stack = removed(state.stack, card)
+        columns = laid(state.columns, column, card)
         empty = not any(stack)
-        full = len(cards) == BOX.display.length
+        full = len(columns[column]) == BOX.display.length
         if tell and (full or empty):
-            tell(Refilled(column, cards))
+            tell(Refilled(column, columns[column]))
         phases = state.phases[:-1] if full else state.phases
         after = replace(state, phases=phases, stack=stack, columns=columns)
         return ended(after, tell) if empty else after

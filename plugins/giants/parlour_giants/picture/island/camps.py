@@ -7,11 +7,12 @@ from math import ceil
 from typing import NamedTuple
 
 from parlour import Seat
+from parlour.kit.grid_picture import Point
 from parlour.rules.picture import Pen
 from parlour_giants.board import Board
 from parlour_giants.components import COLOURS, Figure
 from parlour_giants.phases import Moving
-from parlour_giants.picture.island.chart import Point, chart
+from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.pieces import (
     draw_count,
     draw_figure,

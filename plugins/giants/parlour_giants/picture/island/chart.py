@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import cos, dist, hypot, pi, sin, sqrt
 from typing import NamedTuple, TypeAlias
 
+from parlour.kit.grid_picture import HEX_CORNERS, Point, middle
 from parlour_giants.board import Board, board, members
 
-Point: TypeAlias = tuple[float, float]
 Cell: TypeAlias = tuple[int, int]
 """A hex by twice its place in the row, plus 1 in every second row, and its row; also in the sea."""
 Corner: TypeAlias = tuple[int, int]
@@ -37,8 +37,6 @@ PASSES = 2
 
 SIDES: tuple[Cell, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 """The steps from a hex to those around it: east, then clockwise."""
-CORNERS: tuple[Corner, ...] = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
-"""The corners of a hex from its middle: side ``n`` leads from corner ``n`` to the next."""
 
 
 class Chart(NamedTuple):
@@ -60,8 +58,8 @@ class Chart(NamedTuple):
 def chart(source: str) -> Chart:
     """Return the chart of a board, given as ``board.board`` takes it."""
     on = board(source)
-    cells = [_cell(name) for name in on.hexes]
-    hexes = [_middle(cell) for cell in cells]
+    cells = [(2 * column + row % 2, row) for row, column in on.grid.coordinates]
+    hexes = [middle(on.grid, place, RADIUS) for place in on.grid.coordinates]
     ahus = _ahus(on, cells)
     every = (*hexes, *ahus)
     left, top = (min(point[axis] for point in every) - MARGIN[axis] for axis in (0, 1))
@@ -78,17 +76,6 @@ def chart(source: str) -> Chart:
     return Chart(
         right - left, bottom - top, tuple(map(moved, hexes)), tuple(map(moved, ahus)), beach, surf
     )
-
-
-def hex_corners(middle: Point, radius: float = RADIUS) -> list[Point]:
-    """Return the corners of a hex."""
-    x, y = middle
-    return [(x + h * radius * sqrt(3) / 2, y + v * radius / 2) for h, v in CORNERS]
-
-
-def _cell(name: str) -> Cell:
-    row = ord(name[0]) - ord("a")
-    return 2 * int(name[1:]) + row % 2, row
 
 
 def _middle(cell: Cell) -> Point:
@@ -185,7 +172,7 @@ def _coasts(land: set[Cell]) -> Iterator[list[Point]]:
     """Yield the corners of each coast in order, land on the right hand."""
     leads: dict[Corner, list[Corner]] = {}
     for column, row in sorted(land):
-        corners = [(column + h, 3 * row + v) for h, v in CORNERS]
+        corners = [(column + h, 3 * row + v) for h, v in HEX_CORNERS]
         for side in _shores((column, row), land):
             leads.setdefault(corners[side], []).append(corners[(side + 1) % 6])
     while leads:

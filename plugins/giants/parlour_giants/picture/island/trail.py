@@ -6,10 +6,11 @@ them to the piece, the trail is a line with numbered steps; else each hex has a 
 
 from functools import lru_cache
 
+from parlour.kit.grid_picture import Point
 from parlour.rules.picture import Pen
 from parlour_giants.board import Board, board, members
 from parlour_giants.phases import Moving
-from parlour_giants.picture.island.chart import Chart, Point
+from parlour_giants.picture.island.chart import Chart
 from parlour_giants.view import View
 from parlour_giants.words.view import visited
 

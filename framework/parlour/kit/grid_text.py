@@ -1,0 +1,151 @@
+"""Grids drawn in characters: cells between walls, each with its name and what stands in it.
+
+A square is a box. A hex is a brick: every second row lies half a brick further right, so that a
+brick touches the six that are next to it, as hexes do.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from parlour.kit.grids import Grid
+from parlour.rules.panels import spot
+
+EDGE = Style.parse("bright_black")
+"""The style of walls."""
+
+UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
+
+LINES = {
+    LEFT: "─", RIGHT: "─", LEFT | RIGHT: "─", UP: "│", DOWN: "│", UP | DOWN: "│",
+    DOWN | RIGHT: "╭", DOWN | LEFT: "╮", UP | RIGHT: "╰", UP | LEFT: "╯",
+    LEFT | RIGHT | DOWN: "┬", LEFT | RIGHT | UP: "┴",
+    UP | DOWN | RIGHT: "├", UP | DOWN | LEFT: "┤", UP | DOWN | LEFT | RIGHT: "┼",
+}  # fmt: skip
+"""The character in which walls meet, by the sides from which they come."""
+
+
+class Walls(NamedTuple):
+    """The measures of a drawn grid, in characters."""
+
+    pitch: int
+    """Columns from a wall to the next."""
+    height: int
+    """Lines of a cell, with the wall above it."""
+    west: int
+    """The leftmost column of any row of the grid."""
+    hexes: bool
+
+    @property
+    def room(self) -> int:
+        """Columns between two walls."""
+        return self.pitch - 1
+
+    def corner(self, place: tuple[int, int]) -> tuple[int, int]:
+        """Return the line and the column of the upper left corner of a row's and column's cell."""
+        row, column = place
+        aside = self.pitch // 2 if self.hexes and row % 2 else 0
+        return row * self.height, (column - self.west) * self.pitch + aside
+
+
+class Canvas:
+    """Characters with styles by line and column, which grows as it is written on."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, Style]] = {}
+
+    def put(self, line: int, column: int, text: str, style: Style) -> None:
+        """Write ``text`` to the right from a place, counted from 0."""
+        for step, char in enumerate(text):
+            self._cells[line, column + step] = (char, style)
+
+    @property
+    def height(self) -> int:
+        """Number of lines."""
+        return 1 + max(line for line, _ in self._cells)
+
+    def width(self, line: int) -> int:
+        """Columns that are used in a line."""
+        return 1 + max((column for at, column in self._cells if at == line), default=-1)
+
+    def lines(self) -> Iterator[Text]:
+        """Yield the lines from the top."""
+        blank = (" ", Style.null())
+        for line in range(self.height):
+            cells = (self._cells.get((line, at), blank) for at in range(self.width(line)))
+            yield Text.assemble(*cells)
+
+
+def walls_of(grid: Grid, pitch: int, height: int) -> Walls:
+    """Return the measures of a grid drawn with so many columns and lines from wall to wall."""
+    return Walls(pitch, height, min(column for _, column in grid.coordinates), grid.hexes)
+
+
+def widest(grid: Grid, width: int, pitches: Iterable[int]) -> int:
+    """Return the first of ``pitches`` with which a grid has room in a width; else the last."""
+    columns = [column for _, column in grid.coordinates]
+    across = max(columns) - min(columns) + 1
+    staggered = grid.hexes and grid.coordinates[-1][0] > 0
+    pitch = 0
+    for pitch in pitches:
+        if across * pitch + staggered * (pitch // 2) < width:
+            break
+    return pitch
+
+
+def draw_walls(canvas: Canvas, grid: Grid, walls: Walls) -> None:
+    """Draw the walls of all cells."""
+    arms: dict[tuple[int, int], int] = {}
+
+    def wall(line: int, column: int, side: int) -> None:
+        arms[line, column] = arms.get((line, column), 0) | side
+
+    for place in grid.coordinates:
+        top, left = walls.corner(place)
+        right, bottom = left + walls.pitch, top + walls.height
+        for line in (top, bottom):
+            for column in range(left, right):
+                wall(line, column, RIGHT)
+                wall(line, column + 1, LEFT)
+        for column in (left, right):
+            for line in range(top, bottom):
+                wall(line, column, DOWN)
+                wall(line + 1, column, UP)
+    for (line, column), sides in arms.items():
+        canvas.put(line, column, LINES[sides], EDGE)
+
+
+def draw_grid(
+    grid: Grid,
+    marks: Callable[[int], Sequence[tuple[str, str]]],
+    *,
+    pitch: int = 4,
+    height: int = 2,
+    field: str = "cell",
+) -> Text:
+    """Draw a grid with the name of each cell in the wall above it, and marks inside.
+
+    Args:
+        grid: The grid.
+        marks: Gives the lines of a cell, each a text and a style, for the cell's number. What has
+            no room is cut off.
+        pitch: Columns from a wall to the next.
+        height: Lines of a cell, with the wall above it.
+        field: The field of moves that names a cell: ``cell={name}`` is the address of what stands
+            in it.
+    """
+    canvas, walls = Canvas(), walls_of(grid, pitch, height)
+    draw_walls(canvas, grid, walls)
+    for cell, name in enumerate(grid.names):
+        line, column = walls.corner(grid.coordinates[cell])
+        address = f"{field}={name}"
+        canvas.put(line, column + 1, name[: walls.room], spot(address))
+        for below in range(1, walls.height):
+            canvas.put(line + below, column + 1, " " * walls.room, spot(address))
+        for below, (text, style) in enumerate(marks(cell)[: walls.height - 1], 1):
+            fitting = text[: walls.room]
+            aside = 1 + (walls.room - len(fitting)) // 2
+            canvas.put(line + below, column + aside, fitting, spot(address, style=style))
+    return Text("\n").join(canvas.lines())
