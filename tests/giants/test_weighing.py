@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from parlour import Decide, Move, Seat
+from parlour import Decide, Move, Seat, ValueFeatures
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.play import play_match
+from parlour.players.values.evaluation import LearnedValue
 from parlour_giants.options import Options
 from parlour_giants.phases import Placing, State
 from parlour_giants.rules import Rules
@@ -81,11 +82,27 @@ def test_greedy_plays_the_same_match_without_them() -> None:
     assert matches[0].lines == matches[1].lines
 
 
-def test_a_value_of_another_source_is_not_mixed_with_the_heuristic() -> None:
-    bot = Greedy(GAME, generator("weighing", "bot"), value=lambda _state, seat: float(seat))
-    moves = RULES.moves(position(), BLUE)
+def seat_and_round(state: State, seat: Seat) -> tuple[float, ...]:
+    """Return features that no placement changes."""
+    return (float(seat), float(state.round))
 
-    assert set(bot.move_values(BLUE, moves, position()).values()) == {float(BLUE)}
+
+def test_learned_values_weigh_what_a_placement_changes() -> None:
+    """The heuristic counts half at the start, and features add 3 a seat and 5 a round."""
+    features = ValueFeatures(names=("seat", "round"), of=seat_and_round)
+    weights = (0.5, 0.0, 3.0, 5.0)
+    state = position()
+    bot = Greedy(
+        GAME,
+        generator("weighing", "bot"),
+        value=LearnedValue(replace(GAME, features=features), weights, weights),
+    )
+    moves = RULES.moves(state, BLUE)
+    by_heuristic = Greedy(GAME, generator("weighing", "bot")).move_values(BLUE, moves, state)
+
+    assert bot.move_values(BLUE, moves, state) == pytest.approx(
+        {move: 0.5 * value + 3 * BLUE + 5 * state.round for move, value in by_heuristic.items()}
+    )
 
 
 LAST_BASE = {"bases": 1, "moais": (2,)}

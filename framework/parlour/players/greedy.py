@@ -70,7 +70,6 @@ class Greedy(Player):
         if value is None and source == "heuristic" and not self.plays(game):
             raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
         self._value_of = value or value_of(game, source)
-        self._by_heuristic = value is None and source == "heuristic"
         self._game = game
         self._rules = game.rules
         self._rng = rng
@@ -110,17 +109,11 @@ class Greedy(Player):
     def move_values(self, seat: Seat, moves: Sequence[Move], state: Any) -> dict[Move, float]:
         """Return the heuristic's value of each move at the best end of the turn found after it."""
         share = max(1, MAX_LEAVES // (len(moves) * self._worlds))
-        play, weighed = self._rules.play, self._weighed(state, seat, moves)
+        play, weighed = self._rules.play, self._value_of.weigh_moves(state, seat, moves)
         return {
             move: self._value(play(state, seat, move), seat, share) if value is None else value
             for move, value in zip(moves, weighed, strict=True)
         }
-
-    def _weighed(self, state: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
-        """Return the values of moves that the game knows without playing them, else None."""
-        if self._by_heuristic:
-            return self._rules.weigh_moves(state, seat, moves)
-        return (None,) * len(moves)
 
     def _misjudge(self, values: dict[Move, float]) -> None:
         """Add an error to the value of each move."""

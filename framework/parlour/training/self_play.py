@@ -8,7 +8,7 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.values.evaluation import StateValue, figures_of, result_value, weighed_value
+from parlour.players.values.evaluation import LearnedValue, figures_of, result_value
 from parlour.rules.answers import Result
 from parlour.rules.seats import Seat
 from parlour.training.least_squares import Floats, Sums, no_sums, sums_of
@@ -21,11 +21,11 @@ Row = tuple[float, ...]
 """The features of a state for a seat, by the weight that each is multiplied with."""
 
 
-def value_by(game: Game, settings: TrainingSettings, weights: Floats) -> StateValue:
+def value_by(game: Game, settings: TrainingSettings, weights: Floats) -> LearnedValue:
     """Return the evaluation by weights of shape (n,)."""
     count = len(settings.features)
     points = weights.tolist()
-    return weighed_value(game, tuple(points[:count]), tuple(points[-count:]))
+    return LearnedValue(game, tuple(points[:count]), tuple(points[-count:]))
 
 
 def begin_match(game: Game, settings: TrainingSettings, seats: int, seed: str) -> Match:

@@ -102,7 +102,8 @@ class HeuristicLead:
     unit = 1.0
 
     def __init__(self, game: Game, seats: int, values: ValueSource = "heuristic") -> None:
-        self._value = value_of(game, values)
+        self.values = value_of(game, values)
+        """Values of states, by which leads are measured."""
         self.seats = seats
         """Number of seats."""
         self._sides = game.sides(seats)
@@ -127,7 +128,7 @@ class HeuristicLead:
 
     def before_end(self, state: Any) -> Rewards:
         """Return the rewards of a match that is not over."""
-        value = self._value
+        value = self.values
         gains = [value(state, seat) - self._root[seat] for seat in self._speakers]
         self._gains = gains
         if len(gains) == 1:
@@ -156,7 +157,7 @@ class HeuristicLead:
 
     def value(self, state: Any, seat: Seat) -> float:
         """Return the value of ``state`` for ``seat``, in points."""
-        return self._value(state, seat)
+        return self.values(state, seat)
 
     def value_at_root(self, seat: Seat) -> float:
         """Return the heuristic's value of the root for ``seat``."""
@@ -187,7 +188,7 @@ class HeuristicLead:
         return f"expected result {value:.1f} points"
 
     def _values(self, state: Any) -> list[float]:
-        return [self._value(state, seat) for seat in range(self.seats)]
+        return [self.values(state, seat) for seat in range(self.seats)]
 
 
 ResultRewards: TypeAlias = WinShare | ZeroSumPoints | CommonPoints

@@ -76,7 +76,7 @@ class Tree:
 
         Where all seats share one result, what is hidden decides most, and one state is mostly luck.
         """
-        greedy = Greedy(self._game, self._rng, value=objective.value)
+        greedy = Greedy(self._game, self._rng, value=objective.values)
         if worlds_for(self._game) > WORLDS:
             return greedy.mean_values(decision.seat, moves, decision.view)
         return greedy.move_values(decision.seat, moves, state)

@@ -1,17 +1,29 @@
 """The learned evaluation: the weighed sum of a game's features, in points of its result."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import mul
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from parlour.match.game import Game
 from parlour.players.values.weights import Weights, feature_names, has_heuristic
-from parlour.rules.answers import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
 
-StateValue: TypeAlias = Callable[[Any, Seat], float]
-"""Value of a state for a seat, in points; higher is better."""
+
+class StateValue(Protocol):
+    """Value of states for a seat, in points; higher is better."""
+
+    def __call__(self, state: Any, seat: Seat, /) -> float:
+        """Return the value of a state for a seat."""
+        ...
+
+    def weigh_moves(
+        self, state: Any, seat: Seat, moves: Sequence[Move], /
+    ) -> Sequence[float | None]:
+        """Return the value of the state after each move, where the rules know it unplayed."""
+        ...
+
 
 Figures: TypeAlias = Callable[[Any, Seat], tuple[float, ...]]
 """The features of a state for a seat, in the order of ``feature_names``."""
@@ -31,30 +43,61 @@ def figures_of(game: Game) -> Figures:
     return lambda state, seat: (heuristic(state, seat) or 0.0, 1.0, *own(state, seat))
 
 
-def learned_value(game: Game, weights: Weights) -> StateValue:
-    """Return the evaluation by ``weights``; the value of a finished match is its result."""
-    order = [weights.weights[name] for name in feature_names(game)]
-    start = tuple(weight.start for weight in order)
-    return weighed_value(game, start, tuple(weight.end for weight in order))
+class HeuristicValue:
+    """The values of a game's heuristic; 0 where it does not know."""
+
+    def __init__(self, game: Game) -> None:
+        self._heuristic = game.rules.heuristic
+        self.weigh_moves = game.rules.weigh_moves
+
+    def __call__(self, state: Any, seat: Seat) -> float:
+        """Return the heuristic's value of a state for a seat."""
+        return self._heuristic(state, seat) or 0.0
 
 
-def weighed_value(game: Game, start: tuple[float, ...], end: tuple[float, ...]) -> StateValue:
-    """Return the evaluation by the weights of all features at the start and at the end."""
-    figures, awaited = figures_of(game), game.rules.awaited
-    stage = game.features.stage if game.features else None
-    change = tuple(last - first for first, last in zip(start, end, strict=True))
+class LearnedValue:
+    """The evaluation by the weights of all features at the start and at the end of a match."""
 
-    def value(state: Any, seat: Seat) -> float:
-        result = awaited(state)
+    def __init__(self, game: Game, start: tuple[float, ...], end: tuple[float, ...]) -> None:
+        self._game = game
+        self._figures = figures_of(game)
+        self._awaited = game.rules.awaited
+        self._stage = game.features.stage if game.features else None
+        self._start = start
+        self._change = tuple(last - first for first, last in zip(start, end, strict=True))
+
+    def __call__(self, state: Any, seat: Seat) -> float:
+        """Return the value of a state for a seat, in points; a finished match has its result."""
+        result = self._awaited(state)
         if isinstance(result, Result):
-            return result_value(game, state, result, seat)
-        amounts = figures(state, seat)
-        points: float = sum(map(mul, start, amounts))
-        if stage is not None:
-            points += stage(state) * sum(map(mul, change, amounts))
+            return result_value(self._game, state, result, seat)
+        amounts = self._figures(state, seat)
+        points: float = sum(map(mul, self._start, amounts))
+        if self._stage is not None:
+            points += self._stage(state) * sum(map(mul, self._change, amounts))
         return points
 
-    return value
+    def weigh_moves(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[float | None]:
+        """Return the value of moves that the game's rules weigh without playing them; else None.
+
+        Such a move changes the heuristic by what the rules say, and no other feature.
+        """
+        rules = self._game.rules
+        known = rules.weigh_moves(state, seat, moves)
+        if not has_heuristic(self._game) or all(value is None for value in known):
+            return [None] * len(moves)
+        weight = self._start[0]
+        if self._stage is not None:
+            weight += self._stage(state) * self._change[0]
+        rest = self(state, seat) - weight * (rules.heuristic(state, seat) or 0.0)
+        return [None if value is None else rest + weight * value for value in known]
+
+
+def learned_value(game: Game, weights: Weights) -> LearnedValue:
+    """Return the evaluation by the weights of a file that fits the game."""
+    order = [weights.weights[name] for name in feature_names(game)]
+    start = tuple(weight.start for weight in order)
+    return LearnedValue(game, start, tuple(weight.end for weight in order))
 
 
 def result_value(game: Game, state: Any, result: Result, seat: Seat) -> float:

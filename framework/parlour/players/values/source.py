@@ -1,12 +1,11 @@
 """The source of a bot's values: the game's heuristic, or the evaluation that it learned."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from parlour.match.game import Game
-from parlour.players.values.evaluation import StateValue, learned_value
+from parlour.players.values.evaluation import HeuristicValue, StateValue, learned_value
 from parlour.players.values.weights import has_heuristic, read_weights
 from parlour.rules.errors import SetupError
-from parlour.rules.seats import Seat
 
 __all__ = ["StateValue", "ValueSource", "has_heuristic", "value_of"]
 
@@ -31,9 +30,4 @@ def value_of(game: Game, source: ValueSource = "heuristic") -> StateValue:
         return learned_value(game, read_weights(raw, game, name))
     if not has_heuristic(game):
         raise SetupError(f"{game.id} has no heuristic")
-    heuristic = game.rules.heuristic
-
-    def value(state: Any, seat: Seat) -> float:
-        return heuristic(state, seat) or 0.0
-
-    return value
+    return HeuristicValue(game)
