@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from parlour import Decision, Game, Move, Seat
+from parlour import Decision, Game, Move, Over, Seat, Tell, swapped
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
@@ -227,6 +227,28 @@ def test_a_rollout_ends_at_the_horizon(named: bool, last: int) -> None:
     assert left == set(range(last + 1))
 
 
+def test_a_turn_that_chance_interrupts_is_one() -> None:
+    """The seat moves, chance speaks, and it moves on, three times before the other's turn."""
+    own = {f"a{n}": Spot((f"w{n}", f"w{n}"), stretch=None) for n in range(6)}
+    winds = {f"w{n}": Spot((f"a{n + 1}",), seat=None) for n in range(6)}
+    winds["w2"], winds["w5"] = Spot(("b3",), seat=None), Spot(("b6",), seat=None)
+    others = {"b3": Spot(("a3",), seat=1), "b6": Spot(("a6",), seat=1)}
+    tree = {
+        "start": Spot(("w0", "v0")),
+        "v0": Spot(("a1",), seat=None),
+        **own,
+        **winds,
+        **others,
+        "a6": Spot(("end", "end")),
+        "end": Spot(worth=(1, 0)),
+    }
+    game = tree_game(tree)
+    rules: Any = game.rules
+    ahead(game).choose(decision_at(game))
+
+    assert set(rules.left) == {"start", "a1", "a2", "b3", "a3", "a4", "a5", "b6"}
+
+
 # Everybody's turns
 
 
@@ -237,15 +259,16 @@ def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
     game = tree_game(tree)
     rules: Any = game.rules
     turns = FastTurns(game)
-    weighed = []
+    weighed, ends = [], []
     for learns in (False, True, True):
         rules.left.clear()
-        turns.play(at(tree, "start"), 0, Random(1))
+        ends.append(turns.play(at(tree, "start"), 0, Random(1)).spot)
         weighed.append(len(rules.left))
         if learns:
             turns.learn()
 
     assert weighed == [30, 30, 10]
+    assert ends == ["m29"] * 3
 
 
 def test_a_turn_ends_where_its_last_move_is_best() -> None:
@@ -297,14 +320,44 @@ def test_others_answer_by_the_policy(phase: Bidding, answers: Sequence[Bid | Non
     assert state.phases[-1].answers == tuple(answers)
 
 
-def test_it_bids_against_what_others_would_bid() -> None:
-    """Others bid 2: a bid of 3 wins alone. Greedy values its bid while it is sealed, and bids 2."""
-    game = replace(sealed_bid.GAME, rules=Wanted(), seats=range(3, 4))
-    match = game.match(seats=3, seed=1)
-    match.play("bid 0", 1)
+class OneMore(Bidding, frozen=True):
+    """The first seat wins if it bids one more than the second."""
 
-    assert Greedy(game, Random(1)).choose(match.decision(0)) == Bid(2)
-    assert ahead(game).choose(match.decision(0)) == Bid(3)
+    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
+        won = answers[0].coins == answers[1].coins + 1
+        return swapped(state, Over.ranked([won, not won]))
+
+
+class OutbidRules(Wanted):
+    def start(self, seats: int, options: sealed_bid.Options) -> Auction:
+        return Auction((OneMore((None,) * seats, options.coins),))
+
+
+def test_it_bids_against_what_others_would_bid() -> None:
+    """The other would bid 2. Against a bid drawn evenly 1, 2 and 3 are as good as each other."""
+    game = replace(sealed_bid.GAME, rules=OutbidRules(), seats=range(2, 3))
+    match = game.match(seats=2, seed=1)
+    match.play("bid 0", 1)
+    decision = match.decision(0)
+
+    assert {ahead(game, seed=seed).choose(decision) for seed in range(9)} == {Bid(3)}
+
+
+class Copying(Wanted):
+    """A heuristic by which a seat wants most of all to bid as the first does, if it sees that."""
+
+    def heuristic(self, state: Auction, seat: Seat) -> float:
+        phase = state.phases[-1]
+        if isinstance(phase, Bidding) and phase.answers[0] is not None:
+            return 9.0 * (phase.answers[seat] == phase.answers[0])
+        return super().heuristic(state, seat)
+
+
+def test_nobody_sees_a_sealed_answer_in_a_rollout() -> None:
+    turns = FastTurns(replace(sealed_bid.GAME, rules=Copying()))
+    state = turns.play(Auction((Bidding((Bid(0), None, None), 3),)), 1, Random(1))
+
+    assert state == Auction((Bidding((Bid(0), Bid(2), None), 3),))
 
 
 # Settings
