@@ -1,4 +1,4 @@
-"""The page of a tournament, in a real browser without a window: see ``tox -e page``."""
+"""The page of a tournament, in a real browser without a window: see ``tox -e tests``."""
 
 import re
 from pathlib import Path
