@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from math import exp
+from math import exp, inf
 from random import Random
 from typing import Any
 
@@ -119,7 +119,7 @@ def test_where_nobody_is_beaten_the_gain_itself_counts() -> None:
 
     rewards = lead.at_end(end, Result((5, 5, 5), (1, 1, 1)))
     assert rewards == pytest.approx((logistic(1),) * 3)
-    assert lead.in_words(lead.measured(rewards, 0), 0) == "expected result 5.0 points"
+    assert lead.in_words(lead.measured(rewards, 0), 0.2) == "expected result 5.0 ± 0.4 points"
 
 
 # Moves
@@ -161,7 +161,8 @@ def test_a_hint_speaks_of_points_where_nobody_wins(objective: Objective, seats: 
     told = [prospect.expected for prospect in search.prospects(decision_at_start(game))]
 
     assert len(told) == 4
-    assert all(re.fullmatch(r"expected result \d\.\d points", text) for text in told)
+    shown = re.compile(r"expected result \d\.\d( ± \d\.\d)? points(, .*)?")
+    assert all(shown.fullmatch(text) for text in told)
 
 
 @pytest.mark.parametrize(
@@ -202,6 +203,39 @@ def test_the_last_words_follow_the_objective(
     game = pots(objective, len(over.scores))
 
     assert result_lines(game, over.awaited(None), VIEWER) == lines
+
+
+@pytest.mark.parametrize(
+    ("lead", "value", "error", "words"),
+    [
+        pytest.param(WinShare(), 0.666, 0.01, "chance of winning 67% ± 2%", id="1.96 % is 2 %"),
+        pytest.param(WinShare(), 0.5, 0.0001, "chance of winning 50% ± 1%", id="never ± 0"),
+        pytest.param(WinShare(), 1.0, 0.0, "chance of winning 100%", id="no error"),
+        pytest.param(WinShare(), 0.5, inf, "chance of winning 50%", id="no known error"),
+        pytest.param(
+            ZeroSumPoints(1.0), 0.5, 0.1, "expected result +0.5 ± 0.2 points", id="points"
+        ),
+        pytest.param(
+            CommonPoints(1.0, 1.0),
+            7.8,
+            0.03,
+            "expected result 7.8 ± 0.1 points",
+            id="common points",
+        ),
+        pytest.param(
+            HeuristicLead(pots("places", 3, Valued("places")), 3),
+            -1.25,
+            0.11,
+            "expected lead -1.2 ± 0.3 points",
+            id="a lead",
+        ),
+    ],
+)
+def test_a_result_is_told_with_its_interval(
+    lead: Any, value: float, error: float, words: str
+) -> None:
+    """1.96 standard errors to either side, rounded up."""
+    assert lead.in_words(value, error) == words
 
 
 # Sides

@@ -51,7 +51,7 @@ def test_a_proved_move_comes_first_and_has_no_error() -> None:
     best = search.prospects(match)[0]
 
     assert best.move == TIC_TAC_TOE.read_move("place c1")
-    assert (best.value, best.error, best.expected) == (1.0, 0.0, "chance of winning 100%")
+    assert (best.value, best.error, best.expected) == (1.0, 0.0, "chance of winning 100%, proved")
 
 
 def played(game: Game, moves: list[str]) -> Decision:

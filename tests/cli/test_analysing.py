@@ -1,12 +1,17 @@
 """``parlour analyse``: what the decisions of a finished match were worth."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copyfile
 
 import pytest
+
+from parlour.analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
+from parlour.analysis.report import told_losses
+from parlour.rules.answers import Result
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -65,7 +70,37 @@ def test_in_a_game_with_points_the_lead_is_told(run: Run, tmp_path: Path) -> Non
     done = run("analyse", "rapa.jsonl", "--simulations", "2")
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Expected lead in points, by " in done.stdout
+    assert re.search(
+        r"^Expected lead in points, by [\d,]+ simulations; ± is 95 %\.$", done.stdout, re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(
+    ("measure", "values", "said"),
+    [
+        pytest.param(
+            "chance of winning",
+            (0.5, 0.75),
+            "Ann played 'a' (50% ± 6%); 'b' was better (75% ± 8%), a loss of 25 ± 10 %",
+            id="chances",
+        ),
+        pytest.param(
+            "expected lead in points",
+            (-1.0, 2.0),
+            "Ann played 'a' (-1.0 ± 0.1); 'b' was better (+2.0 ± 0.1), a loss of 3.0 ± 0.1 points",
+            id="a lead",
+        ),
+    ],
+)
+def test_a_loss_is_told_with_its_intervals(
+    measure: str, values: tuple[float, float], said: str
+) -> None:
+    """Standard errors of 0.03 and 0.04, and so 0.05 of the difference, times 1.96, rounded up."""
+    made, best = JudgedMove("a", values[0], 0.03, ()), JudgedMove("b", values[1], 0.04, ())
+    decision = JudgedDecision(1, 0, made, best)
+    found = MatchAnalysis("game", measure, 100, (decision,), Result((1, 0), (1, 2)))
+
+    assert [loss.sentence for loss in told_losses(found, ("Ann", "Ben"))] == [said]
 
 
 REFUSED = [

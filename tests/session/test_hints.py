@@ -2,21 +2,36 @@
 
 import re
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
 import pytest
 
-from parlour.players.search.bot import Prospect
+from parlour.match.dealer import generator
+from parlour.match.match import Match
+from parlour.players.search.bot import Prospect, Search
+from parlour.players.search.budget import Settings
+from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
 from parlour.session.move_list import FOLD_OFFERS
 from parlour.session.session import Session
-from parlour.session.text.hints import best_first
+from parlour.session.text.hints import best_first, compared, hints
 from tests.session.seated import session_of
 from tests.shelf import knock
 
-LEAD = re.compile(r"expected lead ([+-][\d.]+) points")
-CHANCE = re.compile(r"chance of winning (\d+)%")
+CERTAINTY = r"(?:, proved|, by one simulation|, in all [\d,]+ simulations)?"
+LEAD = rf"expected lead [+-]\d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
+POINTS = rf"expected result [+-]\d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
+RESULT = rf"expected result \d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
+CHANCE = rf"chance of winning \d+%(?: ± \d+%)?{CERTAINTY}"
+COMPARED = (
+    "The first is clearly better.",
+    "The first two are about as good.",
+    "The second did better, but in too few simulations to be chosen.",
+)
+LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
 
 def hinted(session: Session) -> list[str]:
@@ -29,36 +44,93 @@ def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
             session.enter(session.turn().seat, f"place {move}")
         head, best, *_ = hinted(session)
 
-    assert head.startswith("Best moves according to the computer, the best first (")
-    assert best == "  place c1: chance of winning 100%"
+    assert re.fullmatch(
+        r"Best moves, the computer's choice first \(\d+ simulations?; ± is 95 %\):", head
+    )
+    assert best == "  place c1: chance of winning 100%, proved"
 
 
-@pytest.mark.parametrize("game", ["maori", "rapa_nui"])
-def test_expected_leads_never_rise_down_the_list(tmp_path: Path, game: str) -> None:
-    with session_of(tmp_path, game, seed="1") as session:
-        for _ in range(6):
-            session.enter(session.turn().seat, "1")
-        while len(session.match.moves()) < 2:
-            session.enter(session.turn().seat, "1")
-        lines = hinted(session)
-
-    leads = [float(found[1]) for line in lines if (found := LEAD.search(line))]
-    assert leads
-    assert leads == sorted(leads, reverse=True)
-    assert lines[-1] in {
-        "The first two are about as good.",
-        "The first is clearly better.",
-        "The computer found no other move worth examining.",
-    }
+GAMES: list[tuple[str, int, str]] = [
+    ("connect_four", 4, CHANCE),
+    ("leduc", 0, POINTS),
+    ("maori", 6, LEAD),
+    ("giants", 4, LEAD),
+    (LANTERNS, 1, RESULT),
+]
 
 
-def test_the_best_come_first_and_lucky_ones_not_at_all() -> None:
-    found = [
-        Prospect(knock.Add(stones), share, "", reward, 0.01, ())
-        for stones, share, reward in ((1, 0.6, 0.4), (2, 0.39, 0.5), (3, 0.01, 0.9))
-    ]
+@pytest.mark.parametrize(
+    ("game", "moves", "measure"), GAMES, ids=[Path(name).name for name, _, _ in GAMES]
+)
+def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measure: str) -> None:
+    match = opened(game, moves)
+    decision = match.decision(match.awaited.seats[0])
+    viewer = Viewer(("You", "Ann", "Bob")[: match.header.seats])
+    head, *lines, last = hints(match.game, decision, viewer, 1, Settings(simulations=100))
 
-    assert [one.move for one in best_first(found)] == [knock.Add(2), knock.Add(1)]
+    assert head.startswith("Best moves, the computer's choice first (")
+    assert 1 <= len(lines) <= 4
+    assert [line for line in lines if not re.match(rf"  [^:]+: {measure}", line)] == []
+    assert last in {*COMPARED, "The computer found no other move worth examining."}
+
+
+def opened(game: str, moves: int) -> Match:
+    """Return a match after so many first moves, and then all that leave no choice."""
+    match = Catalog().game(game).match(seed=5)
+    while moves or len(match.moves(match.awaited.seats[0])) < 2:
+        seat = match.awaited.seats[0]
+        match.play(match.moves(seat)[0], seat)
+        moves = max(0, moves - 1)
+    return match
+
+
+@pytest.mark.parametrize("game", ["connect_four", "leduc", "maori", "rapa_nui"])
+def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None:
+    match = opened(game, 0 if game == "leduc" else 6)
+    decision = match.decision(match.awaited.seats[0])
+
+    def search() -> Search:
+        return Search(match.game, generator(game, "order"), Settings(simulations=150))
+
+    found = search().prospects(decision)
+    assert len(found) > 1
+    assert best_first(found)[0].move == search().choose(decision)
+    assert best_first(found) == [one for one in found if one in best_first(found)]
+
+
+def prospect(stones: int, share: float, value: float, error: float = 0.01) -> Prospect:
+    return Prospect(knock.Add(stones), share, "", value, error, ())
+
+
+def test_lucky_moves_are_not_named() -> None:
+    found = [prospect(1, 0.6, 0.4), prospect(2, 0.39, 0.5), prospect(3, 0.01, 0.9)]
+
+    assert [one.move for one in best_first(found)] == [knock.Add(1), knock.Add(2)]
+
+
+def test_what_was_proved_best_after_few_simulations_is_named_first() -> None:
+    found = [prospect(3, 0.01, 1.0, 0.0), prospect(1, 0.99, 0.4)]
+
+    assert [one.move for one in best_first(found)] == [knock.Add(3), knock.Add(1)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        pytest.param((0.5, 0.01), (0.4, 0.01), COMPARED[0], id="0.1 apart, 0.028 by chance"),
+        pytest.param((0.5, 0.04), (0.4, 0.04), COMPARED[1], id="0.1 apart, 0.11 by chance"),
+        pytest.param((0.4, 0.04), (0.5, 0.04), COMPARED[1], id="the second a little better"),
+        pytest.param((0.4, 0.01), (0.5, 0.01), COMPARED[2], id="the second clearly better"),
+        pytest.param((0.5, 0.01), (0.4, inf), COMPARED[1], id="one simulation says nothing"),
+        pytest.param((1.0, 0.0), (0.5, 0.0), COMPARED[0], id="proved"),
+    ],
+)
+def test_the_first_two_are_compared_beyond_chance(
+    first: tuple[float, float], second: tuple[float, float], said: str
+) -> None:
+    one, other = prospect(1, 0.6, *first), prospect(2, 0.4, *second)
+
+    assert compared(one, other) == said
 
 
 class Rules(knock.Rules):

@@ -10,6 +10,7 @@ from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
 from parlour.match.game import Game
 from parlour.match.record import Header
+from parlour.players.search.objective import give_or_take
 from parlour.rules.picture import Picture
 from parlour.rules.words import Viewer
 from parlour.session.text.sentences import result_lines
@@ -40,7 +41,7 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) ->
     """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
     yield from result_lines(game, analysis.result, Viewer(tuple(names)))
     yield ""
-    yield f"{analysis.measure.capitalize()}, by {analysis.simulations:,} simulations."
+    yield f"{analysis.measure.capitalize()}, by {analysis.simulations:,} simulations; ± is 95 %."
     for seat, name in enumerate(names):
         own = [one for one in analysis.decisions if one.seat == seat]
         lost = sum(one.loss for one in own if one.is_clear)
@@ -95,7 +96,7 @@ def _told(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) ->
     sentence = (
         f"{names[one.seat]} played '{one.made.text}' ({_value(analysis, one.made)}); "
         f"'{better.text}' was better ({_value(analysis, better)}), "
-        f"a loss of {_size(analysis, one.loss)} ± {_size(analysis, one.error)}"
+        f"a loss of {_size(analysis, one.loss, one.error)}"
     )
     line = ", ".join(f"{names[seat]} {text}" for seat, text in better.line)
     return ToldLoss(one.answer, sentence, f"then {line}" if line else "")
@@ -115,11 +116,18 @@ def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> 
 
 
 def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
-    return f"{move.value:.0%}" if _is_chance(analysis) else f"{move.value:+.1f}"
+    """Return the value of a move with its 95 % interval: ``62% ± 3%``, ``+1.9 ± 0.4``."""
+    if _is_chance(analysis):
+        around = give_or_take(100 * move.error, 0)
+        return f"{move.value:.0%}{around}{around and '%'}"
+    return f"{move.value:+.1f}{give_or_take(move.error, 1)}"
 
 
-def _size(analysis: MatchAnalysis, size: float) -> str:
-    return f"{100 * size:.0f} %" if _is_chance(analysis) else f"{size:.1f} points"
+def _size(analysis: MatchAnalysis, size: float, error: float = 0.0) -> str:
+    """Return a loss, with its 95 % interval where there is an error: ``12 ± 3 %``."""
+    if _is_chance(analysis):
+        return f"{100 * size:.0f}{give_or_take(100 * error, 0)} %"
+    return f"{size:.1f}{give_or_take(error, 1)} points"
 
 
 def _is_chance(analysis: MatchAnalysis) -> bool:

@@ -56,7 +56,7 @@ class Prospect(Struct, frozen=True):
     share: float
     """Share of the simulations that took the move, 0 … 1."""
     expected: str
-    """Expected result, in a few words."""
+    """Expected result in a few words, with its 95 % interval or how sure it is otherwise."""
     value: float
     """Expected result as a number, in the measure of the objective: the higher, the better."""
     error: float
@@ -233,8 +233,17 @@ def _prospect(root: Node, index: int, objective: Objective, tally: _Tally) -> Pr
     line = tuple(_expected_line(root.children[index]))
     share, proved = root.counts[index] / root.visits, root.proved(index)
     value, error = (tally.mean, tally.error) if proved is None else (proved, 0.0)
-    words = objective.in_words(value, root.seat)
+    words = objective.in_words(value, error) + _certainty(proved, tally)
     return Prospect(root.moves[index], share, words, value, error, line)
+
+
+def _certainty(proved: float | None, tally: _Tally) -> str:
+    """Say how sure a result is that has no interval; empty where it has one."""
+    if proved is not None:
+        return ", proved"
+    if tally.error == inf:
+        return ", by one simulation"
+    return "" if tally.error else f", in all {tally.count:,} simulations"
 
 
 def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:

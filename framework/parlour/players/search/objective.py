@@ -1,7 +1,7 @@
 """Objectives: the rewards that search plays for, on a scale that no game's scores can stretch."""
 
 from collections.abc import Sequence
-from math import exp
+from math import ceil, exp, inf
 from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
@@ -9,6 +9,9 @@ from parlour.match.game import Game
 from parlour.players.values import ValueSource, value_of
 from parlour.rules.answers import Result
 from parlour.rules.seats import Seat, share_beaten
+
+INTERVAL = 1.96
+"""Number of standard errors to either end of a 95 % interval."""
 
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
@@ -46,9 +49,10 @@ class WinShare(_OfResults):
         """Return the rewards of a finished match: the shares of the others beaten."""
         return share_beaten(result.places, self._sides)
 
-    def in_words(self, value: float, seat: Seat) -> str:
-        """Put an expected result in words."""
-        return f"chance of winning {value:.0%}"
+    def in_words(self, value: float, error: float) -> str:
+        """Put an expected result in words, with its 95 % interval."""
+        around = give_or_take(100 * error, 0)
+        return f"chance of winning {value:.0%}{around}{around and '%'}"
 
 
 class ZeroSumPoints(_OfResults):
@@ -65,9 +69,9 @@ class ZeroSumPoints(_OfResults):
         """Return the rewards of a finished match: the scores."""
         return result.scores
 
-    def in_words(self, value: float, seat: Seat) -> str:
-        """Put an expected result in words."""
-        return f"expected result {value:+.1f} points"
+    def in_words(self, value: float, error: float) -> str:
+        """Put an expected result in words, with its 95 % interval."""
+        return f"expected result {value:+.1f}{give_or_take(error, 1)} points"
 
 
 class CommonPoints(_OfResults):
@@ -85,9 +89,9 @@ class CommonPoints(_OfResults):
         """Return the rewards of a finished match: the points that all have."""
         return result.scores
 
-    def in_words(self, value: float, seat: Seat) -> str:
-        """Put an expected result in words."""
-        return f"expected result {value:.1f} points"
+    def in_words(self, value: float, error: float) -> str:
+        """Put an expected result in words, with its 95 % interval."""
+        return f"expected result {value:.1f}{give_or_take(error, 1)} points"
 
 
 class HeuristicLead:
@@ -181,11 +185,12 @@ class HeuristicLead:
             return values[0]
         return values[mine] - (sum(values) - values[mine]) / (len(values) - 1)
 
-    def in_words(self, value: float, seat: Seat) -> str:
-        """Put an expected result in words."""
+    def in_words(self, value: float, error: float) -> str:
+        """Put an expected result in words, with its 95 % interval."""
+        around = give_or_take(error, 1)
         if len(self._speakers) > 1:
-            return f"expected lead {value:+.1f} points"
-        return f"expected result {value:.1f} points"
+            return f"expected lead {value:+.1f}{around} points"
+        return f"expected result {value:.1f}{around} points"
 
     def _values(self, state: Any) -> list[float]:
         return [self.values(state, seat) for seat in range(self.seats)]
@@ -208,6 +213,17 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     if game.objective in {"shared", "single"}:
         return CommonPoints(fmean(scores), pstdev(scores) or 1.0)
     return WinShare(game.sides(len(results[0].places)) if game.teams else None)
+
+
+def give_or_take(error: float, digits: int) -> str:
+    """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
+
+    Empty where there is no error, or none that is known.
+    """
+    if not 0 < error < inf:
+        return ""
+    unit = 10**digits
+    return f" ± {ceil(INTERVAL * error * unit) / unit:.{digits}f}"
 
 
 def _logistic(lead: float) -> float:

@@ -1,6 +1,7 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
@@ -8,11 +9,12 @@ from parlour.match.game import Game
 from parlour.players.greedy import Greedy
 from parlour.players.search.bot import Prospect, Search
 from parlour.players.search.budget import Settings
+from parlour.players.search.objective import INTERVAL
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
 
-SECONDS = 1.0
-"""Seconds that a search takes for a hint."""
+BUDGET = Settings(seconds=1.0)
+"""Budget of the search for a hint."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
 LINE = 4
@@ -21,8 +23,12 @@ SHOWN = 4
 """Number of moves that a hint names."""
 
 
-def hints(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterator[str]:
+def hints(
+    game: Game, decision: Decision, viewer: Viewer, number: int, budget: Settings = BUDGET
+) -> Iterator[str]:
     """Yield the best moves, the best first, with their expected results and a line of play.
+
+    Each result has its measure and its 95 % interval, or how sure it is otherwise.
 
     A hint depends on ``decision``, which holds what the seat may know, and on ``number``, the
     number of moves and outcomes so far.
@@ -33,34 +39,43 @@ def hints(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterat
         yield f"You have no choice: {game.move_notation.write(decision.moves[0])}."
     else:
         try:
-            yield from _by_search(game, decision, viewer, number)
+            search = Search(game, generator(game.id, "hint", number), budget)
+            yield from _by_search(search, game, decision, viewer)
         except SetupError:
             yield from _by_heuristic(game, decision, number)
 
 
-def _by_search(game: Game, decision: Decision, viewer: Viewer, number: int) -> Iterator[str]:
-    search = Search(game, generator(game.id, "hint", number), Settings(seconds=SECONDS))
+def _by_search(search: Search, game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
     found = search.prospects(decision)
     shown = best_first(found)
     many = f"{search.simulations:,} simulation{'s' * (search.simulations != 1)}"
-    yield f"Best moves according to the computer, the best first ({many}):"
+    yield f"Best moves, the computer's choice first ({many}; ± is 95 %):"
     for one in shown:
         yield f"  {game.write_move(one.move)}: {one.expected}{_why(game, decision, viewer, one)}"
     if len(shown) == 1:
         yield "The computer found no other move worth examining."
     else:
-        close = shown[0].value - shown[1].value < shown[0].error + shown[1].error
-        yield "The first two are about as good." if close else "The first is clearly better."
+        yield compared(shown[0], shown[1])
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
-    """Return the moves worth naming, those first of which most is expected.
+    """Return the moves worth naming, in the order in which search would choose them.
 
-    A move that few simulations took may look good by luck alone, and is left out.
+    A move that few simulations took may look good by luck alone, and is left out; but the first
+    may be proved best after few.
     """
     enough = max(one.share for one in found) * EXAMINED
-    examined = [one for one in found if one.share >= enough]
-    return sorted(examined, key=lambda one: one.value, reverse=True)[:SHOWN]
+    return [found[0], *(one for one in found[1:] if one.share >= enough)][:SHOWN]
+
+
+def compared(first: Prospect, second: Prospect) -> str:
+    """Say which of two moves is expected to bring more, where that is beyond chance."""
+    apart, chance = first.value - second.value, INTERVAL * hypot(first.error, second.error)
+    if apart > chance:
+        return "The first is clearly better."
+    if apart < -chance:
+        return "The second did better, but in too few simulations to be chosen."
+    return "The first two are about as good."
 
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
@@ -80,6 +95,6 @@ def _by_heuristic(game: Game, decision: Decision, number: int) -> Iterator[str]:
         return
     state = game.rules.determinize(decision.view, generator(game.id, "hint", number))
     worths = greedy.move_values(decision.seat, decision.moves, state)
-    yield "Best moves according to the computer, by the end of your turn:"
+    yield "Best moves, the best first, by the game's heuristic at the end of your turn:"
     for move in sorted(worths, key=worths.__getitem__, reverse=True)[:SHOWN]:
-        yield f"  {game.move_notation.write(move)}: {worths[move]:+.1f} points ahead"
+        yield f"  {game.move_notation.write(move)}: {worths[move]:+.1f} points"
