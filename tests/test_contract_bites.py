@@ -95,6 +95,7 @@ BROKEN = {
     "unshared_result": {"one-result"},
     "unlike_mates": {"one-value"},
     "unpaid_points": {"points-paid"},
+    "biased_playout": {"random-result"},
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.answers import Awaited, Move, Outcome
+from parlour.rules.answers import Awaited, Move, Outcome, Result
 from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
@@ -89,6 +89,15 @@ class Rules(Generic[S, V]):
 
         The bot ``ahead`` plays on until the stretch changes, and values what stands then. Where
         there are no stretches, it counts turns.
+        """
+        return None
+
+    def random_result(self, state: S, rng: Random) -> Result | None:
+        """Play on at random, and return the result; None if the game brings nothing of its own.
+
+        A search plays thousands of matches out from states that are not over, and needs their
+        results alone. A game may have a faster way than its phases. Every legal move is as likely
+        as the next, the first seat awaited answers, and ``rng`` is all that chance is drawn from.
         """
         return None
 

@@ -17,7 +17,17 @@ from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.rules.events import Event
 from parlour.testing.coverage import Coverage
-from parlour.testing.laws import flow, pictures, refusals, secrecy, states, telling, words, worlds
+from parlour.testing.laws import (
+    flow,
+    pictures,
+    playouts,
+    refusals,
+    secrecy,
+    states,
+    telling,
+    words,
+    worlds,
+)
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import Law
 from parlour.testing.moment import Moment
@@ -65,7 +75,7 @@ SAMPLED = (
 )
 """Laws that are put to ``SAMPLES`` states of each match."""
 
-EXPENSIVE = (words.drawn_alike, pictures.pictured)
+EXPENSIVE = (words.drawn_alike, pictures.pictured, playouts.random_result)
 """Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
 FIRST_MATCHES = 24

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
+from random import Random
 from typing import Annotated
 
 from msgspec import Meta
@@ -12,6 +13,7 @@ from parlour import (
     Move,
     Over,
     Refusal,
+    Result,
     Seat,
     SeatPhase,
     Spelling,
@@ -25,6 +27,7 @@ COLUMNS = "1234567"
 FOOT = tuple(1 << 7 * column for column in range(7))
 CELLS = tuple(0b111111 << 7 * column for column in range(7))
 TOP = sum(1 << 7 * column + 5 for column in range(7))
+FULL = sum(CELLS)
 
 
 class Drop(Move, frozen=True):
@@ -95,12 +98,34 @@ RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (Over.ranked((0, 0)),)
 RED_WON, YELLOW_WON = (Over.ranked((1, -1)),), (Over.ranked((-1, 1)),)
 
 
+RESULTS = tuple(after[0].awaited(None) for after in (RED_WON, YELLOW_WON, DRAWN))
+LOTS = tuple((FOOT[lot % 7], CELLS[lot % 7]) if lot < 252 else (0, 0) for lot in range(256))
+"""The column that each byte draws, by its foot and its cells; four bytes draw none."""
+
+
 class Rules(parlour.OpenRules[Frame]):
     """Red begins with an empty frame."""
 
     def start(self, seats: int, options: object) -> Frame:
         """Set up the empty frame."""
         return Frame(RED, 0, 0)
+
+    def random_result(self, state: Frame, rng: Random) -> Result:
+        """Drop stones into columns drawn by lot: a full one, or none, is drawn again."""
+        mover = state.red.bit_count() - state.yellow.bit_count()
+        mine, other = (state.yellow, state.red) if mover else (state.red, state.yellow)
+        taken = mine | other
+        while taken != FULL:
+            for lot in rng.randbytes(48):
+                foot, cells = LOTS[lot]
+                stone = taken + foot & cells
+                if stone:
+                    taken |= stone
+                    mine |= stone
+                    if lined(mine):
+                        return RESULTS[mover]
+                    mine, other, mover = other, mine, 1 - mover
+        return RESULTS[2]
 
     def census(self, state: Frame) -> dict[str, int]:
         """Count the cells, taken or free."""

@@ -23,11 +23,17 @@ from parlour.players.search.ends import (
     is_small,
     solve_moves,
 )
+from parlour.players.search.graph import Graph
 from parlour.players.search.node import Node
-from parlour.players.search.objective import HeuristicLead, Objective, choose_objective
+from parlour.players.search.objective import (
+    HeuristicLead,
+    Objective,
+    WinShare,
+    choose_objective,
+)
 from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
 from parlour.players.search.solver import SolverNode
-from parlour.players.search.tree import Tree, find_below
+from parlour.players.search.tree import Tree
 from parlour.players.values import has_heuristic, value_of
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -40,8 +46,6 @@ EXPLORATION_LEAD = 0.25
 """Exploration constant where rewards come from the heuristic: these vary less than results."""
 PROBES = 40
 """Number of random matches by which the objective of a game without a heuristic is chosen."""
-REUSE_DEPTH = 4
-"""Number of moves below the last root at which a decision is looked for in the tree."""
 
 ENDS_SHARE = 0.5
 """Share of the seconds kept for solving an end that is taken to be small."""
@@ -86,7 +90,7 @@ class Search(Player):
         self._rules = game.rules
         self._rng = rng
         self._objective: Objective | None = None
-        self._tree: Tree | None = None
+        self._tree: Tree | Graph | None = None
         self._root: Node | None = None
         self._repetition = RepetitionLimit()
 
@@ -141,16 +145,19 @@ class Search(Player):
         determinize = rules.determinize
         state = determinize(view, rng)
         objective = self._objective = self._objective or self._choose(state, decision.seats)
-        tree, root = self._tree, self._reusable_root(decision, state)
+        tree, root = self._tree, self._root
+        if tree is not None and root is not None:
+            root = tree.find(root, state, decision.seat)
         if tree is None or root is None:
             tree = self._make_tree(objective, state, decision.seat)
             root = tree.root(decision, state)
         self._tree, self._root = tree, root
         simulate, limit, done = tree.simulate, self._simulations or 1 << 62, 0
-        small = tree.solves and is_small(rules, state, rng, self._positions())
+        solves = isinstance(root, SolverNode)
+        small = solves and is_small(rules, state, rng, self._positions())
         until = began + self.seconds * (1 - ENDS_SHARE if small else 1)
         while done < limit and (not self.seconds or perf_counter() < until or not done):
-            if root.solved and done:
+            if root.solved:
                 break
             index, rewards = simulate(root, determinize(view, rng))
             done += 1
@@ -188,7 +195,7 @@ class Search(Player):
             )
         return choose_objective(self._game, results)
 
-    def _make_tree(self, objective: Objective, state: Any, seat: Seat) -> Tree:
+    def _make_tree(self, objective: Objective, state: Any, seat: Seat) -> Tree | Graph:
         """Return an empty tree for a search from ``state``."""
         game, rules, rng = self._game, self._rules, self._rng
         if isinstance(objective, HeuristicLead):
@@ -196,17 +203,9 @@ class Search(Player):
             rollout = rollout_one_round(rules, rng, objective, seat)
             return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
         rollout = rollout_to_end(rules, rng, objective, game.seats[-1])
+        if isinstance(objective, WinShare) and Graph.fits(game):
+            return Graph(game, rng, objective, rollout, EXPLORATION)
         return Tree(game, rng, objective, rollout, EXPLORATION)
-
-    def _reusable_root(self, decision: Decision, state: Any) -> Node | None:
-        """Return the node of this decision in the last tree, if its statistics still hold.
-
-        They hold where nothing is hidden and chance has not spoken since. Elsewhere they come
-        from worlds that the seat now knows to be otherwise.
-        """
-        if self._root is None or self._game.has_hidden_information:
-            return None
-        return find_below(self._root, state, decision.seat, REUSE_DEPTH)
 
 
 class _Tally:

@@ -44,10 +44,16 @@ class WinShare(_OfResults):
     def __init__(self, sides: tuple[int, ...] | None = None) -> None:
         self._sides = sides
         """Side of each seat: those of its own side are no others. None: each seat alone."""
+        self._shares: dict[tuple[int, ...], Rewards] = {}
+        """Rewards by places."""
 
     def at_end(self, state: Any, result: Result) -> Rewards:
         """Return the rewards of a finished match: the shares of the others beaten."""
-        return share_beaten(result.places, self._sides)
+        places = result.places
+        shares = self._shares.get(places)
+        if shares is None:
+            shares = self._shares[places] = share_beaten(places, self._sides)
+        return shares
 
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""

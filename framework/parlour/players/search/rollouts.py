@@ -31,7 +31,12 @@ def resolve_chance(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any
 def rollout_to_end(
     rules: Rules[Any, Any], rng: Random, objective: ResultRewards, seats: int
 ) -> Rollout:
-    """Return a rollout that plays at random to the end of the match."""
+    """Return a rollout that plays at random to the end of the match.
+
+    A game's own way is taken where it has one.
+    """
+    if type(rules).random_result is not Rules.random_result:
+        return _own_rollout_to_end(rules, rng, objective)
     if _uses_default_dispatch(rules):
         return _direct_rollout_to_end(rules, rng, objective, seats)
     unfinished = (objective.unfinished,) * seats
@@ -41,6 +46,17 @@ def rollout_to_end(
         return (
             unfinished if played.result is None else objective.at_end(played.state, played.result)
         )
+
+    return rollout
+
+
+def _own_rollout_to_end(rules: Rules[Any, Any], rng: Random, objective: ResultRewards) -> Rollout:
+    """Return a rollout by the game's own way to a random result."""
+    random_result, at_end = rules.random_result, objective.at_end
+
+    def rollout(state: Any, _mover: Seat) -> Rewards:
+        result: Any = random_result(state, rng)
+        return at_end(state, result)
 
     return rollout
 

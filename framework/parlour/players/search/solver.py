@@ -10,6 +10,10 @@ from parlour.rules.seats import Seat
 
 LOST, WON = 0.0, 1.0
 """Least and greatest reward of a seat; those of the two seats add up to ``WON``."""
+AGAIN_EVERY = 64
+"""Number of visits for each time that a choice stands without a new look at the bounds."""
+SHUT = -1.0
+"""Mean of a move that is shut."""
 
 
 class SolverNode(Node):
@@ -17,10 +21,23 @@ class SolverNode(Node):
 
     The results of finished matches are carried up the tree: a seat is sure of the best lower
     bound of its moves, and gets no more than their best upper bound. So a move is proved lost
-    when an answer to it is proved won, however good its mean was.
+    when an answer to it is proved won, however good its mean was. A move that is proved no
+    better than another is shut: it is not tried again, and its mean says nothing more.
     """
 
-    __slots__ = ("lower", "lowers", "touched", "upper", "uppers")
+    children: list["SolverNode | None"]  # type: ignore[assignment]  # all are of this kind
+    __slots__ = (
+        "again",
+        "choice",
+        "lower",
+        "lowers",
+        "total",
+        "touched",
+        "upper",
+        "uppers",
+        "value",
+        "weight",
+    )
 
     def __init__(self, seat: Seat, untried: list[Move], state: object = None) -> None:
         super().__init__(seat, untried, state)
@@ -32,6 +49,16 @@ class SolverNode(Node):
         """Lower bound of each move tried."""
         self.uppers: list[float] = []
         """Upper bound of each move tried."""
+        self.weight = 0
+        """Number of simulations of the moves that are not shut."""
+        self.total = 0.0
+        """Sum of the means of these moves, each times its count."""
+        self.value = 0.5
+        """Estimate of the reward of the seat."""
+        self.choice = 0
+        """Index of the move picked last by its bound."""
+        self.again = 0
+        """Number of times that it is picked again without a look at the bounds."""
 
     @property
     def rewards(self) -> Rewards:
@@ -39,26 +66,39 @@ class SolverNode(Node):
         return (self.lower, WON - self.lower) if self.seat == 0 else (WON - self.lower, self.lower)
 
     def pick(self, exploration: float) -> int:
-        """Return the index of the move with the highest bound, but of none proved no better."""
-        untried, lower = self.untried, self.lower
-        hopeful = not self.touched or self.solved or any(upper > lower for upper in self.uppers)
-        if untried and (self.has_room() or not hopeful):
+        """Return the index of the move with the highest bound, but of none that is shut.
+
+        Of many visits one more hardly moves the bounds: the choice then stands for a few.
+        """
+        if self.again:
+            self.again -= 1
+            if self.means[self.choice] != SHUT:
+                return self.choice
+        untried = self.untried
+        if untried and self.has_room():
             return self.expand(untried.pop())
-        width = exploration * sqrt(log(self.visits))
+        visits = self.visits
+        width = exploration * sqrt(log(visits))
         bounds = [
             mean + width * inv for mean, inv in zip(self.means, self.inv_sqrt_counts, strict=True)
         ]
-        if self.touched and not self.solved:
-            for index, upper in enumerate(self.uppers):
-                if upper <= lower:
-                    bounds[index] = -1.0
-        return bounds.index(max(bounds))
+        best = max(bounds)
+        if best == SHUT and untried:
+            return self.expand(untried.pop())
+        self.again = visits // AGAIN_EVERY
+        self.choice = bounds.index(best)
+        return self.choice
 
     def expand(self, move: Move) -> int:
         """Add a move to those tried, with nothing proved, and return its index."""
+        self.moves.append(move)
+        self.counts.append(0)
+        self.means.append(0.0)
+        self.inv_sqrt_counts.append(0.0)
+        self.children.append(None)
         self.lowers.append(LOST)
         self.uppers.append(WON)
-        return super().expand(move)
+        return len(self.moves) - 1
 
     def proved(self, index: int) -> float | None:
         """Return the proved reward of a move tried, for the seat of the node; None if unknown."""
@@ -74,6 +114,31 @@ class SolverNode(Node):
             good = [i for i in moves if self.uppers[i] > lower or self.lowers[i] == lower > LOST]
         return max(good or moves, key=lambda i: (self.counts[i], self.means[i]))
 
+    def update(self, index: int, reward: float) -> None:
+        """Count one more simulation of a move.
+
+        Its mean is that of ``reward`` and those before, or the value of the node that it leads
+        to: other ways may lead there too.
+        """
+        self.visits += 1
+        count = self.counts[index] = self.counts[index] + 1
+        mean = self.means[index]
+        if mean == SHUT:
+            return
+        child = self.children[index]
+        if child is None:
+            now = mean + (reward - mean) / count
+        else:
+            now = child.value if child.seat == self.seat else WON - child.value
+        self.means[index] = now
+        self.inv_sqrt_counts[index] = count**-0.5
+        self.weight += 1
+        self.total += count * now - (count - 1) * mean
+        if self.touched:
+            self._estimate()
+        else:
+            self.value = self.total / self.weight
+
     def tighten(self, index: int, lower: float, upper: float) -> bool:
         """Set the bounds of a move, and return whether those of the node have changed.
 
@@ -85,7 +150,24 @@ class SolverNode(Node):
         self.lower = max(self.lowers)
         self.upper = WON if self.untried else max(self.uppers)
         self.solved = self.lower == self.upper
+        for other, bound in enumerate(self.uppers):
+            if bound <= self.lower and self.means[other] != SHUT:
+                self._shut(other)
+        self._estimate()
         return before != (self.lower, self.upper)
+
+    def _shut(self, index: int) -> None:
+        """Leave a move out of the estimate and of further simulations."""
+        self.weight -= self.counts[index]
+        self.total -= self.counts[index] * self.means[index]
+        self.means[index], self.inv_sqrt_counts[index] = SHUT, 0.0
+
+    def _estimate(self) -> None:
+        """Take the mean of the moves that are not shut as the value, within the bounds."""
+        if self.weight:
+            self.value = self.total / self.weight
+        if self.touched:
+            self.value = min(max(self.value, self.lower), self.upper)
 
 
 def back_up_bounds(path: Sequence[tuple[Node, int]], rewards: Rewards) -> None:

@@ -9,15 +9,16 @@ from parlour.match.game import Game
 from parlour.players.greedy import WORLDS, Greedy, worlds_for
 from parlour.players.search.history import HistoryIds, HistoryKey, PublicHistory
 from parlour.players.search.node import Node, shuffled
-from parlour.players.search.objective import HeuristicLead, Objective, Rewards, WinShare
+from parlour.players.search.objective import HeuristicLead, Objective, Rewards
 from parlour.players.search.prior import PriorNode
 from parlour.players.search.rollouts import Rollout, resolve_chance
-from parlour.players.search.solver import SolverNode, back_up_bounds
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
 OWN_NODE_VISITS = 3
 """Number of times a view is met before it gets a node of its own; before, it shares one."""
+REUSE_DEPTH = 4
+"""Number of moves below the last root at which a decision is looked for in the tree."""
 MAX_ORDERED = 48
 """Number of moves that the heuristic puts in order when a node is made; the rest come last."""
 CANDIDATES = 3
@@ -46,11 +47,6 @@ class Tree:
         self._exploration = exploration * objective.unit
         self._open = not game.has_hidden_information
         self._deterministic = self._open and game.outcomes is None
-        self.solves = (
-            self._deterministic and isinstance(objective, WinShare) and game.seats[-1] == 2
-        )
-        """Whether values are proved: where two seats play without secrets or chance."""
-        self._kind = SolverNode if self.solves else Node
         self._views: dict[Hashable, Node] = {}
         """Nodes by view."""
         self._met: dict[Hashable, int] = {}
@@ -67,7 +63,7 @@ class Tree:
             values = self._prior(decision, moves, state, self._objective)
             moves.sort(key=values.__getitem__)
             return PriorNode(seat, moves, values, self._objective)
-        return self._kind(seat, moves, kept)
+        return Node(seat, moves, kept)
 
     def _prior(
         self, decision: Decision, moves: list[Move], state: Any, objective: HeuristicLead
@@ -80,6 +76,14 @@ class Tree:
         if worlds_for(self._game) > WORLDS:
             return greedy.mean_values(decision.seat, moves, decision.view)
         return greedy.move_values(decision.seat, moves, state)
+
+    def find(self, root: Node, state: Any, seat: Seat) -> Node | None:
+        """Return the node of a later decision below the last root, if its statistics still hold.
+
+        They hold where nothing is hidden and chance has not spoken since. Elsewhere they come
+        from worlds that the seat now knows to be otherwise.
+        """
+        return find_below(root, state, seat, REUSE_DEPTH) if self._open else None
 
     def simulate(self, root: Node, state: Any) -> tuple[int, Rewards]:
         """Run one simulation from ``state``, which fits the view of the root.
@@ -111,7 +115,7 @@ class Tree:
                 state, awaited = resolve_chance(rules, state, self._rng)
                 by_moves = False
             if awaited.is_over:
-                return self._finish(state, awaited, path)
+                return self._objective.at_end(state, awaited)
             if new or len(path) > MAX_DEPTH:
                 return self._rollout(state, seat)
             following = awaited.seats[0]
@@ -120,17 +124,8 @@ class Tree:
                 if child is None:
                     child = node.children[index] = self._make_node(following, state, state)
                 node = child
-                if isinstance(node, SolverNode) and node.solved:
-                    return node.rewards
             else:
                 node, own_node = self._find_node(following, state, history)
-
-    def _finish(self, state: Any, result: Any, path: list[tuple[Node, int]]) -> Rewards:
-        """Return the rewards of a finished match, and prove what follows from them."""
-        rewards = self._objective.at_end(state, result)
-        if self.solves:
-            back_up_bounds(path, rewards)
-        return rewards
 
     def _find_node(self, seat: Seat, state: Any, history: PublicHistory) -> tuple[Node, bool]:
         """Return the node of what a seat knows, and whether it stands for the view alone."""
@@ -150,7 +145,7 @@ class Tree:
 
     def _make_node(self, seat: Seat, state: Any, kept: Any = None) -> Node:
         moves = self._rules.moves(state, seat)
-        return self._kind(seat, self._ordered(state, seat, moves), kept)
+        return Node(seat, self._ordered(state, seat, moves), kept)
 
     def _ordered(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[Move]:
         """Return the moves in random order, or the most promising last if there is a heuristic."""
