@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
+from benchmarks import ladder
 from benchmarks.strength import Setup, arguments, main
 from docs.generated import filled
 from parlour.cli.bots import listing
@@ -177,6 +178,25 @@ def test_kept_blocks_are_not_played_again_and_parts_make_the_whole(
         read_strengths(path.read_bytes(), "tic_tac_toe", "") for path in (whole, parts)
     )
     assert (one.value, one.blocks) == (other.value, other.blocks)
+
+
+def test_a_ladder_measures_each_doubling_against_the_one_below(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.jsonl"
+    words = ["--start", "4", "--doublings", "2", "--blocks", "1", "--json", str(path)]
+    ladder.main(["tic_tac_toe", "search:simulations={}", *words])
+    rows = read_strengths(path.read_bytes(), "tic_tac_toe", path.name)
+
+    assert [(row.bot, row.opponent, row.blocks) for row in rows] == [
+        ("search:simulations=8", "search:simulations=4", 1),
+        ("search:simulations=16", "search:simulations=8", 1),
+    ]
+
+
+def test_a_ladder_without_a_place_for_the_budget_is_misuse(capsys: Captured) -> None:
+    with pytest.raises(SystemExit):
+        ladder.main(["tic_tac_toe", "search"])
+
+    assert "expected {} where the budget stands" in capsys.readouterr().err
 
 
 @pytest.fixture
