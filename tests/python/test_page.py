@@ -1,14 +1,18 @@
-"""Every Python block of the page about Python runs, and prints what the page shows."""
+"""Every Python block of the pages about Python and the kit runs, and prints what the page shows."""
 
 from pathlib import Path
 
+import pytest
+
 from tests.notebook import blocks, printed_and_shown
 
-PAGE = Path(__file__).parents[2] / "docs" / "python.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "python.md"
 
 
-def test_every_block_prints_what_the_page_shows(tmp_path: Path) -> None:
-    printed, shown = printed_and_shown(PAGE, tmp_path)
+@pytest.mark.parametrize("page", ["python", "howto/kit"])
+def test_every_block_prints_what_the_page_shows(page: str, tmp_path: Path) -> None:
+    printed, shown = printed_and_shown(DOCS / f"{page}.md", tmp_path)
 
     assert printed == shown
 
