@@ -26,6 +26,7 @@ from parlour.cli.commands import (
     validate,
 )
 from parlour.cli.game_help import GameCommand
+from parlour.cli.manual import docs
 from parlour.cli.tournament import export as tournament_export
 from parlour.cli.tournament import pool as tournament_pool
 from parlour.cli.tournament import replay as tournament_replay
@@ -51,6 +52,7 @@ COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
     (bench.bench, bench.EXAMPLES),
     (train.train, train.EXAMPLES),
     (new.new, new.EXAMPLES),
+    (docs.docs, docs.EXAMPLES),
 )
 
 COMMANDS_FOR_BOTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (

@@ -1,0 +1,35 @@
+"""Puts the pages of the documentation into a wheel, where ``parlour docs`` reads them."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MANUAL = "parlour/cli/manual"
+
+
+class PagesHook(BuildHookInterface):
+    """Writes each page, with the code that it shows, into a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the pages into a folder of their own, and have them taken in."""
+        if version != "standard":  # an editable installation reads the clone
+            return
+        spec = spec_from_file_location("pages", Path(self.root, "framework", MANUAL, "pages.py"))
+        if spec is None or spec.loader is None:
+            raise FileNotFoundError(f"framework/{MANUAL}/pages.py")
+        manual = module_from_spec(spec)
+        spec.loader.exec_module(manual)
+        self.written = TemporaryDirectory()
+        for name, path in manual.pages().items():
+            file = Path(self.written.name, f"{name}.md")
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(manual.page(path), encoding="utf-8")
+            build_data["force_include"][str(file)] = f"{MANUAL}/text/{name}.md"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the folder."""
+        if version == "standard":
+            self.written.cleanup()

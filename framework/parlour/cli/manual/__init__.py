@@ -1,0 +1,1 @@
+"""``parlour docs`` and the pages that it shows."""

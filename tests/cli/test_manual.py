@@ -1,0 +1,109 @@
+"""``parlour docs``: every page is there, with the code that it shows."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.cli.manual.pages import page, pages, title
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+SHOWN = '''"""A module."""
+
+import os
+
+FIRST = 1
+SECOND = 2
+
+
+class Deck:
+    """Cards."""
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return 52
+
+
+LAST = 3
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with a module for pages to show."""
+    (tmp_path / "module.py").write_text(SHOWN, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        pytest.param(
+            ":pyobject: Deck.size\n",
+            '@property\ndef size(self) -> int:\n    """Number of cards."""\n    return 52',
+            id="a method with its decorator",
+        ),
+        pytest.param(":lines: 5-6\n", "FIRST = 1\nSECOND = 2", id="lines"),
+        pytest.param(":lines: 18-\n", "LAST = 3", id="lines to the end"),
+        pytest.param(
+            ":start-after: FIRST =\n:end-before: class\n",
+            "SECOND = 2",
+            id="behind and before words",
+        ),
+        pytest.param(
+            ':start-at: FIRST =\n:end-before: "SECOND ="\n', "FIRST = 1", id="from words, in quotes"
+        ),
+    ],
+)
+def test_a_page_holds_the_code_that_it_shows(folder: Path, options: str, code: str) -> None:
+    written = folder / "page.md"
+    written.write_text(
+        f"# A page\n\n```{{literalinclude}} module.py\n{options}```\n\nMore.\n", encoding="utf-8"
+    )
+
+    assert page(written) == f"# A page\n\n```python\n{code}\n```\n\nMore.\n"
+
+
+def test_what_is_for_the_site_and_for_tests_is_left_out(folder: Path) -> None:
+    written = folder / "page.md"
+    written.write_text(
+        "# A page\n\n```{toctree}\n:maxdepth: 1\n\nkit\n```\n\n<!-- not run -->\nWords.\n", "utf-8"
+    )
+
+    assert page(written) == "# A page\n\nWords.\n"
+
+
+def test_every_page_is_there_and_whole() -> None:
+    written = [*DOCS.glob("*.md"), *DOCS.glob("howto/*.md")]
+    names = {path.relative_to(DOCS).with_suffix("").as_posix() for path in written}
+
+    assert pages().keys() == names - {"index"}
+    for path in pages().values():
+        text = page(path)
+        assert title(text)
+        assert "{literalinclude}" not in text
+
+
+def test_a_page_is_read_by_its_name_or_the_last_part_of_it(run: Run) -> None:
+    whole, short = run("docs", "howto/kit"), run("docs", "kit")
+
+    assert "class Playing(SeatPhase[Table, Play], frozen=True):" in whole.stdout
+    assert whole.stdout == short.stdout
+
+
+def test_the_pages_are_listed(run: Run) -> None:
+    assert "howto/kit                   Cards, dice," in run("docs").stdout
+
+
+def test_a_page_that_is_not_there_is_refused(run: Run) -> None:
+    answer = run("docs", "kti")
+
+    assert (answer.returncode, answer.stderr) == (
+        2,
+        "parlour: expected a page of the documentation, got 'kti'; did you mean 'kit'?\n",
+    )
