@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
         pytest.param(
             ":start-after: FIRST =\n:end-before: class\n",
             "SECOND = 2",
-            id="behind and before words",
+            id="between words",
         ),
         pytest.param(
             ':start-at: FIRST =\n:end-before: "SECOND ="\n', "FIRST = 1", id="from words, in quotes"
