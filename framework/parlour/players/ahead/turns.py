@@ -35,14 +35,15 @@ class FastTurns:
         self._value = value_of(game, values)
         self._weighs = values == "heuristic"
         """Whether the game may value moves without playing them: it does so by its heuristic."""
-        self._gains: dict[tuple[Seat, Move], float] = {}
-        """Gain of the seat's heuristic by a move, in points."""
-        self._fresh: dict[tuple[Seat, Move], float] = {}
+        self._gains: dict[Seat, dict[Move, float]] = {}
+        """Gain of each seat's value by a move, in points."""
+        self._fresh: dict[Seat, dict[Move, float]] = {}
         """Gains not learnt yet."""
 
     def learn(self) -> None:
         """Let the gains met since the last call count from now on."""
-        self._gains.update(self._fresh)
+        for seat, gains in self._fresh.items():
+            self._gains.setdefault(seat, {}).update(gains)
         self._fresh.clear()
 
     def play(self, state: Any, seat: Seat, rng: Random) -> Any:
@@ -76,7 +77,8 @@ class FastTurns:
         for move in moves:
             values[move] = self._value(self._rules.play(unseen, seat, move), seat)
         if not is_short:
-            self._fresh.update({(seat, move): value - before for move, value in values.items()})
+            fresh = self._fresh.setdefault(seat, {})
+            fresh.update({move: value - before for move, value in values.items()})
         best = max(values.values())
         ties = [move for move, value in values.items() if value == best]
         return ties[int(rng.random() * len(ties))]
@@ -93,7 +95,7 @@ class FastTurns:
             else:
                 value, end = self._end_after(rules.play(state, seat, move), seat, share, rng)
             if not is_short:
-                self._fresh[seat, move] = value - before
+                self._fresh.setdefault(seat, {})[move] = value - before
             ties = 1 if value > best else ties + (value == best)
             if value > best or (value == best and rng.random() * ties < 1):
                 best, chosen = value, end
@@ -120,11 +122,11 @@ class FastTurns:
         moves = self._rules.moves(state, seat)
         if len(moves) <= SHORT:
             return moves, True
-        gains = self._gains
-        known = [move for move in moves if (seat, move) in gains]
+        gains = self._gains.get(seat, {})
+        known = [move for move in moves if move in gains]
         if 2 * len(known) < len(moves):
             return moves, False
-        known.sort(key=lambda move: -gains[seat, move])
+        known.sort(key=gains.__getitem__, reverse=True)
         drawn = [moves[int(rng.random() * len(moves))] for _ in range(DRAWN)]
         return [*known[:REMEMBERED], *drawn], False
 
