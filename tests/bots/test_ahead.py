@@ -249,6 +249,23 @@ def test_a_turn_that_chance_interrupts_is_one() -> None:
     assert set(rules.left) == {"start", "a1", "a2", "b3", "a3", "a4", "a5", "b6"}
 
 
+def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
+    """By the heuristic round and round is best; the match ends where the seat leaves the circle."""
+    tree: Tree = {
+        "start": Spot(("circle", "other")),
+        "other": Spot(("circle",)),
+        "circle": Spot(("back", "out"), worth=(1, 0)),
+        "back": Spot(("circle",), worth=(1, 0)),
+        "out": Spot(worth=(0, 0)),
+    }
+    game = tree_game(tree)
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    rollouts.start(at(tree, "start"))
+    values = {rollouts.value(at(tree, "start"), 0, Go("circle"), seed) for seed in range(9)}
+
+    assert values == {0.0}
+
+
 # Everybody's turns
 
 

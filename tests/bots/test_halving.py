@@ -35,7 +35,11 @@ class Rounds:
             id="seven rivals",
         ),
         pytest.param((3, 1), 9, {(0, 1): 4}, id="one rival, and a rollout that is left"),
-        pytest.param((3, 1, 2), 2, {}, id="fewer rollouts than candidates"),
+        # Two stages of 10 are 3 rounds of three and 5 of two; a fifth of them would not be enough.
+        pytest.param((0, 1, 2), 20, {(0, 1, 2): 3, (0, 2): 5}, id="few rollouts"),
+        # Not twelve, which two rounds of three in each of two stages cost: the last stays out.
+        pytest.param((0, 1, 2), 11, {(0, 1): 5}, id="too few for two rivals"),
+        pytest.param((3, 1, 2), 3, {}, id="too few for one"),
         pytest.param((3,), 50, {}, id="no rival"),
     ],
 )

@@ -14,6 +14,8 @@ INCUMBENT = 0
 """Index of the candidate that stays unless another is clearly better."""
 LEAST_ROUNDS = 4
 """Number of rounds below which no difference is clear."""
+FIRST_ROUNDS = 2
+"""Number of rounds of the first stage, at least; fewer rivals take part where it is dear."""
 
 TryRound: TypeAlias = Callable[[Sequence[int]], Sequence[float]]
 """Plays one round: takes the indices of candidates, and returns the value of each."""
@@ -28,6 +30,10 @@ class Budget:
         self._left = rollouts or inf
         """Number of rollouts left; infinite without a limit."""
         self._stage_until, self._stage_left = until, self._left
+
+    def affords(self, rivals: int) -> bool:
+        """Return whether its rollouts let so many rivals and the incumbent meet often enough."""
+        return self._left >= FIRST_ROUNDS * (rivals + 1) * rivals.bit_length()
 
     def start_stage(self, stages: int) -> None:
         """Begin the next of ``stages`` stages, which may use an equal share of what is left."""
@@ -48,10 +54,13 @@ class Budget:
 def pick(candidates: int, try_round: TryRound, budget: Budget, errors: float) -> int:
     """Return the index of the candidate to take: the incumbent, or one that is clearly better.
 
-    Clear is a mean paired difference above ``errors`` standard errors.
+    Candidates stand in order, the most promising first. Clear is a mean paired difference above
+    ``errors`` standard errors.
     """
     values: list[list[float]] = [[] for _ in range(candidates)]
     rivals = list(range(1, candidates))
+    while rivals and not budget.affords(len(rivals)):
+        rivals.pop()
     while rivals:
         budget.start_stage(len(rivals).bit_length())
         alive = [INCUMBENT, *rivals]

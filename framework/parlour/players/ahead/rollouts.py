@@ -14,7 +14,12 @@ TURNS = 2
 """Number of own turns played in a rollout, the one in hand among them, where no stretch ends it."""
 RATE = 0.02
 """Rate of the moving average of gains, 0 … 1."""
-MOST_TURNS = 400
+ALONE = 12
+"""Number of turns of one seat in a row, chance silent, after which it moves at random.
+
+A heuristic may promise more of every next step than of the end: a seat would go on for ever.
+"""
+MOST_TURNS = 200
 """Number of turns and outcomes after which a rollout ends in any case."""
 
 
@@ -82,19 +87,27 @@ class Rollouts:
 
     def _play_on(self, state: Any, home: Seat, stretch: Any, luck: Luck) -> Any:
         """Return the state at the horizon of ``home``, or at the end of the match."""
-        rules, mover, own = self._rules, home, 1
+        rules, mover, own, alone = self._rules, home, 1, 0
         for _ in range(MOST_TURNS):
             awaited = rules.awaited(state)
             if awaited.is_over or (stretch is not None and rules.stretch(state) != stretch):
                 break
             if isinstance(awaited, Chance):
-                draws = luck.draws_of(awaited.kind)
-                state = rules.resolve(state, rules.draw(state, draws))
+                state = rules.resolve(state, rules.draw(state, luck.draws_of(awaited.kind)))
+                alone = 0
                 continue
             seat = awaited.seats[0]
             own += seat == home != mover
             if own > TURNS and stretch is None:
                 break
+            alone = alone + 1 if seat == mover else 1
             mover = seat
-            state = self._turns.play(state, seat, luck.draws_of(""))
+            state = self._play_turn(state, seat, luck.draws_of(""), at_random=alone > ALONE)
         return state
+
+    def _play_turn(self, state: Any, seat: Seat, draws: Random, *, at_random: bool) -> Any:
+        """Return the state after a turn of the policy, or after a move at random."""
+        if not at_random:
+            return self._turns.play(state, seat, draws)
+        moves = self._rules.moves(state, seat)
+        return self._rules.play(state, seat, moves[int(draws.random() * len(moves))])
