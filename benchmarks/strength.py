@@ -274,6 +274,8 @@ def main(words: Sequence[str] | None = None) -> None:
     seats = given.seats or Catalog().game(given.game).seats[0]
     setup = Setup(given.game, (given.first, given.second), seats, options, given.seed)
     comparison = Comparison(setup)
+    if comparison.game.objective in {"shared", "single"}:
+        sys.exit(f"strength: in {setup.game} all seats share one result, and none beats another")
     blocks = played(comparison, given)
     if not blocks:
         sys.exit("strength: no block was played")

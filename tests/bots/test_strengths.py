@@ -161,6 +161,12 @@ def test_the_benchmark_appends_what_it_measured(tmp_path: Path, capsys: Captured
     assert f"move: {found.bot_ms:g} and {found.opponent_ms:g}\n" in capsys.readouterr().out
 
 
+def test_a_game_without_winners_is_refused() -> None:
+    lanterns = str(PAGE.parents[1] / "tests" / "examples" / "parlour_lanterns")
+    with pytest.raises(SystemExit, match="all seats share one result"):
+        main([lanterns, "greedy", "uniform"])
+
+
 def test_kept_blocks_are_not_played_again_and_parts_make_the_whole(
     tmp_path: Path, capsys: Captured
 ) -> None:
