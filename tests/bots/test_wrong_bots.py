@@ -11,10 +11,13 @@ import pytest
 
 import parlour
 from parlour import Decision, Game, Move
+from parlour.players.included import make_bot
 from parlour.players.search.bot import Prospect, Search
 from parlour.players.search.budget import Settings
 from parlour.rules.seats import share_beaten
 from tests.bots import kuhn
+from tests.bots.hidden_card import Pass as PassCard
+from tests.bots.hidden_card import Rules, Valued, hidden_card
 from tests.bots.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
 from tests.bots.rooms import RIGHT, Look, room
 from tests.bots.trees import Fork, Go, tree
@@ -84,6 +87,23 @@ def test_at_kuhn_poker_a_best_response_wins_a_sixth_of_a_chip_from_search() -> N
 
     assert kuhn.exploitability(dict.fromkeys(kuhn.SETS, 0.5)) == pytest.approx(0.458, abs=0.001)
     assert kuhn.exploitability(bets) < 0.2
+
+
+@pytest.mark.parametrize(
+    ("bot", "rules"),
+    [
+        pytest.param("search:simulations=200", Rules(), id="search"),
+        pytest.param("search:simulations=200", Valued(), id="search with a heuristic"),
+        pytest.param("ahead:rollouts=200", Valued(), id="ahead"),
+    ],
+)
+def test_a_hidden_card_is_not_taken_for_known(bot: str, rules: Rules) -> None:
+    """Naming a card brings 2 or -2, and nothing on the average; passing brings 1."""
+    game = hidden_card(rules)
+    decision = game.match(seed=1).decision(0)
+    chosen = [make_bot(bot, game, Random(seed)).choose(decision) for seed in range(20)]
+
+    assert chosen.count(PassCard()) >= 18
 
 
 HELPED = Fork(1, ((2, 1, 0), (0, 2, 1)))
