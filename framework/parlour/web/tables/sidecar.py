@@ -22,8 +22,8 @@ LONGEST = 65_536
 """Bytes of a sidecar, at most."""
 
 
-class Sidecar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table, without its match."""
+class Sidecar(Struct, frozen=True, kw_only=True):
+    """A table, without its match. Fields of a file that are none of these are passed over."""
 
     parlour_table: int = FORMAT
     host: str
@@ -32,8 +32,6 @@ class Sidecar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Hash of the key of each seat; empty for a bot, and where the key was revoked."""
     names: tuple[str, ...]
     """The name of the person at each seat; empty where none was given."""
-    onlookers: str = ""
-    """Hash of the key that onlookers need; empty where they need none."""
     watched: bool = True
     """Whether onlookers are let in at all."""
     delay: int = 0

@@ -1,0 +1,52 @@
+"""Sidecars on disk, and those of earlier releases."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from parlour.rules.errors import RecordError
+from parlour.web.tables.sidecar import Sidecar, TableFile, read
+
+EARLIER = (
+    b'{"parlour_table":1,"host":"aa","seats":["bb",""],"names":["Ada",""],'
+    b'"onlookers":"","watched":false,"delay":3}'
+)
+"""A sidecar with a field that releases of its day wrote."""
+KEPT = Sidecar(host="aa", seats=("bb", ""), names=("Ada", ""), watched=False, delay=3)
+
+
+def test_a_sidecar_of_an_earlier_release_is_read_and_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "maori-1.table.json"
+    path.write_bytes(EARLIER)
+
+    found = read(path)
+    TableFile(path, found).set_name(1, "Bo")
+
+    assert found == KEPT
+    assert msgspec.json.decode(path.read_bytes()) == {
+        "parlour_table": 1,
+        "host": "aa",
+        "seats": ["bb", ""],
+        "names": ["Ada", "Bo"],
+        "watched": False,
+        "delay": 3,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param(b'{"host":"aa"}', "expected what is kept of a table", id="half of it"),
+        pytest.param(b"[]", "expected what is kept of a table", id="something else"),
+        pytest.param(
+            EARLIER.replace(b":1,", b":2,", 1), "expected format 1, got 2", id="a newer release"
+        ),
+    ],
+)
+def test_what_is_no_sidecar_is_refused_in_a_line(tmp_path: Path, text: bytes, reason: str) -> None:
+    path = tmp_path / "maori-1.table.json"
+    path.write_bytes(text)
+
+    with pytest.raises(RecordError, match=rf"maori-1\.table\.json: .*{reason}"):
+        read(path)
