@@ -265,3 +265,6 @@ COMMANDS = (
 
 BY_NAME: Mapping[str, Command] = {name: command for command in COMMANDS for name in command.names}
 """Each command by each of its names."""
+
+SLOW = frozenset({"hint"})
+"""Names of commands that take a while, and change nothing."""

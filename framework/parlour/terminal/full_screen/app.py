@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
+from parlour.session.commands import SLOW
 from parlour.session.reply import Reply, Show, Thought, Turn
 from parlour.session.session import Session
 from parlour.terminal.full_screen import pages
@@ -26,8 +27,6 @@ from parlour.terminal.full_screen.table import Table
 
 TICK = 0.5
 """Seconds between two drawings of the clock of a bot that thinks."""
-SLOW = frozenset({"hint"})
-"""Commands that take a while, and change nothing."""
 
 AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""

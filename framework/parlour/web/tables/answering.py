@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
-from parlour.session.commands import command_in
+from parlour.session.commands import SLOW, command_in
 from parlour.session.reply import Reply, Show
 from parlour.session.session import Session
 from parlour.session.typed import addressed
@@ -33,9 +33,6 @@ ELSEWHERE = {
 
 STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
 """The answer to a line for an older position."""
-
-SLOW = frozenset({"hint"})
-"""Commands that take a while, and change nothing."""
 
 
 def is_slow(asked: PageMessage) -> bool:
