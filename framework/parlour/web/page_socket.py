@@ -108,7 +108,7 @@ class Doorkeeper:
         address = (socket.client.host if socket.client else "", name)
         if self._wrong_keys.is_out(address):
             raise MisuseError(TOO_MANY_KEYS)
-        found = self._hall.admission(name, key) if self._hall.has(name) else None
+        found = self._hall.admission(name, key)
         if found is None:
             self._wrong_keys.add(address)
             raise MisuseError(NO_KEY)

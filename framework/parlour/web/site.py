@@ -126,7 +126,7 @@ class _Site:
 
     async def _record(self, request: Request) -> Response:
         name, key = request.path_params["table"], _key_of(request)
-        found = self._hall.admission(name, key) if self._hall.has(name) and key else None
+        found = self._hall.admission(name, key) if key else None
         if found is None:
             return _error("This key opens nothing here.", 403)
         try:
@@ -138,7 +138,7 @@ class _Site:
 
     async def _analysis(self, request: Request) -> Response:
         name = request.path_params["table"]
-        found = self._hall.admission(name, _key_of(request)) if self._hall.has(name) else None
+        found = self._hall.admission(name, _key_of(request))
         if found is None:
             return _error("This key opens nothing here.", 403)
         try:
@@ -148,7 +148,7 @@ class _Site:
 
     async def _key(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
-        found = self._hall.admission(name, _key_of(request)) if self._hall.has(name) else None
+        found = self._hall.admission(name, _key_of(request))
         if found is None or not found.is_host:
             return _error("Only the host gives out links.", 403)
         try:

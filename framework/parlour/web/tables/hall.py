@@ -243,11 +243,13 @@ class Hall:
         return self._files[name]
 
     def admission(self, name: str, key: str) -> Admission | None:
-        """Return the rights that a key gives; None where it gives none.
+        """Return the rights that a key gives; None where it gives none, or there is no such table.
 
         Raises:
             RecordError: What is kept of the table cannot be read.
         """
+        if not self.has(name):
+            return None
         kept = self.file(name).kept
         if not key:
             return Admission(None) if kept.watched else None
