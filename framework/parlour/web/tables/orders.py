@@ -50,8 +50,7 @@ def header_for(
     """Return the header of the match that is ordered.
 
     Of bots that are commands, only ``commands`` may be seated; ``find_bots`` returns those of
-    plugins. Options that name files are not
-    read: an order comes from a page.
+    plugins. Files that options name are not read: an order comes from a page.
 
     Raises:
         SetupError: The game does not take these seats, players or options.
