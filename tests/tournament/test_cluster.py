@@ -2,7 +2,9 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,17 +25,29 @@ distributed = pytest.importorskip("distributed", reason="parlour[dask] is not in
 pytestmark = pytest.mark.filterwarnings("default")
 
 
+def local_cluster(workers: int) -> Any:
+    """Start a cluster of so many processes, which restarts those that die."""
+    return distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=1, dashboard_address=":0", memory_limit=0
+    )
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
-    ) as made:
+    with local_cluster(2) as made:
         yield made
+
+
+def address_of(cluster: Any) -> str:
+    """Return the address of a cluster, once its workers that were killed are replaced."""
+    cluster.wait_for_workers(len(cluster.workers))
+    address: str = cluster.scheduler_address
+    return address.replace("tcp://", "dask://")
 
 
 @pytest.fixture
 def workers(cluster: Any) -> Iterator[Workers]:
-    found = start_workers(cluster.scheduler_address.replace("tcp://", "dask://"), 1, SOURCES)
+    found = start_workers(address_of(cluster), 1, SOURCES)
     yield found
     found.close()
 
@@ -86,6 +100,58 @@ def test_a_cluster_without_a_game_or_bot_is_refused_at_the_start(
         workers.submit(lacking, [])
 
 
+DIES = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n"
+"""A plugin that kills each process that loads it."""
+FIRST_DIES = """
+import os, signal
+from parlour_sample.tic_tac_toe import parlour_games
+
+try:
+    os.open({flag!r}, os.O_CREAT | os.O_EXCL)
+except FileExistsError:
+    pass
+else:
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+"""A plugin that kills the first process that loads it, and makes the file ``flag`` before."""
+
+needs_kill = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+
+
+def plugin_at(path: Path, text: str) -> CatalogSources:
+    path.write_text(text)
+    return CatalogSources(paths=(str(path),))
+
+
+@needs_kill
+def test_a_worker_that_dies_during_the_check_is_passed_over(
+    make: Make, cluster: Any, tmp_path: Path
+) -> None:
+    straight, afar, flag = make("straight"), make("afar"), tmp_path / "flag"
+    run(straight)
+    sources = plugin_at(tmp_path / "tic_tac_toe.py", FIRST_DIES.format(flag=str(flag)))
+    workers = start_workers(address_of(cluster), 1, sources)
+
+    assert Runner(afar).run(workers, MatchCount(), StopRequest())
+    workers.close()
+    assert flag.exists()
+    assert exported(afar) == exported(straight)
+
+
+@needs_kill
+def test_a_cluster_whose_workers_all_die_during_the_check_is_refused(
+    make: Make, tmp_path: Path
+) -> None:
+    store, sources = make(), plugin_at(tmp_path / "leduc.py", DIES)
+    with local_cluster(1) as brief:
+        workers = start_workers(address_of(brief), 1, sources)
+
+        with pytest.raises(ClusterError, match=r"^dask://[\d.:]+: no worker is left: each died"):
+            Runner(store).run(workers, MatchCount(), StopRequest())
+        workers.close()
+    assert store.count() == 0
+
+
 def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Workers) -> None:
     store, request = make(blocks=200), StopRequest()
     seen = MatchCount(request, stop_after=1)
@@ -113,10 +179,8 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
     """Nobody waits for matches that will never come back."""
     monkeypatch.setattr(workers_module, "CLUSTER_TIMEOUT", "1s")
     store = make(blocks=300)
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, dashboard_address=":0", memory_limit=0
-    ) as brief:
-        workers = start_workers(brief.scheduler_address.replace("tcp://", "dask://"), 1, SOURCES)
+    with local_cluster(1) as brief:
+        workers = start_workers(address_of(brief), 1, SOURCES)
         seen = Closing(brief)
 
         with pytest.raises(ClusterError, match=r"dask://.*: the scheduler is gone"):
@@ -129,8 +193,7 @@ def test_a_path_that_a_machine_of_the_cluster_lacks_is_passed_over(
     make: Make, cluster: Any
 ) -> None:
     sources = CatalogSources(paths=("/nowhere/my_game",))
-    address = cluster.scheduler_address.replace("tcp://", "dask://")
-    workers, store = start_workers(address, 1, sources), make(blocks=1)
+    workers, store = start_workers(address_of(cluster), 1, sources), make(blocks=1)
 
     assert Runner(store).run(workers, MatchCount(), StopRequest())
     workers.close()

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import ClusterError, ParlourError, SetupError
-from parlour.rules.one_line import quoted
+from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
@@ -185,15 +185,28 @@ class ClusterWorkers:
     def _check_plan(self, plan: Plan) -> None:
         """Check that every worker has the games and bots of a plan.
 
+        A worker that dies meanwhile is passed over, like one that dies later.
+
         Raises:
-            ClusterError: One lacks some.
+            ClusterError: One lacks some, all of them died, or the scheduler is gone.
         """
-        problems: dict[str, str] = self._client.run(_problem_with, plan, self._sources)
-        for worker, problem in sorted(problems.items()):
-            if problem:
+        try:
+            answers: dict[str, object] = self._client.run(
+                _problem_with, plan, self._sources, on_error="return"
+            )
+        except OSError:
+            raise self._without_scheduler() from None
+        died = [worker for worker, answer in answers.items() if isinstance(answer, OSError)]
+        if died and len(died) == len(answers):
+            raise ClusterError(
+                f"{DASK}{self._address}: no worker is left: each died when it was asked for the "
+                "games and bots of the plan"
+            )
+        for worker, problem in sorted(answers.items()):
+            if problem and worker not in died:
                 raise ClusterError(
-                    f"{worker}: cannot play: {problem}; games and bots must be installed on all "
-                    "workers, or lie at the same paths"
+                    f"{worker}: cannot play: {one_line(problem)}; games and bots must be installed "
+                    "on all workers, or lie at the same paths"
                 )
         self._checked = plan
 
@@ -204,7 +217,10 @@ class ClusterWorkers:
             ClusterError: It has been gone for ``CLUSTER_TIMEOUT``, and will not come back.
         """
         if self._client.status in GONE:
-            raise ClusterError(f"{DASK}{self._address}: the scheduler is gone")
+            raise self._without_scheduler()
+
+    def _without_scheduler(self) -> ClusterError:
+        return ClusterError(f"{DASK}{self._address}: the scheduler is gone")
 
     def finish(self) -> None:
         """Drop the batches that have not begun."""
