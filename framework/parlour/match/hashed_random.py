@@ -4,10 +4,14 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-BLOCK_BITS = 512
-"""Bits of a hash."""
+END = 1 << 512
+"""The bit behind those of a hash."""
 FRACTION_BITS = 53
 """Bits of a number from 0 to 1."""
+FRACTION = (1 << FRACTION_BITS) - 1
+"""All bits of such a number."""
+STEP = 2.0**-FRACTION_BITS
+"""Distance of such a number from the next."""
 
 
 class HashedRandom(Random):
@@ -18,50 +22,52 @@ class HashedRandom(Random):
     machine and every release.
     """
 
+    gauss_next: float | None = None
+    _next = 1
+    """Number of the next hash."""
+    _bits: int
+    """The bits that are left, the next draw's lowest, and behind them a bit that ends them."""
+
     def __init__(self, text: str) -> None:
         """Begin with the bits of ``text``; the state of ``Random`` is never used."""
-        self.gauss_next = None
-        self.seed(text)
+        self._text = text.encode()
+        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         """Begin anew with the bits of a value, as text."""
         self._text = str(a).encode()
+        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
         self._next = 1
-        self._bits = int.from_bytes(blake2b(self._text).digest(), "little")
-        self._left = BLOCK_BITS
         self.gauss_next = None
 
     def getrandbits(self, k: int, /) -> int:
         """Return a number of ``k`` bits."""
         if k < 0:
             raise ValueError("number of bits must be non-negative")
-        while self._left < k:
-            number = self._next.to_bytes(8, "little")
-            block = blake2b(self._text, person=number).digest()
-            self._bits |= int.from_bytes(block, "little") << self._left
-            self._left += BLOCK_BITS
-            self._next += 1
         bits = self._bits
+        while (left := bits.bit_length() - 1) < k:
+            number = self._next.to_bytes(8, "little")
+            block = int.from_bytes(blake2b(self._text, person=number).digest(), "little")
+            bits += (block + END - 1) << left
+            self._next += 1
         self._bits = bits >> k
-        self._left -= k
         return bits & ((1 << k) - 1)
 
     def random(self) -> float:
         """Return a number from 0 to 1, without 1."""
-        if self._left < FRACTION_BITS:
-            return self.getrandbits(FRACTION_BITS) * 2.0**-FRACTION_BITS
         bits = self._bits
-        self._bits = bits >> FRACTION_BITS
-        self._left -= FRACTION_BITS
-        return (bits & ((1 << FRACTION_BITS) - 1)) * 2.0**-FRACTION_BITS
+        if bits > FRACTION:
+            self._bits = bits >> FRACTION_BITS
+            return (bits & FRACTION) * STEP
+        return self.getrandbits(FRACTION_BITS) * STEP
 
     def getstate(self) -> tuple[Any, ...]:
         """Return all that the next draws depend on."""
-        return self._text, self._next, self._bits, self._left, self.gauss_next
+        return self._text, self._next, self._bits, self.gauss_next
 
     def setstate(self, state: tuple[Any, ...]) -> None:
         """Take up a state that ``getstate`` returned."""
-        self._text, self._next, self._bits, self._left, self.gauss_next = state
+        self._text, self._next, self._bits, self.gauss_next = state
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how a copy, or a pickle, is made."""

@@ -63,21 +63,22 @@ class Match(Readings[S, V, M]):
         self.steps: list[Step] = []
         self.lines: list[Line] = []
         self.forfeits: dict[Seat, Forfeit] = {}
-        self._rules = game.rules
-        self._write = game.move_notation.write
-        self._write_open = game.move_notation.write_open
+        self._take_from(game)
         self._on_line = on_line
         self._dealing = dealing
         self._on_event = on_event
         self._told: list[list[Event]] = [[] for _ in range(header.seats)]
         self._asked = [0] * header.seats
         self._seats = range(header.seats)
+        self._known_moves = (None, 0, ())
+        """State and seat that were asked for their legal moves last, and these moves."""
         if on_line is not None:
             on_line(encode(header))
         events: list[Event] = []
         self.state: S = self._rules.begin(header.seats, options, events.append)
         self.awaited: Awaited = self._rules.awaited(self.state)
-        self._tell(events)
+        if events:
+            self._tell(events)
         self.deal()
 
     def at(self, number: int) -> "Match[S, V, M]":
@@ -113,7 +114,8 @@ class Match(Readings[S, V, M]):
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled or copied: everything but the listeners."""
         kept = dict(vars(self))
-        kept.update(_on_line=None, _on_event=None, _write=None, _write_open=None, _rules=None)
+        kept.update(_on_line=None, _on_event=None, _rules=None)
+        kept.update(_move_notation=None, _outcome_notation=None, _known_moves=(None, 0, ()))
         kept["dealer"] = self.dealer.copy()
         kept["steps"], kept["lines"] = self.steps.copy(), self.lines.copy()
         kept["forfeits"], kept["_asked"] = self.forfeits.copy(), self._asked.copy()
@@ -123,9 +125,13 @@ class Match(Readings[S, V, M]):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Take up what was pickled or copied."""
         self.__dict__.update(kept)
-        self._rules = self.game.rules
-        self._write = self.game.move_notation.write
-        self._write_open = self.game.move_notation.write_open
+        self._take_from(self.game)
+
+    def _take_from(self, game: "Game[S, V, M]") -> None:
+        """Have at hand what each answer needs of the game."""
+        self._rules = game.rules
+        self._move_notation = game.move_notation
+        self._outcome_notation = game.outcome_notation
 
     # Playing
 
@@ -149,32 +155,36 @@ class Match(Readings[S, V, M]):
             NotationError: The text is no move.
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
-        if type(move) not in self.game.move_notation.forms:
+        notation, rules, state = self._move_notation, self._rules, self.state
+        if type(move) not in notation.forms:
             move = self._read(move)
-        rules, state, awaited = self._rules, self.state, self.awaited
         if type(seat) is not int:
             seat = self._mover(move) if seat is None else self._seat(seat)
-        if not (seat in awaited.seats and move in rules.moves(state, seat)) and not (
+        awaited = self.awaited
+        known_state, known_seat, legal = self._known_moves
+        if known_state is not state or known_seat != seat:
+            legal = rules.moves(state, seat) if seat in awaited.seats else ()  # type: ignore[assignment]  # its game's moves
+        if move not in legal and not (
             rules.out_of_turn and seat in self._seats and move in rules.offers(state, seat)
         ):
             self._refuse(seat, move)
         events: list[Event] = []
         after = rules.play(state, seat, move, events.append)  # type: ignore[arg-type]  # read above
-        hidden = move.public_form is not None or awaited.sealed  # type: ignore[union-attr]  # likewise
-        text = (self._write if hidden else self._write_open)(move)  # type: ignore[arg-type]  # likewise
-        reveals = bool(events) and any(event.reveals for event in events)
-        self.steps.append(Step(state, seat, reveals))
         told = self._told
         self._asked[seat] = len(told[seat])
-        self._note(Line(seat, text))
-        played = masked = Played(seat, text)
-        if hidden:
+        if move.public_form is None and not awaited.sealed:  # type: ignore[union-attr]  # likewise
+            text = notation.write_open(move)  # type: ignore[arg-type]  # likewise
+            played = Played(seat, text)
+            for heard in told:
+                heard.append(played)
+        else:
+            text = notation.write(move)  # type: ignore[arg-type]  # likewise
             masked = Played(seat, self._public_text(move, seat, text))
-        for other in self._seats:
-            told[other].append(played if other == seat else masked)
-        if events:
-            self._tell(events)
-        self._arrive(after)
+            for heard in told:
+                heard.append(masked)
+            told[seat][-1] = Played(seat, text)
+        reveals = bool(events) and any(event.reveals for event in events)
+        self._go_on(Step(state, seat, reveals), Line(seat, text), events, after)
         if not self.awaited.seats:
             self.deal()
 
@@ -194,8 +204,8 @@ class Match(Readings[S, V, M]):
 
     def deal(self) -> None:
         """Let the dealer draw for as long as chance is awaited."""
-        while self._dealing and type(self.awaited) is Chance:
-            kind = self.awaited.kind
+        while self._dealing and type(awaited := self.awaited) is Chance:
+            kind = awaited.kind
             self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
 
     def resume(self, on_line: LineListener | None = None) -> None:
@@ -215,7 +225,8 @@ class Match(Readings[S, V, M]):
         refusal = self.why_no_undo(seat)
         if refusal:
             raise self._with_record(UndoRefused(refusal, self.describe_refusal(refusal)))
-        self._arrive(self.steps.pop().before)  # type: ignore[arg-type]  # a state of this match
+        self.state = self.steps.pop().before  # type: ignore[assignment]  # a state of this match
+        self.awaited = self._rules.awaited(self.state)
         self._note(Line(undo=seat))
         self._tell([Undone(seat)])
 
@@ -288,19 +299,31 @@ class Match(Readings[S, V, M]):
         events: list[Event] = []
         before = self.state
         after = self._rules.resolve(before, outcome, events.append)
-        self.steps.append(Step(before, None, reveals=True))
-        notation = self.game.outcome_notation
-        shown = [outcome.shown_to(seat) for seat in self._seats]
-        text = notation.write_open(outcome) if all(shown) else notation.write(outcome)
-        self._note(Line(outcome=text))
-        for told, is_shown in zip(self._told, shown, strict=True):
-            told.append(ChanceResolved(text if is_shown else notation.write_public(outcome)))
-        self._tell(events)
-        self._arrive(after)
+        notation = self._outcome_notation
+        form = notation.forms[type(outcome)]
+        if form.is_open:
+            text = notation.write_open(outcome)
+            whole = ChanceResolved(text)
+            for heard in self._told:
+                heard.append(whole)
+        else:
+            text = form.write(outcome)
+            whole = ChanceResolved(text)
+            public = ChanceResolved(form.write_public(outcome) or notation.what)
+            for seat, heard in enumerate(self._told):
+                heard.append(whole if outcome.shown_to(seat) else public)
+        self._go_on(Step(before), Line(outcome=text), events, after)
 
-    def _arrive(self, state: S) -> None:
-        self.state = state
-        awaited = self.awaited = self._rules.awaited(state)
+    def _go_on(self, step: Step, line: Line, events: list[Event], after: S) -> None:
+        """Note an answer that the seats have been told of, tell the events, and go on after it."""
+        self.steps.append(step)
+        self.lines.append(line)
+        if self._on_line is not None:
+            self._on_line(encode(line))
+        if events:
+            self._tell(events)
+        self.state = after
+        awaited = self.awaited = self._rules.awaited(after)
         if type(awaited) is Result:
             self._note(Line(over=awaited))
 

@@ -10,7 +10,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
-from parlour.match.record import Header, Line, create_record, encode
+from parlour.match.record import Header, Line, create_record, encode_lines
 from parlour.rules.answers import Awaited, Chance, Move, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
@@ -26,11 +26,9 @@ if TYPE_CHECKING:  # a game opens matches, and so comes after them; drawing is s
     from parlour.match.game import Game
     from parlour.rules.picture import Picture
 
-
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
-
 
 WIDE = 80
 """Columns for a view as text."""
@@ -43,9 +41,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
     before: State
     """The state before it."""
-    seat: Seat | None
+    seat: Seat | None = None
     """The seat that moved; None for chance."""
-    reveals: bool
+    reveals: bool = True
     """Whether somebody learnt something by it."""
 
 
@@ -66,6 +64,7 @@ class Readings(Generic[S, V, M]):
     _told: list[list[Event]]
     _asked: list[int]
     _seats: range
+    _known_moves: tuple[State | None, Seat, tuple[M, ...]]
 
     def __repr__(self) -> str:
         """Write which match it is, and how far it has come."""
@@ -249,10 +248,13 @@ class Readings(Generic[S, V, M]):
             seat = self._one_awaited() if seat is None else self._seat(seat)
         rules, state = self._rules, self.state
         # As tuples: a player that changed a list of the game's would change what is legal.
+        legal = rules.moves(state, seat) if seat in self.awaited.seats else ()
+        moves: tuple[M, ...] = tuple(legal)  # type: ignore[arg-type]  # its game's moves
+        self._known_moves = state, seat, moves
         return Decision(
             seat,
             rules.view(state, seat),
-            tuple(rules.moves(state, seat)) if seat in self.awaited.seats else (),  # type: ignore[arg-type]  # its game's moves
+            moves,
             tuple(rules.offers(state, seat)) if rules.out_of_turn else (),  # type: ignore[arg-type]  # likewise
             tuple(self._told[seat][self._asked[seat] :]),
             self.header.seats,
@@ -264,12 +266,11 @@ class Readings(Generic[S, V, M]):
         Raises:
             MatchError: There is no such seat.
         """
-        seat = self._seat(seat)
-        return tuple(self._told[seat][self._asked[seat] :])
+        return self.events(seat, self._asked[self._seat(seat)])
 
     def record(self) -> bytes:
         """Return the record of the match so far: JSON lines."""
-        return b"".join(encode(line) + b"\n" for line in (self.header, *self.lines))
+        return encode_lines((self.header, *self.lines))
 
     def save(self, path: Path | str) -> None:
         """Write the record to a new file.

@@ -99,7 +99,7 @@ def header_of(
     )
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Any later line: a move, an outcome, an undo, a forfeit or the end."""
 
     seat: Seat | None = None
@@ -134,6 +134,7 @@ _line = msgspec.json.Decoder(Line)
 _header = msgspec.json.Decoder(Header)
 _version = msgspec.json.Decoder(dict[str, Any])
 encode = msgspec.json.Encoder().encode
+encode_lines = msgspec.json.Encoder().encode_lines
 _KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"})
 
 

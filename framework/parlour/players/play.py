@@ -31,14 +31,15 @@ def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | 
     """
     _check(match, players)
     out_of_turn = match.game.rules.out_of_turn
-    while not isinstance(match.awaited, Result):
-        if len(match.steps) >= limit:
+    steps = match.steps
+    while not (awaited := match.awaited).is_over:
+        if len(steps) >= limit:
             return None
-        seat = match.awaited.seats[0]
+        seat = awaited.seats[0]
         match.play(players[seat].choose(match.ask(seat)), seat)
         if out_of_turn and not match.awaited.is_over:
             ask_for_offers(match, players)
-    return match.awaited
+    return match.result
 
 
 def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:
@@ -62,6 +63,5 @@ def _check(match: Match, players: Sequence[Player]) -> None:
     if len(players) != seats:
         raise SetupError(f"expected {seats} players, got {len(players)}")
     for seat, player in enumerate(players):
-        fault = why_no_player(player)
-        if fault:
-            raise SetupError(f"seat {seat}: {fault}")
+        if not isinstance(player, Player):
+            raise SetupError(f"seat {seat}: {why_no_player(player)}")

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from parlour.rules.answers import Answer
+from parlour.rules.answers import Answer, Outcome
 from parlour.rules.errors import FlowError, NotationError
 from parlour.rules.one_line import cut
 
@@ -16,8 +17,10 @@ A = TypeVar("A", bound=Answer)
 MOST_TEXTS = 100_000
 """Number of texts that a notation remembers; beyond it, it forgets them all."""
 
-TemplatePart: TypeAlias = tuple[str, tuple[str, ...], bool]
-"""Text with ``%s`` for each field, the names of the fields, and whether defaults leave it out."""
+Blank: TypeAlias = tuple[str, str, Callable[[Any], str]]
+"""Text before a field, the name of the field, and what writes its value."""
+TemplatePart: TypeAlias = tuple[tuple[Blank, ...], str, tuple[str, ...], bool]
+"""The blanks, the text behind them, the names of the fields, and whether defaults leave it out."""
 Template: TypeAlias = tuple[TemplatePart, ...]
 
 _PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{}\[\]]+)")
@@ -50,11 +53,17 @@ class Form:
         self.defaults = _defaults(kind)
         self.pattern = self._compiled(self.form)
         self.former = [self._compiled(form) for form in kind.former_forms]
+        self.is_open = (
+            kind.public_form is None
+            and getattr(kind, "shown_to", Outcome.shown_to) is Outcome.shown_to
+        )
+        """Whether an outcome of this kind is shown to all seats, whatever its fields are."""
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
-        self._template = _template(self.form)
-        self._public_template = _template(kind.public_form) if kind.public_form else None
-        self._public_names = tuple(re.findall(r"\{(\w+)\}", kind.public_form or ""))
-        self._public_texts: dict[tuple[object, ...], str] = {}
+        self._template = self._prepared(self.form)
+        self._public_template = self._prepared(kind.public_form) if kind.public_form else None
+        public_names = re.findall(r"\{(\w+)\}", kind.public_form or "")
+        self._public_values = attrgetter(*public_names) if public_names else None
+        self._public_texts: dict[object, str] = {}
 
     @property
     def shown(self) -> str:
@@ -71,7 +80,7 @@ class Form:
         if template is None:
             return None
         # Remembered by the values that the public form names: others may be secret.
-        named = tuple(getattr(answer, name) for name in self._public_names)
+        named = self._public_values(answer) if self._public_values else None
         text = self._public_texts.get(named)
         if text is None:
             if len(self._public_texts) > MOST_TEXTS:
@@ -147,10 +156,31 @@ class Form:
 
     def _fill(self, answer: Answer, template: Template) -> str:
         written = ""
-        for text, names, optional in template:
-            if not (optional and self._is_default(answer, names)):
-                written += text % tuple([self._text(answer, name) for name in names])
+        try:
+            for blanks, end, names, optional in template:
+                if not (optional and self._is_default(answer, names)):
+                    for before, name, write in blanks:
+                        written += before + write(getattr(answer, name))
+                    written += end
+        except TypeError:
+            for _, _, names, _ in template:
+                for name in names:
+                    self._text(answer, name)  # says which field has no text
+            raise
         return written
+
+    def _prepared(self, form: str) -> Template:
+        """Return the parts of a form, ready to be filled in."""
+        parts: list[TemplatePart] = []
+        for optional, part in re.findall(r"\[([^\]]*)\]|([^\[\]]+)", form):
+            *before, end = re.split(r"\{\w+\}", optional or part)
+            names = tuple(re.findall(r"\{(\w+)\}", optional or part))
+            spellings = (self.spellings[name] for name in names)
+            writers = (_plain if spelling is None else spelling.write for spelling in spellings)
+            parts.append(
+                (tuple(zip(before, names, writers, strict=True)), end, names, bool(optional))
+            )
+        return tuple(parts)
 
     def _text(self, answer: Answer, name: str) -> str:
         return self._value_text(getattr(answer, name), name)
@@ -161,7 +191,7 @@ class Form:
     def _value_text(self, value: Any, name: str) -> str:
         spelling = self.spellings[name]
         if spelling is None:
-            return str(value if type(value) is int else msgspec.to_builtins(value))
+            return _plain(value)
         text: object = spelling.write(value)
         if not isinstance(text, str):
             kind = self.kind.__name__
@@ -261,13 +291,9 @@ class Notation(Generic[A]):
         return " or ".join(filter(None, [", ".join(forms[:-1]), forms[-1] if forms else "nothing"]))
 
 
-def _template(form: str) -> Template:
-    """Return the parts of a form, ready to be filled in."""
-    parts: list[TemplatePart] = []
-    for optional, part in re.findall(r"\[([^\]]*)\]|([^\[\]]+)", form):
-        text = re.sub(r"\{\w+\}", "%s", (optional or part).replace("%", "%%"))
-        parts.append((text, tuple(re.findall(r"\{(\w+)\}", optional or part)), bool(optional)))
-    return tuple(parts)
+def _plain(value: Any) -> str:
+    """Return the text of a value that has no Spelling."""
+    return str(value if type(value) is int else msgspec.to_builtins(value))
 
 
 def _spelling(hint: Any) -> Spelling[Any] | None:

@@ -23,18 +23,22 @@ def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
         SetupError: There is no such setting, or it has no such value.
     """
     types = _types(kind)
-    named = f"({what}s: {', '.join(types) or 'none'})"
-    for name in given:
-        if name not in types:
-            raise SetupError(
-                f"there is no {what} {quoted(name)}{did_you_mean(name, types)} {named}"
-            )
+    if given and not given.keys() <= types.keys():
+        name = next(name for name in given if name not in types)
+        raise SetupError(
+            f"there is no {what} {quoted(name)}{did_you_mean(name, types)} {_named(types, what)}"
+        )
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as fault:
         told = (_misfit(name, types[name], value) for name, value in given.items())
         reason = next(filter(None, told), "") or decoder_problem(fault)
-        raise SetupError(f"{reason} {named}") from None
+        raise SetupError(f"{reason} {_named(types, what)}") from None
+
+
+def _named(types: Mapping[str, Any], what: str) -> str:
+    """List the names of all settings."""
+    return f"({what}s: {', '.join(types) or 'none'})"
 
 
 @cache

@@ -84,10 +84,10 @@ def _play_match(game: Game, setup: BenchmarkSetup, number: int) -> tuple[Match, 
     players = [Uniform(game, rng) for rng in rngs]
     given = ("uniform",) * setup.seats
     header = header_of(game, given, setup.options, seed, dealer=setup.dealer)
-    record: list[bytes] = []
-    match = Match(game, header, record.append)
+    match = Match(game, header)
     play_match(match, players)
-    return match, sum(step.seat is not None for step in match.steps)
+    match.record()
+    return match, len(match.steps) - [step.seat for step in match.steps].count(None)
 
 
 def _memory(game: Game, setup: BenchmarkSetup) -> tuple[int, int, int]:
