@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from parlour import Decision, Game, Move, Over, Seat, Tell, swapped
+import parlour
+from parlour import Decision, Game, Move, Seat
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
@@ -16,10 +17,10 @@ from parlour.players.ahead.turns import FastTurns
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.rules.errors import SetupError
+from parlour.rules.events import Played
 from tests.bots.branches import At, Go, Rules, Spot, Tree, at, tree_game
-from tests.shelf import knock, sealed_bid
+from tests.shelf import knock
 from tests.shelf.pots import Put, Valued, pots
-from tests.shelf.sealed_bid import Auction, Bid, Bidding
 
 BAIT: Tree = {
     "start": Spot(("bait", "plain")),
@@ -141,6 +142,15 @@ def test_greedys_move_is_not_left_for_noise() -> None:
     left = [ahead(game, 200, seed).choose(decision_at(game)) != Go("m0") for seed in range(30)]
 
     assert sum(left) <= 6
+
+
+def test_a_move_made_too_often_is_not_made_again() -> None:
+    game = tree_game(BAIT)
+    bot, decision = ahead(game), decision_at(game)
+    again = Decision(0, decision.view, decision.moves, events=(Played(0, "go plain"),), seats=2)
+    made = [bot.choose(asked) for asked in (decision, again, again, again, again)]
+
+    assert made == [Go("plain")] * 4 + [Go("bait")]
 
 
 # Common random numbers
@@ -266,115 +276,17 @@ def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
     assert values == {0.0}
 
 
-# Everybody's turns
+def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
+    """Twenty times the seat moves on rightly, and chance speaks; a wrong move ends the match."""
+    steps = {f"a{n}": Spot((f"w{n}", "wrong")) for n in range(20)}
+    winds = {f"w{n}": Spot((f"a{n + 1}",), seat=None, worth=(1, 0)) for n in range(20)}
+    tree = {**steps, **winds, "a20": Spot(worth=(1, 0)), "wrong": Spot(worth=(0, 0))}
+    game = replace(tree_game(tree), objective="points")
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    rollouts.start(at(tree, "a0"))
+    values = {rollouts.value(at(tree, "a0"), 0, Go("w0"), seed) for seed in range(9)}
 
-
-def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
-    """Of thirty moves known by their gains, the best eight are weighed again, and two drawn."""
-    tree: Tree = {"start": Spot(tuple(f"m{n}" for n in range(30)))}
-    tree = {**tree, **{f"m{n}": Spot(worth=(n, 0)) for n in range(30)}}
-    game = tree_game(tree)
-    rules: Any = game.rules
-    turns = FastTurns(game)
-    weighed, ends = [], []
-    for learns in (False, True, True):
-        rules.left.clear()
-        ends.append(turns.play(at(tree, "start"), 0, Random(1)).spot)
-        weighed.append(len(rules.left))
-        if learns:
-            turns.learn()
-
-    assert weighed == [30, 30, 10]
-    assert ends == ["m29"] * 3
-
-
-def test_a_turn_ends_where_its_last_move_is_best() -> None:
-    """By its first move `near` is better, by the whole turn `far` is."""
-    tree: Tree = {
-        "start": Spot(("near", "far")),
-        "near": Spot(("near end",), worth=(3, 0)),
-        "far": Spot(("far end", "far side"), worth=(0, 0)),
-        "near end": Spot(("over",), seat=1, worth=(3, 0)),
-        "far end": Spot(("over",), seat=1, worth=(7, 0)),
-        "far side": Spot(("over",), seat=1, worth=(1, 0)),
-        "over": Spot(),
-    }
-
-    assert FastTurns(tree_game(tree)).play(at(tree, "start"), 0, Random(1)).spot == "far end"
-
-
-# Sealed answers
-
-
-class Wanted(sealed_bid.Rules):
-    """A heuristic by which every seat that has answered wants to have bid 2."""
-
-    def heuristic(self, state: Auction, seat: Seat) -> float:
-        phase = state.phases[-1]
-        if not isinstance(phase, Bidding):
-            return float(phase.lead(seat))
-        return float(phase.answers[seat] == Bid(2))
-
-
-class Shy(Bidding, frozen=True):
-    """Answers that the game guesses in a way of its own."""
-
-    def guess(self, state: Auction, seat: Seat, rng: Random) -> Bid:
-        return Bid(0)
-
-
-@pytest.mark.parametrize(
-    ("phase", "answers"),
-    [
-        pytest.param(Bidding((None, Bid(0), None), 3), (None, Bid(2), Bid(2)), id="by the policy"),
-        pytest.param(Shy((None, Bid(0), None), 3), (None, Bid(0), None), id="as the game guesses"),
-    ],
-)
-def test_others_answer_by_the_policy(phase: Bidding, answers: Sequence[Bid | None]) -> None:
-    turns = FastTurns(replace(sealed_bid.GAME, rules=Wanted()))
-    state = turns.answer_for_others(Auction((phase,)), 0, Random(1))
-
-    assert state.phases[-1].answers == tuple(answers)
-
-
-class OneMore(Bidding, frozen=True):
-    """The first seat wins if it bids one more than the second."""
-
-    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
-        won = answers[0].coins == answers[1].coins + 1
-        return swapped(state, Over.ranked([won, not won]))
-
-
-class OutbidRules(Wanted):
-    def start(self, seats: int, options: sealed_bid.Options) -> Auction:
-        return Auction((OneMore((None,) * seats, options.coins),))
-
-
-def test_it_bids_against_what_others_would_bid() -> None:
-    """The other would bid 2. Against a bid drawn evenly 1, 2 and 3 are as good as each other."""
-    game = replace(sealed_bid.GAME, rules=OutbidRules(), seats=range(2, 3))
-    match = game.match(seats=2, seed=1)
-    match.play("bid 0", 1)
-    decision = match.decision(0)
-
-    assert {ahead(game, seed=seed).choose(decision) for seed in range(9)} == {Bid(3)}
-
-
-class Copying(Wanted):
-    """A heuristic by which a seat wants most of all to bid as the first does, if it sees that."""
-
-    def heuristic(self, state: Auction, seat: Seat) -> float:
-        phase = state.phases[-1]
-        if isinstance(phase, Bidding) and phase.answers[0] is not None:
-            return 9.0 * (phase.answers[seat] == phase.answers[0])
-        return super().heuristic(state, seat)
-
-
-def test_nobody_sees_a_sealed_answer_in_a_rollout() -> None:
-    turns = FastTurns(replace(sealed_bid.GAME, rules=Copying()))
-    state = turns.play(Auction((Bidding((Bid(0), None, None), 3),)), 1, Random(1))
-
-    assert state == Auction((Bidding((Bid(0), Bid(2), None), 3),))
+    assert values == {1.0}
 
 
 # Settings
@@ -398,3 +310,10 @@ def test_the_same_rollouts_and_seed_make_the_same_moves() -> None:
         return [ahead(game, 60, seed).choose(decision_at(game)) for seed in seeds]
 
     assert moves(range(5)) == moves(range(5))
+
+
+def test_a_match_with_sealed_bids_and_chance_repeats_from_its_seed() -> None:
+    players = ["ahead:rollouts=8", "greedy", "ahead:rollouts=8"]
+    lines = [parlour.play("giants", players, seed=7, round_limit=1).lines for _ in range(2)]
+
+    assert lines[0] == lines[1]
