@@ -160,7 +160,7 @@ def test_moves_that_lead_to_the_same_are_worth_the_same_in_every_round() -> None
     game = tree_game(TWINS)
     rollouts = Rollouts(game, 2, FastTurns(game))
     world = at(TWINS, "start")
-    rollouts.start(world)
+    rollouts.start(world, 0)
     values = [
         [rollouts.value(world, 0, Go(way), seed) for way in ("left", "right")] for seed in range(40)
     ]
@@ -270,7 +270,7 @@ def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
     }
     game = tree_game(tree)
     rollouts = Rollouts(game, 2, FastTurns(game))
-    rollouts.start(at(tree, "start"))
+    rollouts.start(at(tree, "start"), 0)
     values = {rollouts.value(at(tree, "start"), 0, Go("circle"), seed) for seed in range(9)}
 
     assert values == {0.0}
@@ -283,7 +283,7 @@ def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
     tree = {**steps, **winds, "a20": Spot(worth=(1, 0)), "wrong": Spot(worth=(0, 0))}
     game = replace(tree_game(tree), objective="points")
     rollouts = Rollouts(game, 2, FastTurns(game))
-    rollouts.start(at(tree, "a0"))
+    rollouts.start(at(tree, "a0"), 0)
     values = {rollouts.value(at(tree, "a0"), 0, Go("w0"), seed) for seed in range(9)}
 
     assert values == {1.0}

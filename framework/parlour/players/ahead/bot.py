@@ -92,5 +92,5 @@ class Ahead(Player):
         if self._rollouts is None:
             seats = decision.seats or count_seats(rules, state, rng)
             self._rollouts = Rollouts(self._game, seats, self._turns, self._values)
-        self._rollouts.start(state)
+        self._rollouts.start(state, decision.seat)
         return self._rollouts

@@ -53,14 +53,17 @@ class Rollouts:
         self._lead = HeuristicLead(game, seats, values)
         self._sides = game.sides(seats)
         self._ranked = game.objective in {"places", "teams"}
+        self._before = 0.0
+        """Lead before the decision, in points."""
         self._usual = 0.0
         """Moving average of the gain or loss in a rollout, in points; 0 before the first round."""
         self._gains: list[float] = []
         """Gains and losses of the rollouts not learnt yet."""
 
-    def start(self, state: Any) -> None:
-        """Measure gains against ``state``, in which a seat decides."""
+    def start(self, state: Any, seat: Seat) -> None:
+        """Measure gains against ``state``, in which ``seat`` decides."""
         self._lead.start(state)
+        self._before = self._lead_in(state, seat)
 
     def learn(self) -> None:
         """Let what was met since the last call count: a round's rollouts are valued alike."""
@@ -74,7 +77,7 @@ class Rollouts:
         state = self._rules.play(world, seat, move)
         state = self._play_on(state, seat, self._rules.stretch(world), Luck(seed))
         lead = self._lead_in(state, seat)
-        self._gains.append(abs(lead - self._lead_in(world, seat)))
+        self._gains.append(abs(lead - self._before))
         awaited = self._rules.awaited(state)
         if not self._ranked or not isinstance(awaited, Result):
             return lead

@@ -33,8 +33,6 @@ class FastTurns:
     def __init__(self, game: Game, values: ValueSource = "heuristic") -> None:
         self._rules = game.rules
         self._value = value_of(game, values)
-        self._weighs = values == "heuristic"
-        """Whether the game may value moves without playing them: it does so by its heuristic."""
         self._gains: dict[Seat, dict[Move, float]] = {}
         """Gain of each seat's value by a move, in points."""
         self._fresh: dict[Seat, dict[Move, float]] = {}
@@ -89,7 +87,7 @@ class FastTurns:
         moves, is_short = self._shortlist(state, seat, rng)
         before = 0.0 if is_short else self._value(state, seat)
         share = leaves // len(moves)
-        for move, weighed in zip(moves, self._weigh(state, seat, moves), strict=True):
+        for move, weighed in zip(moves, self._value.weigh_moves(state, seat, moves), strict=True):
             if weighed is not None:
                 value, end = weighed, move
             else:
@@ -106,12 +104,6 @@ class FastTurns:
         if leaves > 1 and self._rules.awaited(state).seats == (seat,):
             return self._best_end(state, seat, leaves, rng)
         return self._value(state, seat), state
-
-    def _weigh(self, state: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
-        """Return the values of moves that need not be played to be valued; None for the others."""
-        if self._weighs:
-            return self._rules.weigh_moves(state, seat, moves)
-        return (None,) * len(moves)
 
     def _shortlist(self, state: Any, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
         """Return the moves to weigh, and whether these are the whole of a short list.
