@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from importlib import reload
+from importlib import import_module, reload
 from random import Random
 from typing import Any
 
@@ -21,7 +21,11 @@ from parlour.adapters.pettingzoo import aec_env, parallel_env
 from parlour.adapters.rewards import rewards
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
 
-SAMPLES = (connect_four, leduc, tic_tac_toe)
+EXAMPLES = ("court", "lanterns", "promises")
+SAMPLES = (
+    *(connect_four, leduc, tic_tac_toe),
+    *(import_module(f"parlour_{name}.plugin") for name in EXAMPLES),
+)
 GAMES: dict[str, Any] = {
     game.id: game
     for game in (
