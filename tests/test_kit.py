@@ -274,7 +274,7 @@ def test_a_card_is_taken_from_the_front_of_a_row() -> None:
 
 
 def test_a_card_is_laid_in_front_of_a_row() -> None:
-    assert markets.laid(((3, 1), ()), 1, 5) == ((3, 1), (5,))
+    assert markets.laid(((3, 1), (2,)), 1, 5) == ((3, 1), (2, 5))
 
 
 def test_the_cards_that_lie_open_are_counted() -> None:

@@ -12,7 +12,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-SHOWN = '''"""A module."""
+SHOWN = '''"""A module with a class."""
 
 import os
 

@@ -84,9 +84,9 @@ def _place(tree: ast.AST, names: list[str]) -> tuple[int, int]:
 
 
 def _dedented(lines: list[str]) -> list[str]:
-    """Return lines moved to the left as far as the first is indented, without empty last lines."""
-    aside = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
-    moved = [line[aside:] for line in lines]
-    while moved and not moved[-1]:
-        moved.pop()
-    return moved
+    """Return lines moved to the left as far as the first one, without empty ones at both ends."""
+    told = [number for number, line in enumerate(lines) if line.strip()]
+    if not told:
+        return []
+    aside = len(lines[told[0]]) - len(lines[told[0]].lstrip())
+    return [line[aside:] for line in lines[told[0] : told[-1] + 1]]
