@@ -35,7 +35,8 @@ def silent_phases(folder: Path) -> list[str]:
         f"{path.name}: {phase.name}.{part.name}"
         for path in sorted(folder.rglob("*.py"))
         for phase in ast.parse(path.read_text("utf-8")).body
-        if isinstance(phase, ast.ClassDef) and "Phase[" in ast.unparse(phase.bases[0])
+        if isinstance(phase, ast.ClassDef)
+        and any("Phase[" in ast.unparse(base) for base in phase.bases)
         for part in parts_of(phase)
         if not RULE.search(ast.get_docstring(part) or "")
     ]

@@ -225,21 +225,57 @@ def _ready(state: BaseState, seat: Seat, size: Size) -> int:
     return state.reserved[seat] | (state.free if state.clans[seat].bases else 0)
 
 
-def can_complete(  # noqa: PLR0917  a movement depends on all of these
-    state: BaseState, seat: Seat, size: Size, here: int, claim: Claim, before: int = 0
-) -> bool:
-    """Tell whether a movement that begins here can be brought to an end (rule 5.4).
+class Completion:
+    """Tells which movements of a seat can be brought to an end (rule 5.4)."""
 
-    ``before`` is the set of hexes that the piece was on earlier in this round (rule 9.7).
-    """
-    if _can_mark(state, seat, claim) or sites(state, seat, size, here, claim):
-        return True
-    near = state.board.around[here] & passable(state.camps, size) & ~before
-    if claim != "abandoned" or not near:
-        return near != 0
-    ends = goals(state, seat, size, claim)
-    closed = 1 << here | before
-    return any(_leads_on(state, size, step, closed, ends) for step in members(near if ends else 0))
+    def __init__(self, state: BaseState, seat: Seat) -> None:
+        self._state = state
+        self._seat = seat
+        self._around = state.board.around
+        self._can_mark = state.clans[seat].markers > 0
+        self._starts: dict[Size, int] = {}
+        """Hexes where a movement of an abandoned piece of a size can begin."""
+
+    def is_possible(self, size: Size, here: int, claim: Claim, before: int = 0) -> bool:
+        """Tell whether a movement that begins here can be brought to an end (rule 5.4).
+
+        ``before`` is the set of hexes that the piece was on earlier in this round (rule 9.7).
+        """
+        if claim != "marked" and self._can_mark:
+            return True
+        state = self._state
+        if claim != "abandoned":
+            near = self._around[here] & passable(state.camps, size) & ~before
+            return near != 0 or sites(state, self._seat, size, here, claim) != 0
+        if before:
+            return self._leads_to_an_end(size, here, before)
+        if size not in self._starts:
+            self._starts[size] = self._starts_of(size)
+        return self._starts[size] >> here & 1 == 1
+
+    def _starts_of(self, size: Size) -> int:
+        """Return the hexes from which an abandoned piece can be carried to an end, or is at one."""
+        ends = goals(self._state, self._seat, size, "abandoned")
+        if not ends:
+            return 0
+        inside = passable(self._state.camps, size)
+        starts, edge = ends, ends & inside
+        while edge:
+            wider = 0
+            for here in members(edge):
+                wider |= self._around[here]
+            edge = wider & inside & ~starts
+            starts |= wider
+        return starts
+
+    def _leads_to_an_end(self, size: Size, here: int, before: int) -> bool:
+        """Tell whether an abandoned piece that may not go back can be carried to an end."""
+        ends = goals(self._state, self._seat, size, "abandoned")
+        closed = 1 << here | before
+        near = self._around[here] & passable(self._state.camps, size) & ~before if ends else 0
+        return bool(ends >> here & 1) or any(
+            _leads_on(self._state, size, step, closed, ends) for step in members(near)
+        )
 
 
 def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:

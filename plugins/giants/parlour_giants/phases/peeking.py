@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from parlour import Refusal, Seat, Tell, replaced
+from parlour import Over, Refusal, Seat, Tell, replaced
 from parlour_giants.board import board, members
 from parlour_giants.events import Peeked
 from parlour_giants.moves import Peek
@@ -17,10 +17,11 @@ def peeks(state: BaseState, seat: Seat) -> Sequence[Peek]:
 
     By the first rulings under the seat's own moais too (rule 7.7).
     """
-    if not state.clans[seat].halves or state.phases[-1].awaited(state).is_over:
+    moais = state.moais
+    if not moais or not state.clans[seat].halves or isinstance(state.phases[-1], Over):
         return ()
     own = state.erected[seat] if state.options.rulings == "second" else 0
-    return _peeks(state.options.island, state.moais & ~own)
+    return _peeks(state.options.island, moais & ~own)
 
 
 def why_not_peek(state: BaseState, seat: Seat, move: Peek) -> Refusal | None:

@@ -1,6 +1,6 @@
 """Chapter 5: moais and headdresses are carried, erected, put on moais and marked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from parlour_giants.moves import (
     Stow,
     Take,
 )
-from parlour_giants.phases.moving import Moving, can_complete
+from parlour_giants.phases.moving import Completion, Moving
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import Idle, next_up
 from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
@@ -87,50 +87,84 @@ def _next_turn(state: BaseState, phase: Transporting, first: Seat, tell: Tell) -
 
 
 def _able(state: BaseState, seat: Seat) -> bool:
+    is_possible = Completion(state, seat).is_possible
     return any(
-        can_complete(state, seat, *found, been)
-        for found, visits in _movable(state, seat).items()
+        is_possible(size, here, claim, been)
+        for size, here, claim, visits in _movable(state, seat)
         for been in visits
     )
 
 
 def takes(state: BaseState, seat: Seat) -> list[Take]:
     """Return every piece that a seat can begin to move (rules 5.2, 5.4 and 9.7)."""
-    hexes = state.board.hexes
+    on, is_possible = state.board, Completion(state, seat).is_possible
     return [
-        Take(size, hexes[here], claim, named(state.board, been) if len(visits) > 1 else ())
-        for (size, here, claim), visits in _movable(state, seat).items()
+        Take(size, on.hexes[here], claim, named(on, been) if len(visits) > 1 else ())
+        for size, here, claim, visits in _movable(state, seat)
         for been in visits
-        if can_complete(state, seat, size, here, claim, been)
+        if is_possible(size, here, claim, been)
     ]
 
 
-def _movable(state: BaseState, seat: Seat) -> dict[tuple[Size, int, Claim], list[int]]:
-    """Return the pieces that a seat may move in a fixed order, equal ones once (rule 5.2).
+def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Size, int, Claim, list[int]]]:
+    """Yield the pieces that a seat may move in a fixed order, equal ones once (rule 5.2).
 
-    For each size, hex and right: the sets of hexes on which such a piece has been (rule 9.7).
+    Yield a size, a hex, a right, and the sets of hexes on which such a piece has been (rule 9.7).
     """
     clan, on = state.clans[seat], state.board
-    found: dict[tuple[Size, int, Claim], list[int]] = {}
     if clan.headdresses:
-        found[HEADDRESS, on.headdress_quarry, "screen"] = [0]
-    for size in clan.moais:
-        found[size, on.moai_quarry, "screen"] = [0]
+        yield HEADDRESS, on.headdress_quarry, "screen", [0]
+    for size in dict.fromkeys(clan.moais):
+        yield size, on.moai_quarry, "screen", [0]
+    last: Piece | None = None
+    visits: list[int] = []
     for piece in state.pieces:
-        if piece.owner in {seat, NOBODY}:
-            visits = found.setdefault((piece.size, piece.hex, claim_of(piece)), [])
-            if piece.been not in visits:
+        owner = piece.owner
+        if owner not in (seat, NOBODY):
+            continue
+        if last and _are_alike(last, piece):
+            if piece.been != visits[-1]:
                 visits.append(piece.been)
-    return found
+            continue
+        if last:
+            yield last.size, last.hex, claim_of(last), visits
+        last, visits = piece, [piece.been]
+    if last:
+        yield last.size, last.hex, claim_of(last), visits
+
+
+def _are_alike(one: Piece, other: Piece) -> bool:
+    """Tell whether two pieces differ at most in where they have been (rule 9.7)."""
+    return (
+        one.hex == other.hex
+        and one.size == other.size
+        and one.owner == other.owner
+        and one.marked == other.marked
+    )
 
 
 def _visited(state: BaseState, seat: Seat, move: Take) -> int | None:
     """Return the hexes on which the piece has been that a move names; None if there is none."""
     here = state.board.index.get(move.hex, NOBODY)
-    visits = _movable(state, seat).get((move.size, here, move.claim), [])
-    if len(visits) == 1 and not move.been:
+    if move.claim == "screen":
+        return 0 if not move.been and _stands_before_screen(state, seat, move, here) else None
+    visits = [
+        piece.been
+        for piece in state.pieces
+        if piece.hex == here
+        and piece.size == move.size
+        and piece.owner in {seat, NOBODY}
+        and claim_of(piece) == move.claim
+    ]
+    if len(set(visits)) == 1 and not move.been:
         return visits[0]
     return next((been for been in visits if named(state.board, been) == move.been), None)
+
+
+def _stands_before_screen(state: BaseState, seat: Seat, move: Take, here: int) -> bool:
+    clan = state.clans[seat]
+    held = clan.headdresses if move.size == HEADDRESS else move.size in clan.moais
+    return bool(held) and here == state.board.quarry(move.size)
 
 
 def named(on: Board, hexes: int) -> tuple[str, ...]:
