@@ -204,7 +204,7 @@ class Search(Player):
             return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
         rollout = rollout_to_end(rules, rng, objective, game.seats[-1])
         if isinstance(objective, WinShare) and Graph.fits(game):
-            return Graph(game, rng, objective, rollout, EXPLORATION)
+            return Graph(game, rng, objective, rollout)
         return Tree(game, rng, objective, rollout, EXPLORATION)
 
 

