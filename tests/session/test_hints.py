@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.players.search.bot import Prospect, Search
@@ -18,6 +19,7 @@ from parlour.rules.words import Viewer
 from parlour.session.move_list import FOLD_OFFERS
 from parlour.session.session import Session
 from parlour.session.text.hints import best_first, compared, hints
+from tests.bots.hidden_card import Valued, hidden_card
 from tests.session.seated import session_of
 from tests.shelf import knock
 
@@ -72,6 +74,16 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     assert 1 <= len(lines) <= 4
     assert [line for line in lines if not re.match(rf"  [^:]+: {measure}", line)] == []
     assert last in {*COMPARED, "The computer found no other move worth examining."}
+
+
+def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:
+    class Mute(Valued):
+        determinize = parlour.Rules.determinize
+
+    match = hidden_card(Mute()).match(seed=1)
+    lines = hints(match.game, match.decision(0), Viewer(("You", "Ann")), 1)
+
+    assert list(lines) == ["No bot knows enough of this game to give a hint."]
 
 
 def opened(game: str, moves: int) -> Match:

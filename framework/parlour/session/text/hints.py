@@ -6,7 +6,6 @@ from math import hypot
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.greedy import Greedy
 from parlour.players.search.bot import Prospect, Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.objective import INTERVAL
@@ -42,7 +41,7 @@ def hints(
             search = Search(game, generator(game.id, "hint", number), budget)
             yield from _by_search(search, game, decision, viewer)
         except SetupError:
-            yield from _by_heuristic(game, decision, number)
+            yield "No bot knows enough of this game to give a hint."
 
 
 def _by_search(search: Search, game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
@@ -85,16 +84,3 @@ def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
         return f"; then {', '.join(moves)}"
     note = game.explain_move(decision.view, one.move) if game.explain_move else ""
     return f" ({note})" if note else ""
-
-
-def _by_heuristic(game: Game, decision: Decision, number: int) -> Iterator[str]:
-    try:
-        greedy = Greedy(game, generator(game.id, "hint", number))
-    except SetupError:
-        yield "No bot knows enough of this game to give a hint."
-        return
-    state = game.rules.determinize(decision.view, generator(game.id, "hint", number))
-    worths = greedy.move_values(decision.seat, decision.moves, state)
-    yield "Best moves, the best first, by the game's heuristic at the end of your turn:"
-    for move in sorted(worths, key=worths.__getitem__, reverse=True)[:SHOWN]:
-        yield f"  {game.move_notation.write(move)}: {worths[move]:+.1f} points"
