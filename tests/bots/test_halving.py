@@ -34,7 +34,12 @@ class Rounds:
             {(0, 1, 2, 3, 4, 5, 6, 7): 4, (0, 4, 7, 1): 8, (0, 4): 16},
             id="seven rivals",
         ),
+        pytest.param((3, 1), 50, {(0, 1): 8}, id="one hopeless rival and no other"),
         pytest.param((3, 1), 9, {(0, 1): 4}, id="one rival, and a rollout that is left"),
+        # After eight rounds both are worse by more than any chance.
+        pytest.param((9, 1, 2), 60, {(0, 1, 2): 8}, id="hopeless rivals"),
+        # Of 30 rollouts 24 are eight rounds of three; the 6 left are three of two.
+        pytest.param((5, 6, 1), 60, {(0, 1, 2): 8, (0, 1): 18}, id="one hopeless rival"),
         # Two stages of 10 are 3 rounds of three and 5 of two; a fifth of them would not be enough.
         pytest.param((0, 1, 2), 20, {(0, 1, 2): 3, (0, 2): 5}, id="few rollouts"),
         # Not twelve, which two rounds of three in each of two stages cost: the last stays out.

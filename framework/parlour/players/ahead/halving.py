@@ -14,6 +14,10 @@ INCUMBENT = 0
 """Index of the candidate that stays unless another is clearly better."""
 LEAST_ROUNDS = 4
 """Number of rounds below which no difference is clear."""
+HOPELESS = 3.0
+"""Standard errors by which a rival is worse that leaves at once."""
+CHECKED = 8
+"""Number of rounds after which hopeless rivals leave first; then after twice as many, and so on."""
 FIRST_ROUNDS = 2
 """Number of rounds of the first stage, at least; fewer rivals take part where it is dear."""
 
@@ -62,21 +66,33 @@ def pick(candidates: int, try_round: TryRound, budget: Budget, errors: float) ->
     while rivals and not budget.affords(len(rivals)):
         rivals.pop()
     while rivals:
+        is_last = len(rivals) == 1
         budget.start_stage(len(rivals).bit_length())
-        alive = [INCUMBENT, *rivals]
-        while budget.allows(len(alive)):
-            for index, value in zip(alive, try_round(alive), strict=True):
-                values[index].append(value)
-            budget.spend(len(alive))
-        if not values[INCUMBENT]:
-            return INCUMBENT
-        rivals.sort(key=lambda index: -fmean(values[index]))
-        if len(rivals) == 1:
+        rivals = _play_stage(values, rivals, try_round, budget)
+        if is_last or not values[INCUMBENT]:
             break
-        rivals = rivals[: len(rivals) // 2]
+        rivals = rivals[: max(1, len(rivals) // 2)]
     if rivals and is_clear(values[INCUMBENT], values[rivals[0]], errors):
         return rivals[0]
     return INCUMBENT
+
+
+def _play_stage(
+    values: Sequence[list[float]], rivals: list[int], try_round: TryRound, budget: Budget
+) -> list[int]:
+    """Play rounds for a stage, note their values, and return the rivals, the best first.
+
+    Those that turn out hopeless leave at once.
+    """
+    alive = [INCUMBENT, *rivals]
+    while len(alive) > 1 and budget.allows(len(alive)):
+        for index, value in zip(alive, try_round(alive), strict=True):
+            values[index].append(value)
+        budget.spend(len(alive))
+        rounds = len(values[INCUMBENT])
+        if rounds >= CHECKED and not rounds & (rounds - 1):
+            alive = [i for i in alive if not is_clear(values[i], values[INCUMBENT], HOPELESS)]
+    return sorted(alive[1:], key=lambda index: -sum(values[index]))
 
 
 def is_clear(incumbent: Sequence[float], rival: Sequence[float], errors: float) -> bool:
