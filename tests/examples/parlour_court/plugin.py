@@ -81,7 +81,7 @@ REFUSALS = {
 def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
     """Tell the table in plain lines."""
     own = [COURTIERS[card] for card in held(view.own) for _ in range(view.own[card])]
-    yield f"Cards of {viewer.inside(view.seat)}: {', '.join(own) or 'none'}."
+    yield f"In hand: {', '.join(own) or 'none'}."
     for seat, (size, coins) in enumerate(zip(view.sizes, view.coins, strict=True)):
         yield f"{viewer.name(seat)}: cards {size}, coins {coins}."
     yield f"Face up: {', '.join(COURTIERS[card] for card in held(view.shown)) or 'nothing'}."

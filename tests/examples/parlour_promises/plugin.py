@@ -93,7 +93,7 @@ def named(cards: int) -> str:
 def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
     """Tell the table in plain lines."""
     trump = NAMES[view.trump] if view.trump >= 0 else "none yet"
-    yield f"Turned for trumps: {trump}. Cards of {viewer.inside(view.seat)}: {named(view.own)}."
+    yield f"Turned for trumps: {trump}. In hand: {named(view.own)}."
     promises = (*map(str, view.promises), *["-"] * len(view.won))
     for seat, won in enumerate(view.won):
         yield f"{viewer.name(seat)}: tricks {won} of {promises[seat]} promised."
