@@ -31,7 +31,8 @@ def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_
     ]
     assert held["matches"] == 100
     assert held["command"] == (
-        f"parlour train {WALK} --matches 80 --seed train --errors 0.5 --trace 0.8"
+        f"parlour train {WALK} --matches=80 --seed=train "
+        "--errors=0.5 --trace=0.8 --batch=50 --prior=60"
     )
 
 
@@ -85,6 +86,6 @@ def test_the_interrupt_key_leaves_a_checkpoint_and_says_how_to_go_on(
     assert process.returncode == 130
     assert told == (
         f"parlour: interrupted after {matches:,} of 1,000,000 matches, kept in "
-        f"walk.weights.training.json; go on with: parlour train {WALK} --matches 1000000 "
-        "--seed train --errors 0.5 --trace 0.8 --into walk.weights.json\n"
+        f"walk.weights.training.json; go on with: parlour train {WALK} --matches=1000000 "
+        "--seed=train --errors=0.5 --trace=0.8 --batch=50 --prior=60 --into=walk.weights.json\n"
     )

@@ -55,6 +55,7 @@ SHORT = {
     "parlour tournament pool": "--time 1s",
     "parlour check": "--matches 1",
     "parlour bench": "--seconds 0.1",
+    "parlour train": "--matches 2 --batch 2 --blocks 1 --workers 1",
 }
 """What is typed behind a command that would take long."""
 

@@ -34,7 +34,7 @@ class InThisProcess(TrainingWorkers):
 
 
 def settings(**given: Any) -> TrainingSettings:
-    play = {"errors": 0.5, "trace": 0.8, "batch": 5} | given
+    play = {"errors": 0.5, "trace": 0.8, "batch": 5, "prior": 2.0} | given
     return settings_for(walk.GAME, (1,), {}, "walk", **play)
 
 
@@ -71,7 +71,7 @@ def test_least_squares_of_two_turns_are_those_worked_out_by_hand() -> None:
     so the prior of four matches pulls with 20 towards 1: w = (15 + 20) / (4 + 20).
     """
     sums = sums_of([(1.0,), (2.0,)], 6.0, 0.5)
-    found = solved(structs.replace(sums, matches=1.0), np.array([1.0]))
+    found = solved(structs.replace(sums, matches=1.0), np.array([1.0]), 4.0)
 
     assert (sums.a.item(), sums.b.item(), sums.squares.item()) == (4.0, 15.0, 5.0)
     assert found.item() == pytest.approx(35 / 24)
@@ -139,7 +139,7 @@ def test_what_was_learnt_beats_the_first_weights(tmp_path: Path) -> None:
     from the second: 3/4 or so, where even play brings 1/2.
     """
     training = Training(
-        settings_for(PLAIN_PILES, (2,), {}, "piles", errors=0.5, trace=1.0, batch=100),
+        settings_for(PLAIN_PILES, (2,), {}, "piles", errors=0.5, trace=1.0, batch=100, prior=1.0),
         tmp_path / "kept",
     )
     workers = InThisProcess(PLAIN_PILES)

@@ -19,9 +19,6 @@ from parlour.training.settings import TrainingSettings
 Floats: TypeAlias = NDArray[np.float64]
 """Array of floats; docstrings say its shape, in which n is the number of weights."""
 
-PRIOR_MATCHES = 4.0
-"""Number of matches that the first weights count for: features seldom met stay near them."""
-
 
 class Sums(Struct, frozen=True):
     """Sums over matches, from which weights are worked out."""
@@ -67,9 +64,12 @@ def first_weights(settings: TrainingSettings) -> Floats:
     return np.array(once * (1 + settings.staged))
 
 
-def solved(sums: Sums, first: Floats) -> Floats:
-    """Return the weights that fit the sums, drawn towards the ``first``, shape (n,)."""
-    pull = PRIOR_MATCHES * sums.squares / max(sums.matches, 1.0)
+def solved(sums: Sums, first: Floats, prior: float) -> Floats:
+    """Return the weights that fit the sums, shape (n,).
+
+    The ``first`` weights count for ``prior`` matches, in which each feature is as large as usual.
+    """
+    pull = prior * sums.squares / max(sums.matches, 1.0)
     # A feature that was never met keeps its first weight.
     pull[sums.squares == 0] = 1.0
     weights = np.linalg.solve(sums.a + np.diag(pull), sums.b + pull * first)

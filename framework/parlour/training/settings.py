@@ -10,6 +10,9 @@ from parlour.players.values.weights import feature_names
 BATCH = 50
 """Number of matches between two updates of the weights."""
 
+PRIOR = 60.0
+"""Number of matches that the first weights count for."""
+
 
 class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Settings of a training; equal settings give equal weights after equally many matches."""
@@ -31,6 +34,8 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Share of the rest of a match by which a state is judged, λ: 1 its result, 0 the next turn."""
     batch: int = BATCH
     """Number of matches between two updates of the weights."""
+    prior: float = PRIOR
+    """Number of matches that the first weights count for, so that chance moves others little."""
 
     @property
     def width(self) -> int:

@@ -70,7 +70,7 @@ class Training:
             batch = batch.plus(sums)
             on_match(number + 1)
         self._sums = self._sums.plus(batch, KEPT)
-        self._weights = solved(self._sums, self.first)
+        self._weights = solved(self._sums, self.first, settings.prior)
         self.matches += settings.batch
         self.keep()
 

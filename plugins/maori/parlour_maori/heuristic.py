@@ -59,11 +59,17 @@ def hope(cells: Cells, cell: int, side: Side) -> float:
     face = cells[cell]
     if not LAND[face]:
         return 0.0
-    fits = [_fits(cells, cell, edge, side) for edge in _BEYOND if EDGES[face] & edge]
+    fits = edges_continued(cells, cell, side)
     if not all(fits):
         return -2.0
     wreath = WREATH_HOPE * bool(WREATH[face])
     return HOPE * PALMS[face] * (1 + HUT[face]) + HOPE * HUT[face] + wreath + 0.5 * (sum(fits) - 1)
+
+
+def edges_continued(cells: Cells, cell: int, side: Side) -> list[float]:
+    """Tell for each land edge of a tile how far the land goes on: 1 it does, ½ it can, 0 not."""
+    face = cells[cell]
+    return [_fits(cells, cell, edge, side) for edge in _BEYOND if EDGES[face] & edge]
 
 
 def _fits(cells: Cells, cell: int, edge: int, side: Side) -> float:

@@ -8,6 +8,7 @@ import parlour
 from parlour import Game, OpenView, Panel, Picture, Space, Viewer
 from parlour_maori import event_words, move_words, view_words
 from parlour_maori.events import MaoriEvent
+from parlour_maori.features import FEATURES
 from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
@@ -73,6 +74,8 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     explain_move=move_words.explain_move,
     ask_before=move_words.ask_before,
     parse_shorthand=parse_shorthand,
+    features=FEATURES,
+    weights=files("parlour_maori") / "weights.json",
     best_bot="search:seconds=1",
     strengths=files("parlour_maori") / "strengths.jsonl",
     refusals=REFUSALS,

@@ -17,20 +17,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.match.game import Game
+    from parlour.plugins.catalog import Catalog
     from parlour.training.settings import TrainingSettings
     from parlour.training.trainer import Training
     from parlour.training.workers import TrainingWorkers
 
 EXAMPLES = (
     "parlour train maori --seats 2 --matches 1000",
-    "parlour train ./my_game --matches 2000 --seed monday --into my_game/weights.json",
+    "parlour train maori --seats 2 --seed monday --errors 0.3 --into mine.json",
 )
 
 CURVE_BATCHES = 4
 """Number of batches between two points of the curve."""
 
 Matches = Annotated[
-    int, typer.Option(metavar="N", help="Number of matches, up to whole batches of 50.", min=1)
+    int, typer.Option(metavar="N", help="Number of matches, up to whole batches.", min=1)
+]
+Batch = Annotated[
+    int, typer.Option(metavar="N", help="Matches between two updates of the weights.", min=1)
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")]
 SeatCounts = Annotated[
@@ -54,6 +58,10 @@ Trace = Annotated[
         metavar="LAMBDA", help="1 learns from results, 0 from the next turn alone.", min=0, max=1
     ),
 ]
+Prior = Annotated[
+    float,
+    typer.Option(metavar="MATCHES", help="How much the first weights count for.", min=0.001),
+]
 Blocks = Annotated[
     int, typer.Option(metavar="N", help="Deals for a point of the curve; 0 for no curve.", min=0)
 ]
@@ -76,6 +84,8 @@ def train(
     seed: Seed = "train",
     errors: Errors = 0.5,
     trace: Trace = 0.8,
+    batch: Batch = 50,
+    prior: Prior = 60.0,
     blocks: Blocks = 20,
     workers: Processes = None,
     into: Into = None,
@@ -96,45 +106,34 @@ def train(
     catalog = Catalog()
     found = catalog.game(game)
     with blame_game(found.id, found, installed=not catalog.paths):
-        from os import cpu_count
-
-        from parlour.training.trainer import Training
-        from parlour.training.workers import TrainingWorkers
-
-        settings = _settings(found, seats, option, seed, errors, trace)
+        play = {"errors": errors, "trace": trace, "batch": batch, "prior": prior}
+        settings = _settings(found, seats, options_given(option), seed, play)
         path = into or Path(f"{found.id}.weights.json")
-        training = Training(settings, path.with_suffix(".training.json"))
-        typed = _typed(game, matches, seats, option, seed, errors, trace)
-        team = TrainingWorkers(workers or cpu_count() or 1, catalog, game)
-        try:
-            _run(training, team, matches, blocks)
-        except KeyboardInterrupt:
-            _interrupted(training, matches, join([*typed, "--into", str(path)]))
-        finally:
-            team.close()
-        training.write(path, join(typed))
-    print(f"{path}: {settings.width} weights after {training.matches:,} matches")
+        words = [f"--seats={count}" for count in seats or ()]
+        words += [f"--option={pair}" for pair in option or ()]
+        words += [f"--{name}={value:g}" for name, value in play.items()]
+        typed = ["parlour", "train", game, f"--matches={matches}", f"--seed={seed}", *words]
+        with _workers(workers, catalog, game) as team:
+            _train(settings, path, team, typed, matches, blocks)
 
 
 def _settings(
     game: "Game",
     seats: list[int] | None,
-    option: list[str] | None,
+    given: dict[str, str],
     seed: str,
-    errors: float,
-    trace: float,
+    play: dict[str, float],
 ) -> "TrainingSettings":
     """Return the settings of a training, checked against the game."""
     import msgspec
 
     from parlour.training.settings import settings_for
 
-    options = game.read_options(options_given(option))
+    options = game.read_options(given)
     counts = tuple(seats) if seats else tuple(n for n in game.seats if _takes(game, n, options))
     for count in counts:
         game.check_setup(count, options)
-    held = msgspec.to_builtins(options)
-    return settings_for(game, counts, held, seed, errors=errors, trace=trace)
+    return settings_for(game, counts, msgspec.to_builtins(options), seed, **play)
 
 
 def _takes(game: "Game", seats: int, options: object) -> bool:
@@ -142,22 +141,46 @@ def _takes(game: "Game", seats: int, options: object) -> bool:
     return game.rules.setup_fault(seats, options) is None
 
 
-def _typed(
-    game: str,
+@contextmanager
+def _workers(count: int | None, catalog: "Catalog", game: str) -> "Iterator[TrainingWorkers]":
+    """Yield processes that play the matches, one a core unless ``count`` is given."""
+    from os import cpu_count
+
+    from parlour.training.workers import TrainingWorkers
+
+    team = TrainingWorkers(count or cpu_count() or 1, catalog, game)
+    try:
+        yield team
+    finally:
+        team.close()
+
+
+def _train(
+    settings: "TrainingSettings",
+    path: Path,
+    team: "TrainingWorkers",
+    typed: list[str],
     matches: int,
-    seats: list[int] | None,
-    option: list[str] | None,
-    seed: str,
-    errors: float,
-    trace: float,
-) -> list[str]:
-    """Return the command that makes the weights, in words."""
-    words = ["parlour", "train", game, "--matches", str(matches), "--seed", seed]
-    for count in seats or ():
-        words += ["--seats", str(count)]
-    for pair in option or ():
-        words += ["--option", pair]
-    return [*words, "--errors", f"{errors:g}", "--trace", f"{trace:g}"]
+    blocks: int,
+) -> None:
+    """Train, and write the weights with the command that was typed.
+
+    Raises:
+        Interrupted: Somebody pressed the interrupt key.
+    """
+    from parlour.rules.errors import Interrupted
+    from parlour.training.trainer import Training
+
+    training = Training(settings, path.with_suffix(".training.json"))
+    try:
+        _run(training, team, matches, blocks)
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"interrupted after {training.matches:,} of {matches:,} matches, kept in "
+            f"{training.path}; go on with: {join([*typed, f'--into={path}'])}"
+        ) from None
+    training.write(path, join(typed))
+    print(f"{path}: {settings.width} weights after {training.matches:,} matches")
 
 
 def _run(training: "Training", workers: "TrainingWorkers", matches: int, blocks: int) -> None:
@@ -190,17 +213,3 @@ def _bar(matches: int, done: int) -> "Iterator[Callable[[int], None]]":
     with Progress(*shown, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=matches, completed=done)
         yield lambda played: bar.update(task, completed=played)
-
-
-def _interrupted(training: "Training", matches: int, command: str) -> None:
-    """Say how an interrupted training goes on.
-
-    Raises:
-        Interrupted: Always.
-    """
-    from parlour.rules.errors import Interrupted
-
-    raise Interrupted(
-        f"interrupted after {training.matches:,} of {matches:,} matches, "
-        f"kept in {training.path}; go on with: {command}"
-    ) from None
