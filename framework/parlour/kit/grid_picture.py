@@ -27,11 +27,15 @@ class Chart(Struct, frozen=True):
     """Where the cells of a grid lie in a picture that is as large as they need."""
 
     width: float
+    """Units across of all cells, with the margins."""
     height: float
+    """Units down of all cells, with the margins."""
     middles: tuple[Point, ...]
     """The middle of each cell."""
     size: float
+    """Side of a square, or distance from the middle of a hex to a corner."""
     hexes: bool
+    """Whether cells are hexes."""
 
     def corners(self, cell: int) -> list[Point]:
         """Return the corners of a cell, clockwise from the upper right."""

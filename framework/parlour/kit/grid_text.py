@@ -37,6 +37,7 @@ class Walls(NamedTuple):
     west: int
     """The leftmost column of any row of the grid."""
     hexes: bool
+    """Whether every second row lies half a cell further right."""
 
     @property
     def room(self) -> int:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 Row: TypeAlias = tuple[int, ...]
 """The kind of each card of a row, from the back to the front."""
 Market: TypeAlias = tuple[Row, ...]
+"""Rows that lie side by side, counted from 0."""
 
 
 def taken(market: Market, row: int) -> tuple[int, Market]:
