@@ -11,7 +11,8 @@ from parlour.players.play import play_match
 from parlour_giants.heuristic import heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
-from tests.giants.positions import GAME, RULES, position, transporting
+from parlour_giants.phases.transport import Transporting
+from tests.giants.positions import GAME, GREEN, RULES, position, transporting
 
 
 def played(seats: int, options: Options, seed: str) -> tuple[Result, int]:
@@ -74,6 +75,16 @@ def test_a_greedy_bot_beats_random_play() -> None:
             transporting(pieces=("moai3@d9 blue",)),
             transporting(pieces=("moai3@d9 green",)),
             id="a piece is one's own",
+        ),
+        pytest.param(
+            position(green={"points": 9}),
+            position(green={"points": 9}, red={"points": 1}),
+            id="no fee is paid to the last",
+        ),
+        pytest.param(
+            position(phase=Transporting(seat=GREEN, passed=0b1)),
+            position(phase=Transporting(seat=GREEN)),
+            id="5.12 nothing is left to move and the seat has passed",
         ),
     ],
 )

@@ -9,11 +9,10 @@ from functools import lru_cache
 from math import exp, log1p
 from typing import NamedTuple
 
-from msgspec.structs import asdict
-
 from parlour import Over, Seat
+from parlour_giants.bids import MORE, cost_of_figures, hope_of_carving, worth_of_bid
 from parlour_giants.components import HEADDRESS, Size
-from parlour_giants.moves import Bid, TakeBack
+from parlour_giants.moves import Bid
 from parlour_giants.phases import (
     Bidding,
     Moving,
@@ -22,6 +21,7 @@ from parlour_giants.phases import (
     Reading,
     Returning,
     Rolling,
+    Transporting,
 )
 from parlour_giants.scoring import score
 from parlour_giants.state import NOBODY, BaseState, Clan
@@ -39,9 +39,13 @@ from parlour_giants.ways import (
 WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 50, 60, 50
 """The worth of a worker, a marker, a log, half a tablet, and a point of the best rival, in
 hundredths of a point."""
-SPOKEN, DAWDLING, HASTE = 60, 50, 150
-"""The cost of a marker on a piece, of leaving a piece unmarked, and of still being on the move, in
-hundredths of a point: else a bot that goes on alone would carry a piece to and fro for ever."""
+OTHERS = 40
+"""The worth of a point of every other seat, all together, in hundredths of a point: else fees to
+those who are behind would cost nothing."""
+SPOKEN, DAWDLING, HASTE, RESTLESS = 60, 50, 150, 10
+"""The cost of a marker on a piece, of leaving a piece unmarked, of still being on the move, and of
+not having passed in transport, in hundredths of a point: else bots would carry a piece to and fro,
+and pay for it, where it brings nothing."""
 MARKED, SCREEN, LOST, LEFT = 0.85, 0.7, 0.1, 0.09
 """The probability that a piece gets there: with a marker, from before the screen, abandoned, and
 left by the seat in this phase."""
@@ -51,10 +55,6 @@ SOFT = 3.0
 """The points over which a piece turns from hopeless to hopeful."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
 """The phases in which or after which figures are placed in this round."""
-CARVED = 4.0
-"""The hope for a moai that a bid can carve, for each of its sizes."""
-SPENT = {"markers": 1.5, "workers": 1.8, "sorcerer": 3.0, "chief": 4.5}
-"""The cost of missing what was bid, each for a round."""
 
 
 class Resting(NamedTuple):
@@ -74,18 +74,19 @@ def heuristic(state: BaseState, seat: Seat) -> float:
         return phase.lead(seat)
     hand = _in_hand(state, phase) if isinstance(phase, Moving) and phase.seat == seat else 0.0
     hopes = [prospect(state, seat, piece) for piece in resting(state, seat)]
-    return belongings(state, seat) / POINT + sum_of_best(hopes) + hand + _answer(state, seat)
+    return belongings(state, seat) / POINT + sum_of_best(hopes) + hand + promised(state, seat)
 
 
 def belongings(state: BaseState, seat: Seat) -> int:
     """Weigh points, belongings and markers of a seat, in hundredths of a point."""
     clan = state.clans[seat]
     rivals = [score(state, other).total for other in range(state.seats) if other != seat]
-    points = POINT * score(state, seat).total - RIVAL * max(rivals)
+    theirs = RIVAL * max(rivals) + OTHERS * sum(rivals) // len(rivals)
+    points = POINT * score(state, seat).total - theirs
     missing = clan.stored_workers * WORKER + clan.stored_markers * MARKER
     own = clan.bases * BASE + clan.logs * LOG + clan.halves * HALF - missing
     pieces = sum(SPOKEN if p.marked else DAWDLING for p in state.pieces if p.owner == seat)
-    return points + own - pieces
+    return points + own - pieces - RESTLESS * may_move(state, seat)
 
 
 def resting(state: BaseState, seat: Seat) -> list[Resting]:
@@ -120,6 +121,12 @@ def prospect(state: BaseState, seat: Seat, piece: Resting) -> float:
         state.options.island, camps, seat, size, kept, free, workers_raise(state, size)
     )
     return sure * hope(ends[here])
+
+
+def may_move(state: BaseState, seat: Seat) -> bool:
+    """Tell whether this round's transport has begun and a seat has not passed in it."""
+    transport = next((phase for phase in state.phases if isinstance(phase, Transporting)), None)
+    return transport is not None and not transport.passed >> seat & 1
 
 
 @lru_cache(maxsize=1 << 14)
@@ -158,35 +165,40 @@ def _best_in_hand(state: BaseState, phase: Moving) -> int:
     )
 
 
-def _answer(state: BaseState, seat: Seat) -> float:
-    """Weigh an answer that is still sealed."""
-    phase = state.phases[-1]
-    if not isinstance(phase, Bidding | Returning):
-        return 0.0
-    answer = phase.answers[seat]
-    if isinstance(answer, Bid) and isinstance(phase, Bidding):
-        return _bid(answer, phase.quarry, state.clans[seat])
-    if isinstance(answer, TakeBack):
+def promised(state: BaseState, seat: Seat) -> float:
+    """Weigh an answer that is still sealed, and a bid until the figures are placed."""
+    phase, clan = state.phases[-1], state.clans[seat]
+    if isinstance(phase, Bidding):
+        bid = phase.answers[seat]
+        return worth_of_bid(bid, phase.quarry, clan.halves) if bid else 0.0
+    if isinstance(phase, Picking):
+        return _to_carve(clan, phase, seat) - cost_of_figures(bid_of(clan))
+    if isinstance(phase, Placing | Reading):
+        return -cost_of_figures(bid_of(clan))
+    if isinstance(phase, Returning) and (answer := phase.answers[seat]):
         return sum(_given_up(state, seat, size, where) for size, where in answer.markers)
     return 0.0
+
+
+def bid_of(clan: Clan) -> Bid:
+    """Return the figures that lie before a screen as a bid; its markers lie among others."""
+    return Bid(0, clan.bid_workers, int(clan.bid_sorcerer), int(clan.bid_chief))
+
+
+def _to_carve(clan: Clan, phase: Picking, seat: Seat) -> float:
+    """Weigh the moais that a bid can carve yet."""
+    if phase.declined >> seat & 1:
+        return 0.0
+    chief = int(clan.bid_chief and not clan.moais)
+    carved = sum(clan.moais) - (max(clan.moais, default=0) if clan.bid_chief else 0)
+    hands = clan.bid_workers + clan.bid_sorcerer - carved
+    hope = hope_of_carving(hands, chief, phase.quarry)
+    order = phase.order[phase.turn :] + phase.order[: phase.turn]
+    early = max(0.5, 1.0 - 0.2 * order.index(seat))
+    return hope * early * (MORE if clan.moais else 1.0)
 
 
 def _given_up(state: BaseState, seat: Seat, size: Size, where: str) -> float:
     """Weigh a marker taken back against the piece that it lay on."""
     here = state.board.index[where]
     return MARKER / POINT - prospect(state, seat, Resting(size, here, MARKED - LOST))
-
-
-def _bid(bid: Bid, quarry: tuple[Size, ...], clan: Clan) -> float:
-    """Weigh the moais that a bid can carve against the figures that then cannot carry."""
-    hope, hands, chief = 0.0, bid.workers + bid.sorcerer, bid.chief
-    for size in sorted(quarry, reverse=True):
-        if chief:
-            chief = 0
-        elif hands >= size:
-            hands -= size
-        else:
-            continue
-        hope += CARVED * size * (0.3 if hope else 1.0)
-    early = min(1.0, 0.5 + 0.15 * bid.markers + 0.05 * clan.halves)
-    return hope * early - float(sum(SPENT[what] * amount for what, amount in asdict(bid).items()))

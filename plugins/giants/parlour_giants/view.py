@@ -87,5 +87,5 @@ def table(seen: View) -> State:
 
 
 def determinize(seen: View, rng: Random) -> State:
-    """Fill in sealed answers that a seat does not know, each legal one as likely as the next."""
+    """Fill in sealed answers that a seat does not know; of bids the better are likelier."""
     return unmasked(table(seen), rng)

@@ -19,6 +19,7 @@ from parlour_giants.heuristic import (
     Resting,
     belongings,
     hope,
+    promised,
     resting,
     sum_of_best,
 )
@@ -80,6 +81,7 @@ class _Placements:
         self._clan = state.clans[seat]
         self._board = state.board
         self._belongings = belongings(state, seat)
+        self._promised = promised(state, seat)
         self._ways = [self._ways_of(piece) for piece in resting(state, seat)]
         self._hopes: dict[tuple[int, Camp, str], float] = {}
         """The sum of the best hopes by hex, its camp after the placement, and the gain of a
@@ -112,7 +114,7 @@ class _Placements:
         return self._value(change, self._hope_after(move, here, gain))
 
     def _value(self, change: int, hopes: float) -> float:
-        return (self._belongings + change) / POINT + hopes
+        return (self._belongings + change) / POINT + hopes + self._promised
 
     def _others_go_on(self, passed: int, halves: int) -> bool:
         """Tell whether another seat is asked next; the box gains so many halves before."""

@@ -1,12 +1,15 @@
 """Chapter 3: everybody bids in secret, then the bidders pick the moais that they carve."""
 
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, await_seat, swapped
+from parlour_giants.bids import chances
 from parlour_giants.components import Size
 from parlour_giants.events import BidsOpened, Uncarved
 from parlour_giants.moves import Bid, Decline, GiantsMove, Pick
@@ -32,6 +35,13 @@ class Bidding(SealedPhase[BaseState, Bid], frozen=True):
             return ()
         clan = state.clans[seat]
         return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
+
+    def guess(self, state: BaseState, seat: Seat, rng: Random) -> Bid:
+        """Return a bid that a seat may have made: the likelier the more it is worth (rule 3.1)."""
+        clan = state.clans[seat]
+        bids = _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
+        summed = chances(bids, self.quarry, clan.halves)
+        return bids[min(bisect(summed, rng.random()), len(bids) - 1)]
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say that a bid holds more than is behind the screen (rule 3.1)."""

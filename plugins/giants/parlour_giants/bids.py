@@ -1,0 +1,56 @@
+"""What bots think of a bid, and which bids they expect of the others."""
+
+from functools import lru_cache
+from itertools import accumulate
+from math import exp
+
+from parlour_giants.components import Size
+from parlour_giants.moves import Bid
+
+CARVED, MORE = 4.0, 0.3
+"""The hope for a moai that a bid can carve, for each of its sizes, in prestige points, and the
+share of it that a further moai is worth."""
+MARKERS, WORKERS, SORCERER, CHIEF = 1.5, 1.8, 3.0, 4.5
+"""The cost of missing what was bid, each for a round, in prestige points."""
+SHARP = 1.5
+"""The points by which a bid is worse that is less likely by the factor e."""
+STRAY = 0.2
+"""The probability that a bid is any legal one, whatever it is worth."""
+
+
+def worth_of_bid(bid: Bid, quarry: tuple[Size, ...], halves: int) -> float:
+    """Weigh the moais that a bid can carve against what it costs, in prestige points."""
+    early = min(1.0, 0.5 + 0.15 * bid.markers + 0.05 * halves)
+    hope = hope_of_carving(bid.workers + bid.sorcerer, bid.chief, quarry)
+    return hope * early - MARKERS * bid.markers - cost_of_figures(bid)
+
+
+def cost_of_figures(bid: Bid) -> float:
+    """Return the cost of missing the figures of a bid for the rest of the round."""
+    return WORKERS * bid.workers + SORCERER * bid.sorcerer + CHIEF * bid.chief
+
+
+def hope_of_carving(hands: int, chief: int, quarry: tuple[Size, ...]) -> float:
+    """Weigh the moais that workers, sorcerer and chief can carve if they have the first pick."""
+    hope = 0.0
+    for size in sorted(quarry, reverse=True):
+        if chief:
+            chief = 0
+        elif hands >= size:
+            hands -= size
+        else:
+            continue
+        hope += CARVED * size * (MORE if hope else 1.0)
+    return hope
+
+
+@lru_cache(maxsize=1 << 10)
+def chances(bids: tuple[Bid, ...], quarry: tuple[Size, ...], halves: int) -> tuple[float, ...]:
+    """Return the probability, added up from the first, that a seat makes each of its legal bids.
+
+    A bid is the likelier the more it is worth, and none is impossible.
+    """
+    worth = [worth_of_bid(bid, quarry, halves) for bid in bids]
+    weights = [exp((each - max(worth)) / SHARP) for each in worth]
+    total = sum(weights)
+    return tuple(accumulate(STRAY / len(bids) + (1 - STRAY) * each / total for each in weights))
