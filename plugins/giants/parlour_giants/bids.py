@@ -1,4 +1,4 @@
-"""What bots think of a bid, and which bids they expect of the others."""
+"""The worth of a bid to bots, and the probability that a seat makes it."""
 
 from functools import lru_cache
 from itertools import accumulate
