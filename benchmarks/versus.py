@@ -10,9 +10,9 @@ counts how often the chosen move keeps the value of a position; BitBully knows i
 measures exploitability.
 
 A clock would measure the neighbours on a busy machine. So each bot gets as many simulations as
-it makes in the budget, in seconds of processor time, in positions of the same run; what its
-moves then took is printed too. ``--first`` and ``--log`` make pieces of a long run: the pairs in
-the log are counted, and not played again.
+it makes in the budget, in seconds of processor time: by positions of the same run first, then by
+its moves so far. What its moves took is printed too. ``--first`` and ``--log`` make pieces of a
+long run: the pairs in the log are counted, and not played again.
 """
 
 import argparse
@@ -30,10 +30,11 @@ import numpy as np
 from parlour_sample import connect_four
 
 from benchmarks.leduc import GAME as LEDUC
-from benchmarks.leduc import exploitability, learnt, searched
+from benchmarks.leduc import Policy, exploitability, searched
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
+from parlour.players.regret import RegretTable
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
@@ -48,8 +49,12 @@ TRIAL = 1000
 """Number of simulations by which the speed of a bot is found first."""
 TRIALS = 12
 """Number of positions in which the speed of a bot is found."""
+PACED = 20
+"""Number of moves, by their budget, after which the pace of a bot is that of its moves."""
 EARLIEST, LATEST = 12, 22
 """Least and greatest number of stones in the positions of ``positions``."""
+ROUNDS = 50
+"""Number of rounds of learning between two looks at the clock."""
 LEARNING = (0.5, 1.0, 2.0)
 """Seconds of learning at Leduc."""
 
@@ -164,7 +169,27 @@ def calibrated(answer: Answer, budget: float, seed: str) -> int:
     return simulations
 
 
-def pair(number: int, seed: str, answers: Sequence[Answer], simulations: Sequence[int]) -> Played:
+class Pace:
+    """A bot, and the simulations that fit its budget."""
+
+    def __init__(self, answer: Answer, given: argparse.Namespace) -> None:
+        self.simulations = calibrated(answer, given.budget, given.seed)
+        self._answer = answer
+        self._budget: float = given.budget
+        self._done, self._spent = 0, 0.0
+
+    def answer(self, columns: Columns, game: object) -> tuple[int, float]:
+        """Answer a position; moves that took a quarter of the budget and more set the pace."""
+        column, seconds = self._answer(columns, self.simulations, game)
+        if seconds > self._budget / 4:
+            self._done += self.simulations
+            self._spent += seconds
+        if self._spent > PACED * self._budget:
+            self.simulations = max(1, round(self._done * self._budget / self._spent))
+        return column, seconds
+
+
+def pair(number: int, seed: str, bots: Sequence[Pace]) -> Played:
     """Play an opening from both sides."""
     opening = at_random(Random(f"{seed} {number}"), 2)
     total, games, spent, moves = 0.0, [], [0.0, 0.0], [0, 0]
@@ -173,7 +198,7 @@ def pair(number: int, seed: str, answers: Sequence[Answer], simulations: Sequenc
         while not isinstance(awaited := RULES.awaited(after(columns)), Result):
             side = int(awaited.seats[0] != first)
             game = (seed, number, first)
-            column, seconds = answers[side](columns, simulations[side], game)
+            column, seconds = bots[side].answer(columns, game)
             columns.append(column)
             spent[side] += seconds
             moves[side] += 1
@@ -184,22 +209,21 @@ def pair(number: int, seed: str, answers: Sequence[Answer], simulations: Sequenc
 
 def show_games(given: argparse.Namespace, peer: OpenSpiel) -> None:
     """Play pairs, write each to the log, and print the result of all in the log."""
-    answers = (Ours(), peer.answers(given.bot))
-    simulations = [calibrated(answer, given.budget, given.seed) for answer in answers]
-    print(f"simulations: Parlour {simulations[0]}, {given.bot} {simulations[1]}", flush=True)
+    bots = [Pace(answer, given) for answer in (Ours(), peer.answers(given.bot))]
     pairs = [Played(*json.loads(line)) for line in lines_of(given.log)]
     done = {played.number for played in pairs}
     for number in range(given.first, given.first + given.pairs):
         if number in done:
             continue
-        pairs.append(pair(number, given.seed, answers, simulations))
+        pairs.append(pair(number, given.seed, bots))
         if given.log:
             with given.log.open("a") as log:
                 print(json.dumps(pairs[-1]), file=log)
     told = [f"{share([played.result for played in pairs])} of {2 * len(pairs)} games"]
     for side, name in enumerate(("Parlour", given.bot)):
         spent = sum(played.spent[side] for played in pairs)
-        told.append(f"{name} {1000 * spent / sum(p.moves[side] for p in pairs):.1f} ms a move")
+        mean = 1000 * spent / sum(played.moves[side] for played in pairs)
+        told.append(f"{name} {bots[side].simulations} simulations, {mean:.1f} ms a move")
     print(f"Parlour against {given.bot}: {', '.join(told)}")
 
 
@@ -253,13 +277,22 @@ def show_positions(given: argparse.Namespace, peer: OpenSpiel) -> None:
         )
 
 
+def learnt(uniform: Policy, seconds: float) -> Policy:
+    """Return what ``regret`` learns in seconds of processor time; elsewhere it plays evenly."""
+    table = RegretTable(LEDUC, 2, LEDUC.read_options({}), generator("versus", "regret"))
+    until = process_time() + seconds
+    while process_time() < until:
+        table.learn(0.0, table.rounds + ROUNDS)
+    return {**uniform, **{view: found.mean() for (_, view), found in table.sets.items()}}
+
+
 def show_leduc(given: argparse.Namespace, peer: OpenSpiel) -> None:
     """Print the exploitability of what learns, and of what searches, in chips a hand."""
     knots: dict[Any, Knot] = {}
     grown(LEDUC.rules.begin(2, None), knots)
-    uniform = {view: [1 / len(knot.mean())] * len(knot.mean()) for view, knot in knots.items()}
+    uniform = {view: [1 / len(knot.shares)] * len(knot.shares) for view, knot in knots.items()}
     for seconds in LEARNING:
-        ours, theirs = exploitability(learnt(uniform, seconds, 0)), peer.call("learn", seconds)[0]
+        ours, theirs = exploitability(learnt(uniform, seconds)), peer.call("learn", seconds)[0]
         print(f"learning {seconds} s: regret {ours:.3f}, MCCFR in C++ {theirs:.3f}")
     began = process_time()
     policy = searched({view: view.seat for view in knots}, given.simulations, given.seeds)
