@@ -109,7 +109,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     describe_view=describe_view,
     describe_event=describe_event,
     narrate=narrate,
-    best_bot="greedy",
+    best_bot="ahead:seconds=1",
     strengths=files("parlour_giants") / "strengths.jsonl",
     refusals=REFUSALS,
     explain_move=explain_move,
