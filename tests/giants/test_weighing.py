@@ -12,6 +12,8 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.play import play_match
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
 from parlour.players.values.evaluation import LearnedValue
 from parlour_giants.options import Options
 from parlour_giants.phases import Placing, State
@@ -103,6 +105,17 @@ def test_learned_values_weigh_what_a_placement_changes() -> None:
     assert bot.move_values(BLUE, moves, state) == pytest.approx(
         {move: 0.5 * value + 3 * BLUE + 5 * state.round for move, value in by_heuristic.items()}
     )
+
+
+def test_search_plays_the_same_without_them() -> None:
+    match, chosen = match_of(3, {}), []
+    while not isinstance(match.state.phases[-1], Placing):
+        match.play(match.ask(match.awaited.seats[0]).moves[0], match.awaited.seats[0])
+    for game in (GAME, replace(GAME, rules=Plain())):
+        bot = Search(game, generator("weighing", "search"), Settings(simulations=40))
+        chosen.append([bot.choose(match.ask(match.awaited.seats[0])) for _ in range(2)])
+
+    assert chosen[0] == chosen[1]
 
 
 LAST_BASE = {"bases": 1, "moais": (2,)}

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from parlour.match.game import Game
 from parlour.players.values import ValueSource, value_of
-from parlour.rules.answers import Result
+from parlour.rules.answers import Move, Result
 from parlour.rules.seats import Seat, share_beaten
 
 INTERVAL = 1.96
@@ -114,6 +114,7 @@ class HeuristicLead:
     def __init__(self, game: Game, seats: int, values: ValueSource = "heuristic") -> None:
         self.values = value_of(game, values)
         """Values of states, by which leads are measured."""
+        self._play = game.rules.play
         self.seats = seats
         """Number of seats."""
         self._sides = game.sides(seats)
@@ -168,6 +169,14 @@ class HeuristicLead:
     def value(self, state: Any, seat: Seat) -> float:
         """Return the value of ``state`` for ``seat``, in points."""
         return self.values(state, seat)
+
+    def values_after(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[float]:
+        """Return the value for ``seat`` of the state after each move; played only if need be."""
+        weighed = self.values.weigh_moves(state, seat, moves)
+        return [
+            self.values(self._play(state, seat, move), seat) if worth is None else worth
+            for move, worth in zip(moves, weighed, strict=True)
+        ]
 
     def value_at_root(self, seat: Seat) -> float:
         """Return the heuristic's value of the root for ``seat``."""

@@ -138,7 +138,12 @@ def _play_turn(
         if len(moves) == 1:
             state = play(state, seat, moves[0])
         else:
-            state = max((play(state, seat, move) for move in moves), key=lambda s: value(s, seat))
+            weighed = objective.values.weigh_moves(state, seat, moves)
+            known = [worth for worth in weighed if worth is not None]
+            if len(known) == len(moves):
+                state = play(state, seat, moves[known.index(max(known))])
+            else:
+                state = max((play(state, seat, m) for m in moves), key=lambda s: value(s, seat))
         if rules.awaited(state).seats != (seat,):
             break
     return state

@@ -153,9 +153,8 @@ class Tree:
         objective = self._objective
         if not isinstance(objective, HeuristicLead) or len(moves) < 3:
             return mixed
-        play, value = self._rules.play, objective.value
         ordered = mixed[-MAX_ORDERED:]
-        values = {move: value(play(state, seat, move), seat) for move in ordered}
+        values = dict(zip(ordered, objective.values_after(state, seat, ordered), strict=True))
         ordered.sort(key=values.__getitem__)
         return mixed[:-MAX_ORDERED] + ordered
 
