@@ -10,11 +10,18 @@ LIVE = "#panels g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=pl
 PLAY = "[data-id=play]"
 MOST_PARTS = 12
 """Parts of a move that are chosen, at most, before it can be played."""
-OFFERED = """things => things.map(thing => ({
-    at: JSON.parse(thing.dataset.at ?? "[]").concat(thing.dataset.id),
-    stands: thing.closest("[role=group]")?.querySelector("output")?.textContent ?? null,
-    values: thing.tagName === "SELECT" ? [...thing.options].map(one => one.value) : [],
-}))"""
+OFFERED = """things => things.map((thing, place) => {
+    const own = thing.getBoundingClientRect();
+    const x = own.left + own.width / 2, y = own.top + own.height / 2;
+    return {
+        at: JSON.parse(thing.dataset.at ?? "[]").concat(thing.dataset.id),
+        stands: thing.closest("[role=group]")?.querySelector("output")?.textContent ?? null,
+        values: thing.tagName === "SELECT" ? [...thing.options].map(one => one.value) : [],
+        covered: things.slice(place + 1).map(one => one.getBoundingClientRect()).some(
+            one => one.left < x && x < one.right && one.top < y && y < one.bottom),
+    };
+})"""
+"""Tells of each thing what it stands for, and whether a later one lies over its middle."""
 
 
 def position(page: Any) -> str:
@@ -41,7 +48,7 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
         live = page.locator(LIVE)
         for place, thing in enumerate(live.evaluate_all(OFFERED)):
             name = thing["at"][-1].split(" ")[-1]
-            if wanted & set(thing["at"]):
+            if wanted & set(thing["at"]) and not thing["covered"]:
                 live.nth(place).click()
                 break
             if fields.get(name) in thing["values"]:

@@ -71,6 +71,16 @@ def test_clicks_reach_every_move_and_nothing_else(
     assert reached["idle"] == []
 
 
+def test_what_is_chosen_lets_a_click_through_to_what_lies_under_it(site: Site, sit: Sit) -> None:
+    """A forest lies over the middle of its hex, which is chosen next."""
+    page = sit(site.lay_late("giants/three-seats.jsonl", 98).urls[0])
+    page.locator("#turn.mine").wait_for()
+    page.locator("g.spot[data-key='forest c4']").click()
+    spot(page, "hex=c4").click()
+
+    assert page.locator("[data-id=play] b").inner_text() == "place sorcerer c4 for logs"
+
+
 def test_where_it_is_another_ones_turn_nothing_is_live(site: Site, sit: Sit) -> None:
     page = sit(site.lay("tic_tac_toe").urls[1])
     position(page)

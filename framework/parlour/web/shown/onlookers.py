@@ -14,7 +14,7 @@ from parlour.session.session import Session
 from parlour.session.text.telling import STATES, Telling, ToldAnswer
 from parlour.web.messages import ShownGame, ShownTurn, SightMessage
 from parlour.web.shown.history import MatchHistory
-from parlour.web.shown.pictures import differences, drawn, written
+from parlour.web.shown.pictures import compared, written
 from parlour.web.shown.sights import MOST_SENTENCES, places, score_lines, sentences, turn_text
 
 
@@ -38,8 +38,7 @@ def onlooker_sight(session: Session, history: MatchHistory, delay: int) -> Sight
     earlier = _view(session, stops[max(number - 1, 0)].state)
     answers = tuple(_answers(history, number))
     telling = Telling(game, viewer, None, answers, max(number, 1) - 1, match.is_over)
-    changed, gone = differences(game, earlier, view, viewer)
-    picture = drawn(game, view, viewer)
+    picture, changed, gone = compared(game, earlier, view, viewer)
     return SightMessage(
         position=number,
         game=ShownGame(game.id, game.title),

@@ -7,7 +7,7 @@ from parlour.session.session import Session
 from parlour.session.text.telling import Telling, answers_told
 from parlour.web.messages import PastMessage, ReviewRequest
 from parlour.web.shown.history import MatchHistory
-from parlour.web.shown.pictures import differences, drawn, written
+from parlour.web.shown.pictures import compared, written
 from parlour.web.shown.sights import score_lines, sentences
 
 
@@ -32,8 +32,7 @@ def past_of(
     earlier = view_of(history.at(seat, before).state, seat)
     answers = [one for one in answers_told(session.match, seat) if before <= one.first < at]
     telling = Telling(game, viewer, seat, tuple(answers), before)
-    changed, gone = differences(game, earlier, view, viewer)
-    picture = drawn(game, view, viewer)
+    picture, changed, gone = compared(game, earlier, view, viewer)
     return PastMessage(
         at=at,
         last=last,

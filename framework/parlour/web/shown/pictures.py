@@ -47,30 +47,32 @@ def written(game: Game, view: Any, viewer: Viewer, earlier: Any = None) -> tuple
     )
 
 
-def differences(
+def compared(
     game: Game, earlier: Any, view: Any, viewer: Viewer
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys of what is new or otherwise since an earlier view, and of what is gone.
+) -> tuple[ShownPicture | None, tuple[str, ...], tuple[str, ...]]:
+    """Return a view as the game draws it, and the keys of what an earlier view shows otherwise.
 
-    Without an earlier view, nothing is.
+    First those of what is new or changed since, then those of what is gone; without an earlier
+    view, there are none.
     """
-    if game.draw_picture is None or earlier is None:
-        return (), ()
-    before, after = (_pieces(game, one, viewer) for one in (earlier, view))
-    changed = (key for key, piece in after.items() if before.get(key) != piece)
-    return tuple(sorted(changed)), tuple(sorted(before.keys() - after.keys()))
+    if game.draw_picture is None:
+        return None, (), ()
+    picture = game.draw_picture(view, viewer)
+    if earlier is None:
+        return shown_picture(picture), (), ()
+    before, after = _pieces(game.draw_picture(earlier, viewer)), _pieces(picture)
+    changed = sorted(key for key, piece in after.items() if before.get(key) != piece)
+    return shown_picture(picture), tuple(changed), tuple(sorted(before.keys() - after.keys()))
 
 
-def _pieces(game: Game, view: Any, viewer: Viewer) -> dict[str, Any]:
+def _pieces(picture: Picture) -> dict[str, Any]:
     """Return each piece of a picture with a key: its panel, its place and its drawing.
 
     The moves that a piece is part of are left out: a question is no change of it.
     """
-    if game.draw_picture is None:
-        return {}
     return {
         spot.key: (panel.name, spot.label, spot.node.children)
-        for panel in game.draw_picture(view, viewer).panels
+        for panel in picture.panels
         for spot in panel.spots
         if spot.key
     }

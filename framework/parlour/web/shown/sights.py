@@ -18,7 +18,7 @@ from parlour.web.messages import (
     SightMessage,
 )
 from parlour.web.shown.moves import shown_moves
-from parlour.web.shown.pictures import TALL, WIDTH, differences, drawn, written
+from parlour.web.shown.pictures import TALL, WIDTH, compared, written
 
 MOST_SENTENCES = 500
 """Newest sentences of the log in a sight, at most; the line ``log`` shows all."""
@@ -30,8 +30,7 @@ def sight_of(session: Session, seat: Seat) -> SightMessage:
     sight = session.sight(seat, Space(WIDTH, TALL))
     moves, too_many = shown_moves(game, sight.moves)
     earlier: Any = sight.space.earlier
-    changed, gone = differences(game, earlier, sight.view, sight.viewer)
-    picture = drawn(game, sight.view, sight.viewer)
+    picture, changed, gone = compared(game, earlier, sight.view, sight.viewer)
     return SightMessage(
         position=sight.position,
         game=ShownGame(game.id, game.title, game.has_hidden_information),

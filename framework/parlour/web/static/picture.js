@@ -61,8 +61,18 @@ export function mark(frame, alive, chosen, others) {
     if (isLive) stop = "-1";
     outline(spot);
   }
-  frame.classList.toggle("crowded", frame.querySelectorAll("g.live").length > CROWD);
+  const live = [...frame.querySelectorAll("g.live")];
+  for (const spot of spotsIn(frame))
+    spot.classList.toggle("spent", spot.matches(".chosen:not(.live)") && live.some((one) => covers(spot, one)));
+  frame.classList.toggle("crowded", live.length > CROWD);
   enlarge(frame);
+}
+
+/** Return whether the middle of a place lies under another. @param {Element} upper @param {Element} lower */
+function covers(upper, lower) {
+  const one = upper.getBoundingClientRect(), other = lower.getBoundingClientRect();
+  const x = other.left + other.width / 2, y = other.top + other.height / 2;
+  return one.left < x && x < one.right && one.top < y && y < one.bottom;
 }
 
 /** Show the state of a place by an outline over the whole picture, so that no neighbour covers it. It
