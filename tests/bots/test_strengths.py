@@ -15,6 +15,7 @@ from docs.generated import filled
 from parlour.cli.bots import listing
 from parlour.match.dealer import generator
 from parlour.players.included import BOTS, make_bot
+from parlour.players.levels import Level, level_bot
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.game_checks import problems
 from parlour.plugins.strengths import (
@@ -84,6 +85,12 @@ def test_the_page_on_bots_shows_a_shipped_strength(row: Strength) -> None:
     shown = f"| `{row.opponent}` | {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] | {row.blocks} |"
 
     assert [line for line in SHOWN if f"`{row.bot}`" in line and shown in line]
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
+def test_a_level_below_the_hardest_was_measured(game: str, level: Level) -> None:
+    assert level_bot(GAMES[game], level) in {row.bot for row in strengths_of(GAMES[game])}
 
 
 BROKEN = [
