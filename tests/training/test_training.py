@@ -105,11 +105,25 @@ def test_another_seed_gives_other_weights(tmp_path: Path) -> None:
     assert points(first) != points(other)
 
 
-def test_a_training_that_is_resumed_ends_as_one_that_was_not_interrupted(tmp_path: Path) -> None:
-    workers = InThisProcess(walk.GAME)
-    whole = trained(tmp_path / "whole", 4, workers)
-    trained(tmp_path / "parts", 1, workers)
-    parts = trained(tmp_path / "parts", 3, workers)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(walk.GAME, id="where nothing is decided"),
+        pytest.param(PLAIN_PILES, id="where the weights decide what is played next"),
+    ],
+)
+def test_a_training_that_is_resumed_ends_as_one_that_was_not_interrupted(
+    tmp_path: Path, game: Game
+) -> None:
+    given = settings_for(game, tuple(game.seats), {}, "s", errors=0.5, trace=0.8, batch=5)
+    workers = InThisProcess(game)
+    whole, begun = Training(given, tmp_path / "whole"), Training(given, tmp_path / "parts")
+    for training, batches in ((whole, 4), (begun, 1)):
+        for _ in range(batches):
+            training.learn(workers)
+    parts = Training(given, tmp_path / "parts")
+    for _ in range(3):
+        parts.learn(workers)
 
     assert parts.resumed
     assert (parts.matches, points(parts)) == (20, points(whole))
