@@ -22,6 +22,10 @@ OFFERED = """things => things.map((thing, place) => {
     };
 })"""
 """Tells of each thing what it stands for, and whether a later one lies over its middle."""
+CHOICES = """() => document.querySelector("#act").innerHTML + [
+    ...document.querySelectorAll("g.chosen, g.live")
+].map(one => one.getAttribute("class") + one.dataset.id).join()"""
+"""Returns all that shows at a page what is chosen, and what can be."""
 
 
 def position(page: Any) -> str:
@@ -45,7 +49,7 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
         play = page.locator(f"{PLAY} b")
         if play.count() and play.inner_text() == text:
             return
-        live = page.locator(LIVE)
+        live, before = page.locator(LIVE), page.evaluate(CHOICES)
         for place, thing in enumerate(live.evaluate_all(OFFERED)):
             name = thing["at"][-1].split(" ")[-1]
             if wanted & set(thing["at"]) and not thing["covered"]:
@@ -57,6 +61,8 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
             if thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name):
                 live.nth(place).click()
                 break
+        # A click may come back before the page has heard of it.
+        page.wait_for_function(f"before => ({CHOICES})() !== before", arg=before)
     raise AssertionError(f"no '{text}' came of clicks: {page.locator('#act').inner_text()}")
 
 
