@@ -86,5 +86,6 @@ def test_an_end_solved_after_few_simulations_tells_the_values_of_its_moves(seed:
     found = search.prospects(Decision(1, RULES.view(state, 1), RULES.moves(state, 1)))
     values = {TIC_TAC_TOE.move_notation.write(p.move)[-2:]: p.value for p in found if not p.error}
 
+    assert all(p.value <= found[0].value for p in found)
     assert values[TIC_TAC_TOE.move_notation.write(found[0].move)[-2:]] == 0.5
     assert {"a3", "c1"}.isdisjoint(text for text, value in values.items() if value > 0)

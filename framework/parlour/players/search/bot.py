@@ -231,7 +231,9 @@ def _prospect(root: Node, index: int, objective: Objective, tally: _Tally) -> Pr
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
     share, proved = root.counts[index] / root.visits, root.proved(index)
-    value, error = (tally.mean, tally.error) if proved is None else (proved, 0.0)
+    low, high = root.bounds(index)
+    value = min(max(tally.mean, low), high)
+    error = tally.error if proved is None else 0.0
     words = objective.in_words(value, error) + _certainty(proved, tally)
     return Prospect(root.moves[index], share, words, value, error, line)
 

@@ -1,7 +1,7 @@
 """Nodes of the search tree: one decision each, with its moves and their results."""
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 
 from parlour.rules.answers import Move
@@ -122,6 +122,10 @@ class Node:
     def proved(self, index: int) -> float | None:
         """Return the proved reward of a move tried, for the seat of the node; None if unknown."""
         return None
+
+    def bounds(self, index: int) -> tuple[float, float]:
+        """Return proved bounds on the reward of a move tried."""
+        return -inf, inf
 
     def update(self, index: int, reward: float) -> None:
         """Count one more simulation of a move."""

@@ -105,6 +105,10 @@ class SolverNode(Node):
         lower = self.lowers[index]
         return lower if lower == self.uppers[index] else None
 
+    def bounds(self, index: int) -> tuple[float, float]:
+        """Return proved bounds on the reward of a move tried."""
+        return self.lowers[index], self.uppers[index]
+
     def best(self) -> int:
         """Return the index of the move tried most, of those not proved worse than another."""
         lower, moves = self.lower, range(len(self.moves))
