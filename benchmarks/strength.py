@@ -236,8 +236,9 @@ def numbers_left(kept: dict[int, Block], blocks: int, part: tuple[int, int]) -> 
 def played(comparison: Comparison, given: argparse.Namespace) -> list[Block]:
     """Play the blocks that are wanted and not kept, while there is time; return all."""
     found = kept_blocks(given.kept, comparison.setup)
+    until = process_time() + 60 * given.minutes
     for number in numbers_left(found, given.blocks, given.part):
-        if process_time() >= 60 * given.minutes:
+        if process_time() >= until:
             break
         block = found[number] = comparison.block(number)
         print(f"block {number}: {block.result:.3f}", file=sys.stderr, flush=True)

@@ -193,6 +193,13 @@ def test_kept_blocks_are_not_played_again_and_parts_make_the_whole(
     assert (one.value, one.blocks) == (other.value, other.blocks)
 
 
+def test_each_measurement_has_its_own_minutes(capsys: Captured) -> None:
+    """A ladder measures one step after the other in one process."""
+    measured("--minutes", 0.0001)
+
+    assert capsys.readouterr().err.startswith("block 0: ")
+
+
 def test_a_ladder_measures_each_doubling_against_the_one_below(tmp_path: Path) -> None:
     path = tmp_path / "ladder.jsonl"
     words = ["--start", "4", "--doublings", "2", "--blocks", "1", "--json", str(path)]
