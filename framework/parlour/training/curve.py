@@ -39,7 +39,8 @@ class Point(Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         """Write the point in a line."""
         told = f"{self.result:.3f} [{self.low:.3f}, {self.high:.3f}]"
-        return f"{self.matches:,} matches: {told} against {self.opponent}, {self.blocks} blocks"
+        blocks = f"{self.blocks} block{'s' * (self.blocks != 1)}"
+        return f"{self.matches:,} matches: {told} against {self.opponent}, {blocks}"
 
 
 def point(
