@@ -1,5 +1,6 @@
 """The graph of positions: nodes that orders of moves share, moves that are shut, own rollouts."""
 
+import gc
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ from parlour_sample import connect_four, tic_tac_toe
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
+from parlour.players.search.bot import uncollected
 from parlour.players.search.graph import Graph
 from parlour.players.search.objective import WinShare
 from parlour.players.search.rollouts import rollout_to_end
@@ -129,6 +131,16 @@ def test_a_choice_does_not_stand_once_it_is_proved_lost() -> None:
     back_up_bounds([(node, 0)], (0.0, 1.0))
 
     assert node.pick(0.1) == 1
+
+
+def test_the_garbage_collector_is_as_it_was_after_a_search() -> None:
+    def search() -> None:
+        with uncollected():
+            raise ValueError(f"the collector is on: {gc.isenabled()}")
+
+    with pytest.raises(ValueError, match="the collector is on: False"):
+        search()
+    assert gc.isenabled()
 
 
 # A rollout of the game's own

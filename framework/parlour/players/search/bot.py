@@ -1,6 +1,8 @@
 """The bot ``search``: its settings, its budget, and how it comes to an answer."""
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from random import Random
 from time import perf_counter
@@ -109,7 +111,8 @@ class Search(Player):
         if len(moves) < len(decision.moves):
             self.forget()
         chosen = replace(decision, moves=moves)
-        root, _ = think(lambda: self._search(chosen), self._game, decision.seat)
+        with uncollected():
+            root, _ = think(lambda: self._search(chosen), self._game, decision.seat)
         return self._repetition.count(root.moves[root.best()])
 
     def prospects(self, decision: Decision) -> list[Prospect]:
@@ -206,6 +209,21 @@ class Search(Player):
         if isinstance(objective, WinShare) and Graph.fits(game):
             return Graph(game, rng, objective, rollout)
         return Tree(game, rng, objective, rollout, EXPLORATION)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector still: it would go through the growing tree again and again.
+
+    A tenth of the time of 6,000 simulations goes into that, and a tree frees itself.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class _Tally:
