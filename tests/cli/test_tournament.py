@@ -249,8 +249,11 @@ def test_no_export_without_a_form_and_no_record_of_what_was_not_played(run: Run)
 
     assert (nothing.returncode, wrong.returncode, absent.returncode) == (2, 2, 1)
     assert "expected at least one of --csv, --jsonl, --timings, --errors" in nothing.stderr
-    assert "expected --record CONTEST:BLOCK:MATCH (tic_tac_toe/2, leduc/2)" in wrong.stderr
-    assert "no match (1, 9, 0) has been played" in absent.stderr
+    assert (
+        "expected --record CONTEST:BLOCK:MATCH (contest: one of tic_tac_toe/2, leduc/2)"
+        in wrong.stderr
+    )
+    assert "no match leduc/2:9:0 has been played" in absent.stderr
 
 
 def test_time_that_is_up_is_no_failure(run: Run) -> None:

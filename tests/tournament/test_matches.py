@@ -150,14 +150,16 @@ def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        pytest.param({"bots": ["uniform", "nobody"]}, "nobody plays none of the games", id="name"),
+        pytest.param(
+            {"bots": ["uniform", "nobody"]}, "'nobody' plays none of the games", id="name"
+        ),
         pytest.param(
             {"bots": ["uniform", "search:depth=3"]}, "there is no setting 'depth'", id="setting"
         ),
         pytest.param(
             {"bots": ["uniform", "exec:false"]}, "does not get ready for tic_tac_toe", id="start"
         ),
-        pytest.param({"bots": ["uniform", "picky"]}, "picky plays none", id="declines all"),
+        pytest.param({"bots": ["uniform", "picky"]}, "'picky' plays none", id="declines all"),
     ],
 )
 def test_what_would_fail_in_every_match_is_refused_before(

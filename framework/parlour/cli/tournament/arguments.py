@@ -241,4 +241,5 @@ def match_key(store: "Store", text: str, where: str) -> tuple[int, int, int]:
     with suppress(ValueError):
         name, block, match = text.rsplit(":", 2)
         return names.index(name) if name in names else int(name), int(block), int(match)
-    raise MisuseError(f"expected {where} CONTEST:BLOCK:MATCH ({', '.join(names)}), got '{text}'")
+    contests = names[0] if len(names) == 1 else f"one of {', '.join(names)}"
+    raise MisuseError(f"expected {where} CONTEST:BLOCK:MATCH (contest: {contests}), got '{text}'")

@@ -47,7 +47,7 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     for who, entrant in enumerate(plan.entrants):
         declined = [out.reason for out in left_out if out.entrant == who]
         if len(declined) == len(plan.contests):
-            raise SetupError(f"{entrant.name} plays none of the games: {declined[0]}")
+            raise SetupError(f"'{entrant.name}' plays none of the games: {declined[0]}")
     if len(cancelled) == len(plan.contests):
         raise SetupError(f"{plan.contests[0].key}: {cancelled[0]}")
     rules = tuple(game.rules_version for game in games)

@@ -113,5 +113,5 @@ def _with_entrants(plan: Plan, roster: Roster, loader: Loader, first: int) -> Ro
     for who in range(first, len(plan.entrants)):
         reasons = [out.reason for out in left_out if out.entrant == who]
         if len(reasons) == len(plan.contests):
-            raise SetupError(f"{plan.entrants[who].name} plays none of the games: {reasons[0]}")
+            raise SetupError(f"'{plan.entrants[who].name}' plays none of the games: {reasons[0]}")
     return replace(roster, entrants=tuple(entrants), left_out=tuple(left_out), cancelled=cancelled)

@@ -140,6 +140,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     of three or more takes its seatings. 2: their names decide.
     """
 
+    def match_name(self, key: tuple[int, int, int]) -> str:
+        """Return a match's contest, block and number in it, as they are typed: ``leduc/2:9:0``."""
+        number, block, match = key
+        known = 0 <= number < len(self.contests)
+        return f"{self.contests[number].key if known else number}:{block}:{match}"
+
 
 class LeftOut(Struct, frozen=True):
     """A bot that does not play in a contest, and why."""

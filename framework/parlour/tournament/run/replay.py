@@ -33,7 +33,8 @@ def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Rep
     """
     before = next((one for one in store.results(key[0]) if one.key == key), None)
     if before is None:
-        raise StoreError(f"{store.path}: no match {key} has been played")
+        name = store.tournament.plan.match_name(key)
+        raise StoreError(f"{store.path}: no match {name} has been played")
     # A process of its own for the match, whatever the plan says: it is the only one.
     plan = replace(store.tournament.plan, restart=True)
     now = play_fixture(plan, fixture_of(store, before), loader)

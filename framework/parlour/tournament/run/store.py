@@ -281,7 +281,8 @@ class Store:
             ).fetchall()
             if rows:
                 return decompress(rows[0][0])
-        raise StoreError(f"{self.path}: no match {key} has been played")
+        name = self.tournament.plan.match_name(key)
+        raise StoreError(f"{self.path}: no match {name} has been played")
 
     def origin(self, key: tuple[int, int, int]) -> tuple["Store", tuple[int, int, int]]:
         """Return the file in which a match is, and its key there."""
