@@ -127,7 +127,7 @@ def test_who_leaves_before_the_end_leaves_whole_blocks(make: Make) -> None:
         pytest.param({}, {"rounds": 9}, "expected --rounds for a swiss", id="rounds"),
         pytest.param({}, {"without": ["nobody"]}, "a bot that takes part", id="nobody"),
         pytest.param({}, {"without": [FOUR, EIGHT]}, "at least 2 bots that stay", id="all leave"),
-        pytest.param({}, {"bots": ["nobody"]}, "nobody plays none", id="no bot"),
+        pytest.param({}, {"bots": ["nobody"]}, "'nobody' plays none", id="no bot"),
         pytest.param(
             {"schedule": "swiss"}, {"bots": ["rude"]}, "of a swiss to stay", id="Swiss bots"
         ),
