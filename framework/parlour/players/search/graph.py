@@ -15,7 +15,7 @@ from parlour.rules.seats import Seat
 EXPLORATION = 0.7
 """Exploration constant of UCT, for rewards from 0 to 1.
 
-At connect four, 400 to 1,000 simulations a move, it scores 0.60 ± 0.07 against 1.4 (220 games).
+At connect four, 400 and 500 simulations a move, it scores 0.57 ± 0.08 against 1.4 (160 games).
 """
 MAX_DEPTH = 100
 """Number of moves in a simulation: positions may come round."""
