@@ -6,6 +6,7 @@ A page asks for a part by a comment of its own line: ``<!-- commands -->``.
 import re
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,8 @@ def _other_modules() -> Iterator[str]:
 
 def _strengths() -> Iterator[str]:
     yield "| game | bot | against | result | blocks | ms a move |\n|---|---|---|---|---|---|"
-    catalog = Catalog([HERE.parent / "tests" / "sample_plugin"])
+    installed = any(entry.name == SAMPLE for entry in entry_points(group="parlour"))
+    catalog = Catalog(() if installed else [HERE.parent / "tests" / "sample_plugin"])
     for game in map(catalog.game, MEASURED):
         level = {bot: f" ({name})" for name, bot in levels_of(game).items()}
         for (seats, options), rows in by_setup(strengths_of(game)).items():
@@ -131,7 +133,10 @@ def _strengths() -> Iterator[str]:
                 yield f"| {' | '.join(cells)} |"
 
 
-MEASURED = ("maori", "rapa_nui", "giants", "connect_four")
+SAMPLE = "connect_four"
+"""Game of the sample plugin, which need not be installed."""
+
+MEASURED = ("maori", "rapa_nui", "giants", SAMPLE)
 """Games whose measured strengths the page on bots shows."""
 
 WORDS = {

@@ -239,9 +239,9 @@ MISPLAYED: list[tuple[str, tuple[Any, ...], dict[str, Any], str]] = [
     ("seats as text", (["uniform"], "2"), {}, "tic_tac_toe: expected '2' players, got 1"),
     ("a class", (["uniform", First],), {}, "seat 1: expected a player, got its class: write First"),
     ("no player", (["uniform", 5],), {}, "seat 1: expected a parlour.Player, got int"),
-    ("a person", (["human", "uniform"],), {}, "seat 0: expected a bot of this process (greedy,"),
-    ("a command", (["exec:ls", "uniform"],), {}, "seat 0: expected a bot of this process (greedy,"),
-    ("a slip", (["uniform", "unifrom"],), {}, "seat 1: expected a bot of this process (greedy, "),
+    ("a person", (["human", "uniform"],), {}, "seat 0: expected a bot of this process (ahead,"),
+    ("a command", (["exec:ls", "uniform"],), {}, "seat 0: expected a bot of this process (ahead,"),
+    ("a slip", (["uniform", "unifrom"],), {}, "seat 1: expected a bot of this process (ahead, "),
     ("no setting", (["search:s=1", "uniform"],), {}, "search: there is no setting 's'"),
     ("an option", (["uniform"] * 2,), {"side": 1}, "tic_tac_toe: there is no option 'side'"),
 ]

@@ -175,7 +175,7 @@ class Form:
         for optional, part in re.findall(r"\[([^\]]*)\]|([^\[\]]+)", form):
             *before, end = re.split(r"\{\w+\}", optional or part)
             names = tuple(re.findall(r"\{(\w+)\}", optional or part))
-            spellings = (self.spellings[name] for name in names)
+            spellings = (self.spellings.get(name) for name in names)  # game_checks finds strangers
             writers = (_plain if spelling is None else spelling.write for spelling in spellings)
             parts.append(
                 (tuple(zip(before, names, writers, strict=True)), end, names, bool(optional))
