@@ -297,9 +297,17 @@ def test_it_declines_a_game_without_a_heuristic_in_a_line() -> None:
         make_bot("ahead", knock.GAME, Random(1))
 
 
-@pytest.mark.parametrize("settings", ["seconds=-1", "seconds=inf", "rollouts=-5"])
-def test_a_budget_is_a_number_above_0(settings: str) -> None:
-    with pytest.raises(SetupError, match="expected a number of seconds or rollouts above 0"):
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ("seconds=-1", "seconds: expected float >= 0.0, got '-1'"),
+        ("seconds=nan", "seconds: expected float >= 0.0, got 'nan'"),
+        ("seconds=inf", "seconds: expected float <= 86400.0, got 'inf'"),
+        ("rollouts=-5", "rollouts: expected int >= 0, got '-5'"),
+    ],
+)
+def test_a_budget_is_a_number_from_0_on(settings: str, reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
         make_bot(f"ahead:{settings}", tree_game(BAIT), Random(1))
 
 

@@ -38,8 +38,6 @@ class Ahead(Player):
         settings = settings or AheadSettings()
         if settings.values == "heuristic" and not has_heuristic(game):
             raise SetupError(f"ahead declines {game.id}: the game has no heuristic")
-        if not 0 <= settings.seconds < inf or settings.rollouts < 0:
-            raise SetupError("ahead: expected a number of seconds or rollouts above 0")
         self.seconds = settings.seconds or (0.0 if settings.rollouts else 1.0)
         self._limit = settings.rollouts
         self._game = game

@@ -10,9 +10,9 @@ from parlour.players.values import ValueSource
 class AheadSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Budget of ``ahead`` for one move; without either limit, one second."""
 
-    seconds: float = 0.0
+    seconds: Annotated[float, Meta(ge=0, le=86_400, description="seconds a move")] = 0.0
     """Seconds by the clock; 0 sets no limit."""
-    rollouts: int = 0
+    rollouts: Annotated[int, Meta(ge=0, description="rollouts a move; the bot then repeats")] = 0
     """Number of rollouts; 0 sets no limit. It makes the moves of one generator repeat."""
     values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
     """Source of its values: the game's heuristic, or the weights that the game ships."""

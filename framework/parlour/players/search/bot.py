@@ -81,8 +81,6 @@ class Search(Player):
         if reason:
             raise SetupError(f"search declines {game.id}: {reason}")
         settings = settings or Settings()
-        if not 0 <= settings.seconds < inf or settings.simulations < 0:
-            raise SetupError("search: expected a number of seconds or simulations above 0")
         self.seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
         self._values = settings.values
