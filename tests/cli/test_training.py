@@ -18,6 +18,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_path: Path) -> None:
     begun = run("train", WALK, "--matches", "50", "--workers", "1", "--blocks", "2")
     more = run("train", WALK, "--matches", "80", "--workers", "1", "--blocks", "0")
+    fewer = run("train", WALK, "--matches", "10", "--workers", "1", "--blocks", "0")
     held = json.loads((tmp_path / "walk.weights.json").read_text(encoding="utf-8"))
 
     assert (begun.returncode, begun.stderr) == (0, "")
@@ -29,9 +30,10 @@ def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_
         "continued after 50 matches, from walk.weights.training.json",
         "walk.weights.json: 6 weights after 100 matches",
     ]
+    assert fewer.stdout == more.stdout.replace("after 50", "after 100")
     assert held["matches"] == 100
     assert held["command"] == (
-        f"parlour train {WALK} --matches=80 --seed=train "
+        f"parlour train {WALK} --matches=100 --seed=train "
         "--errors=0.5 --trace=0.8 --batch=50 --prior=60"
     )
 
@@ -54,6 +56,19 @@ def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_
             "parlour: none/weights.training.json: cannot be written: No such file or directory",
             id="no folder",
         ),
+        pytest.param(
+            (WALK, "--into", ".", "--workers", "1"),
+            2,
+            "parlour: .: expected a file for the weights, got a folder",
+            id="a folder",
+        ),
+        pytest.param(
+            (WALK, "--prior", "inf"),
+            2,
+            "parlour: invalid value for '--prior': Input should be less than or equal to 1000000 "
+            "(see: parlour train --help)",
+            id="a prior without bounds",
+        ),
     ],
 )
 def test_what_cannot_be_trained_is_refused_in_a_line(
@@ -62,6 +77,13 @@ def test_what_cannot_be_trained_is_refused_in_a_line(
     refused = run("train", *arguments)
 
     assert (refused.returncode, refused.stderr.splitlines()) == (code, [reason])
+
+
+def test_the_command_holds_all_digits_of_a_setting(run: Run, tmp_path: Path) -> None:
+    run("train", WALK, "--matches=1", "--batch=1", "--errors=0.12345678", "--workers=1")
+    held = json.loads((tmp_path / "walk.weights.json").read_text(encoding="utf-8"))
+
+    assert "--errors=0.12345678 " in held["command"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a process")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,17 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from parlour import Game, SetupError, ValueFeatures
+from parlour import Game, PluginError, SetupError, ValueFeatures
 from parlour.players.values import value_of
 from parlour.plugins.catalog import Catalog
+from parlour.training.curve import play_block
 from parlour.training.least_squares import first_weights, solved, sums_of
 from parlour.training.settings import TrainingSettings, settings_for
 from parlour.training.trainer import Training
 from parlour.training.workers import TrainingWorkers
 from tests.bots.piles import GAME as PILES
 from tests.bots.test_values import Plain, coins, share_played
+from tests.shelf import pots
 from tests.training import walk
 
 WALK = str(Path(walk.__file__))
@@ -164,6 +167,33 @@ def test_what_was_learnt_beats_the_first_weights(tmp_path: Path) -> None:
     assert (start.matches, start.opponent, start.blocks) == (100, "start", 20)
     assert start.low > 0.6
     assert [(point.opponent, point.result) for point in points_again[1:]] == [("former", 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("row", "got"),
+    [((2.0,), "2: 1, 2"), ((2.0,) * 3, "4: 1, 2, 2, 2"), ((2.0, inf), "3: 1, 2, inf")],
+)
+def test_features_that_cannot_be_learnt_from_are_refused_in_a_line(
+    tmp_path: Path, row: tuple[float, ...], got: str
+) -> None:
+    features = ValueFeatures(names=("here", "there"), of=lambda _state, _seat: row)
+    game = replace(walk.GAME, features=features)
+    play = {"errors": 0.5, "trace": 0.8, "batch": 5, "prior": 2.0}
+    learning = settings_for(game, (1,), {}, "walk", **play)
+
+    with pytest.raises(PluginError, match=f"^walk: expected 3 finite features, got {got}$"):
+        Training(learning, tmp_path / "checkpoint").learn(InThisProcess(game))
+
+
+def test_a_team_mate_is_nobody_to_be_beaten() -> None:
+    features = ValueFeatures(names=("nothing",), of=lambda _state, _seat: (0.0,))
+    game = replace(pots.GAME, features=features)
+    play = {"errors": 0.0, "trace": 0.8, "batch": 5, "prior": 2.0}
+    learning = settings_for(game, (4,), {}, "teams", **play)
+    most, least = np.array([1.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])
+
+    # The last seat ends the match, and so always puts in all: the team without it ties.
+    assert play_block(game, learning, most, least, 0) == (0.5 + 1 + 0.5 + 1) / 4
 
 
 def changed(**fields: Any) -> Callable[[Any], Any]:

@@ -62,7 +62,7 @@ def play_block(
     seats = settings.seats_of(number)
     mine, theirs = value_by(game, settings, weights), value_by(game, settings, frozen)
     seed = f"{settings.seed}:curve:{number}"
-    total = 0.0
+    total, sides = 0.0, game.sides(seats)
     for place in range(seats):
         match = begin_match(game, settings, seats, seed)
         players = [
@@ -72,5 +72,5 @@ def play_block(
         for _ in ends_of_turns(match, players):
             pass
         result = match.awaited
-        total += share_beaten(result.places)[place] if isinstance(result, Result) else 0.5
+        total += share_beaten(result.places, sides)[place] if isinstance(result, Result) else 0.5
     return total / seats

@@ -1,6 +1,7 @@
 """Self-play: greedy against itself by the weights so far, with errors so as to try moves."""
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from typing import Any
 
 from parlour.match.dealer import HASHED, generator
@@ -10,6 +11,8 @@ from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.values.evaluation import LearnedValue, figures_of, result_value
 from parlour.rules.answers import Result
+from parlour.rules.errors import PluginError
+from parlour.rules.one_line import cut
 from parlour.rules.seats import Seat
 from parlour.training.least_squares import Floats, Sums, no_sums, sums_of
 from parlour.training.settings import TrainingSettings
@@ -43,7 +46,7 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
     players = [Greedy(game, generator(seed, f"bot {s}"), errors, value) for s in range(seats)]
     rows = [list[Row]() for _ in range(seats)]
     for seat, state in ends_of_turns(match, players):
-        rows[seat].append(_row(game, state, seat))
+        rows[seat].append(_row(game, settings, state, seat))
     result = match.awaited
     sums = no_sums(settings.width)
     if isinstance(result, Result):
@@ -73,9 +76,18 @@ def ends_of_turns(match: Match, players: Sequence[Greedy]) -> Iterator[tuple[Sea
         match.play(move, seat)
 
 
-def _row(game: Game, state: Any, seat: Seat) -> Row:
-    """Return the features at a state: with a stage, their shares at the start and at the end."""
-    figures = figures_of(game)(state, seat)
+def _row(game: Game, settings: TrainingSettings, state: Any, seat: Seat) -> Row:
+    """Return the features at a state: with a stage, their shares at the start and at the end.
+
+    Raises:
+        PluginError: The game returns more features than it names, or fewer, or one without bounds.
+    """
+    figures, expected = figures_of(game)(state, seat), len(settings.features)
+    if len(figures) != expected or not all(map(isfinite, figures)):
+        got = cut(", ".join(f"{figure:g}" for figure in figures), 200)
+        raise PluginError(
+            f"{game.id}: expected {expected} finite features, got {len(figures)}: {got}"
+        )
     stage = game.features.stage if game.features else None
     if stage is None:
         return figures

@@ -60,7 +60,9 @@ Trace = Annotated[
 ]
 Prior = Annotated[
     float,
-    typer.Option(metavar="MATCHES", help="How much the first weights count for.", min=0.001),
+    typer.Option(
+        metavar="MATCHES", help="How much the first weights count for.", min=0.001, max=1_000_000
+    ),
 ]
 Blocks = Annotated[
     int, typer.Option(metavar="N", help="Deals for a point of the curve; 0 for no curve.", min=0)
@@ -109,12 +111,13 @@ def train(
         play = {"errors": errors, "trace": trace, "batch": batch, "prior": prior}
         settings = _settings(found, seats, options_given(option), seed, play)
         path = into or Path(f"{found.id}.weights.json")
-        words = [f"--seats={count}" for count in seats or ()]
+        training = _training(settings, path)
+        words = [f"--matches={max(matches, training.matches)}", f"--seed={seed}"]
+        words += [f"--seats={count}" for count in seats or ()]
         words += [f"--option={pair}" for pair in option or ()]
-        words += [f"--{name}={value:g}" for name, value in play.items()]
-        typed = ["parlour", "train", game, f"--matches={matches}", f"--seed={seed}", *words]
+        words += [f"--{name}={str(value).removesuffix('.0')}" for name, value in play.items()]
         with _workers(workers, catalog, game) as team:
-            _train(settings, path, team, typed, matches, blocks)
+            _train(training, path, team, ["parlour", "train", game, *words], matches, blocks)
 
 
 def _settings(
@@ -130,15 +133,30 @@ def _settings(
     from parlour.training.settings import settings_for
 
     options = game.read_options(given)
-    counts = tuple(seats) if seats else tuple(n for n in game.seats if _takes(game, n, options))
+    counts = seats or [n for n in game.seats if _takes(game, n, options)] or [*game.seats]
     for count in counts:
         game.check_setup(count, options)
-    return settings_for(game, counts, msgspec.to_builtins(options), seed, **play)
+    return settings_for(game, tuple(counts), msgspec.to_builtins(options), seed, **play)
 
 
 def _takes(game: "Game", seats: int, options: object) -> bool:
     """Return whether so many can play with these options."""
     return game.rules.setup_fault(seats, options) is None
+
+
+def _training(settings: "TrainingSettings", path: Path) -> "Training":
+    """Return the training whose weights go to ``path``, as far as its checkpoint has got.
+
+    Raises:
+        MisuseError: There is a folder at ``path``.
+        SetupError: The file beside it is no checkpoint of this training.
+    """
+    from parlour.rules.errors import MisuseError
+    from parlour.training.trainer import Training
+
+    if path.is_dir():
+        raise MisuseError(f"{path}: expected a file for the weights, got a folder")
+    return Training(settings, path.with_suffix(".training.json"))
 
 
 @contextmanager
@@ -156,22 +174,20 @@ def _workers(count: int | None, catalog: "Catalog", game: str) -> "Iterator[Trai
 
 
 def _train(
-    settings: "TrainingSettings",
+    training: "Training",
     path: Path,
     team: "TrainingWorkers",
     typed: list[str],
     matches: int,
     blocks: int,
 ) -> None:
-    """Train, and write the weights with the command that was typed.
+    """Train, and write the weights with the command that makes them.
 
     Raises:
         Interrupted: Somebody pressed the interrupt key.
     """
     from parlour.rules.errors import Interrupted
-    from parlour.training.trainer import Training
 
-    training = Training(settings, path.with_suffix(".training.json"))
     try:
         _run(training, team, matches, blocks)
     except KeyboardInterrupt:
@@ -180,7 +196,7 @@ def _train(
             f"{training.path}; go on with: {join([*typed, f'--into={path}'])}"
         ) from None
     training.write(path, join(typed))
-    print(f"{path}: {settings.width} weights after {training.matches:,} matches")
+    print(f"{path}: {training.settings.width} weights after {training.matches:,} matches")
 
 
 def _run(training: "Training", workers: "TrainingWorkers", matches: int, blocks: int) -> None:
