@@ -135,11 +135,8 @@ def best_end_in_hand(  # noqa: PLR0917  an end depends on all of these; cached b
     It cannot go into the set of hexes ``closed``.
     """
     standing = present(camps, seat, workers_only=workers_only)
-    values = {
-        here: worth
-        for here, worth in worths(name, size, kept, free).items()
-        if standing >> here & 1
-    }
+    ends = worths(name, size, kept, free).items()
+    values = {here: worth for here, worth in ends if standing >> here & 1}
     best = values.get(start, -NEVER)
     unseen = passable(camps, size) & ~(closed | 1 << start)
     if not values or not unseen:

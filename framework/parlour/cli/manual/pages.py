@@ -69,6 +69,7 @@ def _places(lines: list[str], words: str | None) -> Iterator[int]:
 
 
 def _bare(words: str | None) -> str | None:
+    """Return the words of an option without the quotation marks around them."""
     return words.strip('"') if words else None
 
 
