@@ -80,9 +80,10 @@ def test_what_cannot_be_trained_is_refused_in_a_line(
 
 
 def test_the_command_holds_all_digits_of_a_setting(run: Run, tmp_path: Path) -> None:
-    run("train", WALK, "--matches=1", "--batch=1", "--errors=0.12345678", "--workers=1")
+    once = run("train", WALK, "--matches=1", "--batch=1", "--errors=0.12345678", "--workers=1")
     held = json.loads((tmp_path / "walk.weights.json").read_text(encoding="utf-8"))
 
+    assert once.stdout.endswith("6 weights after 1 match\n")
     assert "--errors=0.12345678 " in held["command"]
 
 

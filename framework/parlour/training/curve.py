@@ -40,7 +40,8 @@ class Point(Struct, frozen=True, forbid_unknown_fields=True):
         """Write the point in a line."""
         told = f"{self.result:.3f} [{self.low:.3f}, {self.high:.3f}]"
         blocks = f"{self.blocks} block{'s' * (self.blocks != 1)}"
-        return f"{self.matches:,} matches: {told} against {self.opponent}, {blocks}"
+        matches = f"{self.matches:,} match{'es' * (self.matches != 1)}"
+        return f"{matches}: {told} against {self.opponent}, {blocks}"
 
 
 def point(

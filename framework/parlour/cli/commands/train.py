@@ -196,7 +196,8 @@ def _train(
             f"{training.path}; go on with: {join([*typed, f'--into={path}'])}"
         ) from None
     training.write(path, join(typed))
-    print(f"{path}: {training.settings.width} weights after {training.matches:,} matches")
+    played = f"{training.matches:,} match{'es' * (training.matches != 1)}"
+    print(f"{path}: {training.settings.width} weights after {played}")
 
 
 def _run(training: "Training", workers: "TrainingWorkers", matches: int, blocks: int) -> None:
