@@ -101,6 +101,31 @@ def test_it_sees_what_greedy_does_not(tree: Tree, greedily: str, far_sighted: st
     }
 
 
+def test_opinions_hold_what_rollouts_brought_the_choice_first() -> None:
+    plain, bait = ahead(tree_game(BAIT)).prospects(decision_at(tree_game(BAIT)))
+
+    assert (plain.move, plain.value, plain.error) == (Go("plain"), 1.0, 0.0)
+    assert (bait.move, bait.value, bait.error) == (Go("bait"), -3.0, 0.0)
+    assert plain.expected.startswith("expected lead +1.0 points, in all ")
+
+
+def test_an_opinion_has_the_error_of_its_mean() -> None:
+    first, *rest = ahead(tree_game(DICE), rollouts=400).prospects(decision_at(tree_game(DICE)))
+
+    # Leads are 0 to 11, as likely as each other: their standard deviation is 3.45.
+    assert abs(first.value - 5.5) < 4 * first.error
+    assert 0.5 < first.error * (first.share * 400) ** 0.5 / 3.45 < 1.5
+    assert [one.value for one in rest] == sorted((one.value for one in rest), reverse=True)
+
+
+def test_without_time_for_a_rollout_greedys_choice_stands() -> None:
+    only = ahead(tree_game(BAIT), rollouts=1).prospects(decision_at(tree_game(BAIT)))
+
+    assert [(one.move, one.expected) for one in only] == [
+        (Go("bait"), "greedy's choice, not played on")
+    ]
+
+
 @pytest.mark.parametrize(
     ("objective", "seats"),
     [("places", 3), ("points", 2), ("teams", 4), ("shared", 3), ("single", 1)],

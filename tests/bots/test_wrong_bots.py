@@ -12,8 +12,9 @@ import pytest
 import parlour
 from parlour import Decision, Game, Move
 from parlour.players.included import make_bot
-from parlour.players.search.bot import Prospect, Search
+from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
+from parlour.players.search.opinions import Prospect
 from parlour.rules.seats import share_beaten
 from tests.bots import kuhn
 from tests.bots.hidden_card import Pass as PassCard

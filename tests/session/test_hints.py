@@ -10,8 +10,11 @@ import pytest
 import parlour
 from parlour.match.dealer import generator
 from parlour.match.match import Match
-from parlour.players.search.bot import Prospect, Search
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
+from parlour.players.search.opinions import Prospect
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
@@ -108,6 +111,16 @@ def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None
     assert len(found) > 1
     assert best_first(found)[0].move == search().choose(decision)
     assert best_first(found) == [one for one in found if one in best_first(found)]
+
+
+def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
+    match = opened("giants", 4)
+    decision = match.decision(match.awaited.seats[0])
+    lines = hints(match.game, decision, Viewer(("You", "Ann", "Bob")), 1, Settings(simulations=60))
+    bot = Ahead(match.game, generator("giants", "hint", 1), AheadSettings(rollouts=60))
+
+    assert match.game.best_bot.startswith("ahead")
+    assert list(lines)[1].startswith(f"  {match.game.write_move(bot.choose(decision))}: ")
 
 
 def prospect(stones: int, share: float, value: float, error: float = 0.01) -> Prospect:

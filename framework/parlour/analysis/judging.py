@@ -1,4 +1,4 @@
-"""Judging a finished match: a search gives its opinion on every decision that was made.
+"""Judging a finished match: a bot that looks ahead gives its opinion on every decision made.
 
 It sees what the seat saw that decided, and nothing else. First it looks for the best move. Where
 another was made, it weighs the two once more, by simulations of their own: the best of many
@@ -20,8 +20,9 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import SUFFIX, Line
 from parlour.match.replay import AnyRecord, open_replay, replay_steps
-from parlour.players.search.bot import Prospect, Search
+from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
+from parlour.players.search.opinions import Prospect
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
@@ -42,7 +43,7 @@ class JudgedMove(Struct, frozen=True):
     error: float
     """Standard error of ``value``."""
     line: tuple[tuple[Seat, str], ...]
-    """Seats and moves that are expected next, as far as chance and secrets let a search see."""
+    """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
 
 
 class JudgedDecision(Struct, frozen=True):
@@ -153,7 +154,7 @@ def analysed(
     number of decisions judged and of all.
 
     Raises:
-        SetupError: The match is not over, or the game cannot be searched.
+        SetupError: The match is not over, or no bot can look ahead in the game.
     """
     if not isinstance(match.awaited, Result):
         raise SetupError(f"{where}: expected a match that is over: an analysis tells secrets")
@@ -168,11 +169,11 @@ def analysed(
 
 
 class _Judge:
-    """Searches the decisions of one match within a budget."""
+    """Judges the decisions of one match within a budget."""
 
     def __init__(self, game: Game, budget: Settings, decisions: int) -> None:
         self._game = game
-        self._search = Search(game, generator(game.id, "analysis"), budget)
+        self._bot = adviser(game, generator(game.id, "analysis"), budget)
         self._seconds = budget.seconds
         self._until = perf_counter() + budget.seconds
         self._left = decisions
@@ -181,7 +182,7 @@ class _Judge:
     @property
     def measure(self) -> str:
         """Measure of the values; empty before the first decision."""
-        return self._search.measure
+        return self._bot.measure
 
     def judge(self, one: Made) -> JudgedDecision | None:
         """Return the opinion on one decision; None where there was no time for one."""
@@ -200,13 +201,13 @@ class _Judge:
         return JudgedDecision(one.answer, seat, self._opinion(made), better)
 
     def _prospects(self, decision: Decision, seconds: float) -> list[Prospect]:
-        """Return the opinions of a search on its own, the best first."""
-        search = self._search
+        """Return the bot's opinions on a decision alone, the best first."""
+        bot = self._bot
         if self._seconds:
-            search.seconds = seconds
-        search.forget()
-        found = search.prospects(decision)
-        self.simulations += search.simulations
+            bot.seconds = seconds
+        bot.forget()
+        found = bot.prospects(decision)
+        self.simulations += bot.simulations
         return found
 
     def _opinion(self, prospect: Prospect) -> JudgedMove:

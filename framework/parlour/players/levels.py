@@ -3,7 +3,15 @@
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:  # the help of a command needs the names of levels alone
+    from random import Random
+
     from parlour.match.game import Game
+    from parlour.players.ahead.bot import Ahead
+    from parlour.players.search.bot import Search
+    from parlour.players.search.budget import Settings
+
+    Adviser: TypeAlias = Ahead | Search
+    """A bot that gives opinions on moves."""
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 
@@ -41,6 +49,23 @@ def level_bot(game: "Game", level: Level) -> str:
         return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
     simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
     return f"search:simulations={simulations}"
+
+
+def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
+    """Return the bot for opinions on the moves of a game: its best, if that one gives any.
+
+    Raises:
+        SetupError: No bot can look ahead in the game.
+    """
+    if best_for(game).partition(":")[0] == "ahead":
+        from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
+        from parlour.players.ahead.settings import AheadSettings  # noqa: PLC0415  likewise
+
+        given = AheadSettings(seconds=budget.seconds, rollouts=budget.simulations)
+        return Ahead(game, rng, given)
+    from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
+
+    return Search(game, rng, budget)
 
 
 def _has_heuristic(game: "Game") -> bool:

@@ -46,10 +46,10 @@ def analyse(
 ) -> None:
     """Judge the moves of a finished match.
 
-    It says what each decision was worth and which moves lost most. A search gives its
-    opinion on every decision that had an alternative, from what its seat knew. It is no
-    better than the search is at the game: a loss is an opinion with the error that is
-    printed beside it.
+    It says what each decision was worth and which moves lost most. A bot that looks
+    ahead gives its opinion on every decision that had an alternative, from what its seat
+    knew. It is no better than that bot is at the game: a loss is an opinion with the error
+    that is printed beside it.
 
     The analysis is kept beside the record, in RECORD.analysis.json.
     """

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from math import inf
 from random import Random
+from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.greedy import Greedy
 from parlour.players.repetition import RepetitionLimit
+from parlour.players.search.opinions import Prospect, certainty
 from parlour.players.values import has_heuristic, value_of
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -27,6 +29,17 @@ CANDIDATES = 8
 """Number of moves that are played on: the best by greedy's values."""
 ERRORS = 1.5
 """Standard errors by which a move must be better than greedy's to be made in its place."""
+
+
+class _Compared(NamedTuple):
+    """Results of the rollouts of one decision."""
+
+    moves: list[Move]
+    """The candidates, greedy's choice first."""
+    leads: list[list[float]]
+    """Of each candidate the lead at the end of each of its rollouts, in points."""
+    chosen: int
+    """Index of the candidate to take."""
 
 
 class Ahead(Player):
@@ -47,6 +60,8 @@ class Ahead(Player):
         self._turns = FastTurns(game, settings.values)
         self._rollouts: Rollouts | None = None
         self._repetition = RepetitionLimit()
+        self.simulations = 0
+        """Number of rollouts that the last prospects rest on."""
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
@@ -54,23 +69,54 @@ class Ahead(Player):
         if len(moves) == 1:
             return self._repetition.count(moves[0])
         allowed = replace(decision, moves=moves)
-        move = think(lambda: self._pick(allowed), self._game, decision.seat)
-        return self._repetition.count(move)
+        found = think(lambda: self._compare(allowed), self._game, decision.seat)
+        return self._repetition.count(found.moves[found.chosen])
 
-    def _pick(self, decision: Decision) -> Move:
-        """Spend the budget on a decision, and return a move."""
+    def prospects(self, decision: Decision) -> list[Prospect]:
+        """Return an opinion on each move that was played on: the choice first, then by lead."""
+        moves, leads, chosen = think(lambda: self._compare(decision), self._game, decision.seat)
+        tried = [index for index, each in enumerate(leads) if each or index == chosen]
+        tried.sort(key=lambda i: (i == chosen, fmean(leads[i] or (-inf,))), reverse=True)
+        self.simulations = sum(map(len, leads))
+        return [self._prospect(moves[index], leads[index]) for index in tried]
+
+    @property
+    def measure(self) -> str:
+        """Measure of the last prospects' values, in words; empty before any."""
+        return "" if self._rollouts is None else self._rollouts.measure
+
+    def forget(self) -> None:
+        """Drop what was learnt from other decisions."""
+        self._turns, self._rollouts = FastTurns(self._game, self._values), None
+
+    def _prospect(self, move: Move, leads: Sequence[float]) -> Prospect:
+        """Return the opinion on a move from the leads that its rollouts brought."""
+        count = len(leads)
+        if self._rollouts is None or not leads:
+            return Prospect(move, 1.0, "greedy's choice, not played on", 0.0, inf, ())
+        error = stdev(leads) / count**0.5 if count > 1 else inf
+        words = self._rollouts.in_words(fmean(leads), error) + certainty(count, error)
+        return Prospect(move, count / self.simulations, words, fmean(leads), error, ())
+
+    def _compare(self, decision: Decision) -> _Compared:
+        """Spend the budget on a decision."""
         until = perf_counter() + self.seconds if self.seconds else inf
         candidates = self._candidates(decision)
+        leads: list[list[float]] = [[] for _ in candidates]
         seat, rollouts = decision.seat, self._start(decision)
 
         def try_round(alive: Sequence[int]) -> list[float]:
             seed = self._rng.getrandbits(64)
             world = self._world(decision, Random(seed))  # noqa: S311  no secret
-            values = [rollouts.value(world, seat, candidates[index], seed) for index in alive]
+            values = []
+            for index in alive:
+                values.append(rollouts.value(world, seat, candidates[index], seed))
+                leads[index].append(rollouts.lead)
             rollouts.learn()
             return values
 
-        return candidates[pick(len(candidates), try_round, Budget(until, self._limit), ERRORS)]
+        budget = Budget(until, self._limit)
+        return _Compared(candidates, leads, pick(len(candidates), try_round, budget, ERRORS))
 
     def _candidates(self, decision: Decision) -> list[Move]:
         """Return the moves that are best by greedy's values, its own first."""

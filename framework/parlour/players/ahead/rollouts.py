@@ -57,8 +57,19 @@ class Rollouts:
         """Lead before the decision, in points."""
         self._usual = 0.0
         """Moving average of the gain or loss in a rollout, in points; 0 before the first round."""
+        self.lead = 0.0
+        """Lead at the end of the last rollout, in points."""
         self._gains: list[float] = []
         """Gains and losses of the rollouts not learnt yet."""
+
+    @property
+    def measure(self) -> str:
+        """Measure of leads, in words."""
+        return self._lead.measure
+
+    def in_words(self, lead: float, error: float) -> str:
+        """Put an expected lead in words, with its 95 % interval."""
+        return self._lead.in_words(lead, error)
 
     def start(self, state: Any, seat: Seat) -> None:
         """Measure gains against ``state``, in which ``seat`` decides."""
@@ -76,7 +87,7 @@ class Rollouts:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
         state = self._play_on(state, seat, self._rules.stretch(world), Luck(seed))
-        lead = self._lead_in(state, seat)
+        lead = self.lead = self._lead_in(state, seat)
         self._gains.append(abs(lead - self._before))
         awaited = self._rules.awaited(state)
         if not self._ranked or not isinstance(awaited, Result):

@@ -8,7 +8,6 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.match.decision import Decision
@@ -33,6 +32,7 @@ from parlour.players.search.objective import (
     WinShare,
     choose_objective,
 )
+from parlour.players.search.opinions import Prospect, RunningMean, certainty
 from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
 from parlour.players.search.solver import SolverNode
 from parlour.players.search.tree import Tree
@@ -53,22 +53,6 @@ ENDS_SHARE = 0.5
 """Share of the seconds kept for solving an end that is taken to be small."""
 LINE_VISITS = 20
 """Number of simulations through a node below which its best move is not worth naming."""
-
-
-class Prospect(Struct, frozen=True):
-    """Opinion of a search on one move."""
-
-    move: Move
-    share: float
-    """Share of the simulations that took the move, 0 … 1."""
-    expected: str
-    """Expected result in a few words, with its 95 % interval or how sure it is otherwise."""
-    value: float
-    """Expected result as a number, in the measure of the objective: the higher, the better."""
-    error: float
-    """Standard error of ``value``: 0 where it is proved, infinite after a single simulation."""
-    line: tuple[tuple[Seat, Move], ...]
-    """Seats and moves that the search expects next, as far as chance and secrets let it see."""
 
 
 class Search(Player):
@@ -116,12 +100,12 @@ class Search(Player):
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
         self.forget()
-        tallies: dict[int, _Tally] = {}
+        tallies: dict[int, RunningMean] = {}
         root, objective = think(lambda: self._search(decision, tallies), self._game, decision.seat)
         best, merits = root.best(), root.merits()
         tried = [i for i in range(len(merits)) if i in tallies or root.proved(i) is not None]
         order = sorted(tried, key=lambda i: (i == best, merits[i]), reverse=True)
-        return [_prospect(root, i, objective, tallies.get(i, _Tally())) for i in order]
+        return [_prospect(root, i, objective, tallies.get(i, RunningMean())) for i in order]
 
     @property
     def simulations(self) -> int:
@@ -138,7 +122,7 @@ class Search(Player):
         self._tree = self._root = None
 
     def _search(
-        self, decision: Decision, tallies: "dict[int, _Tally] | None" = None
+        self, decision: Decision, tallies: "dict[int, RunningMean] | None" = None
     ) -> tuple[Node, Objective]:
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
         began = perf_counter()
@@ -164,7 +148,7 @@ class Search(Player):
             done += 1
             if tallies is not None:
                 measured = objective.measured(rewards, root.seat)
-                tallies.setdefault(index, _Tally()).add(measured)
+                tallies.setdefault(index, RunningMean()).add(measured)
         if small and isinstance(root, SolverNode):
             self._solve_end(root, state, objective, began)
         return root, objective
@@ -224,43 +208,16 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class _Tally:
-    """Mean and spread of the results of one move (Welford 1962)."""
-
-    def __init__(self) -> None:
-        self.count, self.mean, self._squares = 0, 0.0, 0.0
-
-    def add(self, value: float) -> None:
-        """Count one more result."""
-        self.count += 1
-        apart = value - self.mean
-        self.mean += apart / self.count
-        self._squares += apart * (value - self.mean)
-
-    @property
-    def error(self) -> float:
-        """Standard error of the mean; infinite after a single result."""
-        return (self._squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else inf
-
-
-def _prospect(root: Node, index: int, objective: Objective, tally: _Tally) -> Prospect:
+def _prospect(root: Node, index: int, objective: Objective, tally: RunningMean) -> Prospect:
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
     share, proved = root.counts[index] / root.visits, root.proved(index)
     low, high = root.bounds(index)
     value = min(max(tally.mean, low), high)
     error = tally.error if proved is None else 0.0
-    words = objective.in_words(value, error) + _certainty(proved, tally)
+    sure = certainty(tally.count, tally.error) if proved is None else ", proved"
+    words = objective.in_words(value, error) + sure
     return Prospect(root.moves[index], share, words, value, error, line)
-
-
-def _certainty(proved: float | None, tally: _Tally) -> str:
-    """Say how sure a result is that has no interval; empty where it has one."""
-    if proved is not None:
-        return ", proved"
-    if tally.error == inf:
-        return ", by one simulation"
-    return "" if tally.error else f", in all {tally.count:,} simulations"
 
 
 def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:

@@ -2,18 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from math import hypot
+from typing import TYPE_CHECKING
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.search.bot import Prospect, Search
+from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
 from parlour.players.search.objective import INTERVAL
+from parlour.players.search.opinions import Prospect
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
 
+if TYPE_CHECKING:
+    from parlour.players.levels import Adviser
+
 BUDGET = Settings(seconds=1.0)
-"""Budget of the search for a hint."""
+"""Budget of the bot for a hint."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
 LINE = 4
@@ -38,16 +43,16 @@ def hints(
         yield f"You have no choice: {game.move_notation.write(decision.moves[0])}."
     else:
         try:
-            search = Search(game, generator(game.id, "hint", number), budget)
-            yield from _by_search(search, game, decision, viewer)
+            bot = adviser(game, generator(game.id, "hint", number), budget)
+            yield from _by_bot(bot, game, decision, viewer)
         except SetupError:
             yield "No bot knows enough of this game to give a hint."
 
 
-def _by_search(search: Search, game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
-    found = search.prospects(decision)
+def _by_bot(bot: "Adviser", game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
+    found = bot.prospects(decision)
     shown = best_first(found)
-    many = f"{search.simulations:,} simulation{'s' * (search.simulations != 1)}"
+    many = f"{bot.simulations:,} simulation{'s' * (bot.simulations != 1)}"
     yield f"Best moves, the computer's choice first ({many}; ± is 95 %):"
     for one in shown:
         yield f"  {game.write_move(one.move)}: {one.expected}{_why(game, decision, viewer, one)}"
@@ -58,7 +63,7 @@ def _by_search(search: Search, game: Game, decision: Decision, viewer: Viewer) -
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
-    """Return the moves worth naming, in the order in which search would choose them.
+    """Return the moves worth naming, in the order in which the bot would choose them.
 
     A move that few simulations took may look good by luck alone, and is left out; but the first
     may be proved best after few.
@@ -78,7 +83,7 @@ def compared(first: Prospect, second: Prospect) -> str:
 
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
-    """Return the line of play that a search expects, or else the explanation of the move."""
+    """Return the line of play that the bot expects, or else the explanation of the move."""
     if one.line:
         moves = (f"{viewer.name(seat)} {game.write_move(move)}" for seat, move in one.line[:LINE])
         return f"; then {', '.join(moves)}"

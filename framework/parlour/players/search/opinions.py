@@ -1,0 +1,50 @@
+"""Opinions on moves, and the means and errors on which they rest."""
+
+from math import inf
+
+from msgspec import Struct
+
+from parlour.rules.answers import Move
+from parlour.rules.seats import Seat
+
+
+class Prospect(Struct, frozen=True):
+    """Opinion of a bot that looks ahead on one move."""
+
+    move: Move
+    share: float
+    """Share of the simulations that took the move, 0 … 1."""
+    expected: str
+    """Expected result in a few words, with its 95 % interval or how sure it is otherwise."""
+    value: float
+    """Expected result as a number, in the measure of the objective: the higher, the better."""
+    error: float
+    """Standard error of ``value``: 0 where it is proved, infinite after a single simulation."""
+    line: tuple[tuple[Seat, Move], ...]
+    """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
+
+
+class RunningMean:
+    """Mean and spread of the results of one move (Welford 1962)."""
+
+    def __init__(self) -> None:
+        self.count, self.mean, self._squares = 0, 0.0, 0.0
+
+    def add(self, value: float) -> None:
+        """Count one more result."""
+        self.count += 1
+        apart = value - self.mean
+        self.mean += apart / self.count
+        self._squares += apart * (value - self.mean)
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean; infinite after a single result."""
+        return (self._squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else inf
+
+
+def certainty(count: int, error: float) -> str:
+    """Say how sure a mean of ``count`` results is that has no interval; empty where it has one."""
+    if error == inf:
+        return ", by one simulation"
+    return "" if error else f", in all {count:,} simulations"
