@@ -1,6 +1,6 @@
 """Look for leaks at length, by matches that differ in one hidden answer.
 
-    python benchmarks/leaks.py --matches 20 --pairs 20 --replays 1
+    python -m benchmarks.leaks --matches 20 --pairs 20 --replays 1
 
 Prints for each game the pairs of matches by what differs in them, the number of comparisons, and
 the differences found.

@@ -1,6 +1,6 @@
 """How good search is at Leduc poker, worked out exactly from what it plays.
 
-    python benchmarks/leduc.py --simulations 1000 --seeds 8 --seconds 1
+    python -m benchmarks.leduc --simulations 1000 --seeds 8 --seconds 1
 
 Search is asked at every information set with several seeds; the shares of its answers
 are its policy. From the policy follow, without any luck of the cards: its result against

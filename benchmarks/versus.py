@@ -1,8 +1,8 @@
 """Parlour's search against OpenSpiel's, in one run and at equal processor time.
 
-    python benchmarks/versus.py /path/to/python games --bot cpp --budget 0.1 --pairs 100
-    python benchmarks/versus.py /path/to/python positions --number 200
-    python benchmarks/versus.py /path/to/python leduc
+    python -m benchmarks.versus /path/to/python games --bot cpp --budget 0.1 --pairs 100
+    python -m benchmarks.versus /path/to/python positions --number 200
+    python -m benchmarks.versus /path/to/python leduc
 
 The first word is a Python in which ``pip install open_spiel bitbully`` was run. ``games`` plays
 connect four: a pair is a random opening of two stones, played from either side. ``positions``

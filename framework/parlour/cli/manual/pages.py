@@ -25,8 +25,8 @@ def pages() -> dict[str, Path]:
     folder = HERE if HERE.is_dir() else CLONE
     found = [*folder.glob("*.md"), *folder.glob("howto/*.md")]
     named = {path.relative_to(folder).with_suffix("").as_posix(): path for path in found}
-    named.pop("index", None)  # the contents of the site
-    return dict(sorted(named.items()))
+    # The indices are the contents of the site.
+    return {name: named[name] for name in sorted(named) if Path(name).name != "index"}
 
 
 def page(path: Path) -> str:
