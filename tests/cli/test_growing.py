@@ -38,6 +38,15 @@ def test_a_pool_settles_and_a_bot_joins_it(run: Run) -> None:
     assert "holds another pool" in other.stderr
 
 
+def test_a_tournament_of_another_schedule_is_no_pool(run: Run) -> None:
+    kept = ["--file", "played.tournament"]
+    run("tournament", "run", *POOL[:-2], *kept, "--blocks", "1", "--workers", "1", "--quiet")
+    done = run("tournament", "pool", *kept)
+
+    assert done.returncode == 2, done.stdout
+    assert "played.tournament: expected a pool, got a round-robin tournament" in done.stderr
+
+
 def test_a_pool_stops_when_its_time_is_up(run: Run) -> None:
     done = run("tournament", "pool", *POOL, "--width", "1", "--time", "0.5s", "--workers", "1")
 

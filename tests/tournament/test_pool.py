@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from parlour.cli.tournament.live import progress_line
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.extension import extend
 from parlour.tournament.plan.plan import Tournament
@@ -22,6 +23,7 @@ from parlour.tournament.schedules.uncertainty import Uncertainty
 from tests.tournament.conftest import LOADER, InThisProcess, Make, MatchCount
 
 BOTS = ["uniform", "search:simulations=2", "search:simulations=8"]
+WAITS = "all intervals are narrow: waiting for bots to join"
 
 
 def pool_of(make: Make, name: str = "pool", width: float = 250.0, **given: object) -> Store:
@@ -112,11 +114,27 @@ def test_a_bot_joins_while_the_pool_runs(make: Make) -> None:
         return longer
 
     joined, admitted = list[int](), list[list[str]]()
-    run_pool(store, InThisProcess(), Joining(request), request, settle=True, admit=admit)
+    runner = run_pool(store, InThisProcess(), Joining(request), request, settle=True, admit=admit)
 
     assert joined
+    assert runner.before == 0, "all matches of the run are new, those before the bot joined too"
     assert admitted == [[*BOTS, "rude"]]
     assert played(store)["rude"] > 0
+
+
+def test_a_pool_says_that_it_waits_once_every_interval_is_narrow(make: Make) -> None:
+    store, request = pool_of(make), StopRequest()
+    settle(store)
+    lines = list[str]()
+
+    class Waiting(MatchCount):
+        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
+            lines.append(progress_line(runner, 1))
+            request.finish = True
+
+    run_pool(store, InThisProcess(), Waiting(), request, settle=False, admit=lambda longer: longer)
+
+    assert lines == [f"{store.count():,} matches, {WAITS}"]
 
 
 def test_who_may_not_join_does_not_play(make: Make) -> None:

@@ -83,6 +83,7 @@ def progress_line(runner: Runner, count: int) -> str:
         f"{runner.played:,} {'' if runner.endless else f'of {up_to}{runner.most:,} '}matches",
         f"about {_clock_time(left)} left" if left is not None and not runner.endless else "",
         f"{failures} failures" if failures else "",
+        "all intervals are narrow: waiting for bots to join" if runner.awaits_bots else "",
     ]
     return ", ".join(filter(None, parts))
 

@@ -112,6 +112,8 @@ def pool(
         given = replace(given, schedule="pool", width=width or given.width)
     else:
         given = kept
+    if kept is not None and kept.schedule != "pool":
+        raise MisuseError(f"{path}: expected a pool, got a {kept.schedule} tournament")
     check_plan_commands(plan, given, bot, trusted=trust)
     with (
         Store.create_file(path, check_eligibility(given, loader))

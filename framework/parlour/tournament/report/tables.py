@@ -200,8 +200,8 @@ def verdict(test: SequentialVerdict, what: str = "Test") -> str:
     """Return a line about the state of a sequential test."""
     return (
         f"{what} of {test.first} against {test.second}: {decision(test)} "
-        f"(after {test.blocks} blocks; "
-        f"{test.ratio:+.2f} between {test.low:.2f} and {test.high:.2f})"
+        f"(log ratio {test.ratio:+.2f} after {test.blocks:,} blocks, "
+        f"bounds {test.low:.2f} and {test.high:+.2f})"
     )
 
 

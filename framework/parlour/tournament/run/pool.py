@@ -33,6 +33,7 @@ def run_pool(
         WorkersDied: Workers die again and again.
     """
     pause = Event()
+    before: int | None = None
     while True:
         seen = store.extensions()
 
@@ -40,10 +41,13 @@ def run_pool(
             return request.finishing() or store.extensions() != before
 
         runner = Runner(store, ends)
+        # The run began before the bots that have joined or left since.
+        before = runner.before = runner.before if before is None else before
         runner.run(workers, listener, request)
         while store.extensions() == seen:
             if settle or request.finishing():
                 return runner
+            runner.awaits_bots = True
             listener.on_matches(runner, [])
             pause.wait(LOOK)
         if request.finishing():

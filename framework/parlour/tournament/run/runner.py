@@ -123,6 +123,8 @@ class Runner:
         self._is_alone = False
         self.before = self.played
         """Number of matches in the file when the run began."""
+        self.awaits_bots = False
+        """Whether a pool has nothing to play until a bot joins."""
 
     def _begin_contest(self, number: int, ends: Callable[[], bool]) -> ContestProgress:
         """Return the schedule of a contest, with tallies that know of no match."""
