@@ -39,6 +39,7 @@ WRONG = [
     pytest.param(f"play {GAME} --option side", 2, "NAME=VALUE", id="option without a value"),
     pytest.param(f"play {GAME} --option side=atoll", 2, "(options: none)", id="unknown option"),
     pytest.param(f"play {GAME} -o a=1 -o a=2", 2, "'a' is given twice", id="option twice"),
+    pytest.param(f"play {GAME} --level no", 2, "'--level': 'no' is not one of", id="no level"),
     pytest.param(f"play {GAME} --seats x", 2, "'--seats'", id="seats no number"),
     pytest.param(f"play {GAME} --seats 5", 2, "seats, got 5", id="too many seats"),
     pytest.param(f"play {GAME} --seats 1", 2, "seats, got 1", id="too few seats"),

@@ -35,6 +35,10 @@ COMPARED = (
     "The first is clearly better.",
     "The first two are about as good.",
     "The second did better, but in too few simulations to be chosen.",
+    "The first and the third are about as good.",
+    "The first and the fourth are about as good.",
+    "The third did better, but in too few simulations to be chosen.",
+    "The fourth did better, but in too few simulations to be chosen.",
 )
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
@@ -156,6 +160,28 @@ def test_the_first_two_are_compared_beyond_chance(
     one, other = prospect(1, 0.6, *first), prospect(2, 0.4, *second)
 
     assert compared(one, other) == said
+
+
+@pytest.mark.parametrize(
+    ("third", "said"),
+    [
+        pytest.param((0.4, 0.01), "The first is clearly better.", id="better than each"),
+        pytest.param(
+            (0.45, 0.04), "The first and the third are about as good.", id="a third as good"
+        ),
+        pytest.param(
+            (0.6, 0.01),
+            "The third did better, but in too few simulations to be chosen.",
+            id="a third that did better",
+        ),
+    ],
+)
+def test_the_first_is_better_only_than_all_that_are_named(
+    third: tuple[float, float], said: str
+) -> None:
+    found = prospect(1, 0.6, 0.5), prospect(2, 0.3, 0.4), prospect(3, 0.1, *third)
+
+    assert compared(*found) == said
 
 
 class Rules(knock.Rules):

@@ -84,7 +84,7 @@ def _print_fault(fault: BaseException) -> int:
 
 def _with_hint(fault: typer.TyperException) -> str:
     """Return the message of an error in the arguments, and where to read about them."""
-    message = fault.format_message().rstrip(".")
+    message = fault.format_message().rstrip(".").replace(": Value error, ", ": ")
     context = getattr(fault, "ctx", None)
     command = context.command_path if context else "parlour"
     return f"{lower_first(message)} (see: {command} --help)"

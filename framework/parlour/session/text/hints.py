@@ -25,6 +25,8 @@ LINE = 4
 """Number of moves of a line of play that are named."""
 SHOWN = 4
 """Number of moves that a hint names."""
+PLACES = ("second", "third", "fourth")
+"""Places of the moves that are named after the first."""
 
 
 def hints(
@@ -59,7 +61,7 @@ def _by_bot(bot: "Adviser", game: Game, decision: Decision, viewer: Viewer) -> I
     if len(shown) == 1:
         yield "The computer found no other move worth examining."
     else:
-        yield compared(shown[0], shown[1])
+        yield compared(*shown)
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
@@ -72,14 +74,20 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     return [found[0], *(one for one in found[1:] if one.share >= enough)][:SHOWN]
 
 
-def compared(first: Prospect, second: Prospect) -> str:
-    """Say which of two moves is expected to bring more, where that is beyond chance."""
-    apart, chance = first.value - second.value, INTERVAL * hypot(first.error, second.error)
-    if apart > chance:
-        return "The first is clearly better."
-    if apart < -chance:
-        return "The second did better, but in too few simulations to be chosen."
-    return "The first two are about as good."
+def compared(first: Prospect, *others: Prospect) -> str:
+    """Say whether the first move is expected to bring more than all others, beyond chance."""
+    gaps = [
+        (place, first.value - other.value, INTERVAL * hypot(first.error, other.error))
+        for place, other in zip(PLACES, others, strict=False)
+    ]
+    for place, apart, chance in gaps:
+        if apart < -chance:
+            return f"The {place} did better, but in too few simulations to be chosen."
+    for place, apart, chance in gaps:
+        if apart <= chance:
+            pair = "first two" if place == PLACES[0] else f"first and the {place}"
+            return f"The {pair} are about as good."
+    return "The first is clearly better."
 
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
