@@ -1,6 +1,7 @@
 """Nothing that comes from elsewhere is obeyed by a terminal, or breaks a line in two."""
 
 import csv
+import io
 import json
 import shlex
 import subprocess
@@ -15,6 +16,7 @@ import msgspec
 import pytest
 from rich.table import Column, Table
 
+from parlour.cli.output import PrintableStream, show_progress
 from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
 from parlour.rules.one_line import one_line, printable, printable_json, visible
@@ -31,6 +33,22 @@ HOSTILE = f"{STARTS_WINDOW_TITLE}{ENDS}\x9b2J\u202egnp.exe\u2066\r\x08\x7f\u2028
 BROKEN = f"{HOSTILE}\nok      forged.jsonl: maori, 1 lines, over"
 LONG = "x" * 5_000
 DIRECTIONS = {*"\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"}
+
+
+class Terminal(io.StringIO):
+    """A stream that calls itself a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_stays_in_one_line_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", PrintableStream(terminal))
+    show_progress(1, 2, "matches")
+    show_progress(2, 2, "matches")
+
+    assert terminal.getvalue() == "1 of 2 matches\r2 of 2 matches\r\033[K"
 
 
 def obeyed(text: str) -> list[str]:

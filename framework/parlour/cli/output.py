@@ -47,7 +47,9 @@ def show_progress(done: int, of: int, what: str) -> None:
     """Show on a terminal how much of the work is done: ``3 of 40 matches``."""
     if sys.stderr.isatty():
         end = "\r" if done < of else "\r\033[K"
-        print(f"{done} of {of} {what}", end=end, file=sys.stderr, flush=True)
+        # The terminal is to obey these codes, which the filter would write out.
+        terminal = getattr(sys.stderr, "unfiltered", sys.stderr)
+        print(f"{done} of {of} {printable(what)}", end=end, file=terminal, flush=True)
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
