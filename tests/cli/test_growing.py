@@ -4,6 +4,8 @@ import json
 import subprocess
 from collections.abc import Callable
 
+import pytest
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 POOL = ["--game", "leduc", "--bot", "uniform", "--bot", "search:simulations=2", "--seed", "s"]
@@ -52,6 +54,20 @@ def test_a_pool_stops_when_its_time_is_up(run: Run) -> None:
 
     assert done.returncode == 0, done.stderr
     assert "To resume:    parlour tournament resume parlour.pool" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param("--rounds 3", "expected --rounds with schedule swiss, got round-robin"),
+        pytest.param("--test null=0.4", "expected --test with schedule test, got round-robin"),
+    ],
+)
+def test_an_option_that_would_change_nothing_is_refused(run: Run, typed: str, said: str) -> None:
+    done = run("tournament", "run", *POOL, *typed.split())
+
+    assert done.returncode == 2, done.stdout
+    assert said in done.stderr
 
 
 def test_a_run_can_be_watched(run: Run) -> None:

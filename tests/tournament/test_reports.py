@@ -1,6 +1,8 @@
 """One report, shown by the terminal and by the page alike."""
 
+import io
 import re
+import sys
 from base64 import b64encode
 from hashlib import sha256
 from html import unescape
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from parlour.cli.tournament.report import print_report
 from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.analysis.intervals import Estimate
@@ -274,3 +277,29 @@ def test_an_interval_is_written_with_its_ends(figure: Rating | Estimate, text: s
 )
 def test_a_time_is_written_in_its_unit(seconds: float, text: str) -> None:
     assert formats.duration(seconds) == text
+
+
+class Terminal(io.StringIO):
+    """A stream that calls itself a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_sentences_are_folded_between_words_and_commands_stay_whole(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, terminal = make(), Terminal()
+    run(store)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    print_report(analyse(store), plain=True)
+    lines = terminal.getvalue().splitlines()
+
+    first = lines.index(next(line for line in lines if line.startswith("Plan: ")))
+    assert all(len(line) <= 40 for line in lines[first:])
+    whole = "Plan: round-robin, seed small, 3 blocks of each group, a bot that forfeits is last."
+    assert whole in " ".join(lines[first:])
+    commands = [line for line in lines if line.startswith("  parlour tournament replay")]
+    assert commands
+    assert all(re.search(r":\d+:\d+$", line) for line in commands)

@@ -3,6 +3,8 @@
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -67,11 +69,19 @@ def print_report(found: "TournamentReport", *, plain: bool, brief: bool = False)
 
     for part in report_as_text(found, brief=brief):
         if isinstance(part, str):
-            print(visible(part))
+            print("\n".join(_folded(visible(part))))
         elif plain:
             print("\n".join(columns(part.heads, part.rows)))
         else:
             console().print(_rich_table(part))
+
+
+def _folded(line: str) -> list[str]:
+    """Return a line folded between words to the width of a terminal; commands stay whole."""
+    if not sys.stdout.isatty() or line.startswith(" "):
+        return [line]
+    width = get_terminal_size().columns
+    return wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _rich_table(table: "TextTable") -> object:

@@ -119,6 +119,9 @@ def run(
         loader,
         plan_in(path),
     )
+    for typed, name, needed in ((rounds, "--rounds", "swiss"), (test, "--test", "test")):
+        if typed is not None and given.schedule != needed:
+            raise MisuseError(f"expected {name} with schedule {needed}, got {given.schedule}")
     check_plan_commands(plan, given, bot, trusted=trust)
     there = path.exists()
     with (
