@@ -18,8 +18,12 @@ DEALERS = (MERSENNE, HASHED)
 
 def generator(seed: str, kind: str, ordinal: int = 0, dealer: int = MERSENNE) -> Random:
     """Return the generator of one draw, the same on every machine and every release."""
-    text = f"parlour:{seed}:{kind}:{ordinal}"
+    text = _seed_of_draw(seed, kind, ordinal)
     return HashedRandom(text) if dealer == HASHED else Random(text)  # noqa: S311  games, not secrets
+
+
+def _seed_of_draw(seed: str, kind: str, ordinal: int) -> str:
+    return f"parlour:{seed}:{kind}:{ordinal}"
 
 
 class Dealer:
@@ -51,7 +55,7 @@ class Dealer:
             rng = self._rng = generator(self.seed, kind, ordinal, self.version)
         else:
             # As ``generator`` makes a new one, in two thirds of the time.
-            rng.seed(f"parlour:{self.seed}:{kind}:{ordinal}")
+            rng.seed(_seed_of_draw(self.seed, kind, ordinal))
         return rules.draw(state, rng)
 
     def copy(self) -> "Dealer":
