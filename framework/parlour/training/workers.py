@@ -1,16 +1,16 @@
 """Processes that play the matches of a training; what they return comes in the order asked for."""
 
 import multiprocessing
-import signal
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
 from typing import Any, TypeVar
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import WorkersDied
+from parlour.tournament.run.host import follow_host
 
 T = TypeVar("T")
 
@@ -55,19 +55,14 @@ class TrainingWorkers:
 
 
 def _set_up_worker(sources: CatalogSources, name: str) -> None:
-    """Load the game. The interrupt key reaches all processes of a terminal; the host heeds it."""
+    """Load the game in a worker process, which ends when its host ends."""
     global _game  # noqa: PLW0603  a process has one game, which each call would load anew
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_host, daemon=True).start()
+    follow_host(_leave)
     _game = Catalog.from_sources(sources).game(name)
 
 
-def _end_with_host() -> None:
-    """End this process when the process that started it has ended."""
-    host = multiprocessing.parent_process()
-    if host is not None:
-        host.join()
-        signal.raise_signal(signal.SIGTERM)
+def _leave(*_: object) -> None:
+    os._exit(1)
 
 
 def _answer(call: Callable[..., T], case: tuple[Any, ...]) -> T:

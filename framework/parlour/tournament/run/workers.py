@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -14,7 +13,6 @@ from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
 from multiprocessing.util import Finalize
 from pathlib import Path
-from threading import Thread
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -26,6 +24,7 @@ from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
+from parlour.tournament.run.host import follow_host
 from parlour.tournament.run.match import CAPTURE, NOBODY, play_fixture
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.schedules.blocks import Fixture
@@ -36,8 +35,6 @@ CLUSTER_TIMEOUT = "10s"
 """Time that a cluster has to answer, as Dask writes it."""
 GONE = ("closing", "closed")
 """States of a Dask client whose scheduler is gone."""
-PR_SET_PDEATHSIG = 1
-"""Option of Linux's prctl(2): the kernel sends a signal to the process when its parent dies."""
 RETRIES = 3
 """Times that a cluster tries a batch again whose worker has died."""
 
@@ -306,34 +303,12 @@ def _set_up_worker(stop: Event, sources: CatalogSources, at_work: Any) -> None:
     _stop, _loader = stop, Loader(Catalog.from_sources(sources))
     # Bots that wait for their next match end with this process.
     Finalize(None, _loader.dismiss_bots, exitpriority=1)
-    _die_with_host()
-    # The interrupt key reaches all processes of the terminal; the host decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
+    follow_host(_leave)
     # Text that bots print belongs to their match, and not among the figures of --json.
     with suppress(AttributeError, OSError, ValueError):
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     sys.stdout = sys.stderr = CAPTURE
     CAPTURE.on_seat = partial(setattr, at_work, "value")
-    Thread(target=_end_with_host, daemon=True).start()
-
-
-def _die_with_host() -> None:
-    """Have the system kill this process with its host, even where a bot lets no thread run."""
-    host = multiprocessing.parent_process()
-    if sys.platform == "linux" and host is not None:
-        import ctypes  # noqa: PLC0415  only here, and slow to import
-
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != host.pid:
-            _leave()
-
-
-def _end_with_host() -> None:
-    host = multiprocessing.parent_process()
-    if host is not None:
-        host.join()
-        _leave()
 
 
 def _leave(*_: object) -> None:

@@ -1,0 +1,40 @@
+"""The tie of a worker process to its host, the process that started it."""
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable
+from threading import Thread
+
+PR_SET_PDEATHSIG = 1
+"""Option of Linux's prctl(2): the kernel sends a signal to the process when its parent dies."""
+
+
+def follow_host(leave: Callable[..., None]) -> None:
+    """Have ``leave`` end this process when its host has ended, or asks for it.
+
+    The interrupt key reaches all processes of the terminal; the host decides what it means.
+    """
+    _die_with_host(leave)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, leave)
+    Thread(target=_end_with_host, args=(leave,), daemon=True).start()
+
+
+def _die_with_host(leave: Callable[..., None]) -> None:
+    """Have the system kill this process with its host, even where a bot lets no thread run."""
+    host = multiprocessing.parent_process()
+    if sys.platform == "linux" and host is not None:
+        import ctypes  # noqa: PLC0415  only here, and slow to import
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != host.pid:
+            leave()
+
+
+def _end_with_host(leave: Callable[..., None]) -> None:
+    host = multiprocessing.parent_process()
+    if host is not None:
+        host.join()
+        leave()
