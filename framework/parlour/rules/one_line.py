@@ -94,6 +94,25 @@ def writing(path: Path, error: type[ParlourError] = MisuseError) -> Iterator[Non
         raise error(f"{path}: cannot be written: {fault.strerror or fault}") from None
 
 
+def write_whole(
+    path: Path, raw: bytes, error: type[ParlourError] = MisuseError, mode: int = 0o666
+) -> None:
+    """Write a file beside its place, and put it there in one step; what was there stays till then.
+
+    ``mode`` are the permissions of a new file, as far as the umask leaves them.
+
+    Raises:
+        ParlourError: It cannot be written; of the type ``error``.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    with writing(path, error):
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        with os.fdopen(os.open(beside, flags, mode), "wb", buffering=0) as file:
+            file.write(raw)
+            os.fsync(file.fileno())
+        beside.replace(path)
+
+
 @contextmanager
 def reading(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterator[None]:
     """Raise ``error`` with the path in place of the system's error while a file is read."""

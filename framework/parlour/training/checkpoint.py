@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import cut, decoder_problem, open_file, writing
+from parlour.rules.one_line import cut, decoder_problem, open_file, write_whole
 from parlour.training.curve import Point
 from parlour.training.least_squares import Floats, Sums
 from parlour.training.settings import TrainingSettings
@@ -92,10 +92,7 @@ def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:
     Raises:
         MisuseError: It cannot be written.
     """
-    beside = path.with_name(f"{path.name}.part")
-    with writing(path):
-        beside.write_bytes(msgspec.json.encode(checkpoint))
-        beside.replace(path)
+    write_whole(path, msgspec.json.encode(checkpoint))
 
 
 def as_tuple(weights: Floats) -> tuple[float, ...]:

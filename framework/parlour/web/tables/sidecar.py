@@ -1,6 +1,5 @@
 """The sidecar: all that is kept of a table beside the record of its match."""
 
-import os
 from pathlib import Path
 
 import msgspec
@@ -8,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.rules.errors import RecordError
-from parlour.rules.one_line import decoder_problem, open_file, writing
+from parlour.rules.one_line import decoder_problem, open_file, write_whole
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
 
@@ -80,19 +79,12 @@ def path_of(folder: Path, table: str) -> Path:
 
 
 def write(path: Path, sidecar: Sidecar) -> None:
-    """Write a sidecar whole beside its place, and put it there in one step.
+    """Write a sidecar, which only its owner may read.
 
     Raises:
         RecordError: It cannot be written; what was there before is there still.
     """
-    beside = path.with_name(f".{path.name}.new")
-    with writing(path, RecordError):
-        with os.fdopen(
-            os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb", buffering=0
-        ) as file:
-            file.write(msgspec.json.encode(sidecar))
-            os.fsync(file.fileno())
-        beside.replace(path)
+    write_whole(path, msgspec.json.encode(sidecar), RecordError, mode=0o600)
 
 
 def read(path: Path) -> Sidecar:
