@@ -10,6 +10,7 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.values.evaluation import LearnedValue, figures_of, result_value
+from parlour.players.values.weights import features_of
 from parlour.rules.answers import Result
 from parlour.rules.errors import PluginError
 from parlour.rules.one_line import cut
@@ -88,7 +89,7 @@ def _row(game: Game, settings: TrainingSettings, state: Any, seat: Seat) -> Row:
         raise PluginError(
             f"{game.id}: expected {expected} finite features, got {len(figures)}: {got}"
         )
-    stage = game.features.stage if game.features else None
+    stage = features_of(game).stage
     if stage is None:
         return figures
     late = stage(state)

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.players.values.weights import feature_names
+from parlour.players.values.weights import feature_names, features_of
 
 BATCH = 50
 """Number of matches between two updates of the weights."""
@@ -56,7 +56,7 @@ def settings_for(
         SetupError: The game names no features.
     """
     names = feature_names(game)
-    staged = game.features is not None and game.features.stage is not None
+    staged = features_of(game).stage is not None
     return TrainingSettings(
         game.id, game.rules_version, names, staged, seats, options, seed, **given
     )

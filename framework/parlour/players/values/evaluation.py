@@ -5,9 +5,8 @@ from operator import mul
 from typing import Any, Protocol, TypeAlias
 
 from parlour.match.game import Game
-from parlour.players.values.weights import Weights, feature_names, has_heuristic
+from parlour.players.values.weights import Weights, feature_names, features_of, has_heuristic
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
 
 
@@ -35,9 +34,7 @@ def figures_of(game: Game) -> Figures:
     Raises:
         SetupError: The game names no features.
     """
-    if game.features is None:
-        raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
-    own, heuristic = game.features.of, game.rules.heuristic
+    own, heuristic = features_of(game).of, game.rules.heuristic
     if not has_heuristic(game):
         return lambda state, seat: (1.0, *own(state, seat))
     return lambda state, seat: (heuristic(state, seat) or 0.0, 1.0, *own(state, seat))
@@ -62,7 +59,7 @@ class LearnedValue:
         self._game = game
         self._figures = figures_of(game)
         self._awaited = game.rules.awaited
-        self._stage = game.features.stage if game.features else None
+        self._stage = features_of(game).stage
         self._start = start
         self._change = tuple(last - first for first, last in zip(start, end, strict=True))
 

@@ -6,8 +6,7 @@ from parlour.match.game import Game
 from parlour.players.values.evaluation import HeuristicValue, StateValue, learned_value
 from parlour.players.values.weights import has_heuristic, read_weights
 from parlour.rules.errors import SetupError
-
-__all__ = ["StateValue", "ValueSource", "has_heuristic", "value_of"]
+from parlour.rules.one_line import reading
 
 ValueSource: TypeAlias = Literal["heuristic", "learned"]
 """Source of values: the game's own heuristic, or the weights that it ships."""
@@ -23,10 +22,8 @@ def value_of(game: Game, source: ValueSource = "heuristic") -> StateValue:
         if game.weights is None or game.features is None:
             raise SetupError(f"{game.id} has no learned values")
         name = f"{game.id}: {game.weights.name}"
-        try:
+        with reading(name, SetupError):
             raw = game.weights.read_bytes()
-        except OSError as fault:
-            raise SetupError(f"{name}: cannot be read: {fault.strerror or fault}") from None
         return learned_value(game, read_weights(raw, game, name))
     if not has_heuristic(game):
         raise SetupError(f"{game.id} has no heuristic")

@@ -1,11 +1,11 @@
 """Weights of a learned evaluation: the file in which a game ships them, and what must fit."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from parlour.match.game import Game
+from parlour.match.game import Game, ValueFeatures
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import decoder_problem
 from parlour.rules.rules import Rules
@@ -49,15 +49,24 @@ def has_heuristic(game: Game) -> bool:
     return type(game.rules).heuristic is not Rules.heuristic
 
 
+def features_of(game: Game) -> ValueFeatures[Any]:
+    """Return the features that a game names.
+
+    Raises:
+        SetupError: It names none.
+    """
+    if game.features is None:
+        raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
+    return game.features
+
+
 def feature_names(game: Game) -> tuple[str, ...]:
     """Return the names of all that is weighed: the heuristic if any, the constant, the features.
 
     Raises:
         SetupError: The game names no features.
     """
-    if game.features is None:
-        raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
-    return (*(HEURISTIC,) * has_heuristic(game), CONSTANT, *game.features.names)
+    return (*(HEURISTIC,) * has_heuristic(game), CONSTANT, *features_of(game).names)
 
 
 def read_weights(raw: bytes, game: Game, name: str) -> Weights:
