@@ -67,7 +67,7 @@ class Greedy(Player):
         value: StateValue | None = None,
     ) -> None:
         source = settings.values if settings else "heuristic"
-        if value is None and source == "heuristic" and not self.plays(game):
+        if value is None and source == "heuristic" and not has_heuristic(game):
             raise SetupError(f"greedy declines {game.id}: the game has no heuristic")
         self._value_of = value or value_of(game, source)
         self._game = game
@@ -76,11 +76,6 @@ class Greedy(Player):
         self._errors = settings.errors if settings else 0.0
         self._worlds = worlds_for(game)
         self._repetition = RepetitionLimit()
-
-    @staticmethod
-    def plays(game: Game) -> bool:
-        """Return whether the game has a heuristic."""
-        return has_heuristic(game)
 
     def choose(self, decision: Decision) -> Move:
         """Return the move with the highest mean value over the sampled states.

@@ -57,7 +57,9 @@ def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
     Raises:
         SetupError: No bot can look ahead in the game.
     """
-    if best_for(game).partition(":")[0] == "ahead":
+    from parlour.players.included import name_in  # noqa: PLC0415  see above
+
+    if name_in(best_for(game)) == "ahead":
         from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
         from parlour.players.ahead.settings import AheadSettings  # noqa: PLC0415  likewise
 
@@ -69,9 +71,9 @@ def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
 
 
 def _has_heuristic(game: "Game") -> bool:
-    from parlour.players.greedy import Greedy  # noqa: PLC0415  see above
+    from parlour.players.values import has_heuristic  # noqa: PLC0415  see above
 
-    return Greedy.plays(game)
+    return has_heuristic(game)
 
 
 def _can_be_searched(game: "Game") -> bool:

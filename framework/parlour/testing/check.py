@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.match.record import Header, header_of
-from parlour.players.greedy import Greedy
+from parlour.players.values import has_heuristic
 from parlour.rules.answers import Result
 from parlour.rules.errors import SetupError
 from parlour.testing.coverage import MetKind
@@ -91,7 +91,7 @@ def check(
         CheckStopped: Somebody pressed the interrupt key.
     """
     check = _Check(game, _setups(game, seats, options), Checked(game, limit, time_limits))
-    share = greedy if Greedy.plays(game) else 0.0
+    share = greedy if has_heuristic(game) else 0.0
     for number in range(matches):
         trial = check.trial(number, seed, share)
         try:
@@ -174,7 +174,7 @@ def breaches_of(
     """Put every law to one match; return the first breach of each, and the kinds that were met."""
     header = header_of(game, ("check",) * seats, options, seed)
     checked = Checked(game, limit, (CALL, MATCH))
-    breaches = _run(Trial(checked, header, greedy=greedy and Greedy.plays(game)))
+    breaches = _run(Trial(checked, header, greedy=greedy and has_heuristic(game)))
     return tuple(breaches), checked.coverage.kinds()
 
 
