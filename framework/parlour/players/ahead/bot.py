@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from math import inf
 from random import Random
-from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.greedy import Greedy
 from parlour.players.repetition import RepetitionLimit
-from parlour.players.search.opinions import Prospect, certainty
+from parlour.players.search.opinions import Prospect, RunningMean, certainty
 from parlour.players.values import has_heuristic, value_of
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -36,8 +35,8 @@ class _Compared(NamedTuple):
 
     moves: list[Move]
     """The candidates, greedy's choice first."""
-    leads: list[list[float]]
-    """Of each candidate the lead at the end of each of its rollouts, in points."""
+    leads: list[RunningMean]
+    """Lead at the end of the rollouts of each candidate, in points."""
     chosen: int
     """Index of the candidate to take."""
 
@@ -55,9 +54,9 @@ class Ahead(Player):
         self._limit = settings.rollouts
         self._game = game
         self._rng = rng
-        self._values = settings.values
-        self._greedy = Greedy(game, rng, value=value_of(game, settings.values))
-        self._turns = FastTurns(game, settings.values)
+        self._value = value_of(game, settings.values)
+        self._greedy = Greedy(game, rng, value=self._value)
+        self._turns = FastTurns(game, self._value)
         self._rollouts: Rollouts | None = None
         self._repetition = RepetitionLimit()
         self.simulations = 0
@@ -75,9 +74,9 @@ class Ahead(Player):
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
         moves, leads, chosen = think(lambda: self._compare(decision), self._game, decision.seat)
-        tried = [index for index, each in enumerate(leads) if each or index == chosen]
-        tried.sort(key=lambda i: (i == chosen, fmean(leads[i] or (-inf,))), reverse=True)
-        self.simulations = sum(map(len, leads))
+        tried = [index for index, lead in enumerate(leads) if lead.count or index == chosen]
+        tried.sort(key=lambda i: (i == chosen, leads[i].mean), reverse=True)
+        self.simulations = sum(lead.count for lead in leads)
         return [self._prospect(moves[index], leads[index]) for index in tried]
 
     @property
@@ -87,22 +86,20 @@ class Ahead(Player):
 
     def forget(self) -> None:
         """Drop what was learnt from other decisions."""
-        self._turns, self._rollouts = FastTurns(self._game, self._values), None
+        self._turns, self._rollouts = FastTurns(self._game, self._value), None
 
-    def _prospect(self, move: Move, leads: Sequence[float]) -> Prospect:
-        """Return the opinion on a move from the leads that its rollouts brought."""
-        count = len(leads)
-        if self._rollouts is None or not leads:
+    def _prospect(self, move: Move, lead: RunningMean) -> Prospect:
+        """Return the opinion on a move from the lead that its rollouts brought."""
+        if self._rollouts is None or not lead.count:
             return Prospect(move, 1.0, "greedy's choice, not played on", 0.0, inf, ())
-        error = stdev(leads) / count**0.5 if count > 1 else inf
-        words = self._rollouts.in_words(fmean(leads), error) + certainty(count, error)
-        return Prospect(move, count / self.simulations, words, fmean(leads), error, ())
+        words = self._rollouts.in_words(lead.mean, lead.error) + certainty(lead.count, lead.error)
+        return Prospect(move, lead.count / self.simulations, words, lead.mean, lead.error, ())
 
     def _compare(self, decision: Decision) -> _Compared:
         """Spend the budget on a decision."""
         until = perf_counter() + self.seconds if self.seconds else inf
         candidates = self._candidates(decision)
-        leads: list[list[float]] = [[] for _ in candidates]
+        leads = [RunningMean() for _ in candidates]
         seat, rollouts = decision.seat, self._start(decision)
 
         def try_round(alive: Sequence[int]) -> list[float]:
@@ -111,7 +108,7 @@ class Ahead(Player):
             values = []
             for index in alive:
                 values.append(rollouts.value(world, seat, candidates[index], seed))
-                leads[index].append(rollouts.lead)
+                leads[index].add(rollouts.lead)
             rollouts.learn()
             return values
 
@@ -135,6 +132,6 @@ class Ahead(Player):
         state = rules.determinize(decision.view, rng)
         if self._rollouts is None:
             seats = decision.seats or count_seats(rules, state, rng)
-            self._rollouts = Rollouts(self._game, seats, self._turns, self._values)
+            self._rollouts = Rollouts(self._game, seats, self._turns, self._value)
         self._rollouts.start(state, decision.seat)
         return self._rollouts

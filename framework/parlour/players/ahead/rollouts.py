@@ -6,7 +6,7 @@ from typing import Any
 from parlour.match.game import Game
 from parlour.players.ahead.turns import FastTurns
 from parlour.players.search.objective import HeuristicLead
-from parlour.players.values import ValueSource
+from parlour.players.values import StateValue
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.seats import Seat, share_beaten
 
@@ -46,11 +46,12 @@ class Rollouts:
     """
 
     def __init__(
-        self, game: Game, seats: int, turns: FastTurns, values: ValueSource = "heuristic"
+        self, game: Game, seats: int, turns: FastTurns, value: StateValue | None = None
     ) -> None:
+        """Value what stands by ``value``, or by the game's heuristic."""
         self._rules = game.rules
         self._turns = turns
-        self._lead = HeuristicLead(game, seats, values)
+        self._lead = HeuristicLead(game, seats, value)
         self._sides = game.sides(seats)
         self._ranked = game.objective in {"places", "teams"}
         self._before = 0.0

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from parlour.match.game import Game
-from parlour.players.values import ValueSource, value_of
+from parlour.players.values import StateValue, value_of
 from parlour.rules.answers import Move
 from parlour.rules.phases import SealedPhase, State, swapped
 from parlour.rules.seats import Seat
@@ -30,9 +30,10 @@ class FastTurns:
     teaches counts only after ``learn``, so that all rollouts of a round are played alike.
     """
 
-    def __init__(self, game: Game, values: ValueSource = "heuristic") -> None:
+    def __init__(self, game: Game, value: StateValue | None = None) -> None:
+        """Play by the values of ``value``, or of the game's heuristic."""
         self._rules = game.rules
-        self._value = value_of(game, values)
+        self._value = value or value_of(game)
         self._gains: dict[Seat, dict[Move, float]] = {}
         """Gain of each seat's value by a move, in points."""
         self._fresh: dict[Seat, dict[Move, float]] = {}

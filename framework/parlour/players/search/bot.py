@@ -67,9 +67,8 @@ class Search(Player):
         settings = settings or Settings()
         self.seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
-        self._values = settings.values
-        if self._values == "learned":
-            value_of(game, self._values)
+        learned = settings.values == "learned"
+        self._value = value_of(game, settings.values) if learned or has_heuristic(game) else None
         self._game = game
         self._rules = game.rules
         self._rng = rng
@@ -93,15 +92,14 @@ class Search(Player):
         if len(moves) < len(decision.moves):
             self.forget()
         chosen = replace(decision, moves=moves)
-        with uncollected():
-            root, _ = think(lambda: self._search(chosen), self._game, decision.seat)
+        root, _ = self._think(chosen)
         return self._repetition.count(root.moves[root.best()])
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
         self.forget()
         tallies: dict[int, RunningMean] = {}
-        root, objective = think(lambda: self._search(decision, tallies), self._game, decision.seat)
+        root, objective = self._think(decision, tallies)
         best, merits = root.best(), root.merits()
         tried = [i for i in range(len(merits)) if i in tallies or root.proved(i) is not None]
         order = sorted(tried, key=lambda i: (i == best, merits[i]), reverse=True)
@@ -121,8 +119,15 @@ class Search(Player):
         """Drop the tree of the last decision."""
         self._tree = self._root = None
 
+    def _think(
+        self, decision: Decision, tallies: dict[int, RunningMean] | None = None
+    ) -> tuple[Node, Objective]:
+        """Search, and name the game where its sampled states are at fault."""
+        with uncollected():
+            return think(lambda: self._search(decision, tallies), self._game, decision.seat)
+
     def _search(
-        self, decision: Decision, tallies: "dict[int, RunningMean] | None" = None
+        self, decision: Decision, tallies: dict[int, RunningMean] | None
     ) -> tuple[Node, Objective]:
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
         began = perf_counter()
@@ -168,9 +173,9 @@ class Search(Player):
     def _choose(self, state: Any, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""
         rules, rng = self._rules, self._rng
-        if self._values == "learned" or has_heuristic(self._game):
+        if self._value is not None:
             count = seats or count_seats(rules, state, rng)
-            return HeuristicLead(self._game, count, self._values)
+            return HeuristicLead(self._game, count, self._value)
         played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
         results = [result for result in played if result]
         if not results:

@@ -6,7 +6,7 @@ from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
 from parlour.match.game import Game
-from parlour.players.values import ValueSource, value_of
+from parlour.players.values import StateValue, value_of
 from parlour.rules.answers import Move, Result
 from parlour.rules.seats import Seat, share_beaten
 
@@ -111,8 +111,9 @@ class HeuristicLead:
 
     unit = 1.0
 
-    def __init__(self, game: Game, seats: int, values: ValueSource = "heuristic") -> None:
-        self.values = value_of(game, values)
+    def __init__(self, game: Game, seats: int, values: StateValue | None = None) -> None:
+        """Measure by ``values``, or by the game's heuristic."""
+        self.values = values or value_of(game)
         """Values of states, by which leads are measured."""
         self._play = game.rules.play
         self.seats = seats
