@@ -1,6 +1,7 @@
 """Measured strengths: what games ship is sound, listed, and repeated by the commands beside it."""
 
 import shlex
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -166,6 +167,14 @@ def test_the_benchmark_appends_what_it_measured(tmp_path: Path, capsys: Captured
     assert found.opponent_ms is not None
     assert found.bot_ms > found.opponent_ms > 0
     assert f"move: {found.bot_ms:g} and {found.opponent_ms:g}\n" in capsys.readouterr().out
+
+
+def test_a_bot_outside_plays_without_a_clock(capsys: Captured) -> None:
+    bot = f"exec:{shlex.quote(sys.executable)} {Path(__file__).with_name('echoing.py')}"
+
+    main(["tic_tac_toe", "uniform", bot, "--blocks", "1"])
+
+    assert capsys.readouterr().out.endswith(" and unknown\n")
 
 
 def test_a_game_without_winners_is_refused() -> None:

@@ -1,6 +1,7 @@
 """Time control: the limits of a bot, and the clock of its seat."""
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 
 from msgspec import Struct
@@ -49,14 +50,14 @@ class ClockReading:
     """Clock of one bot as the bot may read it.
 
     The referee sets it before each question and reads nothing from it: a bot that changes it
-    misleads itself alone.
+    misleads itself alone. Till it is set there is no limit, as where nobody referees.
     """
 
     __slots__ = ("_hard", "_reserve", "_soft", "_times")
 
     def __init__(self, times: TimeControl) -> None:
         self._times = times
-        self.set(times.reserve, 0.0, 0.0)
+        self.set(times.reserve, inf, inf)
 
     def set(self, reserve: float, soft: float, hard: float) -> None:
         """Take the values that the referee's clock has now."""
