@@ -11,8 +11,8 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.search.ends import Ends, OutOfPositions, is_small
-from parlour.players.search.objective import WinShare
+from parlour.players.tree.ends import Ends, OutOfPositions, is_small
+from parlour.players.tree.objective import WinShare
 
 TIC_TAC_TOE: Game = next(iter(tic_tac_toe.parlour_games()))
 CONNECT_FOUR: Game = next(iter(connect_four.parlour_games()))

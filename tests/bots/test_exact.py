@@ -12,12 +12,12 @@ from parlour.match.decision import Decision
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.search.node import Node
-from parlour.players.search.objective import HeuristicLead
-from parlour.players.search.prior import PriorNode
-from parlour.players.search.rollouts import rollout_one_round
-from parlour.players.search.solver import SolverNode, back_up_bounds
-from parlour.players.search.tree import Tree
+from parlour.players.tree.node import Node
+from parlour.players.tree.objective import HeuristicLead
+from parlour.players.tree.prior import PriorNode
+from parlour.players.tree.rollouts import rollout_one_round
+from parlour.players.tree.solver import SolverNode, back_up_bounds
+from parlour.players.tree.tree import Tree
 from tests.bots import piles
 from tests.bots.piles import Choose, Take
 

@@ -10,10 +10,10 @@ from parlour_sample import connect_four, tic_tac_toe
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.search.bot import uncollected
-from parlour.players.search.graph import Graph
-from parlour.players.search.objective import WinShare
-from parlour.players.search.rollouts import rollout_to_end
-from parlour.players.search.solver import AGAIN_EVERY, SHUT, SolverNode, back_up_bounds
+from parlour.players.tree.graph import Graph
+from parlour.players.tree.objective import WinShare
+from parlour.players.tree.rollouts import rollout_to_end
+from parlour.players.tree.solver import AGAIN_EVERY, SHUT, SolverNode, back_up_bounds
 from parlour.rules.answers import Result
 from tests.bots.piles import Choose
 

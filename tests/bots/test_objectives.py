@@ -14,7 +14,7 @@ from parlour.match.game import Game
 from parlour.players.greedy import Greedy
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.search.objective import (
+from parlour.players.tree.objective import (
     CommonPoints,
     HeuristicLead,
     WinShare,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.players.search.objective import HeuristicLead
-from parlour.players.search.prior import PRIOR_VISITS, PriorNode
+from parlour.players.tree.objective import HeuristicLead
+from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from tests.shelf import to_and_fro
 from tests.shelf.to_and_fro import Step, Stop
 

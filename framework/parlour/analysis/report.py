@@ -10,7 +10,7 @@ from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
 from parlour.match.game import Game
 from parlour.match.record import Header
-from parlour.players.search.objective import give_or_take
+from parlour.players.tree.objective import give_or_take
 from parlour.rules.picture import Picture
 from parlour.rules.words import Viewer
 from parlour.session.text.sentences import result_lines

@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.match.game import Game
 from parlour.players.ahead.turns import FastTurns
-from parlour.players.search.objective import HeuristicLead
+from parlour.players.tree.objective import HeuristicLead
 from parlour.players.values import StateValue
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.seats import Seat, share_beaten

@@ -17,25 +17,25 @@ from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
-from parlour.players.search.ends import (
+from parlour.players.search.opinions import Prospect, RunningMean, certainty
+from parlour.players.tree.ends import (
     MOST_POSITIONS,
     POSITIONS_A_SIMULATION,
     Ends,
     is_small,
     solve_moves,
 )
-from parlour.players.search.graph import Graph
-from parlour.players.search.node import Node
-from parlour.players.search.objective import (
+from parlour.players.tree.graph import Graph
+from parlour.players.tree.node import Node
+from parlour.players.tree.objective import (
     HeuristicLead,
     Objective,
     WinShare,
     choose_objective,
 )
-from parlour.players.search.opinions import Prospect, RunningMean, certainty
-from parlour.players.search.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
-from parlour.players.search.solver import SolverNode
-from parlour.players.search.tree import Tree
+from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
+from parlour.players.tree.solver import SolverNode
+from parlour.players.tree.tree import Tree
 from parlour.players.values import has_heuristic, value_of
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError

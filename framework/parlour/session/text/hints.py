@@ -9,8 +9,8 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
-from parlour.players.search.objective import INTERVAL
 from parlour.players.search.opinions import Prospect
+from parlour.players.tree.objective import INTERVAL
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from parlour.match.playout import play_out
-from parlour.players.search.objective import HeuristicLead, ResultRewards, Rewards
+from parlour.players.tree.objective import HeuristicLead, ResultRewards, Rewards
 from parlour.rules.answers import Awaited, Chance, Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat

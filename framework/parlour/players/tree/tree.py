@@ -7,11 +7,11 @@ from typing import Any
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.greedy import WORLDS, Greedy, worlds_for
-from parlour.players.search.history import HistoryIds, HistoryKey, PublicHistory
-from parlour.players.search.node import Node, shuffled
-from parlour.players.search.objective import HeuristicLead, Objective, Rewards
-from parlour.players.search.prior import PriorNode
-from parlour.players.search.rollouts import Rollout, resolve_chance
+from parlour.players.tree.history import HistoryIds, HistoryKey, PublicHistory
+from parlour.players.tree.node import Node, shuffled
+from parlour.players.tree.objective import HeuristicLead, Objective, Rewards
+from parlour.players.tree.prior import PriorNode
+from parlour.players.tree.rollouts import Rollout, resolve_chance
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 

@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from parlour.match.playout import play_out
-from parlour.players.search.objective import Rewards
-from parlour.players.search.solver import LOST, WON, SolverNode
+from parlour.players.tree.objective import Rewards
+from parlour.players.tree.solver import LOST, WON, SolverNode
 from parlour.rules.answers import Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat

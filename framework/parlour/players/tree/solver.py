@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import log, sqrt
 
-from parlour.players.search.node import Node
-from parlour.players.search.objective import Rewards
+from parlour.players.tree.node import Node
+from parlour.players.tree.objective import Rewards
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 

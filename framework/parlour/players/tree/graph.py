@@ -5,10 +5,10 @@ from typing import Any
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.search.node import Node, shuffled
-from parlour.players.search.objective import Rewards, WinShare
-from parlour.players.search.rollouts import Rollout
-from parlour.players.search.solver import WON, SolverNode, back_up_bounds
+from parlour.players.tree.node import Node, shuffled
+from parlour.players.tree.objective import Rewards, WinShare
+from parlour.players.tree.rollouts import Rollout
+from parlour.players.tree.solver import WON, SolverNode, back_up_bounds
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 

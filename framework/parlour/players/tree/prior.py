@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from math import log, sqrt
 
-from parlour.players.search.node import Node
-from parlour.players.search.objective import HeuristicLead
+from parlour.players.tree.node import Node
+from parlour.players.tree.objective import HeuristicLead
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
