@@ -7,17 +7,37 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copyfile
 
+import msgspec
 import pytest
 
-from parlour.analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
-from parlour.analysis.report import told_losses
+import parlour
+from parlour.analysis.judging import (
+    JudgedDecision,
+    JudgedMove,
+    Made,
+    MatchAnalysis,
+    analysed,
+    decisions_of,
+)
+from parlour.analysis.report import analysis_lines, told_losses
+from parlour.match.match import Match
+from parlour.match.record import read
+from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+NAMES = ("Ann", "Ben", "Cid")
 BLUNDER = ("place b2", "place a1", "place c1", "place b1", "place a3")
 """The second player lets the first finish the diagonal."""
+
+
+def decisions(game: str) -> tuple[Match, list[Made]]:
+    """Return a finished match of a game, with its decisions."""
+    path = next((GOLDEN / game).glob("t*-seats.jsonl"))
+    made, match = decisions_of(parlour.load(game), read(path), path.name)
+    return match, made
 
 
 @pytest.fixture
@@ -73,6 +93,46 @@ def test_in_a_game_with_points_the_lead_is_told(run: Run, tmp_path: Path) -> Non
     assert re.search(
         r"^Expected lead in points, by [\d,]+ simulations; ± is 95 %\.$", done.stdout, re.MULTILINE
     )
+
+
+@pytest.mark.parametrize("match", ["rapa_nui/two-seats", "giants/three-seats"])
+def test_it_ends_when_its_seconds_are_over(run: Run, tmp_path: Path, match: str) -> None:
+    """Search judges the first and ahead the second; neither may think on without a limit."""
+    copyfile(GOLDEN / f"{match}.jsonl", tmp_path / "m.jsonl")
+    done = run("analyse", "m.jsonl", "--seconds", "0.1")
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+TOO_SMALL = [
+    pytest.param("rapa_nui", Settings(seconds=1e-9), id="no time for search"),
+    pytest.param("giants", Settings(seconds=1e-9), id="no time for ahead"),
+    pytest.param("giants", Settings(simulations=2), id="too few rollouts for a comparison"),
+]
+
+
+@pytest.mark.parametrize(("game", "budget"), TOO_SMALL)
+def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Settings) -> None:
+    match, made = decisions(game)
+    analysis = analysed(match, made[:3], game, budget)
+    lines = list(analysis_lines(match.game, analysis, NAMES))
+
+    assert analysis.decisions == ()
+    assert lines[-2:] == [
+        "The budget was too small to judge 3 decisions.",
+        "No decision was judged.",
+    ]
+
+
+def test_an_error_that_is_unknown_is_kept_and_read() -> None:
+    """One simulation a move gives no error, and JSON knows no infinite number."""
+    match, made = decisions("rapa_nui")
+    analysis = analysed(match, made[:3], "rapa_nui", Settings(simulations=2))
+    kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
+
+    assert kept == analysis
+    assert None in [one.made.error for one in kept.decisions]
+    assert kept.losses == []
 
 
 @pytest.mark.parametrize(

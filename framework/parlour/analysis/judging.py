@@ -6,7 +6,7 @@ opinions is too high by luck, and a second look is not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import hypot
+from math import hypot, inf, isfinite
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -40,10 +40,15 @@ class JudgedMove(Struct, frozen=True):
     """The move."""
     value: float
     """Expected result for the seat that makes it, in the measure of the analysis."""
-    error: float
-    """Standard error of ``value``."""
+    error: float | None
+    """Standard error of ``value``; None where a single simulation leaves it unknown."""
     line: tuple[tuple[Seat, str], ...]
     """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
+
+    @property
+    def spread(self) -> float:
+        """Standard error of ``value``; infinite where it is unknown."""
+        return inf if self.error is None else self.error
 
 
 class JudgedDecision(Struct, frozen=True):
@@ -65,8 +70,8 @@ class JudgedDecision(Struct, frozen=True):
 
     @property
     def error(self) -> float:
-        """Standard error of ``loss``."""
-        return 0.0 if self.best is None else hypot(self.best.error, self.made.error)
+        """Standard error of ``loss``; infinite where it is unknown."""
+        return 0.0 if self.best is None else hypot(self.best.spread, self.made.spread)
 
     @property
     def is_clear(self) -> bool:
@@ -87,6 +92,8 @@ class MatchAnalysis(Struct, frozen=True):
     """The decisions with more than one legal move, in their order."""
     result: Result
     """Result of the match."""
+    unjudged: int = 0
+    """Number of further decisions, for which the budget was too small."""
 
     @property
     def losses(self) -> list[JudgedDecision]:
@@ -150,8 +157,9 @@ def analysed(
     """Judge the decisions ``made`` in a finished match.
 
     ``budget.seconds`` are for the whole match, ``budget.simulations`` for each look at a
-    decision; with simulations alone, the analysis repeats. ``on_decision`` is called with the
-    number of decisions judged and of all.
+    decision; with simulations alone, the analysis repeats. Decisions that are left when the
+    seconds are over stay without an opinion. ``on_decision`` is called with the number of
+    decisions looked at and of all.
 
     Raises:
         SetupError: The match is not over, or no bot can look ahead in the game.
@@ -165,7 +173,14 @@ def analysed(
         opinions.append(judge.judge(one))
         on_decision(done, len(made))
     decisions = tuple(filter(None, opinions))
-    return MatchAnalysis(game.id, judge.measure, judge.simulations, decisions, match.awaited)
+    return MatchAnalysis(
+        game=game.id,
+        measure=judge.measure,
+        simulations=judge.simulations,
+        decisions=decisions,
+        result=match.awaited,
+        unjudged=len(made) - len(decisions),
+    )
 
 
 class _Judge:
@@ -185,11 +200,15 @@ class _Judge:
         return self._bot.measure
 
     def judge(self, one: Made) -> JudgedDecision | None:
-        """Return the opinion on one decision; None where there was no time for one."""
-        share = max(0.0, self._until - perf_counter()) / self._left / 2
+        """Return the opinion on one decision; None where the budget was too small for one."""
+        share = (self._until - perf_counter()) / self._left / 2
         self._left -= 1
+        if self._seconds and share <= 0:
+            return None
         seat = one.decision.seat
         found = self._prospects(one.decision, share)
+        if not self._bot.simulations and not isfinite(found[0].error):
+            return None
         if found[0].move == one.move:
             return JudgedDecision(one.answer, seat, self._opinion(found[0]), None)
         pair = replace(one.decision, moves=(found[0].move, one.move))
@@ -213,4 +232,5 @@ class _Judge:
     def _opinion(self, prospect: Prospect) -> JudgedMove:
         write = self._game.write_move
         line = tuple((seat, write(move)) for seat, move in prospect.line[:LINE])
-        return JudgedMove(write(prospect.move), prospect.value, prospect.error, line)
+        error = prospect.error if isfinite(prospect.error) else None
+        return JudgedMove(write(prospect.move), prospect.value, error, line)

@@ -41,6 +41,12 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) ->
     """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
     yield from result_lines(game, analysis.result, Viewer(tuple(names)))
     yield ""
+    if analysis.unjudged:
+        left = _counted(analysis.unjudged, "decision")
+        yield f"The budget was too small to judge {left}."
+    if not analysis.decisions:
+        yield "No decision was judged."
+        return
     yield f"{analysis.measure.capitalize()}, by {analysis.simulations:,} simulations; ± is 95 %."
     for seat, name in enumerate(names):
         own = [one for one in analysis.decisions if one.seat == seat]
@@ -118,9 +124,9 @@ def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> 
 def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
     """Return the value of a move with its 95 % interval: ``62% ± 3%``, ``+1.9 ± 0.4``."""
     if _is_chance(analysis):
-        around = give_or_take(100 * move.error, 0)
+        around = give_or_take(100 * move.spread, 0)
         return f"{move.value:.0%}{around}{around and '%'}"
-    return f"{move.value:+.1f}{give_or_take(move.error, 1)}"
+    return f"{move.value:+.1f}{give_or_take(move.spread, 1)}"
 
 
 def _size(analysis: MatchAnalysis, size: float, error: float = 0.0) -> str:
