@@ -4,7 +4,7 @@
 
 Search is asked at every information set with several seeds; the shares of its answers
 are its policy. From the policy follow, without any luck of the cards: its result against
-the equilibrium and against random play, and what a best response wins from it.
+the equilibrium, ``regret`` and random play, and what a best response wins from it.
 """
 
 import argparse
@@ -130,10 +130,10 @@ def main() -> None:
     search = searched({view: view.seat for view in knots}, given.simulations, given.seeds)
     worth: Callable[..., float] = lambda first, second: value(start, (first, second))  # noqa: E731
     print(f"equilibrium against itself: {worth(exact, exact):+.4f} for the first seat")
-    for name, other in (("equilibrium", exact), ("random play", random)):
+    regret = learnt(random, 0.0 if given.rounds else given.seconds, given.rounds)
+    for name, other in (("equilibrium", exact), ("regret", regret), ("random play", random)):
         mean = (worth(search, other) - worth(other, search)) / 2
         print(f"search against {name}: {mean:+.4f} chips a hand, both seats")
-    regret = learnt(random, 0.0 if given.rounds else given.seconds, given.rounds)
     for name, policy in (
         *(("equilibrium", exact), ("search", search)),
         *(("regret", regret), ("random play", random)),

@@ -45,6 +45,16 @@ def test_the_bots_of_the_levels(best: str, levels: tuple[str, ...]) -> None:
     assert tuple(level_bot(game, level) for level in get_args(Level)) == levels
 
 
+def test_at_poker_the_hard_level_cannot_be_read() -> None:
+    game = CATALOG.game("leduc")
+
+    assert [level_bot(game, level).partition(":")[0] for level in get_args(Level)] == [
+        "search",
+        "search",
+        "regret",
+    ]
+
+
 def test_without_a_heuristic_search_plays_all_levels() -> None:
     assert [level_bot(knock.GAME, level).partition("=")[0] for level in get_args(Level)] == [
         "search:simulations",

@@ -298,6 +298,7 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         summary="Poker with six cards and two rounds, for two",
         seats=range(2, 3),
         objective="points",
+        best_bot="regret:seconds=1",
         rules=Rules(),
         state=Hand,
         view=Seen,
