@@ -225,6 +225,7 @@ MISUSES = [
     pytest.param(["run"], "expected at least one game", id="nothing"),
     pytest.param(["run", *SMALL, "--game", "maori:x"], "expected --game GAME[:SEATS]", id="game"),
     pytest.param(["run", *SMALL, "--time", "soon"], "expected --time like 90s", id="time"),
+    pytest.param(["run", *SMALL, "--openings", "no"], "openings: expected", id="openings"),
     pytest.param(["run", *SMALL, "--executor", "mars"], "dask://HOST:PORT", id="executor"),
     pytest.param(["run", *SMALL, "--clock", "move=x"], "--clock", id="clock"),
     pytest.param(["resume", "none.tournament"], "does not exist", id="no file"),

@@ -151,7 +151,9 @@ def test_a_bot_that_declines_is_left_out_and_that_is_said(make: Make) -> None:
     ("given", "reason"),
     [
         pytest.param(
-            {"bots": ["uniform", "nobody"]}, "'nobody' plays none of the games", id="name"
+            {"bots": ["uniform", "nobody"]},
+            "'nobody' plays none of the games: expected a bot",
+            id="name",
         ),
         pytest.param(
             {"bots": ["uniform", "search:depth=3"]}, "there is no setting 'depth'", id="setting"

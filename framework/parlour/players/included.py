@@ -117,10 +117,18 @@ def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None 
     return match_seed if all(map(is_included, specs)) else token_hex(16)
 
 
-def make_bot(spec: str, game: Game, rng: Random, bots: Mapping[str, Bot] | None = None) -> Player:
+def make_bot(
+    spec: str,
+    game: Game,
+    rng: Random,
+    bots: Mapping[str, Bot] | None = None,
+    *,
+    instead: str = "",
+) -> Player:
     """Make the bot that ``spec`` names, with its settings: ``greedy``, ``search:seconds=2``.
 
-    ``bots`` are those of plugins; the included bots need not be among them.
+    ``bots`` are those of plugins; the included bots need not be among them. ``instead`` is a name
+    that could stand in place of a bot's, ``human``, for the error of an unknown one.
 
     Raises:
         SetupError: There is no bot of that name or no such setting, or it declines the game.
@@ -133,8 +141,9 @@ def make_bot(spec: str, game: Game, rng: Random, bots: Mapping[str, Bot] | None 
     known = {**(bots or {}), **BOTS}
     name = name_in(spec)
     if name not in known:
+        what = f"'{instead}' or a bot" if instead else "a bot"
         raise SetupError(
-            f"expected 'human' or a bot ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
+            f"expected {what} ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
         )
     return _made(known[name], game, rng, _settings(known[name], spec))
 

@@ -112,7 +112,7 @@ def make_bots(
         rng = generator(seed, f"bot {seat}", steps)
         if isolate is not None and not is_external(name) and not is_included(name):
             return isolated(name, game, rng, isolate)
-        return make_bot(name, game, rng, others)
+        return make_bot(name, game, rng, others, instead=HUMAN)
 
     return tuple(
         None if name == HUMAN else made(seat, name) for seat, name in enumerate(header.players)

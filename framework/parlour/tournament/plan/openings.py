@@ -16,11 +16,15 @@ def read_openings(
     """Read the openings of contests from records, and from the records in folders.
 
     Raises:
-        SetupError: A record is no opening of any contest, or a contest has none.
+        SetupError: A path leads nowhere, a record is no opening of any contest, or a contest has
+            none.
         RecordError: A record cannot be read, or does not replay.
     """
     if not paths:
         return ()
+    for given in paths:
+        if not Path(given).exists():
+            raise SetupError(f"openings: expected a record or a folder of records, got {given}")
     found: list[Opening] = []
     for path in records([Path(path) for path in paths]):
         record = read(path)
