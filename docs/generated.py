@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import parlour
-from parlour.cli.bots.listing import levels_of, milliseconds, result
+from parlour.cli.bots.listing import levels_of, milliseconds, older_rules, result
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import by_setup, strengths_of
 from parlour.testing import LAWS
@@ -125,8 +125,9 @@ def _strengths() -> Iterator[str]:
     for game in map(catalog.game, MEASURED):
         level = {bot: f" ({name})" for name, bot in levels_of(game).items()}
         for (seats, options), rows in by_setup(strengths_of(game)).items():
-            where = ", ".join(filter(None, [game.title, f"{seats} seats", options]))
             for row in rows:
+                facts = (game.title, f"{seats} seats", options, older_rules(row, game))
+                where = ", ".join(filter(None, facts))
                 bot = f"`{row.bot}`{level.get(row.bot, '')}"
                 took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
                 cells = (where, bot, f"`{row.opponent}`", result(row), str(row.blocks), took)

@@ -259,6 +259,17 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
         assert f"{row.bot} {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] against" in joined
 
 
+def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None:
+    path = tmp_path / "strengths.jsonl"
+    append_strength(path, row(bot="older", rules_version=1))
+    append_strength(path, row(bot="newer", rules_version=2))
+    game = replace(GAMES["maori"], strengths=path, rules_version=2)
+    text = " ".join(" ".join(listing.lines_of_game(game, BOTS)).split())
+
+    assert "older 0.90 [0.80, 1.00] against uniform, 40 blocks, rules 1 newer" in text
+    assert text.endswith("newer 0.90 [0.80, 1.00] against uniform, 40 blocks")
+
+
 def test_the_list_as_json_has_the_commands(listed: Listed) -> None:
     found = msgspec.json.decode(listed("giants", json=True))
 

@@ -38,6 +38,7 @@ def list(  # noqa: A001  the command is called so
     """List the bots, the games that they play or decline, and their measured strength.
 
     A game ships the strengths, with the commands that measured them; --json shows these.
+    Those that were measured by earlier rules of the game name their version.
     """
     from parlour.players.included import BOTS
     from parlour.plugins.catalog import Catalog
@@ -61,12 +62,12 @@ def _lines(games: "Sequence[Game]", bots: "Mapping[str, Bot]") -> Iterator[str]:
     yield from columns(("bot", "about"), [(name, bots[name].summary) for name in sorted(bots)])
     for game in games:
         yield ""
-        yield from _game_lines(game, bots)
+        yield from lines_of_game(game, bots)
     yield ""
     yield RESULT
 
 
-def _game_lines(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
+def lines_of_game(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
     """Yield the lines of one game: who plays it, who does not and why, levels, strengths."""
     from parlour.plugins.strengths import by_setup, strengths_of
 
@@ -79,7 +80,8 @@ def _game_lines(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
     names = {bot: level for level, bot in levels_of(game).items()}
     for (seats, options), rows in by_setup(strengths_of(game)).items():
         yield f"  {seats} seats{options and ', '}{options}"
-        yield from _indented([(row.bot, result(row), _measured(row, names)) for row in rows], 4)
+        about = [(row.bot, result(row), _measured(row, game, names)) for row in rows]
+        yield from _indented(about, 4)
 
 
 def _indented(rows: Sequence[tuple[str, ...]], left: int = 2) -> Iterator[str]:
@@ -90,10 +92,16 @@ def _indented(rows: Sequence[tuple[str, ...]], left: int = 2) -> Iterator[str]:
     yield from lines
 
 
-def _measured(row: "Strength", levels: Mapping[str, str]) -> str:
-    took = "" if row.bot_ms is None else f", {milliseconds(row.bot_ms)} ms a move"
+def _measured(row: "Strength", game: "Game", levels: Mapping[str, str]) -> str:
+    took = "" if row.bot_ms is None else f"{milliseconds(row.bot_ms)} ms a move"
     level = f" ({levels[row.bot]})" if row.bot in levels else ""
-    return f"against {row.opponent}, {row.blocks} blocks{took}{level}"
+    facts = (f"against {row.opponent}", f"{row.blocks} blocks", took, older_rules(row, game))
+    return ", ".join(filter(None, facts)) + level
+
+
+def older_rules(row: "Strength", game: "Game") -> str:
+    """Return the version of the rules that were played, unless it is the game's: ``rules 1``."""
+    return "" if row.rules_version == game.rules_version else f"rules {row.rules_version}"
 
 
 def result(row: "Strength") -> str:
