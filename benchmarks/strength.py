@@ -20,6 +20,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import inf
 from pathlib import Path
 from time import process_time
@@ -39,6 +40,7 @@ from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import Strength, append_strength
 from parlour.rules.answers import Move, Result
+from parlour.rules.errors import ParlourError
 from parlour.rules.events import Event
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
@@ -207,12 +209,26 @@ def in_words(row: Strength, blocks: Sequence[Block]) -> str:
 
 
 def kept_blocks(path: Path | None, setup: Setup) -> dict[int, Block]:
-    """Return the blocks of a setup that a file holds, by number."""
-    if path is None or not path.exists():
-        return {}
-    held = msgspec.json.Decoder(Block)
-    blocks = [held.decode(line) for line in path.read_bytes().splitlines()]
-    return {block.number: block for block in blocks if block.setup == setup}
+    """Return the blocks of a setup that a file holds, by number.
+
+    A line that is no block is passed over: a run that is killed may leave half of one.
+    """
+    found: dict[int, Block] = {}
+    if path is not None and path.exists():
+        for line in path.read_bytes().splitlines():
+            with suppress(msgspec.DecodeError):
+                block = msgspec.json.decode(line, type=Block)
+                if block.setup == setup:
+                    found[block.number] = block
+    return found
+
+
+def keep_block(path: Path, block: Block) -> None:
+    """Append a block to a file, in a line of its own."""
+    held = path.read_bytes() if path.exists() else b""
+    end = b"\n" if held and not held.endswith(b"\n") else b""
+    with path.open("ab") as file:
+        file.write(end + msgspec.json.encode(block) + b"\n")
 
 
 def part_of(text: str) -> tuple[int, int]:
@@ -243,8 +259,7 @@ def played(comparison: Comparison, given: argparse.Namespace) -> list[Block]:
         block = found[number] = comparison.block(number)
         print(f"block {number}: {block.result:.3f}", file=sys.stderr, flush=True)
         if given.kept is not None:
-            with given.kept.open("ab") as file:
-                file.write(msgspec.json.encode(block) + b"\n")
+            keep_block(given.kept, block)
     found |= kept_blocks(given.kept, comparison.setup)
     return [found[number] for number in sorted(found) if number < given.blocks]
 
@@ -270,7 +285,18 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Compare two bots from the command line."""
-    given = arguments(words)
+    try:
+        compare(arguments(words))
+    except ParlourError as fault:
+        sys.exit(f"strength: {fault}")
+
+
+def compare(given: argparse.Namespace) -> None:
+    """Compare two bots, and print and append what has been found.
+
+    Raises:
+        ParlourError: There is no such game, bot or option, or a file is not what it should be.
+    """
     options = read_pairs(given.option, "NAME=VALUE")
     seats = given.seats or Catalog().game(given.game).seats[0]
     setup = Setup(given.game, (given.first, given.second), seats, options, given.seed)

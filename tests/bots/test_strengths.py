@@ -202,6 +202,35 @@ def test_kept_blocks_are_not_played_again_and_parts_make_the_whole(
     assert (one.value, one.blocks) == (other.value, other.blocks)
 
 
+def test_half_a_kept_block_is_played_again(tmp_path: Path, capsys: Captured) -> None:
+    """A run that is killed may leave half a line."""
+    kept = tmp_path / "kept"
+    measured("--kept", kept)
+    first, second = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(first + second[:40])
+    capsys.readouterr()
+    measured("--kept", kept)
+
+    assert capsys.readouterr().err.startswith("block 1: ")
+    measured("--kept", kept)
+    assert capsys.readouterr().err == ""
+
+
+WRONG = [
+    pytest.param(["chequers", "greedy", "uniform"], "got 'chequers'", id="game"),
+    pytest.param(["tic_tac_toe", "nobody", "uniform"], "expected a bot", id="bot"),
+    pytest.param(["tic_tac_toe", "uniform", "uniform", "--option=x"], "NAME=VALUE", id="option"),
+]
+
+
+@pytest.mark.parametrize(("words", "reason"), WRONG)
+def test_a_wrong_comparison_is_one_line(words: list[str], reason: str) -> None:
+    with pytest.raises(SystemExit, match=reason) as refused:
+        main(words)
+
+    assert str(refused.value).startswith("strength: ")
+
+
 def test_each_measurement_has_its_own_minutes(capsys: Captured) -> None:
     """A ladder measures one step after the other in one process."""
     measured("--minutes", 0.0001)
