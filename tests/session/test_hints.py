@@ -78,8 +78,10 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     head, *lines, last = hints(match.game, decision, viewer, 1, Settings(simulations=100))
 
     assert head.startswith("Best moves, the computer's choice first (")
-    assert 1 <= len(lines) <= 4
-    assert [line for line in lines if not re.match(rf"  [^:]+: {measure}", line)] == []
+    named = re.split(r"\n(?! {6})", "\n".join(lines))
+    assert 1 <= len(named) <= 4
+    assert [move for move in named if not re.match(rf"  [^:]+: {measure}", move)] == []
+    assert max(map(len, lines)) <= 80
     assert last in {*COMPARED, "The computer found no other move worth examining."}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import hypot
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from parlour.match.dealer import generator
@@ -25,6 +26,8 @@ LINE = 4
 """Number of moves of a line of play that are named."""
 SHOWN = 4
 """Number of moves that a hint names."""
+WIDTH, ASIDE = 80, 6
+"""Width to which the line of a move is folded, and the margin of what comes below, in columns."""
 PLACES = ("second", "third", "fourth")
 """Places of the moves that are named after the first."""
 
@@ -34,7 +37,8 @@ def hints(
 ) -> Iterator[str]:
     """Yield the best moves, the best first, with their expected results and a line of play.
 
-    Each result has its measure and its 95 % interval, or how sure it is otherwise.
+    Each result has its measure and its 95 % interval, or how sure it is otherwise. A move is
+    folded to ``WIDTH`` columns.
 
     A hint depends on ``decision``, which holds what the seat may know, and on ``number``, the
     number of moves and outcomes so far.
@@ -57,7 +61,8 @@ def _by_bot(bot: "Adviser", game: Game, decision: Decision, viewer: Viewer) -> I
     many = f"{bot.simulations:,} simulation{'s' * (bot.simulations != 1)}"
     yield f"Best moves, the computer's choice first ({many}; ± is 95 %):"
     for one in shown:
-        yield f"  {game.write_move(one.move)}: {one.expected}{_why(game, decision, viewer, one)}"
+        why = _why(game, decision, viewer, one)
+        yield from folded(f"  {game.write_move(one.move)}: {one.expected}{why}")
     if len(shown) == 1:
         yield "The computer found no other move worth examining."
     else:
@@ -72,6 +77,14 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     """
     enough = max(one.share for one in found) * EXAMINED
     return [found[0], *(one for one in found[1:] if one.share >= enough)][:SHOWN]
+
+
+def folded(line: str) -> list[str]:
+    """Return a line folded between words, with the parts below the first further to the right."""
+    aside = " " * ASIDE
+    return wrap(
+        line, WIDTH, subsequent_indent=aside, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def compared(first: Prospect, *others: Prospect) -> str:
