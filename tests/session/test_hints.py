@@ -6,6 +6,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import parlour
 from parlour.match.dealer import generator
@@ -40,6 +41,7 @@ COMPARED = (
     "The third did better, but in too few simulations to be chosen.",
     "The fourth did better, but in too few simulations to be chosen.",
 )
+ALONE = "The computer found no other move worth examining."
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
 
@@ -82,7 +84,22 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     assert 1 <= len(named) <= 4
     assert [move for move in named if not re.match(rf"  [^:]+: {measure}", move)] == []
     assert max(map(len, lines)) <= 80
-    assert last in {*COMPARED, "The computer found no other move worth examining."}
+    assert last in (COMPARED if len(named) > 1 else {ALONE})
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        pytest.param(0, "It is not your turn, so there is nothing to choose.", id="none"),
+        pytest.param(1, "You have no choice: drop 1.", id="one"),
+    ],
+)
+def test_where_nothing_is_to_be_chosen_a_hint_says_so(moves: int, said: str) -> None:
+    match = opened("connect_four", 0)
+    decision = match.decision(0)
+    left = replace(decision, moves=decision.moves[:moves])
+
+    assert list(hints(match.game, left, Viewer(("You", "Ann")), 1)) == [said]
 
 
 def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:

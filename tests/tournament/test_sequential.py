@@ -24,6 +24,20 @@ def test_the_walk_of_a_coin_is_walds() -> None:
     assert test.ratio == pytest.approx(4 * log(0.6 / 0.5) + 2 * log(0.4 / 0.5), abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("alarms", "misses", "low", "high"),
+    [
+        pytest.param(0.05, 0.05, -2.944, 2.944, id="equal errors, log 19 either way"),
+        pytest.param(0.01, 0.2, -1.599, 4.382, id="log of 20 to 99, and of 80 to 1"),
+    ],
+)
+def test_the_bounds_are_walds(alarms: float, misses: float, low: float, high: float) -> None:
+    test = SequentialTest(Hypotheses(false_alarms=alarms, misses=misses))
+
+    assert test.low == pytest.approx(low, abs=1e-3)
+    assert test.high == pytest.approx(high, abs=1e-3)
+
+
 def test_the_best_fit_has_the_mean_it_must_have() -> None:
     """The mean of what came is itself the likeliest; any other is less likely."""
     spread = {0.0: 10.0, 0.25: 20.0, 0.5: 5.0, 1.0: 30.0}
