@@ -9,7 +9,7 @@ from parlour_sample import connect_four, tic_tac_toe
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.search.bot import uncollected
+from parlour.players.search.thinker import uncollected
 from parlour.players.tree.graph import Graph
 from parlour.players.tree.objective import WinShare
 from parlour.players.tree.rollouts import rollout_to_end

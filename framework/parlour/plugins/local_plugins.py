@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.plugins.hooks import PROJECT
-from parlour.plugins.module_finder import add_root, imported_elsewhere
+from parlour.processes.module_finder import add_root, imported_elsewhere
 from parlour.rules.errors import PluginError, UnknownGame
 
 PATH = "PARLOUR_PATH"

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.processes.host import follow_host
 from parlour.rules.errors import WorkersDied
-from parlour.tournament.run.host import follow_host
 
 T = TypeVar("T")
 

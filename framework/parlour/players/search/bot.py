@@ -1,56 +1,31 @@
 """The bot ``search``: its settings, its budget, and how it comes to an answer."""
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from math import inf
 from random import Random
-from time import perf_counter
-from typing import Any
+from time import monotonic, perf_counter
 
 from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.match.playout import count_seats, play_out
 from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect, RunningMean, certainty
-from parlour.players.tree.ends import (
-    MOST_POSITIONS,
-    POSITIONS_A_SIMULATION,
-    Ends,
-    is_small,
-    solve_moves,
-)
-from parlour.players.tree.graph import Graph
+from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
+from parlour.players.search.worker import Part, SearchQuestion
+from parlour.players.search.workers import SearchWorkers
+from parlour.players.tree.ends import MOST_POSITIONS, POSITIONS_A_SIMULATION
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import (
-    HeuristicLead,
-    Objective,
-    WinShare,
-    choose_objective,
-)
-from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
-from parlour.players.tree.solver import SolverNode
-from parlour.players.tree.tree import Tree
-from parlour.players.values import has_heuristic, value_of
+from parlour.players.tree.objective import Objective
+from parlour.players.tree.tallies import merged
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-EXPLORATION = 1.4
-"""Exploration constant of UCT, in units of the reward; about √2 (Kocsis, Szepesvári 2006)."""
-EXPLORATION_LEAD = 0.25
-"""Exploration constant where rewards come from the heuristic: these vary less than results."""
-PROBES = 40
-"""Number of random matches by which the objective of a game without a heuristic is chosen."""
-
-ENDS_SHARE = 0.5
-"""Share of the seconds kept for solving an end that is taken to be small."""
 LINE_VISITS = 20
 """Number of simulations through a node below which its best move is not worth naming."""
 
@@ -67,14 +42,13 @@ class Search(Player):
         settings = settings or Settings()
         self.seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
-        learned = settings.values == "learned"
-        self._value = value_of(game, settings.values) if learned or has_heuristic(game) else None
         self._game = game
-        self._rules = game.rules
         self._rng = rng
-        self._objective: Objective | None = None
-        self._tree: Tree | Graph | None = None
+        self._thinker = Thinker(game, rng, settings.values)
+        others = settings.workers - 1
+        self._workers = SearchWorkers(game, settings.values, others) if others else None
         self._root: Node | None = None
+        """Node of the last decision, with what all processes found."""
         self._repetition = RepetitionLimit()
 
     @staticmethod
@@ -113,11 +87,20 @@ class Search(Player):
     @property
     def measure(self) -> str:
         """Measure of the last prospects' values, in words; empty before any."""
-        return "" if self._objective is None else self._objective.measure
+        objective = self._thinker.objective
+        return "" if objective is None else objective.measure
 
     def forget(self) -> None:
-        """Drop the tree of the last decision."""
-        self._tree = self._root = None
+        """Drop the tree of the last decision, in all processes."""
+        self._root = None
+        self._thinker.forget()
+        if self._workers:
+            self._workers.forget()
+
+    def close(self) -> None:
+        """End the other processes."""
+        if self._workers:
+            self._workers.close()
 
     def _think(
         self, decision: Decision, tallies: dict[int, RunningMean] | None = None
@@ -130,39 +113,48 @@ class Search(Player):
         self, decision: Decision, tallies: dict[int, RunningMean] | None
     ) -> tuple[Node, Objective]:
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
-        began = perf_counter()
-        view, rng, rules = decision.view, self._rng, self._rules
-        determinize = rules.determinize
-        state = determinize(view, rng)
-        objective = self._objective = self._objective or self._choose(state, decision.seats)
-        tree, root = self._tree, self._root
-        if tree is not None and root is not None:
-            root = tree.find(root, state, decision.seat)
-        if tree is None or root is None:
-            tree = self._make_tree(objective, state, decision.seat)
-            root = tree.root(decision, state)
-        self._tree, self._root = tree, root
-        simulate, limit, done = tree.simulate, self._simulations or 1 << 62, 0
-        solves = isinstance(root, SolverNode)
-        small = solves and is_small(rules, state, rng, self._positions())
-        until = began + self.seconds * (1 - ENDS_SHARE if small else 1)
-        while done < limit and (not self.seconds or perf_counter() < until or not done):
-            if root.solved:
-                break
-            index, rewards = simulate(root, determinize(view, rng))
-            done += 1
-            if tallies is not None:
-                measured = objective.measured(rewards, root.seat)
-                tallies.setdefault(index, RunningMean()).add(measured)
-        if small and isinstance(root, SolverNode):
-            self._solve_end(root, state, objective, began)
-        return root, objective
+        until = perf_counter() + self.seconds if self.seconds else inf
+        objective = self._thinker.take_up(decision)
+        if self._workers is None:
+            budget = SearchBudget(self._simulations, until, self._positions())
+            self._root = self._thinker.search(decision, objective, budget, tallies)
+        else:
+            self._root = self._search_together(self._workers, decision, objective, until, tallies)
+        return self._root, objective
 
-    def _solve_end(self, root: SolverNode, state: Any, objective: Objective, began: float) -> None:
-        """Prove the values of the root's moves, as far as the budget allows."""
-        until = began + self.seconds if self.seconds else inf
-        ends = Ends(self._rules, objective.at_end, self._positions(), until)
-        solve_moves(root, state, self._rules, ends)
+    def _search_together(
+        self,
+        workers: SearchWorkers,
+        decision: Decision,
+        objective: Objective,
+        until: float,
+        tallies: dict[int, RunningMean] | None,
+    ) -> Node:
+        """Share the budget with other processes, and return a node with what all have found."""
+        deadline = monotonic() + until - perf_counter() if until < inf else inf
+        question = SearchQuestion(
+            decision=replace(decision, events=(), offers=()),
+            baseline=objective.baseline,
+            until=deadline,
+            with_results=tallies is not None,
+        )
+        mine, *others = self._shares(1 + workers.count)
+        workers.ask(question, others, self._rng)
+        budget = SearchBudget(mine or 0, until, self._positions())
+        own = self._thinker.search(decision, objective, budget, tallies)
+        proved = own.solved and deadline < inf
+        parts = workers.answers(-inf if proved else deadline)
+        root = merged(own, decision.moves, [part.tally for part in parts], objective)
+        if tallies is not None:
+            _include(tallies, parts, root, decision)
+        return root
+
+    def _shares(self, processes: int) -> list[int | None]:
+        """Return the simulations of each process; None where their number is not limited."""
+        if not self._simulations:
+            return [None] * processes
+        each, rest = divmod(self._simulations, processes)
+        return [each + (place < rest) for place in range(processes)]
 
     def _positions(self) -> int:
         """Return how many positions the budget allows to be looked at in a small end."""
@@ -170,47 +162,15 @@ class Search(Player):
             return MOST_POSITIONS
         return min(POSITIONS_A_SIMULATION * self._simulations, MOST_POSITIONS)
 
-    def _choose(self, state: Any, seats: int | None) -> Objective:
-        """Return the objective of the game; random play from ``state`` tells what is unknown."""
-        rules, rng = self._rules, self._rng
-        if self._value is not None:
-            count = seats or count_seats(rules, state, rng)
-            return HeuristicLead(self._game, count, self._value)
-        played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
-        results = [result for result in played if result]
-        if not results:
-            raise SetupError(
-                f"search declines {self._game.id}: its matches do not end by random play, "
-                "and it has no heuristic"
-            )
-        return choose_objective(self._game, results)
 
-    def _make_tree(self, objective: Objective, state: Any, seat: Seat) -> Tree | Graph:
-        """Return an empty tree for a search from ``state``."""
-        game, rules, rng = self._game, self._rules, self._rng
-        if isinstance(objective, HeuristicLead):
-            objective.start(state)
-            rollout = rollout_one_round(rules, rng, objective, seat)
-            return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
-        rollout = rollout_to_end(rules, rng, objective, game.seats[-1])
-        if isinstance(objective, WinShare) and Graph.fits(game):
-            return Graph(game, rng, objective, rollout)
-        return Tree(game, rng, objective, rollout, EXPLORATION)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Keep the garbage collector still: it would go through the growing tree again and again.
-
-    A tenth of the time of 6,000 simulations goes into that, and a tree frees itself.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+def _include(
+    tallies: dict[int, RunningMean], parts: list[Part], root: Node, decision: Decision
+) -> None:
+    """Count the results that other processes found, by the index of the move at ``root``."""
+    indices = {move: index for index, move in enumerate(root.moves)}
+    for part in parts:
+        for place, found in part.results.items():
+            tallies.setdefault(indices[decision.moves[place]], RunningMean()).include(found)
 
 
 def _prospect(root: Node, index: int, objective: Objective, tally: RunningMean) -> Prospect:

@@ -28,19 +28,30 @@ class RunningMean:
     """Mean and spread of the results of one move (Welford 1962)."""
 
     def __init__(self) -> None:
-        self.count, self.mean, self._squares = 0, 0.0, 0.0
+        self.count, self.mean = 0, 0.0
+        self.squares = 0.0
+        """Sum of the squared deviations from the mean."""
 
     def add(self, value: float) -> None:
         """Count one more result."""
         self.count += 1
         apart = value - self.mean
         self.mean += apart / self.count
-        self._squares += apart * (value - self.mean)
+        self.squares += apart * (value - self.mean)
+
+    def include(self, other: "RunningMean") -> None:
+        """Count the results of another mean as well (Chan, Golub, LeVeque 1979)."""
+        if not other.count:
+            return
+        apart, before = other.mean - self.mean, self.count
+        self.count += other.count
+        self.mean += apart * other.count / self.count
+        self.squares += other.squares + apart * apart * before * other.count / self.count
 
     @property
     def error(self) -> float:
         """Standard error of the mean; infinite after a single result."""
-        return (self._squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else inf
+        return (self.squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else inf
 
 
 def certainty(count: int, error: float) -> str:

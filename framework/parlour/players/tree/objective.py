@@ -16,6 +16,9 @@ INTERVAL = 1.96
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
 
+Baseline: TypeAlias = tuple[float, ...]
+"""Value of each seat at the root; empty where rewards are measured against nothing."""
+
 PLACES_WEIGHT = 0.5
 """Weight of the places in the reward of a finished match, 0 … 1, where a heuristic has the rest."""
 
@@ -25,6 +28,9 @@ SCALE_RATE = 0.02
 
 class _OfResults:
     """Rewards that are the expected result itself."""
+
+    baseline: Baseline = ()
+    """Values against which rewards are measured: none."""
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
         """Return the result of a seat, in the measure, as a simulation found it."""
@@ -127,8 +133,8 @@ class HeuristicLead:
         """Measure of the expected result, in words."""
         self._ranked = game.objective in {"places", "teams"}
         """Whether places count at the end, and not points alone."""
-        self._root: Sequence[float] = ()
-        """Value of each seat at the root."""
+        self.baseline: Baseline = ()
+        """Value of each seat at the root, against which leads are measured."""
         self._gains: Sequence[float] = ()
         """Gain of each side over the root, in the last simulation."""
         self._scale = 0.0
@@ -136,12 +142,12 @@ class HeuristicLead:
 
     def start(self, state: Any) -> None:
         """Measure leads against ``state``, the root of a search."""
-        self._root = self._values(state)
+        self.baseline = tuple(self._values(state))
 
     def before_end(self, state: Any) -> Rewards:
         """Return the rewards of a match that is not over."""
         value = self.values
-        gains = [value(state, seat) - self._root[seat] for seat in self._speakers]
+        gains = [value(state, seat) - self.baseline[seat] for seat in self._speakers]
         self._gains = gains
         if len(gains) == 1:
             return self._common(gains[0])
@@ -181,7 +187,7 @@ class HeuristicLead:
 
     def value_at_root(self, seat: Seat) -> float:
         """Return the heuristic's value of the root for ``seat``."""
-        return self._root[seat]
+        return self.baseline[seat]
 
     def reward_for(self, gain: float) -> float:
         """Return the reward of a seat that gains ``gain`` over the root while no other gains."""
@@ -194,7 +200,7 @@ class HeuristicLead:
         """
         mine = self._sides[seat]
         values = [
-            self._root[speaker] + gain
+            self.baseline[speaker] + gain
             for speaker, gain in zip(self._speakers, self._gains, strict=True)
         ]
         if len(values) == 1:

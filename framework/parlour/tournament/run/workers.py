@@ -19,12 +19,12 @@ from msgspec.structs import replace
 
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.processes.host import follow_host
 from parlour.rules.errors import ClusterError, ParlourError, SetupError
 from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.host import follow_host
 from parlour.tournament.run.match import CAPTURE, NOBODY, play_fixture
 from parlour.tournament.run.results import PlayedMatch
 from parlour.tournament.schedules.blocks import Fixture
