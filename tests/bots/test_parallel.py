@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour.match.decision import Decision
@@ -18,18 +19,13 @@ from parlour.match.game import Game
 from parlour.players.included import make_bot, why_not_repeatable
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import RunningMean
 from parlour.players.search.thinker import SearchBudget, Thinker
 from parlour.players.search.worker import SearchQuestion, make_worker
-from parlour.players.tree.node import Node
-from parlour.players.tree.objective import WinShare
-from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
-from parlour.players.tree.solver import SHUT, SolverNode
-from parlour.players.tree.tallies import MoveTally, RootTally, merged, tally
+from parlour.players.tree.tallies import RootTally
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
 from parlour_maori.plugin import parlour_games as maori
-from tests.bots.piles import Choose
+from tests.bots.decisions import first_decision
 from tests.processes import running
 
 PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
@@ -39,9 +35,6 @@ PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
     maori,
 )
 TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI = (next(iter(games())) for games in PLUGINS)
-SHELF = {game.id: game for game in (CONNECT_FOUR, LEDUC, MAORI)}
-LOW, MIXED, HIGH = Choose("low"), Choose("mixed"), Choose("even")
-MOVES = (LOW, MIXED, HIGH)
 SCRIPT = """
 from random import Random
 
@@ -74,147 +67,9 @@ def searching() -> Iterator[Callable[..., Search]]:
         bot.close()
 
 
-def begun(game: Game) -> tuple[Any, Decision]:
-    """Return the first state of a match that awaits a seat, and its decision."""
-    rules, rng = game.rules, Random(2)
-    state = rules.begin(2, game.read_options({}))
-    while not (seats := rules.awaited(state).seats):
-        state = rules.resolve(state, rules.draw(state, rng))
-    return state, Decision(seats[0], rules.view(state, seats[0]), rules.moves(state, seats[0]))
-
-
-def grown(game: Game, seed: int, simulations: int) -> tuple[Node, Thinker, Decision]:
-    _, decision = begun(game)
-    thinker = Thinker(game, Random(seed), "heuristic")
-    objective = thinker.take_up(decision)
-    return thinker.search(decision, objective, SearchBudget(simulations, inf, 0)), thinker, decision
-
-
-def solver(*results: tuple[Choose, int, float]) -> SolverNode:
-    """Return a node with so many simulations of each move, which all bring one reward."""
-    node = SolverNode(0, [])
-    for move, count, reward in results:
-        index = node.expand(move)
-        for _ in range(count):
-            node.update(index, reward)
-    return node
-
-
-def tallied(*moves: MoveTally) -> RootTally:
-    return RootTally(sum(move.count for move in moves), moves)
-
-
-def statistics(root: Node) -> dict[Any, tuple[int, float]]:
-    return {move: (root.counts[index], root.means[index]) for index, move in enumerate(root.moves)}
-
-
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
-def test_a_merged_root_has_the_simulations_of_all_its_parts(game: Game) -> None:
-    (one, thinker, decision), (other, _, _) = grown(game, 1, 300), grown(game, 2, 500)
-    assert thinker.objective is not None
-    both = merged(one, decision.moves, [tally(other, decision.moves)], thinker.objective)
-    first, second, found = statistics(one), statistics(other), statistics(both)
-
-    assert first.keys() != second.keys() or first != second
-    assert both.visits == 800
-    assert type(both) is type(one)
-    assert found.keys() == first.keys() | second.keys()
-    for move, (count, mean) in found.items():
-        (n, a), (m, b) = first.get(move, (0, 0.0)), second.get(move, (0, 0.0))
-        assert count == n + m
-        assert mean == pytest.approx((n * a + m * b) / (n + m))
-    assert set(both.untried) == set(decision.moves) - found.keys()
-    assert both.children[: len(one.children)] == one.children
-    assert one.visits == 300
-
-
-def test_priors_of_all_parts_are_averaged_and_residuals_added() -> None:
-    (one, thinker, decision), (other, _, _) = grown(MAORI, 1, 200), grown(MAORI, 2, 300)
-    assert isinstance(one, PriorNode)
-    assert isinstance(other, PriorNode)
-    assert thinker.objective is not None
-    both = merged(one, decision.moves, [tally(other, decision.moves)], thinker.objective)
-
-    assert isinstance(both, PriorNode)
-    assert both.residual == pytest.approx(one.residual + other.residual)
-    for move in decision.moves:
-        mean = (one.values_by_move[move] + other.values_by_move[move]) / 2
-        assert both.values_by_move[move] == pytest.approx(mean)
-    objective, index = one.objective, 0
-    gain = both.values_by_move[both.moves[index]] - objective.value_at_root(both.seat)
-    count, residual = both.counts[index], (one.residual + other.residual) / 500
-    prior = PRIOR_VISITS * (objective.reward_for(gain) + residual)
-    value = (count * both.means[index] + prior) / (count + PRIOR_VISITS)
-    assert both.merits()[index][0] == pytest.approx(value)
-
-
-def test_a_part_without_priors_leaves_the_prior_as_it_is() -> None:
-    one, thinker, decision = grown(MAORI, 1, 200)
-    assert isinstance(one, PriorNode)
-    assert thinker.objective is not None
-    both = merged(
-        one, decision.moves, [tallied(MoveTally(0, 200, 0.5, -inf, inf))], thinker.objective
-    )
-
-    assert isinstance(both, PriorNode)
-    assert both.values_by_move == pytest.approx(dict(one.values_by_move))
-    assert both.residual / both.visits == pytest.approx(one.residual / one.visits)
-
-
-def test_points_of_minus_one_are_no_shut_move() -> None:
-    """Folding at once costs a chip at Leduc: its mean is exactly -1."""
-    one = Node(0, [])
-    for move, reward in ((LOW, -1.0), (HIGH, -2.0)):
-        one.update(one.expand(move), reward)
-    both = merged(one, MOVES, [tally(one, MOVES)], WinShare())
-
-    assert statistics(both) == {LOW: (2, -1.0), HIGH: (2, -2.0)}
-
-
-@pytest.mark.parametrize(
-    ("bounds", "best", "solved"),
-    [
-        pytest.param((0.0, 1.0), LOW, False, id="nothing proved: the most simulations count"),
-        pytest.param((1.0, 1.0), HIGH, True, id="a win that the other process proved is taken"),
-        pytest.param((0.5, 1.0), LOW, False, id="a draw at least decides nothing yet"),
-    ],
-)
-def test_what_another_process_proved_counts(
-    bounds: tuple[float, float], best: Choose, *, solved: bool
-) -> None:
-    own = solver((LOW, 60, 0.75), (HIGH, 10, 0.5))
-    other = tallied(MoveTally(2, 3, 0.5, *bounds))
-    both = merged(own, MOVES, [other], WinShare())
-
-    assert both.moves[both.best()] == best
-    assert both.bounds(1) == bounds
-    assert both.solved is solved
-
-
-def test_a_loss_that_another_process_proved_is_avoided() -> None:
-    own = solver((LOW, 60, 0.75), (HIGH, 10, 0.5))
-    other = tallied(MoveTally(0, 9, None, 0.0, 0.0), MoveTally(2, 1, 0.5, 0.0, 1.0))
-    both = merged(own, MOVES, [other], WinShare())
-
-    assert both.moves[both.best()] == HIGH
-    assert statistics(both) == {LOW: (69, SHUT), HIGH: (11, 0.5)}
-
-
-def test_means_of_results_are_put_together() -> None:
-    results = [0.0, 1.0, 1.0, 0.5, 0.25, 1.0, 0.0]
-    whole, first, second = RunningMean(), RunningMean(), RunningMean()
-    for number, result in enumerate(results):
-        whole.add(result)
-        (first if number < 3 else second).add(result)
-    first.include(second)
-    first.include(RunningMean())
-
-    assert (first.count, first.mean, first.error) == pytest.approx((7, whole.mean, whole.error))
-
-
 def test_another_process_finds_what_this_one_finds() -> None:
     """The question alone decides, and not the process that answers it."""
-    _, decision = begun(CONNECT_FOUR)
+    _, decision = first_decision(CONNECT_FOUR)
     question = SearchQuestion(
         decision=decision, baseline=(), until=inf, with_results=True, simulations=100, seed=7
     )
@@ -226,6 +81,46 @@ def test_another_process_finds_what_this_one_finds() -> None:
     assert make_worker(CONNECT_FOUR, "heuristic")(
         SearchQuestion(decision=decision, baseline=(), until=-inf, with_results=True)
     ).tally == RootTally(0, ())
+
+
+def follow(game: Game, state: Any, moves: int) -> tuple[Any, Decision]:
+    """Return the state and the decision after the first of the legal moves, so many times."""
+    rules = game.rules
+    for _ in range(moves):
+        seat = rules.awaited(state).seats[0]
+        state = rules.play(state, seat, rules.moves(state, seat)[0])
+    seat = rules.awaited(state).seats[0]
+    return state, Decision(seat, rules.view(state, seat), rules.moves(state, seat))
+
+
+@pytest.mark.parametrize(("fresh", "kept"), [(False, True), (True, False)])
+def test_a_process_keeps_its_tree_until_it_is_told_to_forget(*, fresh: bool, kept: bool) -> None:
+    state, decision = first_decision(CONNECT_FOUR)
+    _, later = follow(CONNECT_FOUR, state, 2)
+    question = SearchQuestion(
+        decision=decision, baseline=(), until=inf, with_results=False, simulations=300
+    )
+    answer = make_worker(CONNECT_FOUR, "heuristic")
+    answer(question)
+    visits = answer(replace(question, decision=later, fresh=fresh)).tally.visits
+
+    assert (visits > 300) is kept
+
+
+@pytest.mark.parametrize(
+    ("baseline", "kept"), [((3.0, 1.0), True), ((3.0, 2.0), False)], ids=["the last one", "another"]
+)
+def test_a_tree_is_kept_while_leads_are_measured_against_one_baseline(
+    baseline: tuple[float, float], *, kept: bool
+) -> None:
+    state, decision = first_decision(MAORI)
+    _, later = follow(MAORI, state, 1)
+    thinker, budget = Thinker(MAORI, Random(1), "heuristic"), SearchBudget(300, inf, 0)
+    thinker.search(decision, thinker.take_up(decision, (3.0, 1.0)), budget)
+    objective = thinker.take_up(later, baseline)
+
+    assert objective.baseline == baseline
+    assert (thinker.search(later, objective, budget).visits > 300) is kept
 
 
 def replies(bot: Search) -> list[Any]:
@@ -258,7 +153,7 @@ def test_two_processes_with_a_number_of_simulations_repeat(
 def test_a_process_that_is_killed_costs_its_share_and_an_interrupt_nothing(
     searching: Callable[..., Search],
 ) -> None:
-    _, decision = begun(CONNECT_FOUR)
+    _, decision = first_decision(CONNECT_FOUR)
     known = running.mine()
     bot, shares = searching(CONNECT_FOUR, simulations=60, workers=2), []
     one = Decision(0, decision.view, decision.moves[:1])
@@ -275,16 +170,36 @@ def test_a_process_that_is_killed_costs_its_share_and_an_interrupt_nothing(
 
 
 @listed
-def test_no_process_is_left_when_the_bot_leaves(searching: Callable[..., Search]) -> None:
-    _, decision = begun(CONNECT_FOUR)
-    known = running.mine()
-    bot = searching(CONNECT_FOUR, simulations=3, workers=3)
-    bot.choose(decision)
-    started = set(running.mine()) - set(known)
-    bot.close()
+def test_no_process_is_left_when_the_bot_leaves_or_nobody_holds_it() -> None:
+    _, decision = first_decision(CONNECT_FOUR)
+    for leave in (Search.close, id):
+        known = running.mine()
+        bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=3, workers=2))
+        bot.choose(decision)
+        (process,) = set(running.mine()) - set(known)
+        leave(bot)
+        del bot
 
-    assert len(started) == 2
-    assert not any(running.runs(process) for process in started)
+        assert not running.runs(process)
+
+
+def test_opinions_count_the_results_of_all(searching: Callable[..., Search]) -> None:
+    """At Leduc a seat that folds has lost its ante, in all simulations."""
+    state, _ = first_decision(LEDUC)
+    rules = LEDUC.rules
+    seat = rules.awaited(state).seats[0]
+    state = rules.play(state, seat, LEDUC.move_notation.read("raise"))
+    seat = rules.awaited(state).seats[0]
+    decision = Decision(seat, rules.view(state, seat), rules.moves(state, seat))
+    fold = LEDUC.move_notation.read("fold")
+    (folded,) = (
+        prospect
+        for prospect in searching(LEDUC, simulations=300, workers=2).prospects(decision)
+        if prospect.move == fold
+    )
+
+    assert folded.expected.endswith(f", in all {round(300 * folded.share)} simulations")
+    assert folded.value == -1
 
 
 @pytest.mark.usefixtures("paths_forgotten")
@@ -295,7 +210,7 @@ def test_a_game_at_a_path_is_searched_by_all(
     source = source.replace('        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', "")
     (tmp_path / "local_parallel.py").write_text(source, "utf-8")
     game = Catalog(blocked=()).game(str(tmp_path / "local_parallel.py"))
-    _, decision = begun(game)
+    _, decision = first_decision(game)
     bot = searching(game, simulations=30, workers=2)
     bot.choose(decision)
 

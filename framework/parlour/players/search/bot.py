@@ -144,7 +144,7 @@ class Search(Player):
         own = self._thinker.search(decision, objective, budget, tallies)
         proved = own.solved and deadline < inf
         parts = workers.answers(-inf if proved else deadline)
-        root = merged(own, decision.moves, [part.tally for part in parts], objective)
+        root = merged(own, decision.moves, [part.tally for part in parts])
         if tallies is not None:
             _include(tallies, parts, root, decision)
         return root

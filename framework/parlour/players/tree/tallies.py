@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import HeuristicLead, Objective
 from parlour.players.tree.prior import PriorNode
 from parlour.players.tree.solver import LOST, SHUT, WON, SolverNode
 from parlour.rules.answers import Move
@@ -22,8 +21,8 @@ class MoveTally(Struct, frozen=True):
     """Index among the moves of the decision."""
     count: int
     """Number of simulations."""
-    mean: float | None
-    """Mean reward for the seat of the root; None where the move is shut."""
+    mean: float
+    """Mean reward for the seat of the root; ``SHUT`` where the bounds say that it is shut."""
     low: float
     """Proved lower bound on the reward; minus infinity where nothing is ever proved."""
     high: float
@@ -46,11 +45,8 @@ class RootTally(Struct, frozen=True):
 def tally(root: Node, moves: Sequence[Move]) -> RootTally:
     """Return the statistics of a root; ``moves`` are those of the decision."""
     places = {move: place for place, move in enumerate(moves)}
-    means: list[float | None] = [*root.means]
-    if isinstance(root, SolverNode):
-        means = [None if mean == SHUT else mean for mean in root.means]
     tallies = tuple(
-        MoveTally(places[move], root.counts[index], means[index], *root.bounds(index))
+        MoveTally(places[move], root.counts[index], root.means[index], *root.bounds(index))
         for index, move in enumerate(root.moves)
     )
     if not isinstance(root, PriorNode):
@@ -59,9 +55,7 @@ def tally(root: Node, moves: Sequence[Move]) -> RootTally:
     return RootTally(root.visits, tallies, priors, root.residual)
 
 
-def merged(
-    root: Node, moves: Sequence[Move], others: Sequence[RootTally], objective: Objective
-) -> Node:
+def merged(root: Node, moves: Sequence[Move], others: Sequence[RootTally]) -> Node:
     """Return a root with the simulations of ``root`` and of others, and all that they proved.
 
     ``root`` stays as it is. Its moves come first, in their order, with their nodes; ``moves`` are
@@ -73,12 +67,12 @@ def merged(
         for of_move in part.moves:
             tallies.setdefault(of_move.move, []).append(of_move)
     untried = [move for place, move in enumerate(moves) if place not in tallies]
-    node = _empty(root, moves, untried, parts, objective)
+    node = _empty(root, moves, untried, parts)
     node.visits = sum(part.visits for part in parts)
     for place, found in tallies.items():
         index = node.expand(moves[place])
-        node.counts[index] = sum(part.count for part in found)
-        node.means[index] = _mean(found)
+        count = node.counts[index] = sum(part.count for part in found)
+        node.means[index] = sum(part.mean * part.count for part in found) / (count or 1)
     node.children[: len(root.children)] = root.children
     if isinstance(node, SolverNode):
         _prove(node, list(tallies.values()))
@@ -90,19 +84,18 @@ def _empty(
     moves: Sequence[Move],
     untried: list[Move],
     parts: Sequence[RootTally],
-    objective: Objective,
 ) -> Node:
     """Return a node of the same kind as ``root``, without a move tried."""
     if isinstance(root, SolverNode):
         return SolverNode(root.seat, untried, root.state)
-    if not isinstance(root, PriorNode) or not isinstance(objective, HeuristicLead):
+    if not isinstance(root, PriorNode):
         return Node(root.seat, untried, root.state)
     known = [part for part in parts if part.priors]
     values = {
         move: sum(part.priors[place] for part in known) / len(known)
         for place, move in enumerate(moves)
     }
-    node = PriorNode(root.seat, untried, values, objective)
+    node = PriorNode(root.seat, untried, values, root.objective)
     visits = sum(part.visits for part in parts)
     node.residual = (
         sum(part.residual for part in known) / sum(part.visits for part in known) * visits
@@ -110,15 +103,11 @@ def _empty(
     return node
 
 
-def _mean(found: Sequence[MoveTally]) -> float:
-    """Return the mean reward of a move, of the simulations where it is not shut."""
-    counted = [(part.mean, part.count) for part in found if part.mean is not None and part.count]
-    count = sum(count for _, count in counted)
-    return sum(mean * count for mean, count in counted) / count if count else SHUT
-
-
 def _prove(node: SolverNode, tallies: Sequence[Sequence[MoveTally]]) -> None:
-    """Give a root the narrowest of the bounds that were proved of each move."""
+    """Give a root the narrowest of the bounds that were proved of each move.
+
+    They shut again what one of its parts has shut.
+    """
     for index, mean in enumerate(node.means):
         if mean != SHUT:
             node.weight += node.counts[index]
