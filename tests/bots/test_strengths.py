@@ -284,6 +284,7 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 
     assert "Maori" not in text
     assert "  easy         greedy:errors=1.0\n" in text
+    assert "  3 seats, round_limit=15\n" in text
     for row in strengths_of(GAMES["giants"]):
         assert f"{row.bot} {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] against" in joined
 
