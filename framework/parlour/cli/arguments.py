@@ -135,13 +135,6 @@ def times_given(text: str | None) -> "TimeControl":
     return times
 
 
-def times_text(times: "TimeControl") -> str:
-    """Return the times of bots' clocks as they are typed: ``start=10,move=60,reserve=60``."""
-    from msgspec.structs import asdict
-
-    return ",".join(f"{name}={value:g}" for name, value in asdict(times).items() if value)
-
-
 def options_given(pairs: list[str] | None) -> dict[str, str]:
     """Read the options of a game."""
     from parlour.rules.options import read_pairs

@@ -1,7 +1,7 @@
 """One pass over the results of a contest, which counts and sums all that the figures need."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeAlias
@@ -122,11 +122,6 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
         found.bots[result.lineup[forfeit.seat]].add_forfeit(forfeit.cause)
     if result.forfeits:
         found.forfeited.append(result)
-
-
-def blocks_of(classes: Mapping[BlockClass, int], who: int) -> int:
-    """Return the number of blocks in which a bot has played."""
-    return sum(n for kind, n in classes.items() if any(who in lineup for lineup, _ in kind))
 
 
 def results_by_bot(block: BlockClass) -> dict[int, float]:
