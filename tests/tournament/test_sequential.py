@@ -1,5 +1,6 @@
 """Sequential tests of two bots: by hand, by a general search, and by simulation."""
 
+from itertools import islice
 from math import log
 
 import numpy as np
@@ -165,6 +166,16 @@ def test_a_quick_game_waits_for_a_slow_one() -> None:
     begun = [block.number for block in iter(lambda: next(quick), None) if block is not None]
 
     assert begun == [0, 1, 2, 3, 4]
+
+
+def test_a_game_whose_own_test_has_decided_waits_for_no_other() -> None:
+    """17 wins in a row decide, 17 ln 1.2 = 3.10, while the other game has not ended a block."""
+    pool = PooledTest(BOLD, {0: (7, going(1.0)), 1: (7, going(1.0, until=0))})
+    decided = TwoBots(0, (7, 8), 2, 100, BOLD, pooled=pool)
+    begun = [block.number for block in islice(decided.blocks(going(1.0)), 80) if block]
+
+    assert begun == list(range(17))
+    assert decided.counted(going(1.0)) == 17
 
 
 @pytest.mark.parametrize(
