@@ -124,14 +124,22 @@ def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Setting
     ]
 
 
-def test_an_error_that_is_unknown_is_kept_and_read() -> None:
-    """One simulation a move gives no error, and JSON knows no infinite number."""
-    match, made = decisions("rapa_nui")
-    analysis = analysed(match, made[:3], "rapa_nui", Settings(simulations=2))
+@pytest.mark.parametrize(
+    ("game", "simulations"),
+    [
+        pytest.param("rapa_nui", 2, id="one of search for each of two moves"),
+        pytest.param("giants", 4, id="two of ahead, which may agree by luck"),
+    ],
+)
+def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simulations: int) -> None:
+    """JSON knows no infinite number."""
+    match, made = decisions(game)
+    analysis = analysed(match, made[-20:], game, Settings(simulations=simulations))
     kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
 
     assert kept == analysis
-    assert None in [one.made.error for one in kept.decisions]
+    assert {one.made.error for one in kept.decisions} == {None}
+    assert [one for one in kept.decisions if one.loss]
     assert kept.losses == []
 
 

@@ -31,6 +31,9 @@ LINE = 4
 """Number of moves of an expected line of play that are kept."""
 CLEAR = 2.0
 """Number of standard errors by which a loss is clear."""
+FEW = 4
+"""Number of simulations of a move below which the error of their mean is unknown: two may agree by
+luck."""
 
 
 class JudgedMove(Struct, frozen=True):
@@ -41,7 +44,7 @@ class JudgedMove(Struct, frozen=True):
     value: float
     """Expected result for the seat that makes it, in the measure of the analysis."""
     error: float | None
-    """Standard error of ``value``; None where a single simulation leaves it unknown."""
+    """Standard error of ``value``, 0 where it is proved; None where it is unknown."""
     line: tuple[tuple[Seat, str], ...]
     """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
 
@@ -232,5 +235,7 @@ class _Judge:
     def _opinion(self, prospect: Prospect) -> JudgedMove:
         write = self._game.write_move
         line = tuple((seat, write(move)) for seat, move in prospect.line[:LINE])
-        error = prospect.error if isfinite(prospect.error) else None
+        is_proved = prospect.expected.endswith("proved")
+        is_known = is_proved or round(prospect.share * self._bot.simulations) >= FEW
+        error = prospect.error if is_known else None
         return JudgedMove(write(prospect.move), prospect.value, error, line)
