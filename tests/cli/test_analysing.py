@@ -171,6 +171,19 @@ def test_a_loss_is_told_with_its_intervals(
     assert [loss.sentence for loss in told_losses(found, ("Ann", "Ben"))] == [said]
 
 
+def test_losses_beyond_two_standard_errors_are_clear_and_the_greatest_comes_first() -> None:
+    """The errors of the two moves add up by their squares: 0.3 and 0.4 make 0.5."""
+
+    def lost(answer: int, loss: float) -> JudgedDecision:
+        made, best = JudgedMove("a", 0.0, 0.3, ()), JudgedMove("b", loss, 0.4, ())
+        return JudgedDecision(answer, 0, made, best)
+
+    decisions = (lost(1, 0.9), lost(2, 1.1), lost(3, 4.0), lost(4, 2.0), lost(5, -3.0))
+    found = MatchAnalysis("game", "points", 100, decisions, Result((1, 0), (1, 2)))
+
+    assert [one.answer for one in found.losses] == [3, 4, 2]
+
+
 REFUSED = [
     pytest.param(("--html", "m.jsonl"), 2, "expected a new file, but there is m.jsonl", id="kept"),
     pytest.param(("--html", "no/page.html"), 2, "cannot write no/page.html", id="no folder"),
