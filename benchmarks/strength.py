@@ -42,6 +42,7 @@ from parlour.plugins.strengths import Strength, append_strength
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import ParlourError
 from parlour.rules.events import Event
+from parlour.rules.one_line import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.intervals import Estimate, strata_alone
@@ -224,10 +225,15 @@ def kept_blocks(path: Path | None, setup: Setup) -> dict[int, Block]:
 
 
 def keep_block(path: Path, block: Block) -> None:
-    """Append a block to a file, in a line of its own."""
-    held = path.read_bytes() if path.exists() else b""
-    end = b"\n" if held and not held.endswith(b"\n") else b""
-    with path.open("ab") as file:
+    """Append a block to a file, in a line of its own.
+
+    Raises:
+        MisuseError: It cannot be written.
+    """
+    with writing(path), path.open("a+b") as file:
+        file.seek(0)
+        held = file.read()
+        end = b"\n" if held and not held.endswith(b"\n") else b""
         file.write(end + msgspec.json.encode(block) + b"\n")
 
 

@@ -220,6 +220,11 @@ WRONG = [
     pytest.param(["chequers", "greedy", "uniform"], "got 'chequers'", id="game"),
     pytest.param(["tic_tac_toe", "nobody", "uniform"], "expected a bot", id="bot"),
     pytest.param(["tic_tac_toe", "uniform", "uniform", "--option=x"], "NAME=VALUE", id="option"),
+    pytest.param(
+        ["tic_tac_toe", "uniform", "uniform", "--blocks=1", "--kept=/dev/null/x"],
+        "/dev/null/x: cannot be written",
+        id="file",
+    ),
 ]
 
 
