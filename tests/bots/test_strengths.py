@@ -305,6 +305,15 @@ def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None
     assert text.endswith("newer 0.90 [0.80, 1.00] against uniform, 40 blocks")
 
 
+def test_a_game_whose_strengths_cannot_be_read_is_listed_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "strengths.jsonl"
+    path.write_bytes(b"{}\n")
+    text = " ".join(listing.lines_of_game(replace(GAMES["maori"], strengths=path), BOTS))
+
+    assert text.startswith("Maori (maori) ")
+    assert "strengths cannot be read: strengths.jsonl, line 1: object" in " ".join(text.split())
+
+
 def test_the_list_as_json_has_the_commands(listed: Listed) -> None:
     found = msgspec.json.decode(listed("giants", json=True))
 

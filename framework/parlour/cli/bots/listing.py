@@ -69,19 +69,32 @@ def _lines(games: "Sequence[Game]", bots: "Mapping[str, Bot]") -> Iterator[str]:
 
 def lines_of_game(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
     """Yield the lines of one game: who plays it, who does not and why, levels, strengths."""
-    from parlour.plugins.strengths import by_setup, strengths_of
+    from parlour.plugins.strengths import by_setup
 
     declined = {name: why_declined(bot, game) for name, bot in sorted(bots.items())}
     yield f"{game.title} ({game.id})"
     facts = [("played by", ", ".join(name for name, reason in declined.items() if not reason))]
     facts += [("declined by", f"{name}: {why}") for name, why in declined.items() if why]
     facts += [(level, bot) for level, bot in levels_of(game).items()]
+    strengths, fault = _strengths(game)
+    facts += [("strengths", fault)] if fault else []
     yield from _indented(facts)
     names = {bot: level for level, bot in levels_of(game).items()}
-    for (seats, options), rows in by_setup(strengths_of(game)).items():
+    for (seats, options), rows in by_setup(strengths).items():
         yield f"  {seats} seats{options and ', '}{options}"
         about = [(row.bot, result(row), _measured(row, game, names)) for row in rows]
         yield from _indented(about, 4)
+
+
+def _strengths(game: "Game") -> "tuple[Sequence[Strength], str]":
+    """Return the strengths that a game ships; where they cannot be read, none and the reason."""
+    from parlour.plugins.strengths import strengths_of
+    from parlour.rules.errors import PluginError
+
+    try:
+        return strengths_of(game), ""
+    except PluginError as fault:
+        return (), f"cannot be read: {fault}"
 
 
 def _indented(rows: Sequence[tuple[str, ...]], left: int = 2) -> Iterator[str]:
@@ -141,13 +154,13 @@ def _bot_json(bot: "Bot") -> dict[str, object]:
 
 
 def _game_json(game: "Game", bots: "Mapping[str, Bot]") -> dict[str, object]:
-    from parlour.plugins.strengths import strengths_of
-
     declined = {name: why_declined(bot, game) for name, bot in sorted(bots.items())}
+    strengths, fault = _strengths(game)
     return {
         "id": game.id,
         "played_by": [name for name, reason in declined.items() if not reason],
         "declined_by": {name: reason for name, reason in declined.items() if reason},
         "levels": levels_of(game),
-        "strengths": strengths_of(game),
+        "strengths": strengths,
+        "strengths_fault": fault,
     }
