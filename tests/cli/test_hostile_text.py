@@ -164,30 +164,14 @@ HELLOS = [
 def test_a_bot_speaks_to_no_terminal(run: Run, tmp_path: Path, hello: dict[str, Any]) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(f"HELLO = {hello!r}\nTEXT = {BROKEN!r}\n{BOT}", encoding="utf-8")
-    spec = (
-        f"exec[a=1]:{sys.executable} bot.py"
-        if "options" in hello
-        else f"exec:{sys.executable} bot.py"
-    )
+    settings = "[a=1]" if "options" in hello else ""
+    spec = f"exec{settings}:{sys.executable} bot.py"
+    bots = ("--bot", spec, "--bot", "uniform")
     for command in (
         ("play", "tic_tac_toe", "--seat", spec, "--seat", "uniform", "--record", "m.jsonl"),
         ("replay", "m.jsonl"),
         ("bot", "check", spec, "--game", "tic_tac_toe"),
-        *(
-            (
-                "tournament",
-                "run",
-                "--game",
-                game,
-                "--bot",
-                spec,
-                "--bot",
-                "uniform",
-                "--blocks",
-                "1",
-            )
-            for game in ("tic_tac_toe",)
-        ),
+        ("tournament", "run", "--game", "tic_tac_toe", *bots, "--blocks", "1"),
         ("tournament", "report", "parlour.tournament"),
         ("tournament", "export", "parlour.tournament", "--errors", "-"),
     ):
