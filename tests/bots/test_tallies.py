@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour_sample import connect_four, leduc
 
 from parlour.match.game import Game
-from parlour.players.search.opinions import RunningMean
+from parlour.players.search.opinions import RunningMean, certainty
 from parlour.players.search.thinker import SearchBudget, Thinker
 from parlour.players.tree.node import Node
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
@@ -156,3 +156,21 @@ def test_means_of_results_are_put_together() -> None:
     first.include(RunningMean())
 
     assert (first.count, first.mean, first.error) == pytest.approx((7, whole.mean, whole.error))
+
+
+@pytest.mark.parametrize(
+    ("results", "error", "sure"),
+    [
+        pytest.param([1.0], inf, ", by one simulation", id="one"),
+        pytest.param([1.0, 1.0, 1.0], inf, ", by 3 simulations", id="three may agree by luck"),
+        pytest.param([1.0, 1.0, 1.0, 1.0], 0.0, ", in all 4 simulations", id="four agree"),
+        pytest.param([0.0, 2.0, 0.0, 2.0], (4 / 3 / 4) ** 0.5, "", id="four differ"),
+    ],
+)
+def test_how_sure_a_mean_is(results: list[float], error: float, sure: str) -> None:
+    mean = RunningMean()
+    for result in results:
+        mean.add(result)
+
+    assert mean.error == pytest.approx(error)
+    assert certainty(mean.count, mean.error) == sure

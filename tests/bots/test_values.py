@@ -12,6 +12,7 @@ from parlour.match.decision import Decision
 from parlour.players.included import make_bot
 from parlour.players.values import value_of
 from parlour.plugins.game_checks import problems
+from parlour.rules.errors import FlowError
 from tests.bots import piles
 from tests.bots.piles import Choose, Position, Take
 
@@ -58,6 +59,19 @@ def test_learned_values_are_the_sum_of_weighed_features(
     tmp_path: Path, state: Position, seat: Seat, value: float
 ) -> None:
     assert value_of(shipping(tmp_path), "learned")(state, seat) == value
+
+
+@pytest.mark.parametrize(
+    ("figures", "got"), [pytest.param((), 0, id="too few"), pytest.param((1, 2), 2, id="too many")]
+)
+def test_a_game_returns_the_features_that_it_names(
+    tmp_path: Path, figures: tuple[float, ...], got: int
+) -> None:
+    features = replace(FEATURES, of=lambda *_: figures)
+    value = value_of(replace(shipping(tmp_path), features=features), "learned")
+
+    with pytest.raises(FlowError, match=f"piles: expected 1 features, got {got}"):
+        value(held((4, 0)), 0)
 
 
 @pytest.mark.parametrize(

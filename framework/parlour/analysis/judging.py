@@ -31,9 +31,6 @@ LINE = 4
 """Number of moves of an expected line of play that are kept."""
 CLEAR = 2.0
 """Number of standard errors by which a loss is clear."""
-FEW = 4
-"""Number of simulations of a move below which the error of their mean is unknown: two may agree by
-luck."""
 
 
 class JudgedMove(Struct, frozen=True):
@@ -235,7 +232,5 @@ class _Judge:
     def _opinion(self, prospect: Prospect) -> JudgedMove:
         write = self._game.write_move
         line = tuple((seat, write(move)) for seat, move in prospect.line[:LINE])
-        is_proved = prospect.expected.endswith("proved")
-        is_known = is_proved or round(prospect.share * self._bot.simulations) >= FEW
-        error = prospect.error if is_known else None
+        error = prospect.error if isfinite(prospect.error) else None
         return JudgedMove(write(prospect.move), prospect.value, error, line)

@@ -7,6 +7,9 @@ from msgspec import Struct
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
+FEW = 4
+"""Number of results below which the error of their mean is unknown: two may agree by luck."""
+
 
 class Prospect(Struct, frozen=True):
     """Opinion of a bot that looks ahead on one move."""
@@ -19,7 +22,7 @@ class Prospect(Struct, frozen=True):
     value: float
     """Expected result as a number, in the measure of the objective: the higher, the better."""
     error: float
-    """Standard error of ``value``: 0 where it is proved, infinite after a single simulation."""
+    """Standard error of ``value``: 0 where it is proved, infinite where it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
     """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
 
@@ -50,12 +53,12 @@ class RunningMean:
 
     @property
     def error(self) -> float:
-        """Standard error of the mean; infinite after a single result."""
-        return (self.squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else inf
+        """Standard error of the mean; infinite where there are few results."""
+        return (self.squares / (self.count - 1) / self.count) ** 0.5 if self.count >= FEW else inf
 
 
 def certainty(count: int, error: float) -> str:
     """Say how sure a mean of ``count`` results is that has no interval; empty where it has one."""
     if error == inf:
-        return ", by one simulation"
+        return f", by {count} simulations" if count > 1 else ", by one simulation"
     return "" if error else f", in all {count:,} simulations"

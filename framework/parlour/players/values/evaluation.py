@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 from parlour.match.game import Game
 from parlour.players.values.weights import Weights, feature_names, features_of, has_heuristic
 from parlour.rules.answers import Move, Result
+from parlour.rules.errors import FlowError
 from parlour.rules.seats import Seat
 
 
@@ -64,11 +65,19 @@ class LearnedValue:
         self._change = tuple(last - first for first, last in zip(start, end, strict=True))
 
     def __call__(self, state: Any, seat: Seat) -> float:
-        """Return the value of a state for a seat, in points; a finished match has its result."""
+        """Return the value of a state for a seat, in points; a finished match has its result.
+
+        Raises:
+            FlowError: The game returns more or fewer features than it names.
+        """
         result = self._awaited(state)
         if isinstance(result, Result):
             return result_value(self._game, state, result, seat)
         amounts = self._figures(state, seat)
+        if len(amounts) != len(self._start):
+            own = len(features_of(self._game).names)
+            got = own + len(amounts) - len(self._start)
+            raise FlowError(f"{self._game.id}: expected {own} features, got {got}")
         points: float = sum(map(mul, self._start, amounts))
         if self._stage is not None:
             points += self._stage(state) * sum(map(mul, self._change, amounts))
