@@ -1,6 +1,7 @@
-"""Examples and the sample plugin are importable; a browser; plugins at paths are forgotten."""
+"""Examples and the sample plugin are importable; the interrupt key; a browser; plugins at paths."""
 
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -16,6 +17,10 @@ from tests.needs import lack
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ALONE = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
 """For a browser that shows pages of this machine only."""
+
+# A shell has what it starts in the background ignore the interrupt key, and tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sys.path.insert(0, str(Path(__file__).parent / "examples"))
 if find_spec("parlour_sample") is None:
