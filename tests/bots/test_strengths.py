@@ -152,6 +152,13 @@ def test_rows_come_by_seats_and_options_the_strongest_first() -> None:
     assert by_setup([weak, short, strong]) == {(2, ""): [strong, weak], (2, "a=1"): [short]}
 
 
+def test_rows_of_a_ladder_come_by_budget() -> None:
+    names = [f"search:simulations={number}" for number in (25, 50, 200, 1000)]
+    rows = [row(opponent=name) for name in names]
+
+    assert [found.opponent for found in by_setup(rows[::-1])[2, ""]] == names
+
+
 def measured(*words: object) -> None:
     main(["tic_tac_toe", "search:simulations=20", "uniform", "--blocks", "2", *map(str, words)])
 

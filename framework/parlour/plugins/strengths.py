@@ -4,6 +4,7 @@ A row is one JSON object on one line. ``benchmarks/strength.py --json FILE`` mea
 it; ``parlour bot list`` and the documentation show it.
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -113,9 +114,17 @@ def append_strength(path: Path, row: Strength) -> None:
 
 
 def by_setup(rows: Sequence[Strength]) -> dict[tuple[int, str], list[Strength]]:
-    """Return rows by number of seats and options as text, ``round_limit=15``; strongest first."""
+    """Return rows by number of seats and options as text, ``round_limit=15``.
+
+    Those over one opponent stand together, the strongest first; budgets are in their order.
+    """
     found: dict[tuple[int, str], list[Strength]] = {}
-    for row in sorted(rows, key=lambda row: (row.opponent, -row.value)):
+    for row in sorted(rows, key=lambda row: (_by_numbers(row.opponent), -row.value)):
         options = ", ".join(f"{name}={value}" for name, value in sorted(row.options.items()))
         found.setdefault((row.seats, options), []).append(row)
     return dict(sorted(found.items()))
+
+
+def _by_numbers(bot: str) -> list[tuple[str, int]]:
+    """Return a key that puts ``search:simulations=50`` before ``search:simulations=200``."""
+    return [(text, int(number or 0)) for text, number in re.findall(r"(\D+)(\d*)", bot)]
