@@ -123,7 +123,9 @@ class Served:
     def page(self, table: str, key: str | None = None, **more: Any) -> Iterator[Page]:
         """Open a page at a table, with a key if there is one."""
         url = f"ws://{self.host}/t/{table}/socket"
-        with connect(url, open_timeout=PATIENCE, close_timeout=1, **more) as socket:
+        # A page takes whatever comes, as a browser does: with a full queue no end would reach it.
+        waits = {"open_timeout": PATIENCE, "close_timeout": 1, "max_queue": None}
+        with connect(url, **waits, **more) as socket:
             page = Page(socket)
             page.say("sit", **({} if key is None else {"key": key}))
             yield page
