@@ -123,6 +123,37 @@ def test_a_line_has_a_greatest_length(size: int) -> None:
         assert parse(raw, "it").header.seats == 2
 
 
+WRITES = """
+import sys
+from pathlib import Path
+from parlour.rules.errors import ParlourError
+from parlour.rules.one_line import write_whole
+try:
+    write_whole(Path("kept.json"), b"new" * 20_000)
+except ParlourError as fault:
+    sys.exit(str(fault))
+"""
+ROOM = 4_096
+"""Bytes that a file may take in the test of a full disk."""
+
+
+def test_a_file_that_finds_no_room_leaves_what_was_there(tmp_path: Path) -> None:
+    """The system takes the first bytes, and no more."""
+    (tmp_path / "kept.json").write_text("old")
+    done = subprocess.run(  # noqa: S603  our own command
+        [sys.executable, "-c", WRITES],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, ROOM)),
+    )
+
+    assert done.stderr == "kept.json: cannot be written: File too large\n"
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"kept.json": "old"}
+
+
 def test_a_mark_of_byte_order_is_read_over(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text(BOM + HEADER + MOVE + MOVE[:5], encoding="utf-8")

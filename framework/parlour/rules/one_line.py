@@ -99,18 +99,26 @@ def write_whole(
 ) -> None:
     """Write a file beside its place, and put it there in one step; what was there stays till then.
 
-    ``mode`` are the permissions of a new file, as far as the umask leaves them.
+    Where that fails, nothing is left beside it. ``mode`` are the permissions of a new file, as far
+    as the umask leaves them.
 
     Raises:
         ParlourError: It cannot be written; of the type ``error``.
     """
     beside = path.with_name(f".{path.name}.new")
     with writing(path, error):
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-        with os.fdopen(os.open(beside, flags, mode), "wb", buffering=0) as file:
-            file.write(raw)
-            os.fsync(file.fileno())
-        beside.replace(path)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(beside, flags, mode)
+        try:
+            # Buffered: an unbuffered file may take a part of the bytes, and says so by a number.
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(raw)
+                file.flush()
+                os.fsync(descriptor)
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
 
 @contextmanager
