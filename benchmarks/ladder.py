@@ -33,13 +33,24 @@ def bot_of(text: str) -> str:
     return text
 
 
+def number_of(text: str) -> int:
+    """Read a number that is one or more.
+
+    Raises:
+        ArgumentTypeError: It is none, or less.
+    """
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number, 1 or more, got {text!r}")
+    return int(text)
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Measure a ladder from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game")
     parser.add_argument("bot", type=bot_of, help="with {} where the budget stands")
-    parser.add_argument("--start", type=int, default=50, help="budget of the lowest step")
-    parser.add_argument("--doublings", type=int, default=4)
+    parser.add_argument("--start", type=number_of, default=50, help="budget of the lowest step")
+    parser.add_argument("--doublings", type=number_of, default=4)
     given, rest = parser.parse_known_args(words)
     for more, less in steps(given.bot, given.start, given.doublings):
         strength.main([given.game, more, less, *rest])
