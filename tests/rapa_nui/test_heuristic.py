@@ -3,7 +3,7 @@
 import pytest
 
 from parlour import Over
-from parlour_rapa_nui.heuristic import lead, offering_worth
+from parlour_rapa_nui.heuristic import expected, gain_by_buying, lead, offering_worth
 from parlour_rapa_nui.phases import Drawing
 from parlour_rapa_nui.state import Tribe
 from tests.rapa_nui.positions import match, on_stone, tribe
@@ -20,13 +20,27 @@ NOTHING = tribe()
         pytest.param(tribe(wood=1), NOTHING, id="9.2 wood"),
         pytest.param(tribe("woodcutter"), NOTHING, id="7.3 a woodcutter, which will bring wood"),
         pytest.param(tribe("priest"), tribe("", "priest"), id="7.4 a priest that lies already"),
-        pytest.param(tribe("", "priest"), NOTHING, id="4.2 a priest in hand"),
-        pytest.param(tribe("", "moai", wood=7), tribe(wood=7), id="4.3 a moai that can be paid"),
         pytest.param(
-            tribe("", "moai", wood=7), tribe("", "moai moai", wood=0), id="4.3 wood for a moai"
+            tribe("", "priest"), tribe("", "moai"), id="4.2 a priest in hand, for nothing"
         ),
         pytest.param(
-            tribe("fish", "grain"), tribe("fish", "fish"), id="7.6 a hunter of another sort"
+            tribe("", "moai", wood=7), tribe("", "fish", wood=7), id="4.3 a moai that can be paid"
+        ),
+        pytest.param(
+            tribe("grain grain", wood=4),
+            tribe("grain", "grain", wood=5),
+            id="4.4 two hunters at once",
+        ),
+        pytest.param(
+            tribe("fish fish fish fish"),
+            tribe("fish mulberry potato grain", fame=1),
+            id="3.2 hunters who make a dear offering cheap",
+        ),
+        pytest.param(
+            tribe("fish", "grain"), tribe("fish", "fish"), id="7.6 a new sort of hunters in hand"
+        ),
+        pytest.param(
+            tribe("", "moai", wood=7), tribe("", "moai moai", wood=0), id="4.3 wood for a moai"
         ),
         pytest.param(
             tribe(offerings="fish"), tribe(offerings="grain"), id="9.3 the sort sacrificed most"
@@ -39,7 +53,7 @@ NOTHING = tribe()
 def test_a_better_tribe_leads(better: Tribe, worse: Tribe) -> None:
     stone = on_stone("fish fish fish grain")
     for seats in (2, 3):
-        others = (NOTHING,) * (seats - 2)
+        others = (worse,) * (seats - 2)
         state = match(better, worse, *others, phases=(Drawing(0),), stone=stone)
 
         assert lead(state, 0) > 0 > lead(state, 1)
@@ -57,6 +71,37 @@ def test_what_an_offering_will_probably_be_worth(
     counts: tuple[int, ...], worth: tuple[float, ...]
 ) -> None:
     assert offering_worth(counts) == worth
+
+
+@pytest.mark.parametrize(
+    ("hunters", "gain"),
+    [
+        pytest.param((0, 0, 0, 0), 0.5, id="3.2 the full price of the best sort"),
+        pytest.param((2, 0, 0, 0), 1.5, id="3.2 two wood less"),
+        pytest.param((6, 0, 0, 0), 3.0, id="3.2 never less than nothing"),
+        pytest.param((0, 5, 0, 0), 2.0, id="3.2 another sort for nothing"),
+        pytest.param((0, 0, 0, 5), 0.5, id="9.3 one worth nothing"),
+    ],
+)
+def test_what_buying_an_offering_brings(hunters: tuple[int, ...], gain: float) -> None:
+    assert gain_by_buying(hunters, (3.0, 2.0, 1.0, 0.0)) == gain
+
+
+def test_a_card_more_counts_and_less_with_more_seats() -> None:
+    """It brings no majority, and no offering worth its price; more seats have fewer turns each."""
+
+    def points(lying: str, seats: int) -> float:
+        others = (tribe("potato potato potato"),) * (seats - 1)
+        stone = on_stone("fish fish fish grain")
+        return expected(match(tribe(lying), *others, phases=(Drawing(0),), stone=stone))[0]
+
+    worth = [points("potato potato", seats) - points("potato", seats) for seats in (2, 3)]
+
+    assert worth[0] > worth[1] > 0
+
+
+def test_nobody_buys_at_a_loss() -> None:
+    assert gain_by_buying((0, 0, 0, 0), (1.5, 1.5, 1.5, 1.5)) == 0
 
 
 def test_at_the_end_the_points_count_and_nothing_else() -> None:
