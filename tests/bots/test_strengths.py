@@ -262,11 +262,21 @@ def test_a_ladder_measures_each_doubling_against_the_one_below(tmp_path: Path) -
     ]
 
 
-def test_a_ladder_without_a_place_for_the_budget_is_misuse(capsys: Captured) -> None:
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        pytest.param(["search"], "expected {} where the budget stands", id="no place"),
+        pytest.param(["search:simulations={}", "--doublings=0"], "1 or more, got '0'", id="none"),
+        pytest.param(["search:simulations={}", "--start=-4"], "1 or more, got '-4'", id="less"),
+    ],
+)
+def test_a_ladder_that_measures_nothing_is_misuse(
+    words: list[str], reason: str, capsys: Captured
+) -> None:
     with pytest.raises(SystemExit):
-        ladder.main(["tic_tac_toe", "search"])
+        ladder.main(["tic_tac_toe", *words])
 
-    assert "expected {} where the budget stands" in capsys.readouterr().err
+    assert reason in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -296,9 +306,10 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 
     assert "Maori" not in text
     assert "  easy         greedy:errors=1.0\n" in text
-    assert "  3 seats, round_limit=15\n" in text
+    assert "  3 seats, round_limit=15, against greedy\n" in text
     for row in strengths_of(GAMES["giants"]):
-        assert f"{row.bot} {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] against" in joined
+        line = f"{row.bot} {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] {row.blocks} blocks"
+        assert line in joined
 
 
 def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None:
@@ -308,8 +319,8 @@ def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None
     game = replace(GAMES["maori"], strengths=path, rules_version=2)
     text = " ".join(" ".join(listing.lines_of_game(game, BOTS)).split())
 
-    assert "older 0.90 [0.80, 1.00] against uniform, 40 blocks, rules 1 newer" in text
-    assert text.endswith("newer 0.90 [0.80, 1.00] against uniform, 40 blocks")
+    assert "against uniform older 0.90 [0.80, 1.00] 40 blocks, rules 1 newer" in text
+    assert text.endswith("newer 0.90 [0.80, 1.00] 40 blocks")
 
 
 def test_a_game_whose_strengths_cannot_be_read_is_listed_all_the_same(tmp_path: Path) -> None:

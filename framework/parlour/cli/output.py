@@ -52,12 +52,16 @@ def show_progress(done: int, of: int, what: str) -> None:
         print(f"{done} of {of} {printable(what)}", end=end, file=terminal, flush=True)
 
 
+NARROWEST = 16
+"""Least width of the last column of a table, where the terminal has too little room."""
+
+
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table whose last column is folded to the width of the terminal."""
     rows = [[visible(cell) for cell in row] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(heads, *rows, strict=True)][:-1]
     left = sum(widths) + 2 * len(widths)
-    room = max(get_terminal_size().columns - left - 1, 20)
+    room = max(get_terminal_size().columns - left - 1, NARROWEST)
     for row in (heads, *rows):
         start = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
         first, *more = wrap(row[-1], room) or [""]

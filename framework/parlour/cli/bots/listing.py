@@ -1,6 +1,8 @@
 """``parlour bot list``: all bots, what they play, and how strong they were measured to be."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Annotated, get_args
 
@@ -19,7 +21,7 @@ EXAMPLES = ("parlour bot list", "parlour bot list giants", "parlour bot list --j
 RESULT = """\
 A result is the share of the others that the bot has beaten, half for those it
 ties with: 0.50 is even. The 95 % interval stands behind it. A block is one
-deal, played once from every seat; the time is that of the processor."""
+deal, played once from every seat; the time is processor time for a move."""
 
 OneGame = Annotated[
     str | None,
@@ -81,9 +83,10 @@ def lines_of_game(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
     yield from _indented(facts)
     names = {bot: level for level, bot in levels_of(game).items()}
     for (seats, options), rows in by_setup(strengths).items():
-        yield f"  {seats} seats{options and ', '}{options}"
-        about = [(row.bot, result(row), _measured(row, game, names)) for row in rows]
-        yield from _indented(about, 4)
+        for opponent, over in groupby(rows, key=attrgetter("opponent")):
+            yield f"  {seats} seats{options and ', '}{options}, against {opponent}"
+            about = [(row.bot, result(row), _measured(row, game, names)) for row in over]
+            yield from _indented(about, 4)
 
 
 def _strengths(game: "Game") -> "tuple[Sequence[Strength], str]":
@@ -106,9 +109,9 @@ def _indented(rows: Sequence[tuple[str, ...]], left: int = 2) -> Iterator[str]:
 
 
 def _measured(row: "Strength", game: "Game", levels: Mapping[str, str]) -> str:
-    took = "" if row.bot_ms is None else f"{milliseconds(row.bot_ms)} ms a move"
+    took = "" if row.bot_ms is None else f"{milliseconds(row.bot_ms)} ms"
     level = f" ({levels[row.bot]})" if row.bot in levels else ""
-    facts = (f"against {row.opponent}", f"{row.blocks} blocks", took, older_rules(row, game))
+    facts = (f"{row.blocks} blocks", took, older_rules(row, game))
     return ", ".join(filter(None, facts)) + level
 
 
