@@ -10,6 +10,8 @@ import pytest
 from parlour import Game, Over, Rules, Seat, SetupError, ValueFeatures
 from parlour.match.decision import Decision
 from parlour.players.included import make_bot
+from parlour.players.levels import adviser
+from parlour.players.search.budget import Settings
 from parlour.players.values import value_of
 from parlour.plugins.game_checks import problems
 from parlour.rules.errors import FlowError
@@ -23,6 +25,8 @@ WEIGHTS = """{"format": 1, "game": "piles", "rules_version": 1, "release": "0.1.
 """By hand: 7, and a coin is worth 1 - 3 at the start of a match, and 1 - 1 at its end."""
 
 RULES = piles.GAME.rules
+START = RULES.begin(2, None)
+MIXED = RULES.play(START, 0, Choose("mixed"))
 
 
 def coins(state: Position, seat: Seat) -> tuple[float, ...]:
@@ -85,10 +89,29 @@ def test_a_game_returns_the_features_that_it_names(
 )
 def test_bots_play_by_the_values_that_are_named(tmp_path: Path, bot: str, move: Take) -> None:
     game = shipping(tmp_path)
-    state = RULES.play(RULES.begin(2, None), 0, Choose("mixed"))
-    decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0), seats=2)
+    decision = Decision(0, RULES.view(MIXED, 0), RULES.moves(MIXED, 0), seats=2)
 
     assert make_bot(bot, game, Random(1)).choose(decision) == move
+
+
+@pytest.mark.parametrize(
+    ("best", "state", "move"),
+    [
+        pytest.param("search:seconds=1", MIXED, Take(5), id="search by the heuristic"),
+        pytest.param("search:seconds=1,values=learned", MIXED, Take(1), id="search by weights"),
+        pytest.param("ahead:seconds=1", START, Choose("mixed"), id="ahead by the heuristic"),
+        pytest.param("ahead:values=learned", START, Choose("even"), id="ahead by weights"),
+        pytest.param("greedy", MIXED, Take(5), id="a bot without opinions"),
+    ],
+)
+def test_hints_value_states_as_the_best_bot_does(
+    tmp_path: Path, best: str, state: Position, move: Take | Choose
+) -> None:
+    game = replace(shipping(tmp_path), best_bot=best)
+    decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0), seats=2)
+    found = adviser(game, Random(1), Settings(simulations=30)).prospects(decision)
+
+    assert found[0].move == move
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "four.jsonl"
     run("play", "maori", "--seats", "4", "--record", str(path), typed="quit\n")
 
-    assert header_of(path)["players"] == ["human", *["search:seconds=1"] * 3]
+    assert header_of(path)["players"] == ["human", *["search:seconds=1,values=learned"] * 3]
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,15 @@ def name_in(spec: str) -> str:
     return spec.partition(":")[0]
 
 
+def settings_in(spec: str) -> Struct | None:
+    """Return the settings of an included bot, as its name has them; None for any other bot.
+
+    Raises:
+        SetupError: It has no such setting.
+    """
+    return _settings(BOTS[name_in(spec)], spec) if is_included(spec) else None
+
+
 def is_included(spec: str) -> bool:
     """Return whether a player is named as a bot included in Parlour."""
     return name_in(spec) in BOTS

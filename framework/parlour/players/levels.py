@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 if TYPE_CHECKING:  # the help of a command needs the names of levels alone
     from random import Random
 
@@ -54,19 +56,24 @@ def level_bot(game: "Game", level: Level) -> str:
 def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
     """Return the bot for opinions on the moves of a game: its best, if that one gives any.
 
+    It values states as the best bot does.
+
     Raises:
         SetupError: No bot can look ahead in the game.
     """
-    from parlour.players.included import name_in  # noqa: PLC0415  see above
+    from parlour.players.ahead.settings import AheadSettings  # noqa: PLC0415  see above
+    from parlour.players.included import settings_in  # noqa: PLC0415  likewise
+    from parlour.players.search.budget import Settings  # noqa: PLC0415  likewise
 
-    if name_in(best_for(game)) == "ahead":
+    best = settings_in(best_for(game))
+    if isinstance(best, AheadSettings):
         from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
-        from parlour.players.ahead.settings import AheadSettings  # noqa: PLC0415  likewise
 
-        given = AheadSettings(seconds=budget.seconds, rollouts=budget.simulations)
-        return Ahead(game, rng, given)
+        return Ahead(game, rng, AheadSettings(budget.seconds, budget.simulations, best.values))
     from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
 
+    if isinstance(best, Settings):
+        budget = replace(budget, values=best.values)
     return Search(game, rng, budget)
 
 

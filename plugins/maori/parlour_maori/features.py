@@ -4,6 +4,7 @@ Each is the lead of a seat over the mean of the others.
 """
 
 from functools import lru_cache
+from operator import sub
 
 from parlour import Seat, ValueFeatures
 from parlour_maori.geometry import SIDES
@@ -33,26 +34,30 @@ NAMES = (
 Row = tuple[float, ...]
 """The figures of one board, without those that other boards decide."""
 
-BOATS, SHELLS = 2, 3
-"""Places of the boats and the shells in a row."""
+BOATS, SHELLS, COVERED = 2, 3, 4
+"""Places of the boats, the shells and the covered cells in a row."""
 
 
 def figures(state: State, seat: Seat) -> Row:
     """Return the features of a state for a seat, in the order of the names."""
-    rows = [of_board(board, state.options.side) for board in state.boards]
-    most = [max(row[what] for row in rows) for what in (BOATS, SHELLS)]
-    whole = [(*row, *_majorities(row, most)) for row in rows]
-    mine, others = whole.pop(seat), len(rows) - 1
-    sums = map(sum, zip(*whole, strict=True))
-    lead = [own - total / others for own, total in zip(mine, sums, strict=True)]
-    return (*lead[: SHELLS + 1], *lead[-2:], *lead[SHELLS + 1 : -2])
+    side = state.options.side
+    rows = [of_board(board, side) for board in state.boards]
+    mine, others = rows.pop(seat), len(rows)
+    if others == 1:
+        lead = [*map(sub, mine, rows[0])]
+    else:
+        sums = map(sum, zip(*rows, strict=True))
+        lead = [own - total / others for own, total in zip(mine, sums, strict=True)]
+    lead[SHELLS + 1 : SHELLS + 1] = [_lead_of_most(what, mine, rows) for what in (BOATS, SHELLS)]
+    return tuple(lead)
 
 
-def _majorities(row: Row, most: list[float]) -> Row:
-    """Return the boats and the shells of a seat that has the most, shared or not, else 0."""
-    return tuple(
-        [row[what] * (row[what] == top) for what, top in zip((BOATS, SHELLS), most, strict=True)]
-    )
+def _lead_of_most(what: int, mine: Row, rows: list[Row]) -> float:
+    """Return the lead where only those count who have the most, shared or not."""
+    own, theirs = mine[what], [row[what] for row in rows]
+    most = max(theirs)
+    counted = own if own >= most else 0
+    return counted - (theirs.count(most) * most / len(theirs) if most >= own else 0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -83,9 +88,9 @@ def of_board(board: Board, name: str) -> Row:
 
 def share_played(state: State) -> float:
     """Return the share of the fullest board that is covered: a full one ends the match (6.1)."""
-    cells = SIDES[state.options.side].cells
-    covered = [sum(bool(board.cells[cell]) for cell in cells) for board in state.boards]
-    return max(covered) / len(cells)
+    side = state.options.side
+    covered = [of_board(board, side)[COVERED] for board in state.boards]
+    return max(covered) / len(SIDES[side].cells)
 
 
 FEATURES = ValueFeatures(names=NAMES, of=figures, stage=share_played)

@@ -76,7 +76,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     parse_shorthand=parse_shorthand,
     features=FEATURES,
     weights=files("parlour_maori") / "weights.json",
-    best_bot="search:seconds=1",
+    best_bot="search:seconds=1,values=learned",
     strengths=files("parlour_maori") / "strengths.jsonl",
     refusals=REFUSALS,
     endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests},
