@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from parlour_sample import connect_four
 
+from benchmarks.ladder import number_of
 from benchmarks.leduc import GAME as LEDUC
 from benchmarks.leduc import Policy, exploitability, searched
 from parlour.match.dealer import generator
@@ -319,8 +320,8 @@ def main() -> None:
     parser.add_argument("what", choices=("games", "positions", "leduc"))
     parser.add_argument("--bot", choices=("cpp", "python"), default="cpp", help="opponent in games")
     parser.add_argument("--budget", type=float, default=0.1, help="processor seconds a move")
-    parser.add_argument("--workers", type=int, default=1, help="processes of search in games")
-    parser.add_argument("--pairs", type=int, default=10, help="pairs of games to play")
+    parser.add_argument("--workers", type=number_of, default=1, help="processes of search in games")
+    parser.add_argument("--pairs", type=number_of, default=10, help="pairs of games to play")
     parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--seed", default="versus")
     parser.add_argument("--log", type=Path, help="file with the pairs played, one a line")

@@ -323,6 +323,22 @@ def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None
     assert text.endswith("newer 0.90 [0.80, 1.00] 40 blocks")
 
 
+def test_strengths_stand_under_their_opponent(tmp_path: Path) -> None:
+    path = tmp_path / "strengths.jsonl"
+    for bot, opponent in (("strong", "greedy"), ("weak", "uniform"), ("middling", "greedy")):
+        append_strength(path, row(bot=bot, opponent=opponent))
+    lines = listing.lines_of_game(replace(GAMES["maori"], strengths=path), BOTS)
+    found = [line.split()[:4] for line in lines if "0.90" in line or "against" in line]
+
+    assert [words[-1] if "seats," in words else words[0] for words in found] == [
+        "greedy",
+        "strong",
+        "middling",
+        "uniform",
+        "weak",
+    ]
+
+
 def test_a_game_whose_strengths_cannot_be_read_is_listed_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "strengths.jsonl"
     path.write_bytes(b"{}\n")
