@@ -124,7 +124,7 @@ class Served:
         """Open a page at a table, with a key if there is one."""
         url = f"ws://{self.host}/t/{table}/socket"
         # A page takes whatever comes, as a browser does: with a full queue no end would reach it.
-        waits = {"open_timeout": PATIENCE, "close_timeout": 1, "max_queue": None}
+        waits: dict[str, Any] = {"open_timeout": PATIENCE, "close_timeout": 1, "max_queue": None}
         with connect(url, **waits, **more) as socket:
             page = Page(socket)
             page.say("sit", **({} if key is None else {"key": key}))
