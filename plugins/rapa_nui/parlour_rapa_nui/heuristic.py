@@ -7,7 +7,7 @@ seats, the weights lie halfway between these and others with which four greedy s
 """
 
 from functools import lru_cache
-from operator import mul
+from operator import add, mul
 
 from msgspec import Struct
 
@@ -19,7 +19,8 @@ from parlour_rapa_nui.state import Tribe, holdings
 from parlour_rapa_nui.tally import Tally
 
 
-class Weights(Struct, frozen=True):
+# Weights are equal to themselves alone: so their hash, in the keys below, costs nothing.
+class Weights(Struct, frozen=True, eq=False):
     """Points for what a tribe has, or points a turn: for each turn, of whoever, that is left."""
 
     moai: float
@@ -93,27 +94,40 @@ def lead(state: State, seat: Seat) -> float:
 
 def expected(state: State) -> list[float]:
     """Return the points each seat can expect."""
-    tribes = state.tribes
+    tribes, stone = state.tribes, state.stone
     weights = MORE_SEATS if len(tribes) > 2 else TWO_SEATS
     left = sum(state.stack)
-    turns = left / CARDS_A_TURN
-    wood = weights.wood + weights.early_wood * left / sum(STACK)
-    worth = offering_worth(sacrificed(state.stone))
-    points = [
-        t.fame
-        + weights.moai * t.lying[MOAI]
-        + wood * t.wood
-        + weights.offering * sum(map(mul, worth, holdings(t, state.stone, seat)))
-        + turns * _a_turn(t, worth, weights)
+    worth = offering_worth(sacrificed(stone))
+    alone = [
+        _alone(t, holdings(t, stone, seat) if t.limits else t.traced, left, worth, weights)
         for seat, t in enumerate(tribes)
     ]
-    gains = _gains(state.stack, left, worth, weights.scored)
-    for card, lying in enumerate(zip(*[tribe.lying for tribe in tribes], strict=True)):
-        if any(lying):
-            gain = gains[card]
-            for seat, amount in enumerate(yields(card, lying)):
+    gains = _gains(state.stack, left, worth, weights)
+    return list(map(add, alone, _scored(tuple([tribe.lying for tribe in tribes]), gains)))
+
+
+# Most moves change one tribe: what the others can expect is remembered.
+@lru_cache(maxsize=1 << 14)
+def _alone(
+    tribe: Tribe, held: Tally, left: int, worth: tuple[float, ...], weights: Weights
+) -> float:
+    """Return the points a tribe can expect, but for scorings; ``held`` are its offerings."""
+    wood = weights.wood + weights.early_wood * left / sum(STACK)
+    points = tribe.fame + weights.moai * tribe.lying[MOAI] + wood * tribe.wood
+    offerings: float = sum(map(mul, worth, held))
+    turns = left / CARDS_A_TURN
+    return points + weights.offering * offerings + turns * _a_turn(tribe, worth, weights)
+
+
+@lru_cache(maxsize=1 << 14)
+def _scored(lying: tuple[Tally, ...], gains: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the points that scorings bring each seat, as ``lying`` are their cards by kind."""
+    points = [0.0] * len(lying)
+    for card, (gain, numbers) in enumerate(zip(gains, zip(*lying, strict=True), strict=True)):
+        if any(numbers):
+            for seat, amount in enumerate(yields(card, numbers)):
                 points[seat] += gain * amount
-    return points
+    return tuple(points)
 
 
 def _a_turn(tribe: Tribe, worth: tuple[float, ...], weights: Weights) -> float:
@@ -149,7 +163,7 @@ def offering_worth(counts: Tally) -> tuple[float, ...]:
 
 @lru_cache(maxsize=65536)
 def _gains(
-    stack: Tally, left: int, worth: tuple[float, ...], scored: tuple[float, ...]
+    stack: Tally, left: int, worth: tuple[float, ...], weights: Weights
 ) -> tuple[float, ...]:
     """Return what one piece of each kind's yield brings in all the scorings that probably remain.
 
@@ -159,5 +173,5 @@ def _gains(
     share = [
         (unseen + whole) / (left + sum(STACK)) for unseen, whole in zip(stack, STACK, strict=True)
     ]
-    each = map(mul, scored, (*worth, 1.0, 1.0, 1.0))
+    each = map(mul, weights.scored, (*worth, 1.0, 1.0, 1.0))
     return tuple(turns * part * points for part, points in zip(share, each, strict=True))
