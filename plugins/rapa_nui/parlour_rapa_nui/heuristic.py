@@ -7,7 +7,7 @@ seats, the weights lie halfway between these and others with which four greedy s
 """
 
 from functools import lru_cache
-from operator import add, mul
+from operator import add, mul, sub
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from parlour import Over, Seat
 from parlour_rapa_nui.components import BOX, MOAI, SORTS, STACK
 from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.scoring import sacrificed, values, yields
-from parlour_rapa_nui.state import Tribe, holdings
+from parlour_rapa_nui.state import Offered, Tribe, buried
 from parlour_rapa_nui.tally import Tally
 
 
@@ -97,24 +97,32 @@ def expected(state: State) -> list[float]:
     tribes, stone = state.tribes, state.stone
     weights = MORE_SEATS if len(tribes) > 2 else TWO_SEATS
     left = sum(state.stack)
-    worth = offering_worth(sacrificed(stone))
+    worth, down = _on_stone(stone, len(tribes))
     alone = [
-        _alone(t, holdings(t, stone, seat) if t.limits else t.traced, left, worth, weights)
-        for seat, t in enumerate(tribes)
+        _alone(tribe, lost, left, worth, weights) for tribe, lost in zip(tribes, down, strict=True)
     ]
     gains = _gains(state.stack, left, worth, weights)
     return list(map(add, alone, _scored(tuple([tribe.lying for tribe in tribes]), gains)))
 
 
-# Most moves change one tribe: what the others can expect is remembered.
+# Most moves change one tribe and not the stone: what stays so is remembered.
+@lru_cache(maxsize=1 << 12)
+def _on_stone(
+    stone: tuple[Offered, ...], seats: int
+) -> tuple[tuple[float, ...], tuple[Tally, ...]]:
+    """Return the probable worth of an offering of each sort, and what each seat has buried."""
+    worth = offering_worth(sacrificed(stone))
+    return worth, tuple([buried(stone, seat) for seat in range(seats)])
+
+
 @lru_cache(maxsize=1 << 14)
 def _alone(
-    tribe: Tribe, held: Tally, left: int, worth: tuple[float, ...], weights: Weights
+    tribe: Tribe, down: Tally, left: int, worth: tuple[float, ...], weights: Weights
 ) -> float:
-    """Return the points a tribe can expect, but for scorings; ``held`` are its offerings."""
+    """Return the points a tribe can expect, but for scorings; ``down`` is what it has buried."""
     wood = weights.wood + weights.early_wood * left / sum(STACK)
     points = tribe.fame + weights.moai * tribe.lying[MOAI] + wood * tribe.wood
-    offerings: float = sum(map(mul, worth, held))
+    offerings: float = sum(map(mul, worth, map(sub, tribe.traced, down)))
     turns = left / CARDS_A_TURN
     return points + weights.offering * offerings + turns * _a_turn(tribe, worth, weights)
 

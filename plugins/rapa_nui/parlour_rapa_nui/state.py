@@ -33,7 +33,7 @@ class Tribe(Struct, frozen=True, gc=False):
         return sum(self.traced) - len(self.limits)
 
 
-class Offered(Struct, frozen=True, gc=False):
+class Offered(Struct, frozen=True, gc=False, cache_hash=True):
     """A card on the stone."""
 
     sort: int | None
