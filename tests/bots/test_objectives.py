@@ -24,7 +24,7 @@ from parlour.players.tree.objective import (
 from parlour.rules.errors import FlowError
 from parlour.rules.seats import Objective
 from parlour.session.text.sentences import result_lines
-from tests.shelf.pots import Pots, Put, Valued, pots, teams
+from tests.shelf.pots import Pots, Put, Putting, Valued, pots, teams
 
 VIEWER = Viewer(("You", "Ann", "Bob", "Cid"))
 WITHOUT_OTHERS: list[tuple[Objective, int]] = [("shared", 3), ("single", 1)]
@@ -115,11 +115,48 @@ def test_where_nobody_is_beaten_the_gain_itself_counts() -> None:
     """A gain of 4 is the widest met, so that it counts as 1; places make no part of it."""
     lead = HeuristicLead(pots("shared", 3, Valued("shared")), 3)
     lead.start(Pots((), (1,)))
-    end = Pots((), (1, 2, 2))
+    end = Pots((Over.shared(5, 3),), (1, 2, 2))
 
     rewards = lead.at_end(end, Result((5, 5, 5), (1, 1, 1)))
     assert rewards == pytest.approx((logistic(1),) * 3)
     assert lead.in_words(lead.measured(rewards, 0), 0.2) == "expected result 5.0 ± 0.4 points"
+
+
+class Promising(Valued):
+    """A game whose heuristic is no points, and that says what it expects."""
+
+    def heuristic(self, state: Pots, seat: Seat) -> float:
+        return 100 * super().heuristic(state, seat)
+
+    def expected_points(self, state: Pots) -> list[float]:
+        return [3 + super(Promising, self).heuristic(state, seat) for seat in range(4)]
+
+
+GOING_ON = Putting(0, 4, "places")
+LEADS = [
+    pytest.param("places", Promising, GOING_ON, [-3, -2, 2, -5], id="as the game expects"),
+    pytest.param("places", Valued, GOING_ON, [-3, -2, 2, -5], id="by values, where it does not"),
+    pytest.param("teams", Promising, GOING_ON, [4, -4, 4, -4], id="over the other side"),
+    pytest.param("shared", Promising, GOING_ON, [13, 13, 13, 13], id="there are no others"),
+    pytest.param("places", Promising, Over.ranked((4, 9, 2, 9)), [-5, 0, -7, 0], id="at the end"),
+    pytest.param(
+        "teams", Promising, Over.by_team(teams(4), (4, 9)), [-5, 5, -5, 5], id="of a team"
+    ),
+    pytest.param("shared", Promising, Over.shared(7, 4), [7, 7, 7, 7], id="a common end"),
+]
+
+
+@pytest.mark.parametrize(("objective", "rules", "phase", "leads"), LEADS)
+def test_a_lead_is_told_in_points_over_the_best_other(
+    objective: Objective, rules: type[Valued], phase: Putting | Over, leads: list[int]
+) -> None:
+    """Seats have put in 2, 3, 5 and no coins."""
+    lead = HeuristicLead(pots(objective, 4, rules(objective)), 4)
+    state = Pots((phase,), (2, 3, 5, 0))
+    lead.start(Pots((GOING_ON,), ()))
+    rewards = lead.before_end(state)
+
+    assert [lead.measured(rewards, seat) for seat in range(4)] == leads
 
 
 # Moves

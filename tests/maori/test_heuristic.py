@@ -7,7 +7,7 @@ from parlour import Over
 from parlour_maori.geometry import CELL_NAMES, SIDES
 from parlour_maori.heuristic import hope, lead, worth
 from parlour_maori.player_board import Board
-from tests.maori.positions import board, position
+from tests.maori.positions import RULES, board, position
 
 FRONT = SIDES["front"]
 
@@ -80,3 +80,9 @@ def test_only_the_result_counts_at_the_end() -> None:
 
     assert lead(state, 1) > lead(state, 0)
     assert lead(state, 1) == pytest.approx(0, abs=0.1)
+
+
+def test_expected_points_are_those_of_each_board_alone() -> None:
+    state = position(board("b1 single-p3"), board("b1 single-p1"), board())
+
+    assert RULES.expected_points(state) == [worth(one, "front") for one in state.boards]

@@ -6,7 +6,7 @@ from parlour import Over
 from parlour_rapa_nui.heuristic import expected, gain_by_buying, lead, offering_worth
 from parlour_rapa_nui.phases import Drawing
 from parlour_rapa_nui.state import Tribe
-from tests.rapa_nui.positions import match, on_stone, tribe
+from tests.rapa_nui.positions import RULES, match, on_stone, tribe
 
 NOTHING = tribe()
 
@@ -108,3 +108,11 @@ def test_at_the_end_the_points_count_and_nothing_else() -> None:
     state = match(tribe("moai", wood=30), NOTHING, NOTHING, phases=(Over((4, 9, 7), (3, 1, 2)),))
 
     assert [lead(state, seat) for seat in range(3)] == [-5, 2, -2]
+
+
+def test_expected_points_differ_by_what_a_seat_has_more() -> None:
+    """Points on the table count in full; so hints tell a lead, and not twice the lead."""
+    state = match(tribe(fame=5), NOTHING, NOTHING, phases=(Drawing(0),))
+    first, *others = RULES.expected_points(state) or ()
+
+    assert [first - other for other in others] == [5, 5]

@@ -75,6 +75,14 @@ class Rules(Generic[S, V]):
         """Say how well ``seat`` stands, higher is better; None if the game cannot say."""
         return None
 
+    def expected_points(self, state: S) -> Sequence[float] | None:
+        """Return the points that each seat will probably have at the end; None if it has no idea.
+
+        Hints and analyses tell leads by them, and by the heuristic where there are none. Bots
+        choose by the heuristic alone, which may be of any scale. Asked for before the end only.
+        """
+        return None
+
     def weigh_moves(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
         """Return the heuristic's value for ``seat`` of the state after each of some legal moves.
 

@@ -72,21 +72,36 @@ def heuristic(state: BaseState, seat: Seat) -> float:
     phase = state.phases[-1]
     if isinstance(phase, Over):
         return phase.lead(seat)
+    return _with_hopes(state, seat, belongings(state, seat) - of_rivals(state, seat))
+
+
+def expected_points(state: BaseState) -> list[float]:
+    """Return the points that each seat has and can hope for, before the end."""
+    return [_with_hopes(state, seat, belongings(state, seat)) for seat in range(state.seats)]
+
+
+def _with_hopes(state: BaseState, seat: Seat, weight: int) -> float:
+    """Return what a seat has, in hundredths of a point, and its hopes: both in points."""
+    phase = state.phases[-1]
     hand = _in_hand(state, phase) if isinstance(phase, Moving) and phase.seat == seat else 0.0
     hopes = [prospect(state, seat, piece) for piece in resting(state, seat)]
-    return belongings(state, seat) / POINT + sum_of_best(hopes) + hand + promised(state, seat)
+    return weight / POINT + sum_of_best(hopes) + hand + promised(state, seat)
 
 
 def belongings(state: BaseState, seat: Seat) -> int:
     """Weigh points, belongings and markers of a seat, in hundredths of a point."""
     clan = state.clans[seat]
-    rivals = [score(state, other).total for other in range(state.seats) if other != seat]
-    theirs = RIVAL * max(rivals) + OTHERS * sum(rivals) // len(rivals)
-    points = POINT * score(state, seat).total - theirs
+    points = POINT * score(state, seat).total
     missing = clan.stored_workers * WORKER + clan.stored_markers * MARKER
     own = clan.bases * BASE + clan.logs * LOG + clan.halves * HALF - missing
     pieces = sum(SPOKEN if p.marked else DAWDLING for p in state.pieces if p.owner == seat)
     return points + own - pieces - RESTLESS * may_move(state, seat)
+
+
+def of_rivals(state: BaseState, seat: Seat) -> int:
+    """Weigh the points of the others, in hundredths of a point."""
+    rivals = [score(state, other).total for other in range(state.seats) if other != seat]
+    return RIVAL * max(rivals) + OTHERS * sum(rivals) // len(rivals)
 
 
 def resting(state: BaseState, seat: Seat) -> list[Resting]:

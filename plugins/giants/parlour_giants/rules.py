@@ -78,6 +78,10 @@ class Rules(parlour.Rules[State, View]):
         """Say how well a seat stands, in prestige points or so."""
         return heuristic.heuristic(state, seat)
 
+    def expected_points(self, state: State) -> list[float]:
+        """Say what points each seat can expect by the pieces that it has."""
+        return heuristic.expected_points(state)
+
     def weigh_moves(
         self, state: State, seat: Seat, moves: Sequence[Move]
     ) -> Sequence[float | None]:

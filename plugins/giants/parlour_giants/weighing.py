@@ -19,6 +19,7 @@ from parlour_giants.heuristic import (
     Resting,
     belongings,
     hope,
+    of_rivals,
     promised,
     resting,
     sum_of_best,
@@ -80,7 +81,7 @@ class _Placements:
         self._phase = phase
         self._clan = state.clans[seat]
         self._board = state.board
-        self._belongings = belongings(state, seat)
+        self._weight = belongings(state, seat) - of_rivals(state, seat)
         self._promised = promised(state, seat)
         self._ways = [self._ways_of(piece) for piece in resting(state, seat)]
         self._hopes: dict[tuple[int, Camp, str], float] = {}
@@ -114,7 +115,7 @@ class _Placements:
         return self._value(change, self._hope_after(move, here, gain))
 
     def _value(self, change: int, hopes: float) -> float:
-        return (self._belongings + change) / POINT + hopes + self._promised
+        return (self._weight + change) / POINT + hopes + self._promised
 
     def _others_go_on(self, passed: int, halves: int) -> bool:
         """Tell whether another seat is asked next; the box gains so many halves before."""

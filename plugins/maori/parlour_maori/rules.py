@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from parlour import OpenRules, Seat
 from parlour_maori.components import BOX
 from parlour_maori.geometry import SIDES, SLOTS
-from parlour_maori.heuristic import lead
+from parlour_maori.heuristic import lead, worth
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
@@ -43,6 +43,10 @@ class Rules(OpenRules[State]):
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` stands ahead, those it can hope for included."""
         return lead(state, seat)
+
+    def expected_points(self, state: State) -> list[float]:
+        """Say how many points each board will bring; all as much too many as hopes fail."""
+        return [worth(board, state.options.side) for board in state.boards]
 
     def census(self, state: State) -> Mapping[str, int]:
         """Count the tiles by sort wherever they are, and the shells."""

@@ -39,6 +39,10 @@ class Rules(parlour.Rules[State, View]):
         """Say by how many points ``seat`` will probably be ahead."""
         return heuristic.lead(state, seat)
 
+    def expected_points(self, state: State) -> list[float]:
+        """Say with how many points each seat will probably end."""
+        return heuristic.expected(state)
+
     def census(self, state: State) -> dict[str, int]:
         """Count cards by kind and offerings by sort; wood and fame are without end."""
         of_tribes = [tally for tribe in state.tribes for tally in (tribe.lying, tribe.hand)]

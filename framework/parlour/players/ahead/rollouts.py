@@ -40,9 +40,9 @@ class Luck:
 class Rollouts:
     """Plays moves on to the horizon, and values what comes of them for one seat.
 
-    The value is the lead of the seat's side over the mean of the others, in points: at the end the
-    real one, before it by the heuristic. Where places count, a finished match brings the share of
-    the others that were beaten as well, from -1 to 1, times the leads usual in rollouts.
+    The value is the margin of the seat's side over the mean of the others, in points: at the end by
+    the result, before it by the heuristic. Where places count, a finished match brings the share of
+    the others that were beaten as well, from -1 to 1, times the margins usual in rollouts.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Rollouts:
         self._sides = game.sides(seats)
         self._ranked = game.objective in {"places", "teams"}
         self._before = 0.0
-        """Lead before the decision, in points."""
+        """Margin before the decision, in points."""
         self._usual = 0.0
         """Moving average of the gain or loss in a rollout, in points; 0 before the first round."""
         self.lead = 0.0
-        """Lead at the end of the last rollout, in points."""
+        """Lead over the best other at the end of the last rollout, in points."""
         self._gains: list[float] = []
         """Gains and losses of the rollouts not learnt yet."""
 
@@ -75,7 +75,7 @@ class Rollouts:
     def start(self, state: Any, seat: Seat) -> None:
         """Measure gains against ``state``, in which ``seat`` decides."""
         self._lead.start(state)
-        self._before = self._lead_in(state, seat)
+        self._before = self._margin_in(state, seat)
 
     def learn(self) -> None:
         """Let what was met since the last call count: a round's rollouts are valued alike."""
@@ -88,17 +88,18 @@ class Rollouts:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
         state = self._play_on(state, seat, self._rules.stretch(world), Luck(seed))
-        lead = self.lead = self._lead_in(state, seat)
-        self._gains.append(abs(lead - self._before))
+        margin = self._margin_in(state, seat)
+        self._gains.append(abs(margin - self._before))
         awaited = self._rules.awaited(state)
         if not self._ranked or not isinstance(awaited, Result):
-            return lead
+            return margin
         beaten = share_beaten(awaited.places, self._sides)[seat]
-        return lead + (2 * beaten - 1) * self._usual
+        return margin + (2 * beaten - 1) * self._usual
 
-    def _lead_in(self, state: Any, seat: Seat) -> float:
-        """Return the lead of a seat's side over the others, in points."""
-        return self._lead.measured(self._lead.before_end(state), seat)
+    def _margin_in(self, state: Any, seat: Seat) -> float:
+        """Return the margin of a seat's side over the others, in points; note its lead."""
+        self.lead = self._lead.measured(self._lead.before_end(state), seat)
+        return self._lead.margin(seat)
 
     def _play_on(self, state: Any, home: Seat, stretch: Any, luck: Luck) -> Any:
         """Return the state at the horizon of ``home``, or at the end of the match."""

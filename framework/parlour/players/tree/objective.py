@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from parlour.match.game import Game
 from parlour.players.values import StateValue, value_of
 from parlour.rules.answers import Move, Result
+from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat, share_beaten
 
 INTERVAL = 1.96
@@ -121,7 +122,7 @@ class HeuristicLead:
         """Measure by ``values``, or by the game's heuristic."""
         self.values = values or value_of(game)
         """Values of states, by which leads are measured."""
-        self._play = game.rules.play
+        self._rules: Rules[Any, Any] = game.rules
         self.seats = seats
         """Number of seats."""
         self._sides = game.sides(seats)
@@ -135,6 +136,8 @@ class HeuristicLead:
         """Whether places count at the end, and not points alone."""
         self.baseline: Baseline = ()
         """Value of each seat at the root, against which leads are measured."""
+        self._valued: Any = None
+        """State at the end of the last simulation."""
         self._gains: Sequence[float] = ()
         """Gain of each side over the root, in the last simulation."""
         self._scale = 0.0
@@ -146,7 +149,7 @@ class HeuristicLead:
 
     def before_end(self, state: Any) -> Rewards:
         """Return the rewards of a match that is not over."""
-        value = self.values
+        value, self._valued = self.values, state
         gains = [value(state, seat) - self.baseline[seat] for seat in self._speakers]
         self._gains = gains
         if len(gains) == 1:
@@ -181,7 +184,7 @@ class HeuristicLead:
         """Return the value for ``seat`` of the state after each move; played only if need be."""
         weighed = self.values.weigh_moves(state, seat, moves)
         return [
-            self.values(self._play(state, seat, move), seat) if worth is None else worth
+            self.values(self._rules.play(state, seat, move), seat) if worth is None else worth
             for move, worth in zip(moves, weighed, strict=True)
         ]
 
@@ -194,18 +197,37 @@ class HeuristicLead:
         return _logistic(gain / (self._scale or 1.0))
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
-        """Return the lead over the others' mean, in points, as the last simulation found it.
+        """Return the lead in points, as the last simulation found it."""
+        return self.lead(self._valued, seat)
 
-        Where there are no others, it is the result, as the heuristic counts it.
+    def lead(self, state: Any, seat: Seat) -> float:
+        """Return by how many points a side beats the best other: the real lead at the end.
+
+        Before it, the game says what points it expects; if not, values are taken for points. Where
+        there are no others, it is the points themselves.
         """
-        mine = self._sides[seat]
+        rules, sides = self._rules, self._sides
+        awaited: Any = rules.awaited(state)
+        points: Sequence[float] | None
+        points = awaited.scores if awaited.is_over else rules.expected_points(state)
+        if points is None:
+            points = self._values(state)
+        others = [own for own, side in zip(points, sides, strict=True) if side != sides[seat]]
+        return points[seat] - max(others, default=0)
+
+    def margin(self, seat: Seat) -> float:
+        """Return the value for a seat less the mean of the others, as the last simulation found it.
+
+        Where there are no others, it is the value.
+        """
         values = [
             self.baseline[speaker] + gain
             for speaker, gain in zip(self._speakers, self._gains, strict=True)
         ]
         if len(values) == 1:
             return values[0]
-        return values[mine] - (sum(values) - values[mine]) / (len(values) - 1)
+        mine = values[self._sides[seat]]
+        return mine - (sum(values) - mine) / (len(values) - 1)
 
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""

@@ -70,11 +70,16 @@ def fair_draws(moment: Moment) -> Iterator[str]:
 
 @law
 def sound_heuristic(moment: Moment) -> Iterator[str]:
-    """Every heuristic is a finite number, or None where the game has none."""
+    """Every heuristic is a finite number, and expected points are one for each seat; or None."""
     for seat in moment.seats:
-        worth: object = moment.rules.heuristic(moment.world(seat), seat)
+        world = moment.world(seat)
+        worth: object = moment.rules.heuristic(world, seat)
         if worth is not None and not _is_finite(worth):
             yield f"expected the heuristic to return a number or None, got {worth!r}"
+        points = None if moment.awaited.is_over else moment.rules.expected_points(world)
+        sound = points is None or len(points) == len(moment.seats)
+        if not sound or not all(map(_is_finite, points or ())):
+            yield f"expected points for {len(moment.seats)} seats, got {points!r}"
 
 
 @law
