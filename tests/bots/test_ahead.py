@@ -20,7 +20,7 @@ from parlour.rules.errors import SetupError
 from parlour.rules.events import Played
 from tests.bots.branches import At, Go, Rules, Spot, Tree, at, tree_game
 from tests.shelf import knock
-from tests.shelf.pots import Put, Valued, pots
+from tests.shelf.pots import Pots, Put, Putting, Valued, pots
 
 BAIT: Tree = {
     "start": Spot(("bait", "plain")),
@@ -312,6 +312,17 @@ def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
     values = {rollouts.value(at(tree, "a0"), 0, Go("w0"), seed) for seed in range(9)}
 
     assert values == {1.0}
+
+
+def test_rollouts_weigh_by_the_mean_of_the_others_and_tell_the_lead_over_the_best() -> None:
+    """Seats have put in 2, 3, 5 and then 1 coin: 1 less 10 thirds, and 4 * (1 - 5) in points."""
+    game = pots("points", 4, Valued("points"))
+    rollouts = Rollouts(game, 4, FastTurns(game))
+    world = Pots((Putting(3, 4, "points"),), (2, 3, 5))
+    rollouts.start(world, 3)
+
+    assert rollouts.value(world, 3, Put(1), 0) == pytest.approx(1 - 10 / 3)
+    assert rollouts.lead == -16
 
 
 # Settings
