@@ -12,6 +12,7 @@ import argparse
 from collections.abc import Sequence
 
 from benchmarks import strength
+from benchmarks.strength import number_of
 
 
 def steps(bot: str, start: int, doublings: int) -> list[tuple[str, str]]:
@@ -33,24 +34,16 @@ def bot_of(text: str) -> str:
     return text
 
 
-def number_of(text: str) -> int:
-    """Read a number that is one or more.
-
-    Raises:
-        ArgumentTypeError: It is none, or less.
-    """
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number, 1 or more, got {text!r}")
-    return int(text)
-
-
 def main(words: Sequence[str] | None = None) -> None:
     """Measure a ladder from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("game")
+    parser = argparse.ArgumentParser(
+        description=__doc__.partition("\n")[0],
+        epilog="All other options are those of strength.py, which measures the steps.",
+    )
+    parser.add_argument("game", help="name or path of the game")
     parser.add_argument("bot", type=bot_of, help="with {} where the budget stands")
     parser.add_argument("--start", type=number_of, default=50, help="budget of the lowest step")
-    parser.add_argument("--doublings", type=number_of, default=4)
+    parser.add_argument("--doublings", type=number_of, default=4, help="number of steps")
     given, rest = parser.parse_known_args(words)
     for more, less in steps(given.bot, given.start, given.doublings):
         strength.main([given.game, more, less, *rest])

@@ -38,9 +38,9 @@ from parlour.players.base import SeatInfo
 from parlour.players.included import is_included, make_bot
 from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog
-from parlour.plugins.strengths import Strength, append_strength
+from parlour.plugins.strengths import Strength, append_strength, read_strengths
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import ParlourError
+from parlour.rules.errors import MisuseError, ParlourError, SetupError, UnknownGame
 from parlour.rules.events import Event
 from parlour.rules.one_line import writing
 from parlour.rules.options import read_pairs
@@ -237,6 +237,29 @@ def keep_block(path: Path, block: Block) -> None:
         file.write(end + msgspec.json.encode(block) + b"\n")
 
 
+def number_of(text: str) -> int:
+    """Read a number that is one or more.
+
+    Raises:
+        ArgumentTypeError: It is none, or less.
+    """
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number, 1 or more, got {text!r}")
+    return int(text)
+
+
+def time_of(text: str) -> float:
+    """Read a time that is more than nothing, and finite.
+
+    Raises:
+        ArgumentTypeError: It is something else.
+    """
+    with suppress(ValueError):
+        if 0 < (time := float(text)) < inf:
+            return time
+    raise argparse.ArgumentTypeError(f"expected a number above 0, got {text!r}")
+
+
 def part_of(text: str) -> tuple[int, int]:
     """Read ``1/2``, the first of two parts.
 
@@ -273,16 +296,33 @@ def played(comparison: Comparison, given: argparse.Namespace) -> list[Block]:
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("game")
-    parser.add_argument("first")
-    parser.add_argument("second")
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--blocks", type=int, default=50)
-    parser.add_argument("--seed", default="strength")
-    parser.add_argument("--minutes", type=float, default=inf, help="of processor time")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("game", help="name or path of the game")
+    parser.add_argument("first", help="bot that is measured")
+    parser.add_argument("second", help="bot in all other seats")
+    parser.add_argument(
+        "--seats", type=number_of, metavar="N", help="seats; the fewest unless given"
+    )
+    parser.add_argument(
+        "--blocks", type=number_of, default=50, metavar="N", help="deals; 50 unless given"
+    )
+    parser.add_argument("--seed", default="strength", help="seed of the deals")
+    parser.add_argument(
+        "--minutes",
+        type=time_of,
+        default=inf,
+        metavar="N",
+        help="processor time after which no further block is begun",
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the game"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="append the result to FILE")
-    parser.add_argument("--kept", type=Path, metavar="FILE", help="keep blocks, and go on")
+    parser.add_argument(
+        "--kept",
+        type=Path,
+        metavar="FILE",
+        help="append each block to FILE; play none that it holds",
+    )
     parser.add_argument(
         "--part", type=part_of, default=(1, 1), metavar="K/N", help="play the K-th of N parts"
     )
@@ -290,11 +330,30 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Compare two bots from the command line."""
+    """Compare two bots from the command line; a misuse ends with 2, a failure with 1."""
     try:
         compare(arguments(words))
     except ParlourError as fault:
-        sys.exit(f"strength: {fault}")
+        print(f"strength: {fault}", file=sys.stderr)
+        sys.exit(2 if isinstance(fault, UnknownGame | SetupError | MisuseError) else 1)
+
+
+def check_files(given: argparse.Namespace, game: Game) -> None:
+    """Refuse files that cannot take what is played, before it is played.
+
+    Raises:
+        MisuseError: One of them cannot be written.
+        PluginError: The file of strengths holds something else; it is left alone.
+    """
+    for path in filter(None, (given.kept, given.json)):
+        is_new = not path.exists()
+        with writing(path), path.open("a+b") as file:
+            file.seek(0)
+            held = file.read()
+        if is_new:
+            path.unlink()
+        if path == given.json:
+            read_strengths(held, game.id, path.name)
 
 
 def compare(given: argparse.Namespace) -> None:
@@ -308,10 +367,12 @@ def compare(given: argparse.Namespace) -> None:
     setup = Setup(given.game, (given.first, given.second), seats, options, given.seed)
     comparison = Comparison(setup)
     if comparison.game.objective in {"shared", "single"}:
-        sys.exit(f"strength: in {setup.game} all seats share one result, and none beats another")
+        shared = f"in {setup.game} all seats share one result, and none beats another"
+        raise SetupError(shared)
+    check_files(given, comparison.game)
     blocks = played(comparison, given)
     if not blocks:
-        sys.exit("strength: no block was played")
+        raise MisuseError("no block was played: expected more blocks or minutes")
     row = strength(setup, comparison.game, blocks)
     print(in_words(row, blocks))
     if given.json is not None:

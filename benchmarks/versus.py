@@ -31,9 +31,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from parlour_sample import connect_four
 
-from benchmarks.ladder import number_of
 from benchmarks.leduc import GAME as LEDUC
 from benchmarks.leduc import Policy, exploitability, searched
+from benchmarks.strength import number_of, time_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -319,15 +319,15 @@ def main() -> None:
     parser.add_argument("python", help="a Python with open_spiel and bitbully")
     parser.add_argument("what", choices=("games", "positions", "leduc"))
     parser.add_argument("--bot", choices=("cpp", "python"), default="cpp", help="opponent in games")
-    parser.add_argument("--budget", type=float, default=0.1, help="processor seconds a move")
+    parser.add_argument("--budget", type=time_of, default=0.1, help="processor seconds a move")
     parser.add_argument("--workers", type=number_of, default=1, help="processes of search in games")
     parser.add_argument("--pairs", type=number_of, default=10, help="pairs of games to play")
     parser.add_argument("--first", type=int, default=0, help="number of the first pair")
     parser.add_argument("--seed", default="versus")
     parser.add_argument("--log", type=Path, help="file with the pairs played, one a line")
-    parser.add_argument("--number", type=int, default=100, help="number of positions")
-    parser.add_argument("--simulations", type=int, default=1000, help="of search at Leduc")
-    parser.add_argument("--seeds", type=int, default=4, help="of the searches at Leduc")
+    parser.add_argument("--number", type=number_of, default=100, help="number of positions")
+    parser.add_argument("--simulations", type=number_of, default=1000, help="of search at Leduc")
+    parser.add_argument("--seeds", type=number_of, default=4, help="of the searches at Leduc")
     given = parser.parse_args()
     show = {"games": show_games, "positions": show_positions, "leduc": show_leduc}
     show[given.what](given, OpenSpiel(given.python))

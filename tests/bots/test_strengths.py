@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from benchmarks import ladder
-from benchmarks.strength import Setup, arguments, main
+from benchmarks.strength import Setup, arguments, check_files, main
 from docs.generated import filled
 from parlour.cli.bots import listing
 from parlour.match.dealer import generator
@@ -184,10 +184,12 @@ def test_a_bot_outside_plays_without_a_clock(capsys: Captured) -> None:
     assert capsys.readouterr().out.endswith(" and unknown\n")
 
 
-def test_a_game_without_winners_is_refused() -> None:
+def test_a_game_without_winners_is_refused(capsys: Captured) -> None:
     lanterns = str(PAGE.parents[1] / "tests" / "examples" / "parlour_lanterns")
-    with pytest.raises(SystemExit, match="all seats share one result"):
+    with pytest.raises(SystemExit):
         main([lanterns, "greedy", "uniform"])
+
+    assert "all seats share one result" in capsys.readouterr().err
 
 
 def test_kept_blocks_are_not_played_again_and_parts_make_the_whole(
@@ -227,20 +229,84 @@ WRONG = [
     pytest.param(["chequers", "greedy", "uniform"], "got 'chequers'", id="game"),
     pytest.param(["tic_tac_toe", "nobody", "uniform"], "expected a bot", id="bot"),
     pytest.param(["tic_tac_toe", "uniform", "uniform", "--option=x"], "NAME=VALUE", id="option"),
+    pytest.param(["tic_tac_toe", "uniform", "uniform", "--seats=9"], "got 9", id="seats"),
     pytest.param(
-        ["tic_tac_toe", "uniform", "uniform", "--blocks=1", "--kept=/dev/null/x"],
+        ["tic_tac_toe", "uniform", "uniform", "--blocks=1", "--part=2/2"],
+        "no block was played",
+        id="an empty part",
+    ),
+    pytest.param(
+        ["tic_tac_toe", "uniform", "uniform", "--kept=/dev/null/x"],
         "/dev/null/x: cannot be written",
-        id="file",
+        id="kept",
+    ),
+    pytest.param(
+        ["tic_tac_toe", "uniform", "uniform", "--kept=/"], "/: cannot be written", id="a folder"
+    ),
+    pytest.param(
+        ["tic_tac_toe", "uniform", "uniform", "--json=/dev/null/x"],
+        "/dev/null/x: cannot be written",
+        id="json",
     ),
 ]
 
 
 @pytest.mark.parametrize(("words", "reason"), WRONG)
-def test_a_wrong_comparison_is_one_line(words: list[str], reason: str) -> None:
-    with pytest.raises(SystemExit, match=reason) as refused:
+def test_a_wrong_comparison_is_one_line_before_anything_is_played(
+    words: list[str], reason: str, capsys: Captured
+) -> None:
+    with pytest.raises(SystemExit) as refused:
         main(words)
+    (line,) = capsys.readouterr().err.splitlines()
 
-    assert str(refused.value).startswith("strength: ")
+    assert refused.value.code == 2
+    assert line.startswith("strength: ")
+    assert reason in line
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "--blocks=0",
+        "--seats=-3",
+        "--minutes=nan",
+        "--minutes=0",
+        "--minutes=soon",
+        "--minutes=inf",
+        "--part=3/2",
+    ],
+)
+def test_a_number_that_plays_nothing_is_misuse(word: str, capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["tic_tac_toe", "uniform", "uniform", word])
+    name = word.partition("=")[0]
+
+    assert refused.value.code == 2
+    assert f"error: argument {name}: expected a " in capsys.readouterr().err
+
+
+def test_a_file_of_something_else_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "strengths.jsonl"
+    path.write_text("notes\n")
+    with pytest.raises(SystemExit) as failed:
+        measured("--json", path)
+
+    assert failed.value.code == 1
+    assert capsys.readouterr().err.startswith("strength: strengths.jsonl, line 1: ")
+    assert path.read_text() == "notes\n"
+
+
+def test_files_that_can_be_written_are_left_as_they_were(tmp_path: Path) -> None:
+    kept, rows = tmp_path / "kept", tmp_path / "strengths.jsonl"
+    append_strength(rows, row(game="tic_tac_toe"))
+    before = rows.read_bytes()
+    given = arguments(["tic_tac_toe", "a", "b", "--kept", str(kept), "--json", str(rows)])
+    check_files(given, Catalog().game("tic_tac_toe"))
+
+    assert not kept.exists()
+    assert rows.read_bytes() == before
 
 
 def test_each_measurement_has_its_own_minutes(capsys: Captured) -> None:
