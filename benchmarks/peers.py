@@ -14,6 +14,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
@@ -77,8 +78,10 @@ class OpenSpiel:
 
     def speed(self, game: str, seconds: float) -> float:
         """Let the other side play for a while."""
-        print(game, seconds, file=self._pipe(self._process.stdin), flush=True)
-        answer = self._pipe(self._process.stdout).readline()
+        answer = ""
+        with suppress(BrokenPipeError):
+            print(game, seconds, file=self._pipe(self._process.stdin), flush=True)
+            answer = self._pipe(self._process.stdout).readline()
         if not answer:
             sys.exit("OpenSpiel's side ended early: does that Python have open_spiel?")
         return float(answer)

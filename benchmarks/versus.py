@@ -22,6 +22,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -90,16 +91,18 @@ class OpenSpiel:
         try:
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
         except OSError as fault:
-            sys.exit(f"{python}: cannot be run: {fault.strerror}")
+            sys.exit(f"versus: {python}: cannot be run: {fault.strerror}")
 
     def call(self, *words: object) -> tuple[Any, float]:
         """Return what a function of the other side returns, and the seconds that took."""
         sent: Any = self._process.stdin
         read: Any = self._process.stdout
-        print(json.dumps(words), file=sent, flush=True)
-        line = read.readline()
+        line = ""
+        with suppress(BrokenPipeError):
+            print(json.dumps(words), file=sent, flush=True)
+            line = read.readline()
         if not line:
-            sys.exit("the other side has ended: its error is above")
+            sys.exit("versus: OpenSpiel's side ended early: does that Python have open_spiel?")
         found, seconds = json.loads(line)
         return found, seconds
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from subprocess import run
 from typing import Any, TypeAlias
 
 import msgspec
@@ -307,6 +308,20 @@ def test_files_that_can_be_written_are_left_as_they_were(tmp_path: Path) -> None
 
     assert not kept.exists()
     assert rows.read_bytes() == before
+
+
+@pytest.mark.parametrize("script", ["benchmarks.peers", "benchmarks.versus"])
+def test_a_python_without_open_spiel_is_one_line(script: str) -> None:
+    """The other side has ended before it is asked anything."""
+    what = ["games", "--budget", "0.001"] if script.endswith("versus") else ["--seconds", "0.01"]
+    words = [sys.executable, "-m", script, "/bin/true", *what]
+    found = run(  # noqa: S603  our own command
+        words, cwd=PAGE.parents[1], capture_output=True, text=True, check=False
+    )
+
+    assert found.returncode == 1
+    assert "Traceback" not in found.stderr
+    assert found.stderr.endswith("side ended early: does that Python have open_spiel?\n")
 
 
 def test_each_measurement_has_its_own_minutes(capsys: Captured) -> None:
