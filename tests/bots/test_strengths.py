@@ -383,14 +383,23 @@ def test_the_list_of_bots_fits_80_columns_and_says_who_plays_what(listed: Listed
 
 def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> None:
     text = listed("giants")
-    joined = " ".join(text.split())
 
     assert "Maori" not in text
     assert "  easy         greedy:errors=1.0\n" in text
     assert "  3 seats, round_limit=15, against greedy\n" in text
-    for row in strengths_of(GAMES["giants"]):
-        line = f"{row.bot} {row.value:.2f} [{row.low:.2f}, {row.high:.2f}] {row.blocks} blocks"
-        assert line in joined
+    assert "    greedy:errors=1.0 (easy)  0.02 [0.01, 0.04]      40    1.1\n" in text
+
+
+@pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
+def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Listed) -> None:
+    lines = [line.replace(" (easy)", "").split() for line in listed(game).splitlines()]
+
+    for row in strengths_of(GAMES[game]):
+        shown = f"{row.value:.2f} [{row.low:.2f}, {row.high:.2f}]"
+        assert row.bot_ms is not None
+        ms = listing.milliseconds(row.bot_ms)
+        bot = [row.bot, "(medium)"] if row.bot == "greedy" else [row.bot]
+        assert [*bot, *shown.split(), str(row.blocks), ms] in lines
 
 
 def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None:
@@ -400,8 +409,8 @@ def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None
     game = replace(GAMES["maori"], strengths=path, rules_version=2)
     text = " ".join(" ".join(listing.lines_of_game(game, BOTS)).split())
 
-    assert "against uniform older 0.90 [0.80, 1.00] 40 blocks, rules 1 newer" in text
-    assert text.endswith("newer 0.90 [0.80, 1.00] 40 blocks")
+    assert "against uniform older 0.90 [0.80, 1.00] 40 rules 1 newer" in text
+    assert text.endswith("newer 0.90 [0.80, 1.00] 40")
 
 
 def test_strengths_stand_under_their_opponent(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """``parlour bot list``: all bots, what they play, and how strong they were measured to be."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Annotated, get_args
@@ -21,7 +21,7 @@ EXAMPLES = ("parlour bot list", "parlour bot list giants", "parlour bot list --j
 RESULT = """\
 A result is the share of the others that the bot has beaten, half for those it
 ties with: 0.50 is even. The 95 % interval stands behind it. A block is one
-deal, played once from every seat; the time is processor time for a move."""
+deal, played once from every seat; ms is processor time for a move."""
 
 OneGame = Annotated[
     str | None,
@@ -71,8 +71,6 @@ def _lines(games: "Sequence[Game]", bots: "Mapping[str, Bot]") -> Iterator[str]:
 
 def lines_of_game(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
     """Yield the lines of one game: who plays it, who does not and why, levels, strengths."""
-    from parlour.plugins.strengths import by_setup
-
     declined = {name: why_declined(bot, game) for name, bot in sorted(bots.items())}
     yield f"{game.title} ({game.id})"
     facts = [("played by", ", ".join(name for name, reason in declined.items() if not reason))]
@@ -80,13 +78,37 @@ def lines_of_game(game: "Game", bots: "Mapping[str, Bot]") -> Iterator[str]:
     facts += [(level, bot) for level, bot in levels_of(game).items()]
     strengths, fault = _strengths(game)
     facts += [("strengths", fault)] if fault else []
-    yield from _indented(facts)
-    names = {bot: level for level, bot in levels_of(game).items()}
-    for (seats, options), rows in by_setup(strengths).items():
-        for opponent, over in groupby(rows, key=attrgetter("opponent")):
-            yield f"  {seats} seats{options and ', '}{options}, against {opponent}"
-            about = [(row.bot, result(row), _measured(row, game, names)) for row in over]
-            yield from _indented(about, 4)
+    _, *lines = columns(("", ""), [(f"  {name}", fact) for name, fact in facts])
+    yield from lines
+    yield from _strength_lines(strengths, game)
+
+
+def _strength_lines(strengths: "Sequence[Strength]", game: "Game") -> Iterator[str]:
+    """Yield a table of strengths, whose rows stand under their setup and opponent."""
+    from parlour.plugins.strengths import by_setup
+
+    if not strengths:
+        return
+    groups = [
+        (f"  {seats} seats{options and ', '}{options}, against {opponent}", [*over])
+        for (seats, options), rows in by_setup(strengths).items()
+        for opponent, over in groupby(rows, key=attrgetter("opponent"))
+    ]
+    levels = {bot: level for level, bot in levels_of(game).items()}
+    cells = [_cells(row, game, levels) for _, rows in groups for row in rows]
+    head, *lines = columns(("  strengths", "result", "blocks", "   ms", ""), cells)
+    yield head
+    below = iter(lines)
+    for about, rows in groups:
+        yield about
+        yield from islice(below, len(rows))
+
+
+def _cells(row: "Strength", game: "Game", levels: Mapping[str, str]) -> tuple[str, ...]:
+    level = f" ({levels[row.bot]})" if row.bot in levels else ""
+    took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
+    name = f"    {row.bot}{level}"
+    return name, result(row), f"{row.blocks:6}", f"{took:>5}", older_rules(row, game)
 
 
 def _strengths(game: "Game") -> "tuple[Sequence[Strength], str]":
@@ -98,21 +120,6 @@ def _strengths(game: "Game") -> "tuple[Sequence[Strength], str]":
         return strengths_of(game), ""
     except PluginError as fault:
         return (), f"cannot be read: {fault}"
-
-
-def _indented(rows: Sequence[tuple[str, ...]], left: int = 2) -> Iterator[str]:
-    """Yield rows in columns, without a head."""
-    margin = " " * left
-    heads = ("",) * len(rows[0])
-    _, *lines = columns(heads, [(margin + row[0], *row[1:]) for row in rows])
-    yield from lines
-
-
-def _measured(row: "Strength", game: "Game", levels: Mapping[str, str]) -> str:
-    took = "" if row.bot_ms is None else f"{milliseconds(row.bot_ms)} ms"
-    level = f" ({levels[row.bot]})" if row.bot in levels else ""
-    facts = (f"{row.blocks} blocks", took, older_rules(row, game))
-    return ", ".join(filter(None, facts)) + level
 
 
 def older_rules(row: "Strength", game: "Game") -> str:
