@@ -119,3 +119,16 @@ def compare(path: Path, shown: str) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == shown
+
+
+def test_a_title_longer_than_its_drawing_is_whole(tmp_path: Path) -> None:
+    """Beside the display and the hand there is room; an empty stone is drawn in five columns."""
+    seen: list[str] = []
+
+    async def script(person: Driver) -> None:
+        seen.append(person.text)
+
+    play(session_at(MOMENTS["rapa-nui-first"], tmp_path / "match.jsonl"), script, (120, 40))
+
+    assert "─ Stone " in seen[0]
+    assert "empty" in seen[0]

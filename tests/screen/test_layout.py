@@ -172,3 +172,14 @@ def test_a_tiny_screen_is_no_error(columns: int, rows: int) -> None:
     layout = arrange(GIANTS, columns, rows, words(6))
 
     assert {*layout.panels, *layout.hidden} == {size.name for size in GIANTS}
+
+
+@pytest.mark.parametrize(("rows", "titled", "left"), [(24, True, 9), (5, False, 7)])
+def test_a_panel_has_room_for_its_title_where_titles_are_shown(
+    rows: int, titled: bool, left: int
+) -> None:
+    stone = PanelSize("stone", 5, 1, needed=True, title_width=7)
+    layout = arrange([stone, PanelSize("hand", 5, 1, needed=True)], 80, rows, words(1))
+
+    assert layout.titled is titled
+    assert layout.panels["hand"].x == left

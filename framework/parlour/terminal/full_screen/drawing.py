@@ -191,9 +191,18 @@ def _with_end(line: Strip, sign: str, width: int) -> Strip:
     return Strip.join([line.crop(0, width - cell_len(sign)), Strip([Segment(sign, SIGN)])])
 
 
+def title_width(title: str) -> int:
+    """Return the columns that a title fills with its rule to the left."""
+    return cell_len(_title_head(title).rstrip())
+
+
+def _title_head(title: str) -> str:
+    return f"{RULE} {title} "
+
+
 def _title_line(console: Console, title: str, width: int, base: Style) -> Strip:
     """Return a rule with a title in it."""
-    head = f"{RULE} {title} "
+    head = _title_head(title)
     line = Text(head, TITLE)
     line.append(RULE * max(width - cell_len(head), 0), Style(dim=True))
     line.truncate(width)

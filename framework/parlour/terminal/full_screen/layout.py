@@ -36,6 +36,8 @@ class PanelSize(Struct, frozen=True):
     """Rows of its drawing, without a title."""
     needed: bool = False
     """Whether it must be in sight."""
+    title_width: int = 0
+    """Columns of its title, which it has where titles are shown."""
 
 
 class Box(NamedTuple):
@@ -157,7 +159,8 @@ def _placed(
 
 def _sized(size: PanelSize, columns: int, *, titled: bool) -> PanelSize:
     """Return a panel with its title, no wider than the table."""
-    return replace(size, width=min(size.width, columns), height=size.height + titled)
+    width = max(size.width, size.title_width * titled)
+    return replace(size, width=min(width, columns), height=size.height + titled)
 
 
 def _lowered(sizes: list[PanelSize], columns: int, rows: int) -> list[PanelSize]:

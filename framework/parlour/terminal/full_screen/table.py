@@ -18,7 +18,7 @@ from parlour.session.sight import Sight, panels_of
 from parlour.session.typed import is_a_move, parts_of
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
-from parlour.terminal.full_screen.drawing import Drawing, Step
+from parlour.terminal.full_screen.drawing import Drawing, Step, title_width
 from parlour.terminal.full_screen.layout import (
     CHROME,
     Box,
@@ -187,7 +187,9 @@ class Table(Widget):
             self._draw_page(Box(0, 1, self.size.width, max(self.size.height - CHROME, 1)))
             return
         panels = self._shown_panels(sight)
-        sizes = [PanelSize(p.name, p.width, p.height, p.needed) for p in panels]
+        sizes = [
+            PanelSize(p.name, p.width, p.height, p.needed, title_width(p.title)) for p in panels
+        ]
         layout = arrange(sizes, *self.size, self._words(sight))
         self._room = layout.news.height + layout.moves.height, layout.news.width
         self._draw_panels(panels, layout)
