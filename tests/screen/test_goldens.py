@@ -132,3 +132,21 @@ def test_a_title_longer_than_its_drawing_is_whole(tmp_path: Path) -> None:
 
     assert "─ Stone " in seen[0]
     assert "empty" in seen[0]
+
+
+@pytest.mark.parametrize(("lines", "moves"), [(53, 2), (118, 1)])
+def test_few_moves_have_a_title_too(tmp_path: Path, lines: int, moves: int) -> None:
+    seen: list[str] = []
+
+    async def script(person: Driver) -> None:
+        seen.append(person.text)
+
+    moment = Moment("rapa_nui", "two-seats", lines)
+    play(session_at(moment, tmp_path / "match.jsonl"), script, (120, 40))
+    rows = seen[0].split("\n")
+    title = next(at for at, row in enumerate(rows) if row.startswith("─ You may ─"))
+
+    assert [row.split()[0] for row in rows[title + 1 : title + 2 + moves]] == [
+        *map(str, range(1, 1 + moves)),
+        "You>",
+    ]

@@ -321,7 +321,8 @@ class Table(Widget):
         title = "What happened" if layout.news.height > max(filled, TITLED - 1) else ""
         self._news.draw(news, title, at_end=True)
         place(self._moves, layout.moves if layout.moves.height else None)
-        title = "You may" if layout.moves.height > TITLED else ""
+        wanted = self._words(sight).moves(layout.moves.width)
+        title = "You may" if wanted and layout.moves.height > min(wanted, TITLED) else ""
         rows = layout.moves.height - bool(title)
         lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
         if self.line.value and not lines and not self._is_command(sight):
