@@ -125,6 +125,7 @@ def test_a_bot_that_declines_says_so(catalog: Catalog) -> None:
     )
 
     assert match.forfeits[0].cause == "declined"
+    assert match.forfeits[0].reason == "it does not play tic_tac_toe"
 
 
 def test_a_served_bot_ends_with_its_input(catalog: Catalog) -> None:

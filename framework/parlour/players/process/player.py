@@ -131,9 +131,9 @@ class ProcessPlayer(Player):
         connection.send(HostHello(), deadline)
         self.hello = hello = connection.hello(deadline)
         if hello.games is not None and self._game.id not in hello.games:
-            raise BotFailed(
-                ForfeitCause.DECLINED, f"it plays {', '.join(hello.games) or 'nothing'} only"
-            )
+            only = f"it plays {', '.join(hello.games)} only"
+            reason = only if hello.games else f"it does not play {self._game.id}"
+            raise BotFailed(ForfeitCause.DECLINED, reason)
         connection.send(Ready(settings_for(hello, self._command.options)), deadline)
         connection.expect(BotReady, deadline)
         self._wants_offers = hello.interjects
