@@ -104,6 +104,10 @@ def test_a_check_is_a_line_a_step(run: Run, bot: str, code: int, line: str) -> N
         pytest.param(("bot", "check", "no_such_bot", "--game", GAME), "'no_such_bot'", id="no bot"),
         pytest.param(("bot", "check", STARTER), "missing option '--game'", id="no game"),
         pytest.param(("bot", "schema", "nope"), "got 'nope'", id="unknown game"),
+        pytest.param(("bot", "serve", "nope", "--game", GAME), "got 'nope'", id="unknown bot"),
+        pytest.param(
+            ("bot", "serve", "search:fish=1", "--game", GAME), "no setting 'fish'", id="setting"
+        ),
         pytest.param(("play", GAME, "--seat", "exec:no_such_bot"), "'no_such_bot'", id="no seat"),
         pytest.param(("play", GAME, "--clock", "move"), "--clock NAME=VALUE", id="no time"),
         pytest.param(("play", GAME, "--clock", "tea=5"), "start, move, reserve", id="other time"),

@@ -147,6 +147,20 @@ def make_bot(
         from parlour.players.process.player import ProcessPlayer  # noqa: PLC0415  slow to import
 
         return ProcessPlayer.named(spec, game, rng)
+    kind, settings = read_bot(spec, bots, instead=instead)
+    return _made(kind, game, rng, settings)
+
+
+def read_bot(
+    spec: str, bots: Mapping[str, Bot] | None = None, *, instead: str = ""
+) -> tuple[Bot, Struct]:
+    """Return the bot of this process that ``spec`` names, and its settings.
+
+    ``bots`` and ``instead`` are those of ``make_bot``.
+
+    Raises:
+        SetupError: There is no bot of that name or no such setting.
+    """
     known = {**(bots or {}), **BOTS}
     name = name_in(spec)
     if name not in known:
@@ -154,7 +168,7 @@ def make_bot(
         raise SetupError(
             f"expected {what} ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
         )
-    return _made(known[name], game, rng, _settings(known[name], spec))
+    return known[name], _settings(known[name], spec)
 
 
 def _made(kind: Bot[C], game: Game, rng: Random, settings: C) -> Player:

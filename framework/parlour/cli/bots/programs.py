@@ -105,7 +105,7 @@ def serve(bot: Served, game: Played, sources: Sources = None) -> None:
 
     import msgspec
 
-    from parlour.players.included import is_included, make_bot, name_in
+    from parlour.players.included import is_included, make_bot, name_in, read_bot
     from parlour.players.isolation import serve as answer
     from parlour.plugins.catalog import Catalog, CatalogSources
 
@@ -118,6 +118,7 @@ def serve(bot: Served, game: Played, sources: Sources = None) -> None:
         catalog = Catalog.from_sources(msgspec.json.decode(sources, type=CatalogSources))
     found = catalog.game(game)
     bots = {} if is_included(bot) else catalog.bots()
+    read_bot(bot, bots)
     answer(name_in(bot), found, lambda rng: make_bot(bot, found, rng, bots), sys.stdin.buffer, out)
 
 
