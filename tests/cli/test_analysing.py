@@ -171,6 +171,14 @@ def test_a_loss_is_told_with_its_intervals(
     assert [loss.sentence for loss in told_losses(found, ("Ann", "Ben"))] == [said]
 
 
+def test_the_moves_expected_then_name_each_player_once_a_turn() -> None:
+    best = JudgedMove("b", 2.0, 0.1, ((0, "c"), (0, "d"), (1, "e")))
+    decision = JudgedDecision(1, 0, JudgedMove("a", 0.0, 0.1, ()), best)
+    found = MatchAnalysis("game", "points", 100, (decision,), Result((1, 0), (1, 2)))
+
+    assert [loss.why for loss in told_losses(found, ("Ann", "Ben"))] == ["then Ann: c, d; Ben: e"]
+
+
 def test_losses_beyond_two_standard_errors_are_clear_and_the_greatest_comes_first() -> None:
     """The errors of the two moves add up by their squares: 0.3 and 0.4 make 0.5."""
 

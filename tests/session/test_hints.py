@@ -22,7 +22,7 @@ from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.session.move_list import FOLD_OFFERS
 from parlour.session.session import Session
-from parlour.session.text.hints import best_first, compared, hints
+from parlour.session.text.hints import best_first, compared, hints, moves_by_name
 from tests.bots.hidden_card import Valued, hidden_card
 from tests.session.seated import session_of
 from tests.shelf import knock
@@ -218,3 +218,16 @@ def test_many_offers_are_one_line(tmp_path: Path) -> None:
 
     assert "  3-6 add STONES: 4 moves, such as add 3" in lines
     assert "3. add 3" in " ".join(full)
+
+
+def test_a_hint_names_who_makes_the_moves_expected_then(tmp_path: Path) -> None:
+    with session_of(tmp_path, "connect_four") as session:
+        lines = " ".join(" ".join(hinted(session)).split())
+
+    assert re.search(r"; then Player 2: drop \d; Player 1: drop \d", lines)
+
+
+def test_moves_in_a_row_name_each_player_once_a_turn() -> None:
+    line = [("You", "take d4"), ("You", "lay b1"), ("Ben", "sail 3"), ("You", "rest")]
+
+    assert moves_by_name(line) == "You: take d4, lay b1; Ben: sail 3; You: rest"

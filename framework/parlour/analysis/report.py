@@ -13,6 +13,7 @@ from parlour.match.record import Header
 from parlour.players.tree.objective import give_or_take
 from parlour.rules.picture import Picture
 from parlour.rules.words import Viewer
+from parlour.session.text.hints import moves_by_name
 from parlour.session.text.sentences import result_lines
 
 SHOWN = 8
@@ -104,7 +105,7 @@ def _told(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) ->
         f"'{better.text}' was better ({_value(analysis, better)}), "
         f"a loss of {_size(analysis, one.loss, one.error)}"
     )
-    line = ", ".join(f"{names[seat]} {text}" for seat, text in better.line)
+    line = moves_by_name([(names[seat], text) for seat, text in better.line])
     return ToldLoss(one.answer, sentence, f"then {line}" if line else "")
 
 

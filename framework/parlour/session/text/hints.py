@@ -1,7 +1,9 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import hypot
+from operator import itemgetter
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -103,10 +105,19 @@ def compared(first: Prospect, *others: Prospect) -> str:
     return "The first is clearly better."
 
 
+def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
+    """Return moves in a row, each with the name of who makes it: ``Anna: sail 2, rest; Ben: rest``.
+
+    A name stands once before the moves that its player makes one after another.
+    """
+    turns = groupby(line, key=itemgetter(0))
+    return "; ".join(f"{name}: {', '.join(text for _, text in moves)}" for name, moves in turns)
+
+
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
     """Return the line of play that the bot expects, or else the explanation of the move."""
     if one.line:
-        moves = (f"{viewer.name(seat)} {game.write_move(move)}" for seat, move in one.line[:LINE])
-        return f"; then {', '.join(moves)}"
+        line = [(viewer.name(seat), game.write_move(move)) for seat, move in one.line[:LINE]]
+        return f"; then {moves_by_name(line)}"
     note = game.explain_move(decision.view, one.move) if game.explain_move else ""
     return f" ({note})" if note else ""
