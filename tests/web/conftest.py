@@ -27,11 +27,14 @@ def serve(folder: Path, port: int) -> Iterator[tuple[Site, "subprocess.Popen[str
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+(?=/)", process.stdout.readline())
-        assert found, "the server did not say where it is"
-        yield Site(found[0], folder), process
-        process.terminate()
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+(?=/)", process.stdout.readline())
+            assert found, "the server did not say where it is"
+            yield Site(found[0], folder), process
+        finally:
+            # A test that fails would else wait for it for ever.
+            process.terminate()
 
 
 @pytest.fixture(scope="session")
