@@ -6,7 +6,8 @@ from pathlib import Path
 from threading import Event
 
 PROGRAM = b"parlour.processes.answering"
-PULSES = 200
+PULSES = 600
+"""Tenths of a second for which is waited; far more than anything here takes."""
 
 
 def answering(parent: int) -> list[int]:
@@ -33,6 +34,15 @@ def ends(process: int) -> bool:
     """Return whether a process ends; it may take a moment to notice that it should."""
     pause = Event()
     return any(not runs(process) or pause.wait(0.1) for _ in range(PULSES))
+
+
+def until_written(path: Path, text: str) -> None:
+    """Wait until a file is there and holds a text: it is there before that is written."""
+    pause = Event()
+    assert any(
+        (path.exists() and path.read_text("utf-8") == text) or pause.wait(0.1)
+        for _ in range(PULSES)
+    ), f"expected {text!r} in {path}"
 
 
 def mine() -> list[int]:

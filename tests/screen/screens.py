@@ -81,7 +81,11 @@ class Driver:
 
     async def wait(self, text: str) -> None:
         """Wait until a text is on the screen."""
-        while text not in self.text:
+        await self.wait_until(lambda: text in self.text)
+
+    async def wait_until(self, shows: Callable[[], object]) -> None:
+        """Wait until the screen shows something."""
+        while not shows():
             await self._pilot.pause(0.01)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from parlour.match.record import parse
 from tests.cli.terminals import match_in_terminal
+from tests.processes.running import until_written
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
@@ -84,13 +85,13 @@ def test_an_interrupt_while_a_bot_thinks_costs_it_nothing(
     paths = (str(Path(__file__).parents[2]), home.get("PYTHONPATH", ""))
     path = os.pathsep.join(filter(None, paths))
     with match_in_terminal(home, tmp_path, *play, PYTHONPATH=path) as terminal:
-        terminal.wait("is thinking 1 s")
+        terminal.wait("is thinking")
+        until_written(told, "thinking\n")
         terminal.press("\x03")
         terminal.wait("parlour: interrupted")
         code = terminal.code()
 
     assert code == 130
-    assert told.read_text("utf-8") == "thinking\n"
     assert parse((tmp_path / "m.jsonl").read_bytes(), "m.jsonl").lines == ()
 
 
