@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes.running import ends
+
 ROOT = Path(__file__).parents[2]
 SHELF = ROOT / "tests" / "broken_bots"
 STARTER = f"{sys.executable} {ROOT / 'starters' / 'python' / 'bot.py'}"
@@ -157,4 +159,5 @@ def test_no_process_outlives_a_host_that_is_gone(
     assert b"Traceback" not in said
     assert (b"parlour resume m.jsonl" in shown) == (number == signal.SIGINT)
     # A process that was killed takes a moment to be gone.
-    assert any(not running() for _ in range(1_000))
+    assert all(map(ends, running()))
+    assert running() == []

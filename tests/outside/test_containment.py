@@ -10,20 +10,13 @@ import pytest
 
 from parlour.players.process.launch import located
 from tests.outside.matches import attack, play
+from tests.processes.running import ends
 
 Running = Callable[[], list[int]]
 
 
 def pids_in(path: Path) -> list[int]:
     return [int(line) for line in path.read_text("utf-8").split()]
-
-
-def runs(pid: int) -> bool:
-    """Return whether a process is there and no zombie."""
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text("utf-8")
-    except OSError:
-        return False
 
 
 @pytest.mark.parametrize(
@@ -67,7 +60,7 @@ def test_a_process_with_nothing_of_its_parents_is_found_and_ended(
     assert len(match.forfeits) == forfeits
     assert pids
     # After its supervisor is killed, the fork server needs a moment to find the orphan.
-    assert any(not list(filter(runs, pids)) for _ in range(10_000))
+    assert all(map(ends, pids))
     assert running() == []
 
 
