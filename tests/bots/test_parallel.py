@@ -158,7 +158,7 @@ def test_a_process_that_is_killed_costs_its_share_and_an_interrupt_nothing(
     bot, shares = searching(CONNECT_FOUR, simulations=60, workers=2), []
     one = Decision(0, decision.view, decision.moves[:1])
     bot.choose(one)
-    assert running.mine() == known
+    assert set(running.mine()) <= set(known)  # those of other tests may end meanwhile
     for number in (None, signal.SIGINT, signal.SIGKILL):
         for process in set(running.mine()) - set(known):
             os.kill(process, number or 0)
