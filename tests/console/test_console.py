@@ -96,9 +96,10 @@ GIVEN = {
 """Files, folders and kept matches that commands name, and what puts each at its place, ``{}``."""
 
 
-TRIES = 20
 NOTHING = "Matches played: 0 now, 0 in all."
 """What a tournament says whose second was over before its workers had begun."""
+LONGEST = 64
+"""Seconds that it is given at last, on a machine where its workers begin so late."""
 
 
 class Line(Struct, frozen=True):
@@ -169,10 +170,10 @@ class Desk:
         for start, more in SHORT.items():
             command = re.sub(rf"({start}\b[^|>#]*?)(?=\s*(?:[|>#]|$))", rf"\1 {more}", command)
         done = self.run_once(command, typed)
-        for _ in range(TRIES):
-            if NOTHING not in done.stdout:
-                break
-            done = self.run_once(command, typed)
+        seconds = 1
+        while NOTHING in done.stdout and seconds < LONGEST:
+            seconds *= 2
+            done = self.run_once(command.replace("--time 1s", f"--time {seconds}s"), typed)
         return done
 
     def run_once(self, command: str, typed: str) -> subprocess.CompletedProcess[str]:
