@@ -109,8 +109,8 @@ def test_a_killed_match_has_lost_nothing(
         playing.stdin.write(b"why undo\n")
         playing.stdin.flush()
         # The echo of this question is the sign that all before it has been played.
-        while b"why undo" not in playing.stdout.readline():
-            pass
+        while b"why undo" not in (line := playing.stdout.readline()):
+            assert line, "it has ended"
         playing.kill()
 
     assert playing.returncode == -signal.SIGKILL

@@ -101,9 +101,12 @@ def test_the_interrupt_key_leaves_a_checkpoint_and_says_how_to_go_on(
         text=True,
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "checkpoint in walk.weights.training.json\n"
-        process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=60)
+        try:
+            assert process.stdout.readline() == "checkpoint in walk.weights.training.json\n"
+            process.send_signal(signal.SIGINT)
+            _, told = process.communicate(timeout=60)
+        finally:
+            process.kill()
     matches = json.loads((tmp_path / "walk.weights.training.json").read_text("utf-8"))["matches"]
 
     assert process.returncode == 130

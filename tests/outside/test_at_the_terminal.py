@@ -1,6 +1,5 @@
 """Bots in other processes, on the command line."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.running import ends
+from tests.processes.running import ends, until_written
 
 ROOT = Path(__file__).parents[2]
 SHELF = ROOT / "tests" / "broken_bots"
@@ -142,7 +141,6 @@ def test_no_process_outlives_a_host_that_is_gone(
     running: Running, tmp_path: Path, number: int, code: int
 ) -> None:
     thinking = tmp_path / "thinking"
-    os.mkfifo(thinking)
     seats = ("--seat", f"{shelf('telling_when_it_thinks')} {thinking}", "--seat", "uniform")
     with subprocess.Popen(  # noqa: S603  our own command
         [sys.executable, "-m", "parlour", "play", GAME, *seats, "--record", "m.jsonl"],
@@ -151,9 +149,12 @@ def test_no_process_outlives_a_host_that_is_gone(
         stderr=subprocess.PIPE,
         cwd=tmp_path,
     ) as host:
-        assert thinking.read_text("utf-8") == "thinking\n"
-        host.send_signal(number)
-        shown, said = host.communicate(timeout=30)
+        try:
+            until_written(thinking, "thinking\n")
+            host.send_signal(number)
+            shown, said = host.communicate(timeout=60)
+        finally:
+            host.kill()
 
     assert host.returncode == code
     assert b"Traceback" not in said

@@ -164,14 +164,17 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
         words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=home
     ) as running:
         assert running.stdout
-        running_at = running.stdout.readline().split()[-1]
-        base, _, place = running_at.partition("/t/")
-        name, _, key = place.partition("#")
-        with Served(base, Hall(tmp_path, Catalog(), HallSettings())).page(name, key) as page:
-            sight = page.next("sight")
-        running.send_signal(signal.SIGINT)
-        rest = running.stdout.read()
-        code = running.wait(PATIENCE)
+        try:
+            running_at = running.stdout.readline().split()[-1]
+            base, _, place = running_at.partition("/t/")
+            name, _, key = place.partition("#")
+            with Served(base, Hall(tmp_path, Catalog(), HallSettings())).page(name, key) as page:
+                sight = page.next("sight")
+            running.send_signal(signal.SIGINT)
+            rest = running.stdout.read()
+            code = running.wait(PATIENCE)
+        finally:
+            running.kill()
 
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Search"])
     assert f"opened {running_at}" in rest
