@@ -60,11 +60,13 @@ class Terminal:
         return self._playing.wait(PATIENCE)
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, again if it came just before the line editor listened."""
-        for _ in range(PATIENCE):
-            self._playing.send_signal(signal.SIGINT)
-            if select.select([self._handle], [], [], 1)[0]:
-                return
+        """Press Ctrl-C, and Enter if it came just before the line editor listened.
+
+        A second Ctrl-C would break off what the first one does.
+        """
+        self._playing.send_signal(signal.SIGINT)
+        if not select.select([self._handle], [], [], 1)[0]:
+            self.press("\n")
 
 
 @contextmanager
