@@ -17,7 +17,7 @@ from parlour.rules.one_line import cut, decoder_problem
 
 R = TypeVar("R", BotHello, BotReady)
 
-LAST_MOMENTS = 0.2
+LAST_MOMENTS = 1.0
 """Seconds for a bot that has closed its output to end, so that its exit code is known."""
 SHOWN = 80
 """Characters of a bot's output that are shown in an error."""

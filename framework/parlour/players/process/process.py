@@ -29,7 +29,7 @@ STARTING = 10.0
 """Seconds for the fork server to start a bot's program."""
 ENDING = 10.0
 """Seconds for a supervisor to kill and clean up, beyond the time that the bot has to end."""
-COUNTING = 1.0
+COUNTING = 10.0
 """Seconds for a supervisor to count the processes of its bot."""
 FORK_SERVER = (
     "import sys; sys.path.append(sys.argv[1]); "
