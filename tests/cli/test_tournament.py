@@ -275,6 +275,7 @@ def test_ctrl_c_once_finishes_what_is_being_played(
     os.killpg(process.pid, signal.SIGINT)
     shown, complaint = process.communicate(timeout=50)
 
+    assert b"Traceback" not in complaint, complaint
     assert process.returncode == 130, complaint
     assert b"To resume:    parlour tournament resume parlour.tournament" in shown
     assert all_leave(process.pid)

@@ -4,11 +4,28 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Thread
 
 PR_SET_PDEATHSIG = 1
 """Option of Linux's prctl(2): the kernel sends a signal to the process when its parent dies."""
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold the interrupt key back from the processes that are started within.
+
+    Else one that is still starting would end at it; ``follow_host`` ends this, too.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def follow_host(leave: Callable[..., None]) -> None:
@@ -18,6 +35,8 @@ def follow_host(leave: Callable[..., None]) -> None:
     """
     _die_with_host(leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     signal.signal(signal.SIGTERM, leave)
     Thread(target=_end_with_host, args=(leave,), daemon=True).start()
 

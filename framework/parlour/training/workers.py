@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.processes.host import follow_host
+from parlour.processes.host import follow_host, interrupts_held
 from parlour.rules.errors import WorkersDied
 
 T = TypeVar("T")
@@ -40,7 +40,10 @@ class TrainingWorkers:
             yield from (call(self.game, *case) for case in cases)
             return
         try:
-            waiting: list[Future[T]] = [self._pool.submit(_answer, call, case) for case in cases]
+            with interrupts_held():
+                waiting: list[Future[T]] = [
+                    self._pool.submit(_answer, call, case) for case in cases
+                ]
             for future in waiting:
                 yield future.result()
         except BrokenProcessPool:

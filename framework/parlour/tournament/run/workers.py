@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.processes.host import follow_host
+from parlour.processes.host import follow_host, interrupts_held
 from parlour.rules.errors import ClusterError, ParlourError, SetupError
 from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
@@ -93,13 +93,14 @@ class LocalWorkers:
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
-        try:
-            return self._pool.submit(_play_locally, plan, batch)
-        except BrokenProcessPool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._end_children()
-            self._pool = self._start_pool()
-            return self._pool.submit(_play_locally, plan, batch)
+        with interrupts_held():
+            try:
+                return self._pool.submit(_play_locally, plan, batch)
+            except BrokenProcessPool:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._end_children()
+                self._pool = self._start_pool()
+                return self._pool.submit(_play_locally, plan, batch)
 
     def check(self) -> None:
         """Do nothing: a batch whose process has died comes back at once."""
