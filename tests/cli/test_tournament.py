@@ -19,18 +19,8 @@ from parlour.tournament.run.store import Store
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
-SMALL = [
-    "--game",
-    "tic_tac_toe",
-    "--game",
-    "leduc",
-    "--bot",
-    "uniform",
-    "--bot",
-    "search:simulations=8",
-    "--seed",
-    "s",
-]
+TWO = ["--bot", "uniform", "--bot", "search:simulations=8"]
+SMALL = ["--game", "tic_tac_toe", "--game", "leduc", *TWO, "--seed", "s"]
 LONG = [*SMALL, "--blocks", "100", "--workers", "2"]
 """Takes some seconds."""
 ENDLESS = [*SMALL, "--blocks", "20000", "--workers", "2"]
