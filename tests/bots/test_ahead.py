@@ -314,15 +314,15 @@ def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
     assert values == {1.0}
 
 
-def test_rollouts_weigh_by_the_mean_of_the_others_and_tell_the_lead_over_the_best() -> None:
-    """Seats have put in 2, 3, 5 and then 1 coin: 1 less 10 thirds, and 4 * (1 - 5) in points."""
+def test_rollouts_weigh_by_values_and_tell_the_lead_in_points() -> None:
+    """Seats have put in 2, 3, 5 and then 1 coin: 1 less 10 thirds, and 4 times that in points."""
     game = pots("points", 4, Valued("points"))
     rollouts = Rollouts(game, 4, FastTurns(game))
     world = Pots((Putting(3, 4, "points"),), (2, 3, 5))
     rollouts.start(world, 3)
 
     assert rollouts.value(world, 3, Put(1), 0) == pytest.approx(1 - 10 / 3)
-    assert rollouts.lead == -16
+    assert rollouts.lead == pytest.approx(4 * (1 - 10 / 3))
 
 
 # Settings

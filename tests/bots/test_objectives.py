@@ -134,29 +134,31 @@ class Promising(Valued):
 
 GOING_ON = Putting(0, 4, "places")
 LEADS = [
-    pytest.param("places", Promising, GOING_ON, [-3, -2, 2, -5], id="as the game expects"),
-    pytest.param("places", Valued, GOING_ON, [-3, -2, 2, -5], id="by values, where it does not"),
-    pytest.param("teams", Promising, GOING_ON, [4, -4, 4, -4], id="over the other side"),
-    pytest.param("shared", Promising, GOING_ON, [13, 13, 13, 13], id="there are no others"),
-    pytest.param("places", Promising, Over.ranked((4, 9, 2, 9)), [-5, 0, -7, 0], id="at the end"),
+    pytest.param("places", Promising, GOING_ON, [-2, 2, 10, -10], id="as the game expects"),
+    pytest.param("places", Valued, GOING_ON, [-2, 2, 10, -10], id="by values, where it does not"),
+    pytest.param("teams", Promising, GOING_ON, [12, -12, 12, -12], id="over the other side"),
+    pytest.param("shared", Promising, GOING_ON, [39, 39, 39, 39], id="there are no others"),
     pytest.param(
-        "teams", Promising, Over.by_team(teams(4), (4, 9)), [-5, 5, -5, 5], id="of a team"
+        "places", Promising, Over.ranked((4, 9, 2, 9)), [-8, 12, -16, 12], id="at the end"
     ),
-    pytest.param("shared", Promising, Over.shared(7, 4), [7, 7, 7, 7], id="a common end"),
+    pytest.param(
+        "teams", Promising, Over.by_team(teams(4), (4, 9)), [-15, 15, -15, 15], id="of a team"
+    ),
+    pytest.param("shared", Promising, Over.shared(7, 4), [21, 21, 21, 21], id="a common end"),
 ]
 
 
-@pytest.mark.parametrize(("objective", "rules", "phase", "leads"), LEADS)
-def test_a_lead_is_told_in_points_over_the_best_other(
-    objective: Objective, rules: type[Valued], phase: Putting | Over, leads: list[int]
+@pytest.mark.parametrize(("objective", "rules", "phase", "thirds"), LEADS)
+def test_a_lead_is_told_in_points_over_the_mean_of_the_others(
+    objective: Objective, rules: type[Valued], phase: Putting | Over, thirds: list[int]
 ) -> None:
-    """Seats have put in 2, 3, 5 and no coins."""
+    """Seats have put in 2, 3, 5 and no coins; leads are in thirds of a point."""
     lead = HeuristicLead(pots(objective, 4, rules(objective)), 4)
     state = Pots((phase,), (2, 3, 5, 0))
     lead.start(Pots((GOING_ON,), ()))
     rewards = lead.before_end(state)
 
-    assert [lead.measured(rewards, seat) for seat in range(4)] == leads
+    assert [3 * lead.measured(rewards, seat) for seat in range(4)] == pytest.approx(thirds)
 
 
 # Moves

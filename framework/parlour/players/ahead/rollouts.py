@@ -59,7 +59,7 @@ class Rollouts:
         self._usual = 0.0
         """Moving average of the gain or loss in a rollout, in points; 0 before the first round."""
         self.lead = 0.0
-        """Lead over the best other at the end of the last rollout, in points."""
+        """Lead in points over the others, at the end of the last rollout."""
         self._gains: list[float] = []
         """Gains and losses of the rollouts not learnt yet."""
 

@@ -201,7 +201,7 @@ class HeuristicLead:
         return self.lead(self._valued, seat)
 
     def lead(self, state: Any, seat: Seat) -> float:
-        """Return by how many points a side beats the best other: the real lead at the end.
+        """Return by how many points a side beats the mean of the others: the real lead at the end.
 
         Before it, the game says what points it expects; if not, values are taken for points. Where
         there are no others, it is the points themselves.
@@ -213,7 +213,7 @@ class HeuristicLead:
         if points is None:
             points = self._values(state)
         others = [own for own, side in zip(points, sides, strict=True) if side != sides[seat]]
-        return points[seat] - max(others, default=0)
+        return points[seat] - (fmean(others) if others else 0)
 
     def margin(self, seat: Seat) -> float:
         """Return the value for a seat less the mean of the others, as the last simulation found it.
