@@ -28,10 +28,17 @@ if find_spec("parlour_sample") is None:
 
 
 @pytest.fixture
-def paths_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have modules of plugins at paths found during one test only."""
+def paths_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Have modules of plugins at paths found and loaded during one test only."""
     monkeypatch.setattr(module_finder, "_own", {})
     monkeypatch.setattr(module_finder, "_roots", {})
+    known = set(sys.modules)
+    yield
+    for name in set(sys.modules) - known:
+        module = sys.modules[name]
+        places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", ())]
+        if any(Path(place).is_relative_to(tmp_path) for place in places):
+            del sys.modules[name]
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import os
 import pickle
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,15 +23,10 @@ pytestmark = pytest.mark.usefixtures("paths_forgotten")
 
 
 @pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Work in an empty folder, and leave no module behind."""
+def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Work in an empty folder."""
     monkeypatch.delenv("PARLOUR_PATH", raising=False)
     monkeypatch.chdir(tmp_path)
-    known = set(sys.modules)
-    yield
-    for name in set(sys.modules) - known:
-        if name.startswith("local_"):
-            del sys.modules[name]
 
 
 def write(files: dict[str, str]) -> None:
@@ -133,8 +127,6 @@ def test_a_path_is_found_by_its_name_in_its_own_catalog_alone() -> None:
     assert catalog.names() == ("tic_tac_toe",)
     assert catalog.game_named("tic_tac_toe").summary.startswith("Ours")
     assert Catalog(blocked=(), installed=()).names() == ()
-    sys.modules.pop("tic_tac_toe.plugin")
-    sys.modules.pop("tic_tac_toe")
 
 
 def test_a_path_is_no_name() -> None:

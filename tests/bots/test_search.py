@@ -207,7 +207,8 @@ def test_search_declines_a_game_that_cannot_determinize() -> None:
         ("search:seconds=inf", "seconds: expected float <= 86400.0, got 'inf'"),
         ("search:simulations=-1", "simulations: expected int >= 0, got '-1'"),
         ("greedy:seconds=1", "there is no setting 'seconds'"),
-        ("nobody:seconds=1", r"expected a bot \("),
+        ("nobody:seconds=1", r"expected a bot \(.*, got 'nobody'$"),
+        ("serch:seconds=1", r"got 'serch'; did you mean 'search'\?$"),
     ],
 )
 def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:

@@ -16,7 +16,7 @@ from parlour.players.regret import Regret, RegretSettings
 from parlour.players.search.budget import Settings
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
-from parlour.rules.options import parse_settings, read_pairs
+from parlour.rules.options import did_you_mean, parse_settings, read_pairs
 
 if TYPE_CHECKING:
     from parlour.players.ahead.bot import Ahead
@@ -165,9 +165,8 @@ def read_bot(
     name = name_in(spec)
     if name not in known:
         what = f"'{instead}' or a bot" if instead else "a bot"
-        raise SetupError(
-            f"expected {what} ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
-        )
+        expected = f"expected {what} ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
+        raise SetupError(expected + did_you_mean(name, known))
     return known[name], _settings(known[name], spec)
 
 

@@ -70,8 +70,8 @@ def plugins_at(path: Path) -> tuple[LocalPlugin, ...]:
     """Return the plugins at a path, and make them importable before those installed.
 
     Raises:
-        UnknownGame: There is nothing at that path.
-        PluginError: What is there is no plugin.
+        UnknownGame: There is nothing at that path, or no plugin.
+        PluginError: The project there cannot be read, or names no plugin.
     """
     place = path.resolve()
     if not place.exists():
@@ -94,7 +94,7 @@ def _find(place: Path) -> tuple[Path, dict[str, str]]:
         if (place / f"{module}.py").is_file():
             inside = "" if module == "__init__" else f".{module}"
             return place.parent, {place.name: f"{place.name}{inside}"}
-    raise PluginError(
+    raise UnknownGame(
         f"expected a plugin in '{place}': a pyproject.toml with entry points of the group "
         f"'{PROJECT}', a package with a plugin.py, or the path of one file"
     )
