@@ -102,6 +102,7 @@ def test_bots_play_by_the_values_that_are_named(tmp_path: Path, bot: str, move: 
         pytest.param("ahead:seconds=1", START, Choose("mixed"), id="ahead by the heuristic"),
         pytest.param("ahead:values=learned", START, Choose("even"), id="ahead by weights"),
         pytest.param("greedy", MIXED, Take(5), id="a bot without opinions"),
+        pytest.param("greedy:values=learned", MIXED, Take(1), id="and it by weights"),
     ],
 )
 def test_hints_value_states_as_the_best_bot_does(

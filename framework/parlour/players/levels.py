@@ -62,6 +62,7 @@ def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
         SetupError: No bot can look ahead in the game.
     """
     from parlour.players.ahead.settings import AheadSettings  # noqa: PLC0415  see above
+    from parlour.players.greedy import GreedySettings  # noqa: PLC0415  likewise
     from parlour.players.included import settings_in  # noqa: PLC0415  likewise
     from parlour.players.search.budget import Settings  # noqa: PLC0415  likewise
 
@@ -72,7 +73,7 @@ def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
         return Ahead(game, rng, AheadSettings(budget.seconds, budget.simulations, best.values))
     from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
 
-    if isinstance(best, Settings):
+    if isinstance(best, GreedySettings | Settings):
         budget = replace(budget, values=best.values)
     return Search(game, rng, budget)
 
