@@ -105,8 +105,9 @@ class Catalog:
 
         Raises:
             MisuseError: A path is given, but plugins are left out.
-            UnknownGame: There is nothing at one of ``paths``.
-            PluginError: There is no plugin at one of ``paths``, or where the environment says so.
+            UnknownGame: There is nothing at one of ``paths``, or no plugin.
+            PluginError: The project at one of them cannot be read, or names no plugin; or there is
+                no plugin where the environment says so.
         """
         environ = os.environ if environ is None else environ
         names = environ.get(BLOCK, "").split(",") if blocked is None else blocked
@@ -159,8 +160,8 @@ class Catalog:
         """Add the plugin at ``path``, with precedence over all others.
 
         Raises:
-            UnknownGame: There is nothing at that path.
-            PluginError: What is there is no plugin.
+            UnknownGame: There is nothing at that path, or no plugin.
+            PluginError: The project there cannot be read, or names no plugin.
         """
         self._add(Path(path))
 
