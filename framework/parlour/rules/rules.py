@@ -78,8 +78,8 @@ class Rules(Generic[S, V]):
     def expected_points(self, state: S) -> Sequence[float] | None:
         """Return the points that each seat will probably have at the end; None if it has no idea.
 
-        Hints and analyses tell leads by them, and by the heuristic where there are none. Bots
-        choose by the heuristic alone, which may be of any scale. Asked for before the end only.
+        Hints and analyses tell leads by them, and where there are none by the values that the bot
+        chooses by, which may be of any scale. Asked for before the end only.
         """
         return None
 
