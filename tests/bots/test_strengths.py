@@ -189,8 +189,10 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
 def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Listed) -> None:
-    lines = [line.replace(" (easy)", "").split() for line in listed(game).splitlines()]
+    text = listed(game)
+    lines = [line.replace(" (easy)", "").split() for line in text.splitlines()]
 
+    assert max(map(len, text.splitlines())) <= 80
     for row in strengths_of(GAMES[game]):
         shown = f"{row.value:.2f} [{row.low:.2f}, {row.high:.2f}]"
         assert row.bot_ms is not None
