@@ -350,7 +350,7 @@ def check_files(given: argparse.Namespace, game: Game) -> None:
         with writing(path), path.open("a+b") as file:
             file.seek(0)
             held = file.read()
-        if is_new:
+        if is_new and not held:
             path.unlink()
         if path == given.json:
             read_strengths(held, game.id, path.name)

@@ -1,59 +1,65 @@
 """A worker that is still starting does not end at the interrupt key, which reaches them all."""
 
-import multiprocessing
 import signal
+import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from pathlib import Path
+from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any
 
 import pytest
 
 from parlour.plugins.catalog import Catalog
+from parlour.processes.host import interrupts_held
 from parlour.tournament.run.workers import LocalWorkers
 from parlour.training.workers import TrainingWorkers
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals are listed in /proc")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no masks of signals")
+MASKED = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
+
+
+def is_held() -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.fixture
-def held() -> Iterator[Callable[[], list[bool]]]:
-    """Return what tells of each new process whether the interrupt key is held back from it."""
-    known = set(multiprocessing.active_children())
+def held(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Return whether the key was held back at each call that starts processes."""
+    found: list[bool] = []
 
-    def new() -> set[Any]:
-        return set(multiprocessing.active_children()) - known
+    def submit(*_: object) -> Future[Any]:
+        found.append(is_held())
+        done: Future[Any] = Future()
+        done.set_result(None)
+        return done
 
-    yield lambda: [_is_held(process.pid) for process in new()]
-    for process in new():
-        process.kill()
-        process.join()
-
-
-def _is_held(process: int) -> bool:
-    lines = Path(f"/proc/{process}/status").read_text("utf-8").splitlines()
-    (mask,) = [line.split()[1] for line in lines if line.startswith("SigBlk:")]
-    return bool(int(mask, 16) >> (signal.SIGINT - 1) & 1)
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    return found
 
 
-def test_workers_of_a_tournament(held: Callable[[], list[bool]]) -> None:
+def test_a_process_that_is_started_within_is_not_interrupted() -> None:
+    with interrupts_held():
+        done = subprocess.run(  # noqa: S603  our own command
+            [sys.executable, "-c", MASKED], capture_output=True, text=True, check=True
+        )
+
+    assert done.stdout == "True\n"
+    assert not is_held()
+
+
+def test_workers_of_a_tournament(held: list[bool]) -> None:
     plan: Any = None
     workers = LocalWorkers(1, Catalog().sources)
     workers.submit(plan, ())
-
-    assert held() == [True]
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
     workers.kill()
 
+    assert held == [True]
+    assert not is_held()
 
-def test_workers_of_a_training(
-    held: Callable[[], list[bool]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are looked at where the first answer would be waited for."""
-    monkeypatch.setattr(Future, "result", lambda _: held())
+
+def test_workers_of_a_training(held: list[bool]) -> None:
     workers = TrainingWorkers(2, Catalog(), "tic_tac_toe")
-
-    assert next(workers.ask_all(id, [()])) == [True]
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    list(workers.ask_all(id, [(), ()]))
     workers.close()
+
+    assert held == [True, True]
+    assert not is_held()

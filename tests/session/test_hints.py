@@ -40,6 +40,10 @@ COMPARED = (
     "The first and the fourth are about as good.",
     "The third did better, but in too few simulations to be chosen.",
     "The fourth did better, but in too few simulations to be chosen.",
+    *(
+        f"The {place} did better in points, but the computer weighs more than points."
+        for place in ("second", "third", "fourth")
+    ),
 )
 ALONE = "The computer found no other move worth examining."
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
@@ -201,6 +205,12 @@ def test_the_first_is_better_only_than_all_that_are_named(
     found = prospect(1, 0.6, 0.5), prospect(2, 0.3, 0.4), prospect(3, 0.1, *third)
 
     assert compared(*found) == said
+
+
+def test_what_was_tried_as_often_was_not_left_for_want_of_simulations() -> None:
+    found = prospect(1, 0.5, 0.4, 0.01), prospect(2, 0.5, 0.5, 0.01)
+
+    assert compared(*found) == COMPARED[-3]
 
 
 class Rules(knock.Rules):

@@ -70,7 +70,8 @@ def adviser(game: "Game", rng: "Random", budget: "Settings") -> "Adviser":
     if isinstance(best, AheadSettings):
         from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
 
-        return Ahead(game, rng, AheadSettings(budget.seconds, budget.simulations, best.values))
+        given = replace(best, seconds=budget.seconds, rollouts=budget.simulations)
+        return Ahead(game, rng, given)
     from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
 
     if isinstance(best, GreedySettings | Settings):

@@ -92,13 +92,16 @@ def folded(line: str) -> list[str]:
 def compared(first: Prospect, *others: Prospect) -> str:
     """Say whether the first move is expected to bring more than all others, beyond chance."""
     gaps = [
-        (place, first.value - other.value, INTERVAL * hypot(first.error, other.error))
+        (place, first.value - other.value, INTERVAL * hypot(first.error, other.error), other.share)
         for place, other in zip(PLACES, others, strict=False)
     ]
-    for place, apart, chance in gaps:
-        if apart < -chance:
+    for place, apart, chance, share in gaps:
+        if apart < -chance and share < first.share:
             return f"The {place} did better, but in too few simulations to be chosen."
-    for place, apart, chance in gaps:
+        # A bot may count more than points: places, or what rivals have.
+        if apart < -chance:
+            return f"The {place} did better in points, but the computer weighs more than points."
+    for place, apart, chance, _ in gaps:
         if apart <= chance:
             pair = "first two" if place == PLACES[0] else f"first and the {place}"
             return f"The {pair} are about as good."
