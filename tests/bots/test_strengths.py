@@ -190,15 +190,16 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
 def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Listed) -> None:
     text = listed(game)
-    lines = [line.replace(" (easy)", "").split() for line in text.splitlines()]
+    levels = {bot: f"({level})" for level, bot in listing.levels_of(GAMES[game]).items()}
+    lines = [line.split() for line in text.splitlines()]
 
     assert max(map(len, text.splitlines())) <= 80
     for row in strengths_of(GAMES[game]):
         shown = f"{row.value:.2f} [{row.low:.2f}, {row.high:.2f}]"
         assert row.bot_ms is not None
         ms = listing.milliseconds(row.bot_ms)
-        bot = [row.bot, "(medium)"] if row.bot == "greedy" else [row.bot]
-        assert [*bot, *shown.split(), str(row.blocks), ms] in lines
+        bot = f"{row.bot} {levels.get(row.bot, '')}"
+        assert [*bot.split(), *shown.split(), str(row.blocks), ms] in lines
 
 
 def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None:
