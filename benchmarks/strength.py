@@ -32,6 +32,7 @@ from msgspec import Struct
 
 import parlour
 from parlour import Game, Player
+from parlour.cli.errors import exit_code_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.players.base import SeatInfo
@@ -40,7 +41,7 @@ from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import Strength, append_strength, read_strengths
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import MisuseError, ParlourError, SetupError, UnknownGame
+from parlour.rules.errors import MisuseError, ParlourError, SetupError
 from parlour.rules.events import Event
 from parlour.rules.one_line import writing
 from parlour.rules.options import read_pairs
@@ -335,7 +336,7 @@ def main(words: Sequence[str] | None = None) -> None:
         compare(arguments(words))
     except ParlourError as fault:
         print(f"strength: {fault}", file=sys.stderr)
-        sys.exit(2 if isinstance(fault, UnknownGame | SetupError | MisuseError) else 1)
+        sys.exit(exit_code_of(fault))
 
 
 def check_files(given: argparse.Namespace, game: Game) -> None:

@@ -8,9 +8,9 @@ from functools import partial
 import typer
 
 from parlour.cli.completion import ASKED, INSTALL, answer, complete_at_first_tab
-from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, MISUSED, print_error
+from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, exit_code_of, print_error
 from parlour.cli.output import PrintableStream
-from parlour.rules.errors import Interrupted, MisuseError, ParlourError, SetupError, UnknownGame
+from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import lower_first
 
 
@@ -75,9 +75,7 @@ def _print_fault(fault: BaseException) -> int:
         return fault.exit_code
     if isinstance(fault, ParlourError):
         print_error(str(fault))
-        if isinstance(fault, Interrupted):
-            return INTERRUPTED
-        return MISUSED if isinstance(fault, UnknownGame | SetupError | MisuseError) else FAILED
+        return exit_code_of(fault)
     print_error(f"{type(fault).__name__}: {fault} ({DEBUG}=1 shows where)")
     return FAILED
 

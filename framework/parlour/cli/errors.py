@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from parlour.rules.errors import FlowError, MisuseError, ParlourError
+from parlour.rules.errors import (
+    FlowError,
+    Interrupted,
+    MisuseError,
+    ParlourError,
+    SetupError,
+    UnknownGame,
+)
 from parlour.rules.one_line import one_line
 
 if TYPE_CHECKING:  # a command that plays no game imports none
@@ -45,6 +52,13 @@ def print_error(message: str) -> None:
     """Print one line on standard error."""
     with suppress(OSError):
         print("parlour:", one_line(message, LONGEST), file=sys.stderr)
+
+
+def exit_code_of(fault: ParlourError) -> int:
+    """Return the exit code of a command that ends with this error."""
+    if isinstance(fault, Interrupted):
+        return INTERRUPTED
+    return MISUSED if isinstance(fault, UnknownGame | SetupError | MisuseError) else FAILED
 
 
 @contextmanager
