@@ -98,7 +98,8 @@ class Rollouts:
 
     def _margin_in(self, state: Any, seat: Seat) -> float:
         """Return the margin of a seat's side over the others, in points; note its lead."""
-        self.lead = self._lead.measured(self._lead.before_end(state), seat)
+        self._lead.before_end(state)
+        self.lead = self._lead.lead(state, seat)
         return self._lead.margin(seat)
 
     def _play_on(self, state: Any, home: Seat, stretch: Any, luck: Luck) -> Any:
