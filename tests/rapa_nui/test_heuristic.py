@@ -1,11 +1,12 @@
 """The heuristic tells better positions from worse ones."""
 
 import pytest
+from msgspec.structs import replace
 
 from parlour import Over
 from parlour_rapa_nui.heuristic import expected, gain_by_buying, lead, offering_worth
 from parlour_rapa_nui.phases import Drawing
-from parlour_rapa_nui.state import Tribe
+from parlour_rapa_nui.state import Offered, Tribe
 from tests.rapa_nui.positions import RULES, match, on_stone, tribe
 
 NOTHING = tribe()
@@ -116,3 +117,12 @@ def test_expected_points_differ_by_what_a_seat_has_more() -> None:
     first, *others = RULES.expected_points(state) or ()
 
     assert [first - other for other in others] == [5, 5]
+
+
+def test_an_offering_that_was_sacrificed_face_down_counts_no_more() -> None:
+    """Rule 5.3: each seat counts its own, so the first has as little left as the others."""
+    stone = (Offered(1, 0, face_down=True), Offered(1, 2, face_down=True))
+    buried = replace(tribe(offerings="fish mulberry"), limits=((1, 1, 0, 0),))
+    state = match(buried, tribe(offerings="fish"), buried, phases=(Drawing(0),), stone=stone)
+
+    assert len(set(expected(state))) == 1
