@@ -1,14 +1,14 @@
 """A tiny game for exact tests: in its turn a seat chooses a pile, and then a coin of that pile.
 
-Each seat has one turn and all piles to itself; the most coins win. By hand: a turn can end with
-5 coins from the mixed pile, with 4 from the even one and with 2 from the low one.
+Each of two or three seats has one turn and all piles to itself; the most coins win. By hand: a turn
+can end with 5 coins from the mixed pile, with 4 from the even one and with 2 from the low one.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 import parlour
-from parlour import Game, Move, Over, Seat, SeatPhase, State, Tell
+from parlour import Game, Move, Over, Seat, SeatPhase, State, Tell, replaced
 
 PILES = {"mixed": (1, 2, 5), "low": (2, 2), "even": (3, 4)}
 """Coins of each pile."""
@@ -26,7 +26,7 @@ class Take(Move, frozen=True):
 
 class Position(State, frozen=True):
     phases: tuple["Choosing | Taking | Over", ...]
-    coins: tuple[int, int] = (0, 0)
+    coins: tuple[int, ...] = (0, 0)
 
 
 class Choosing(SeatPhase[Position, Choose], frozen=True):
@@ -44,15 +44,14 @@ class Taking(SeatPhase[Position, Take], frozen=True):
         return tuple(map(Take, PILES[self.pile]))
 
     def play(self, state: Position, seat: Seat, move: Take, tell: Tell) -> Position:
-        if seat == 0:
-            return Position((Choosing(1),), (move.coins, 0))
-        coins = (state.coins[0], move.coins)
-        return Position((Over.ranked(coins),), coins)
+        coins = replaced(state.coins, seat, move.coins)
+        last = seat == len(coins) - 1
+        return Position((Over.ranked(coins) if last else Choosing(seat + 1),), coins)
 
 
 class Rules(parlour.OpenRules[Position]):
     def start(self, seats: int, options: Any) -> Position:
-        return Position((Choosing(0),))
+        return Position((Choosing(0),), (0,) * seats)
 
     def heuristic(self, state: Position, seat: Seat) -> float:
         return float(state.coins[seat])
@@ -64,7 +63,7 @@ class Rules(parlour.OpenRules[Position]):
 GAME = Game(
     id="piles",
     title="Piles",
-    seats=range(2, 3),
+    seats=range(2, 4),
     rules=Rules(),
     state=Position,
     view=parlour.OpenView[Position],

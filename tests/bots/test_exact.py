@@ -119,6 +119,19 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
 
 
+def test_others_move_at_random_in_a_rollout_among_three_sides() -> None:
+    """Seat 0 has 5 coins; the others end with 1 to 5 each: it leads by 5 less half their sum."""
+    state = RULES.play(RULES.play(RULES.begin(3, None), 0, MIXED), 0, Take(5))
+    lead = HeuristicLead(piles.GAME, 3)
+    lead.start(state)
+    met = {
+        lead.measured(rollout_one_round(RULES, Random(seed), lead, 0)(state, 0), 0)
+        for seed in range(500)
+    }
+
+    assert met == {5 - coins / 2 for coins in range(2, 11)}
+
+
 def test_places_make_half_of_the_reward_at_the_end() -> None:
     """A lead of 3 is the widest met, so it counts as 1; the place is worth 1."""
     end = piles.Position((), (5, 2))

@@ -129,7 +129,9 @@ class HeuristicLead:
         """Side of each seat."""
         self._speakers = [self._sides.index(side) for side in range(1 + max(self._sides))]
         """First seat of each side: the heuristic values those of a side alike."""
-        alone = len(self._speakers) == 1
+        self.sides = len(self._speakers)
+        """Number of sides."""
+        alone = self.sides == 1
         self.measure = "expected points" if alone else "expected lead in points"
         """Measure of the expected result, in words."""
         self._ranked = game.objective in {"places", "teams"}

@@ -19,6 +19,9 @@ MAX_TURN = 40
 """Number of moves after which the turn of a seat is taken to be over."""
 CANDIDATES = 5
 """Number of moves, drawn at random, of which a seat takes the best by the heuristic."""
+FEW_SIDES = 2
+"""Number of sides up to which seats choose so. Among more they move at random: many simulations
+of a long round say more than few in which everybody plays well."""
 
 
 def resolve_chance(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
@@ -128,13 +131,14 @@ def rollout_one_round(
 def _play_turn(
     rules: Rules[Any, Any], state: Any, seat: Seat, rng: Random, objective: HeuristicLead
 ) -> Any:
-    """Play on while it is the turn of ``seat``, each time the best of some random moves."""
+    """Play on while it is the turn of ``seat``: at random, or the best of some random moves."""
     random, play, value = rng.random, rules.play, objective.value
+    candidates = CANDIDATES if objective.sides <= FEW_SIDES else 1
     for _ in range(MAX_TURN):
         moves = rules.moves(state, seat)
         number = len(moves)
-        if number > CANDIDATES:
-            moves = [moves[int(random() * number)] for _ in range(CANDIDATES)]
+        if number > candidates:
+            moves = [moves[int(random() * number)] for _ in range(candidates)]
         if len(moves) == 1:
             state = play(state, seat, moves[0])
         else:
