@@ -83,6 +83,7 @@ def test_only_the_result_counts_at_the_end() -> None:
 
 
 def test_expected_points_are_those_of_each_board_alone() -> None:
+    """Five shells and two boats are worth 2.5 and 1.2; palms 3 and 1, and a covered cell 1."""
     state = position(board("b1 single-p3"), board("b1 single-p1"), board())
 
-    assert RULES.expected_points(state) == [worth(one, "front") for one in state.boards]
+    assert RULES.expected_points(state) == pytest.approx([7.7, 5.7, 3.7])
