@@ -249,6 +249,17 @@ def number_of(text: str) -> int:
     return int(text)
 
 
+def place_of(text: str) -> int:
+    """Read a place in a list that begins with 0.
+
+    Raises:
+        ArgumentTypeError: It is none, or less.
+    """
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number, 0 or more, got {text!r}")
+    return int(text)
+
+
 def time_of(text: str) -> float:
     """Read a time that is more than nothing, and finite.
 

@@ -182,6 +182,16 @@ def test_a_python_without_open_spiel_is_one_line(script: str) -> None:
     assert found.stderr.endswith("side ended early: does that Python have open_spiel?\n")
 
 
+def test_a_pair_before_the_first_is_misuse() -> None:
+    words = [sys.executable, "-m", "benchmarks.versus", "/bin/true", "games", "--first=-1"]
+    found = run(  # noqa: S603  our own command
+        words, cwd=REPOSITORY, capture_output=True, text=True, check=False
+    )
+
+    assert found.returncode == 2
+    assert found.stderr.endswith("--first: expected a whole number, 0 or more, got '-1'\n")
+
+
 def test_each_measurement_has_its_own_minutes(capsys: Captured) -> None:
     """A ladder measures one step after the other in one process."""
     measured("--minutes", 0.0001)
