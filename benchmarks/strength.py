@@ -238,25 +238,14 @@ def keep_block(path: Path, block: Block) -> None:
         file.write(end + msgspec.json.encode(block) + b"\n")
 
 
-def number_of(text: str) -> int:
-    """Read a number that is one or more.
+def number_of(text: str, least: int = 1) -> int:
+    """Read a whole number that is ``least`` or more.
 
     Raises:
         ArgumentTypeError: It is none, or less.
     """
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number, 1 or more, got {text!r}")
-    return int(text)
-
-
-def place_of(text: str) -> int:
-    """Read a place in a list that begins with 0.
-
-    Raises:
-        ArgumentTypeError: It is none, or less.
-    """
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"expected a whole number, 0 or more, got {text!r}")
+    if not text.isdecimal() or int(text) < least:
+        raise argparse.ArgumentTypeError(f"expected a whole number, {least} or more, got {text!r}")
     return int(text)
 
 

@@ -23,6 +23,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -34,7 +35,7 @@ from parlour_sample import connect_four
 
 from benchmarks.leduc import GAME as LEDUC
 from benchmarks.leduc import Policy, exploitability, searched
-from benchmarks.strength import number_of, place_of, time_of
+from benchmarks.strength import number_of, time_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -325,7 +326,8 @@ def main() -> None:
     parser.add_argument("--budget", type=time_of, default=0.1, help="processor seconds a move")
     parser.add_argument("--workers", type=number_of, default=1, help="processes of search in games")
     parser.add_argument("--pairs", type=number_of, default=10, help="pairs of games to play")
-    parser.add_argument("--first", type=place_of, default=0, help="number of the first pair")
+    first = partial(number_of, least=0)
+    parser.add_argument("--first", type=first, default=0, help="number of the first pair")
     parser.add_argument("--seed", default="versus")
     parser.add_argument("--log", type=Path, help="file with the pairs played, one a line")
     parser.add_argument("--number", type=number_of, default=100, help="number of positions")

@@ -3,7 +3,7 @@
 import shlex
 import sys
 from pathlib import Path
-from subprocess import run
+from subprocess import CompletedProcess, run
 from typing import TypeAlias
 
 import pytest
@@ -168,14 +168,22 @@ def test_files_that_can_be_written_are_left_as_they_were(tmp_path: Path) -> None
     assert rows.read_bytes() == before
 
 
+def against_nobody(script: str, *words: str) -> "CompletedProcess[str]":
+    """Run a script against a program that ends at once."""
+    return run(  # noqa: S603  our own command
+        [sys.executable, "-m", script, "/bin/true", *words],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize("script", ["benchmarks.peers", "benchmarks.versus"])
 def test_a_python_without_open_spiel_is_one_line(script: str) -> None:
     """The other side has ended before it is asked anything."""
     what = ["games", "--budget", "0.001"] if script.endswith("versus") else ["--seconds", "0.01"]
-    words = [sys.executable, "-m", script, "/bin/true", *what]
-    found = run(  # noqa: S603  our own command
-        words, cwd=REPOSITORY, capture_output=True, text=True, check=False
-    )
+    found = against_nobody(script, *what)
 
     assert found.returncode == 1
     assert "Traceback" not in found.stderr
@@ -183,10 +191,7 @@ def test_a_python_without_open_spiel_is_one_line(script: str) -> None:
 
 
 def test_a_pair_before_the_first_is_misuse() -> None:
-    words = [sys.executable, "-m", "benchmarks.versus", "/bin/true", "games", "--first=-1"]
-    found = run(  # noqa: S603  our own command
-        words, cwd=REPOSITORY, capture_output=True, text=True, check=False
-    )
+    found = against_nobody("benchmarks.versus", "games", "--first=-1")
 
     assert found.returncode == 2
     assert found.stderr.endswith("--first: expected a whole number, 0 or more, got '-1'\n")

@@ -234,7 +234,7 @@ class HeuristicLead:
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""
         around = give_or_take(error, 1)
-        if len(self._speakers) > 1:
+        if self.sides > 1:
             return f"expected lead {value:+.1f}{around} points"
         return f"expected result {value:.1f}{around} points"
 
