@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.players.levels import Level
-from parlour.rules.errors import MatchError, SetupError, UnknownGame
+from parlour.rules.errors import MatchError, NotationError, SetupError, UnknownGame
 from parlour.rules.options import did_you_mean, settings_of
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
@@ -22,6 +22,7 @@ from parlour.session.seating import HUMAN, fill_seats
 from parlour.session.session import Session
 from parlour.session.sight import Sight
 from parlour.session.text.rules_text import contents, rules_lines
+from parlour.session.typed import addressed
 
 WIDTH = 80
 """Columns of a drawing."""
@@ -127,10 +128,15 @@ class AssistantTable:
         """
         with self._lock:
             session = self._seated()
-            command = command_in(session.game, move.strip() or "?")
-            if command is not None:
-                return f"'{move.strip()}' is no move. {_possible(session, self._seat)}"
-            reply = session.enter(self._seat, move)
+            try:
+                other, text = addressed(move.strip())
+            except NotationError as fault:
+                return f"{fault}."
+            if other is not None and other != self._seat:
+                return f"You sit at seat {self._seat + 1}, and move for that seat only."
+            if not text or command_in(session.game, text, is_over=session.match.is_over):
+                return f"'{text}' is no move. {_possible(session, self._seat)}"
+            reply = session.enter_own(self._seat, text)
             told = (
                 *reply.lines,
                 *((f"{reply.question} Answer yes or no.",) * bool(reply.question)),
@@ -180,7 +186,7 @@ class AssistantTable:
         """
         with self._lock:
             session = self._seated()
-            reply = session.enter(self._seat, "/undo")
+            reply = session.enter_own(self._seat, "/undo")
             return self._said(session, head=reply.lines) if reply.moved else "\n".join(reply.lines)
 
     def leave(self) -> str:
@@ -228,7 +234,7 @@ class AssistantTable:
     def _entered(self, command: str) -> str:
         """Enter a command that changes nothing; return what it shows."""
         session = self._seated()
-        return "\n".join(_shown(session, self._seat, session.enter(self._seat, command)))
+        return "\n".join(_shown(session, self._seat, session.enter_own(self._seat, command)))
 
     def _said(self, session: Session, *, head: Sequence[str] = (), drawn: bool = False) -> str:
         """Return what a seat sees, below some lines."""

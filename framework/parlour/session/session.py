@@ -20,7 +20,7 @@ from parlour.players.base import Player
 from parlour.players.referee import RefereedPlayer, refereed
 from parlour.players.time_control import TimeControl
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import FlowError, Refusal
+from parlour.rules.errors import FlowError, NotationError, Refusal
 from parlour.rules.one_line import one_line
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
@@ -235,16 +235,21 @@ class Session:
 
     def enter(self, seat: Seat, line: str) -> Reply:
         """Act on a line that the person at ``seat`` has typed: moves, a command, yes or no."""
-        other, text = addressed(line.strip())
+        try:
+            other, text = addressed(line.strip())
+        except NotationError as fault:
+            return Reply((f"{fault}.",), refused=True)
         if other is not None and other not in self._persons:
             return Reply((f"No person sits at seat {other + 1}.",))
-        if not text or seat not in self._persons:
-            return Reply()
-        if other is not None and other != seat:
-            if self.is_discreet:
+        if other is not None and other != seat and seat in self._persons:
+            if text and self.is_discreet:
                 return self._for_another(seat, other, text)
             seat = other
-        return self._enter(seat, text)
+        return self.enter_own(seat, text)
+
+    def enter_own(self, seat: Seat, text: str) -> Reply:
+        """Act on a line of the person at ``seat`` for that seat alone: no address is read."""
+        return self._enter(seat, text) if text and seat in self._persons else Reply()
 
     def play_unseen(self, seat: Seat, text: str) -> Reply:
         """Make a move out of turn for a person who cannot sit down at the terminal.

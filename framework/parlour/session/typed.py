@@ -14,17 +14,26 @@ NO = frozenset({"n", "no"})
 SEPARATORS = re.compile(r"\s*[,;]\s*")
 """Marks between the moves of one line; between moves that begin with a verb a space will do."""
 
+ADDRESS = re.compile(r"\s*seat\s+(\d{1,3})\s*:\s*", re.IGNORECASE | re.ASCII)
+"""The seat of the person for whom a line is meant."""
+
 Parts: TypeAlias = tuple[str, ...]
 """The texts of moves in a row."""
 
 
 def addressed(line: str) -> tuple[Seat | None, str]:
-    """Take ``seat N:`` off a line; N counts from 1. None is for no such address."""
-    head, colon, rest = line.partition(":")
-    words = head.casefold().split()
-    if colon and len(words) == 2 and words[0] == "seat" and words[1].isdecimal():
-        return int(words[1]) - 1, rest.strip()
-    return None, line
+    """Take ``seat N:`` off a line; N counts from 1. None is for no such address.
+
+    Raises:
+        NotationError: A second address follows the first.
+    """
+    address = ADDRESS.match(line)
+    if address is None:
+        return None, line
+    rest = line[address.end() :]
+    if ADDRESS.match(rest):
+        raise NotationError("expected one 'seat N:' before a move, got two")
+    return int(address[1]) - 1, rest
 
 
 def verbs_of(game: Game) -> Collection[str]:

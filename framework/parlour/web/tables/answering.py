@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from parlour.rules.errors import MisuseError
+from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
 from parlour.session.commands import SLOW, command_in
 from parlour.session.reply import Reply, Show
@@ -64,7 +64,10 @@ def answer(
 
 def entered(session: Session, seat: Seat, line: str) -> ReplyMessage:
     """Act on a line that the person at ``seat`` typed, and return the answer to the page."""
-    other, text = addressed(line.strip())
+    try:
+        other, text = addressed(line.strip())
+    except NotationError as fault:
+        return ReplyMessage((f"{fault}.",), refused=True)
     if other is not None and other != seat:
         line = "Each seat has a page of its own: nobody moves for another."
         return ReplyMessage((line,), refused=True)
@@ -73,7 +76,7 @@ def entered(session: Session, seat: Seat, line: str) -> ReplyMessage:
     command = command_in(session.game, text, is_over=session.match.is_over)
     if command is not None and command.names[0] in ELSEWHERE:
         return ReplyMessage((ELSEWHERE[command.names[0]],))
-    return _shown(session, seat, session.enter(seat, text))
+    return _shown(session, seat, session.enter_own(seat, text))
 
 
 def _shown(session: Session, seat: Seat, reply: Reply) -> ReplyMessage:

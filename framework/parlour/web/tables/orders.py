@@ -2,9 +2,9 @@
 
 from os import urandom
 from random import Random
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parlour.match.game import Game
 from parlour.match.record import Header, header_of
@@ -40,8 +40,11 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether onlookers are let in, as far as the game lets them."""
     delay: int = 0
     """Number of answers by which onlookers see the match later."""
-    seed: str = ""
-    """The seed of the match's luck; empty for one that nobody can guess."""
+    seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
+    """The seed of the match's luck; empty for one that nobody can guess.
+
+    No other letters: a record is a file, and nobody else shall choose what stands in it.
+    """
 
 
 def header_for(
