@@ -42,7 +42,9 @@ PARLOUR = [sys.executable, "-m", "parlour"]
 COMMAND = [*PARLOUR, "tournament"]
 
 STARTER = f"exec:{shlex.join([sys.executable, str(ROOT / 'starters' / 'python' / 'bot.py')])}"
-LEAVING = f"exec:{shlex.join([sys.executable, str(ROOT / 'tests/outside/attacking.py'), 'daemon'])}"
+LEAVING = (
+    f"exec:{shlex.join([sys.executable, str(ROOT / 'tests/process_bots/attacking.py'), 'daemon'])}"
+)
 """A bot whose further word is the folder in which it notes the processes that it leaves.
 
 A file would be compared when a tournament is resumed: a bot whose files change is another.

@@ -4,7 +4,7 @@ from typing import Any
 
 from parlour.match.match import Match
 from parlour.rules.picture import Picture
-from parlour.session.selection import FORM, Choice, Selection
+from parlour.table.selection import FORM, Choice, Selection
 
 
 def selection(match: Match[Any, Any, Any], seat: int) -> Selection:

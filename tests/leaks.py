@@ -28,7 +28,7 @@ from parlour.rules.words import Viewer
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
-from tests.shelf import sealed_bid, which_hand
+from tests.broken_games import sealed_bid, which_hand
 
 CLOCK = ClockReading(TimeControl())
 PROBES = 12

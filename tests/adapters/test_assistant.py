@@ -21,7 +21,7 @@ from parlour.match.match import Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
-from parlour.session.session import Session
+from parlour.table.session import Session
 
 SAMPLES: tuple[Any, ...] = (leduc, tic_tac_toe)
 GAMES: Mapping[str, Any] = {

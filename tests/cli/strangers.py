@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 GAME = """
 import parlour
-from tests.shelf.which_hand import variant
+from tests.broken_games.which_hand import variant
 
 @parlour.hookimpl
 def parlour_games():

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.session.reply import Reply
-from parlour.session.session import Session
+from parlour.table.reply import Reply
+from parlour.table.session import Session
+from tests.broken_games import knock
 from tests.cli.terminals import Terminal, match_in_terminal
-from tests.session.seated import session_of
-from tests.shelf import knock
+from tests.table.seated import session_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -4,9 +4,9 @@ import pytest
 
 from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
-from parlour.session.seating import seat_names
-from parlour.session.text.sentences import result_lines
-from tests.bots import piles
+from parlour.table.seating import seat_names
+from parlour.table.text.sentences import result_lines
+from tests.players import piles
 
 NAMES = [
     pytest.param(("human", "greedy"), ("You", "Greedy"), id="one person"),

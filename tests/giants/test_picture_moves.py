@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.rules.picture.bounds import points_of
-from parlour.session.selection import Choice, Selection
+from parlour.table.selection import Choice, Selection
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.phases.placing import Reading

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import parlour
+from tests.broken_games import knock
 from tests.python.matches import GAMES, random_moves
-from tests.shelf import knock
 
 MAORI, LEDUC = GAMES["maori"], GAMES["leduc"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -10,7 +10,7 @@ from parlour_sample import tic_tac_toe
 import parlour
 from parlour.match.record import Header
 from parlour.players.base import SeatInfo
-from tests.shelf import knock
+from tests.broken_games import knock
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 

@@ -11,9 +11,9 @@ from msgspec.structs import fields
 from parlour_sample.tic_tac_toe import Place
 
 import parlour
+from tests.broken_games import knock, sealed_bid, which_hand
+from tests.broken_games.sealed_bid import Bid
 from tests.python.matches import GAMES, random_moves
-from tests.shelf import knock, sealed_bid, which_hand
-from tests.shelf.sealed_bid import Bid
 
 TIC_TAC_TOE, LEDUC, MAORI = GAMES["tic_tac_toe"], GAMES["leduc"], GAMES["maori"]
 

@@ -10,9 +10,9 @@ from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import open_replay, replay_steps, replayed
 from parlour.rules.events import Played
-from parlour.session.people import Person
-from parlour.session.text.sentences import looked_up
-from parlour.session.text.telling import Telling
+from parlour.table.people import Person
+from parlour.table.text.sentences import looked_up
+from parlour.table.text.telling import Telling
 from parlour_rapa_nui import events
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.event_words import describe_event

@@ -13,8 +13,8 @@ from parlour.match.match import Match
 from parlour.match.record import Header, RecordFile, header_of
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl
-from parlour.session.seating import HUMAN, make_bots
-from parlour.session.session import Session
+from parlour.table.seating import HUMAN, make_bots
+from parlour.table.session import Session
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 

@@ -17,7 +17,7 @@ from parlour.match.match import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour.session.session import Session
+from parlour.table.session import Session
 from tests.golden import FOLDER, REGOLD
 from tests.screen.screens import Driver, play
 

@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour.match.record import header_of
 from parlour.rules.panels import Panel
-from parlour.session.session import Session
+from parlour.table.session import Session
 from tests.screen.screens import Driver, play, seated, session_of
 
 LEDUC = parlour.load("leduc")

@@ -3,8 +3,8 @@
 import pytest
 
 import parlour
-from parlour.session.move_list import MoveList
-from parlour.session.selection import Selection
+from parlour.table.move_list import MoveList
+from parlour.table.selection import Selection
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 

@@ -11,11 +11,11 @@ import pytest
 
 from parlour.adapters.assistant import AssistantTable
 from parlour.players.search.budget import Settings
-from parlour.session.commands import BY_NAME
-from parlour.session.text import hints
+from parlour.table.commands import BY_NAME
+from parlour.table.text import hints
 from parlour.web import limits
-from tests.session.seated import session_of
-from tests.shelf import sealed_bid
+from tests.broken_games import sealed_bid
+from tests.table.seated import session_of
 from tests.web.served import served
 
 ADDRESSES = ("seat 1: ", " SEAT  2 :")

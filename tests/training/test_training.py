@@ -19,9 +19,9 @@ from parlour.training.least_squares import first_weights, solved, sums_of
 from parlour.training.settings import TrainingSettings, settings_for
 from parlour.training.trainer import Training
 from parlour.training.workers import TrainingWorkers
-from tests.bots.piles import GAME as PILES
-from tests.bots.test_values import Plain, coins, share_played
-from tests.shelf import pots
+from tests.broken_games import pots
+from tests.players.piles import GAME as PILES
+from tests.players.test_values import Plain, coins, share_played
 from tests.training import walk
 
 WALK = str(Path(walk.__file__))

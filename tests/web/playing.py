@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.session.selection import Selection
+from parlour.table.selection import Selection
 from tests.web.tables import GAMES, Table
 
 LIVE = "#panels g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"

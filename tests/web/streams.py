@@ -14,7 +14,7 @@ from msgspec import Struct
 from parlour.match.match import Match
 from parlour.match.record import Line, RecordFile
 from parlour.players.time_control import TimeControl
-from parlour.session.session import Session
+from parlour.table.session import Session
 from parlour.web.messages import EnterRequest, PreviewRequest, ReviewRequest
 from parlour.web.tables.outlet import Outlet
 from parlour.web.tables.sidecar import Sidecar, TableFile

@@ -13,7 +13,7 @@ from parlour.web.guard import HEADERS
 from parlour.web.limits import Rate, Strikes
 from parlour.web.messages import LONGEST
 from parlour.web.tables import orders
-from tests.shelf import which_hand
+from tests.broken_games import which_hand
 from tests.web.served import Served, served
 
 COMMAND = "exec:python3 my_bot.py"

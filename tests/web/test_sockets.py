@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shelf import sealed_bid, which_hand
+from tests.broken_games import sealed_bid, which_hand
 from tests.web.served import Message, Page, Served, served
 
 ORDERED = which_hand.variant(

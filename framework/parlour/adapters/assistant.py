@@ -16,13 +16,13 @@ from parlour.rules.errors import MatchError, NotationError, SetupError, UnknownG
 from parlour.rules.options import did_you_mean, settings_of
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.session.commands import command_in
-from parlour.session.reply import Reply, Show
-from parlour.session.seating import HUMAN, fill_seats
-from parlour.session.session import Session
-from parlour.session.sight import Sight
-from parlour.session.text.rules_text import contents, rules_lines
-from parlour.session.typed import addressed
+from parlour.table.commands import command_in
+from parlour.table.reply import Reply, Show
+from parlour.table.seating import HUMAN, fill_seats
+from parlour.table.session import Session
+from parlour.table.sight import Sight
+from parlour.table.text.rules_text import contents, rules_lines
+from parlour.table.typed import addressed
 
 WIDTH = 80
 """Columns of a drawing."""

@@ -13,8 +13,8 @@ from parlour.match.record import Header
 from parlour.players.tree.objective import give_or_take
 from parlour.rules.picture import Picture
 from parlour.rules.words import Viewer
-from parlour.session.text.hints import moves_by_name
-from parlour.session.text.sentences import result_lines
+from parlour.table.text.hints import moves_by_name
+from parlour.table.text.sentences import result_lines
 
 SHOWN = 8
 """Number of losses that are told in words."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parlour.match.match import Match
     from parlour.match.record import Header, Record, RecordFile
     from parlour.players.base import Player
-    from parlour.session.seating import BotSeater
+    from parlour.table.seating import BotSeater
 
 
 class Begun(NamedTuple):
@@ -60,7 +60,7 @@ def new_match(
         MisuseError: The record cannot be made.
     """
     from parlour.match.record import header_of
-    from parlour.session.seating import names_for_seats
+    from parlour.table.seating import names_for_seats
 
     settings = game.read_options(options)
     game.check_setup(len(who), settings)
@@ -141,7 +141,7 @@ def branch_match(
     from parlour.match.record import encode
     from parlour.match.replay import replayed
     from parlour.players.process.command import in_sandbox
-    from parlour.session.seating import names_for_seats
+    from parlour.table.seating import names_for_seats
 
     where, header = str(branch.path), branch.record.header
     if who and len(who) != header.seats:

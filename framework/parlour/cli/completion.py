@@ -139,14 +139,14 @@ def complete_bot(incomplete: str) -> list[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Complete who takes a seat: a person or a bot."""
-    from parlour.session.seating import HUMAN
+    from parlour.table.seating import HUMAN
 
     return [*_beginning(incomplete, (HUMAN,)), *complete_bot(incomplete)]
 
 
 def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a chapter of the rules of the game that is already typed, then a rule of it."""
-    from parlour.session.text.rules_text import rulebook_of
+    from parlour.table.text.rules_text import rulebook_of
 
     numbers = rulebook_of(_game(_typed(context, "game"))).numbers()
     chapters = dict.fromkeys(number.partition(".")[0] for number in numbers)

@@ -42,7 +42,7 @@ def export(record: RecordPath, seat: Seat, to: To = None, game: GamePath = None)
     from parlour.match.record import create_record, open_record
     from parlour.match.replay import game_of
     from parlour.match.seat_record import seat_record
-    from parlour.session.seating import public_players
+    from parlour.table.seating import public_players
 
     catalog = catalog_given(game)
     with open_record(record) as read:

@@ -45,7 +45,7 @@ def moved_in(path: Path) -> bool:
     """Return whether a person moved in a match; yes where that cannot be read."""
     from parlour.match.record import open_record
     from parlour.rules.errors import RecordError
-    from parlour.session.seating import HUMAN
+    from parlour.table.seating import HUMAN
 
     try:
         with open_record(path) as record:
@@ -59,7 +59,7 @@ def _described(number: int, path: Path, catalog: "Catalog") -> KeptMatch:
     """Read a match and say how it stands; where it cannot be read, why not."""
     from parlour.match.record import open_record
     from parlour.rules.errors import ParlourError
-    from parlour.session.seating import names_in
+    from parlour.table.seating import names_in
 
     when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
     try:

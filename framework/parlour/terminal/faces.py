@@ -5,7 +5,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from parlour.session.session import Session
+from parlour.table.session import Session
 from parlour.terminal.lines import PlainLines
 
 if TYPE_CHECKING:  # slow to import, and not always installed

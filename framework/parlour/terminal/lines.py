@@ -5,10 +5,10 @@ from functools import partial
 
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
-from parlour.session.reply import Reply, Show, Turn
-from parlour.session.session import Session
-from parlour.session.sight import Sight
-from parlour.session.text.telling import fitted
+from parlour.table.reply import Reply, Show, Turn
+from parlour.table.session import Session
+from parlour.table.sight import Sight
+from parlour.table.text.telling import fitted
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen

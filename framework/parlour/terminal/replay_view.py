@@ -11,7 +11,7 @@ from parlour.rules.one_line import one_line
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.session.text.sentences import looked_up, result_lines
+from parlour.table.text.sentences import looked_up, result_lines
 from parlour.terminal.screen import Screen
 
 LONGEST = 1000

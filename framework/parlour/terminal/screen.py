@@ -12,8 +12,8 @@ from parlour.rules.events import Event
 from parlour.rules.one_line import cut, printable
 from parlour.rules.panels import Panel, Space
 from parlour.rules.words import Viewer
-from parlour.session.move_list import MoveList
-from parlour.session.text.sentences import sentence
+from parlour.table.move_list import MoveList
+from parlour.table.text.sentences import sentence
 
 if TYPE_CHECKING:
     from rich.console import Console

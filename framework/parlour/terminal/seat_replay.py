@@ -3,7 +3,7 @@
 from parlour.match.game import Game
 from parlour.match.seat_record import SeatRecordReader
 from parlour.rules.one_line import one_line
-from parlour.session.text.sentences import looked_up, result_lines
+from parlour.table.text.sentences import looked_up, result_lines
 from parlour.terminal.replay_view import LONGEST, heading
 from parlour.terminal.screen import Screen
 

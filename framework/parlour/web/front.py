@@ -11,7 +11,7 @@ from parlour.match.record import is_finished, open_record
 from parlour.players.levels import Level
 from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
-from parlour.session.seating import seat_names
+from parlour.table.seating import seat_names
 from parlour.web.tables.hall import Hall
 
 LISTED = 50

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.session.text.rules_text import rulebook_of
+from parlour.table.text.rules_text import rulebook_of
 
 if TYPE_CHECKING:  # slow to import, and only pages of rules need it
     from markdown_it import MarkdownIt

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
-from parlour.session.session import Session
+from parlour.table.session import Session
 
 PATIENCE = 5.0
 """Seconds that the address may take to answer."""

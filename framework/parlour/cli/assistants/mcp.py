@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.match.game import Game
     from parlour.players.time_control import TimeControl
     from parlour.plugins.catalog import Catalog
-    from parlour.session.session import Session
+    from parlour.table.session import Session
 
 EXAMPLES = ("parlour mcp", "parlour mcp maori ./my_game --level medium")
 
@@ -81,8 +81,8 @@ def _beginner(
     from parlour.cli.begin import begin_match
     from parlour.cli.record_paths import resume_command
     from parlour.match.record import header_of
-    from parlour.session.seating import make_bots
-    from parlour.session.session import Session
+    from parlour.table.seating import make_bots
+    from parlour.table.session import Session
 
     seeds = (urandom(8).hex() if seed is None else f"{seed}:{number}" for number in count(1))
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parlour.match.game import Game
     from parlour.players.time_control import TimeControl
     from parlour.plugins.catalog import Catalog
-    from parlour.session.session import Session
+    from parlour.table.session import Session
 
 EXAMPLES = (
     "parlour play maori",
@@ -154,8 +154,8 @@ def play(
     from parlour.cli.record_paths import resume_command
     from parlour.players.process.command import in_sandbox
     from parlour.plugins.catalog import Catalog
-    from parlour.session.seating import fill_seats, make_bots
-    from parlour.session.session import Session
+    from parlour.table.seating import fill_seats, make_bots
+    from parlour.table.session import Session
 
     times = times_given(clock)
     catalog = Catalog()
@@ -219,7 +219,7 @@ def _open_in_browser(
     """Open a new match in a browser, until somebody stops it."""
     from parlour.cli.web.serving import play_in_browser
     from parlour.match.record import header_of
-    from parlour.session.seating import names_for_seats
+    from parlour.table.seating import names_for_seats
 
     settings = game.read_options(options)
     game.check_setup(len(who), settings)

@@ -68,7 +68,7 @@ def replay(
     from parlour.match.seat_record import is_seat_record
     from parlour.rules.events import Event
     from parlour.rules.words import Viewer
-    from parlour.session.seating import names_in
+    from parlour.table.seating import names_in
     from parlour.terminal.replay_steps import ReplaySteps, positions
     from parlour.terminal.replay_view import ReplayView
     from parlour.terminal.screen import Screen
@@ -108,7 +108,7 @@ def _replay_seat(
     from parlour.match.replay import game_of
     from parlour.match.seat_record import open_seat_record
     from parlour.rules.words import Viewer
-    from parlour.session.seating import seat_names
+    from parlour.table.seating import seat_names
     from parlour.terminal.screen import Screen
     from parlour.terminal.seat_replay import show_seat_record
 

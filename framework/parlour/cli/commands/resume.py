@@ -50,8 +50,8 @@ def resume(
     from parlour.match import replay
     from parlour.match.replay import game_of
     from parlour.rules.answers import Result
-    from parlour.session.seating import make_bots
-    from parlour.session.session import Session
+    from parlour.table.seating import make_bots
+    from parlour.table.session import Session
 
     record = last_record() if record is None else record
     times = times_given(clock)

@@ -23,7 +23,7 @@ def rules(game: GameName, number: Number = None, plain: Plain = False) -> None:
     All of them, those of a chapter, or one rule.
     """
     from parlour.cli.errors import find_game
-    from parlour.session.text.rules_text import rules_lines
+    from parlour.table.text.rules_text import rules_lines
     from parlour.terminal.markdown import show_markdown
     from parlour.terminal.screen import console
 

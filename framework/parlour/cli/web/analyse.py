@@ -61,7 +61,7 @@ def analyse(
     from parlour.match.record import read
     from parlour.match.replay import game_of
     from parlour.players.search.budget import Settings
-    from parlour.session.seating import names_in
+    from parlour.table.seating import names_in
 
     catalog = catalog_given(game)
     kept = read(record)
@@ -114,7 +114,7 @@ def _write_page(
     from parlour.analysis.report import PICTURED, analysis_page
     from parlour.match.readings import picture_of
     from parlour.rules.words import Viewer
-    from parlour.session.seating import names_in
+    from parlour.table.seating import names_in
 
     wanted = {one.answer for one in analysis.losses[:PICTURED]}
     viewer = Viewer(names_in(match.header))

@@ -14,9 +14,9 @@ from textual.widgets import Input
 
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
-from parlour.session.commands import SLOW
-from parlour.session.reply import Reply, Show, Thought, Turn
-from parlour.session.session import Session
+from parlour.table.commands import SLOW
+from parlour.table.reply import Reply, Show, Thought, Turn
+from parlour.table.session import Session
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.background import Answered, work_in_background
 from parlour.terminal.full_screen.command_line import CommandLine, beginning

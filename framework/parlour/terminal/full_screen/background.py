@@ -6,7 +6,7 @@ from threading import Thread
 from textual.app import App
 from textual.message import Message
 
-from parlour.session.reply import Reply, Thought
+from parlour.table.reply import Reply, Thought
 
 
 class Answered(Message):

@@ -2,7 +2,7 @@
 
 import os
 
-from parlour.session.session import Session
+from parlour.table.session import Session
 from parlour.terminal.full_screen.app import TableApp
 from parlour.terminal.input import PlayerLeft
 

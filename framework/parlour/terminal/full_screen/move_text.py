@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from parlour.session.move_list import FOLD, MoveGroup, MoveList, NumberedMove
-from parlour.session.selection import FORM, Selection
+from parlour.table.move_list import FOLD, MoveGroup, MoveList, NumberedMove
+from parlour.table.selection import FORM, Selection
 from parlour.terminal.full_screen.drawing import LINE, STEPS, Step
 
 NUMBER = Style(dim=True)

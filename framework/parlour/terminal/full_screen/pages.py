@@ -9,9 +9,9 @@ from rich.text import Text
 
 from parlour.rules.panels import Panel
 from parlour.rules.words import YOU
-from parlour.session.commands import score_lines
-from parlour.session.session import Session
-from parlour.session.sight import Sight
+from parlour.table.commands import score_lines
+from parlour.table.session import Session
+from parlour.table.sight import Sight
 
 STRONG = Style(bold=True)
 FAINT = Style(dim=True)

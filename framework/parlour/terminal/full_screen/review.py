@@ -8,11 +8,11 @@ from parlour.match.match import Match
 from parlour.match.record import Line
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.session.move_list import MoveList
-from parlour.session.reply import Turn, Who
-from parlour.session.session import Session
-from parlour.session.sight import Sight
-from parlour.session.text.telling import Telling
+from parlour.table.move_list import MoveList
+from parlour.table.reply import Turn, Who
+from parlour.table.session import Session
+from parlour.table.sight import Sight
+from parlour.table.text.telling import Telling
 
 PROMPT = "look back> "
 KEYS = "Right, Left: answers   t, tb: turns   N: answer N   seat N   q: enough"

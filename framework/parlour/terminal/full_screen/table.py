@@ -11,11 +11,11 @@ from textual.widget import Widget
 from parlour.rules.answers import Move
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
-from parlour.session.commands import command_in
-from parlour.session.selection import Selection
-from parlour.session.session import Session
-from parlour.session.sight import Sight, panels_of
-from parlour.session.typed import is_a_move, parts_of
+from parlour.table.commands import command_in
+from parlour.table.selection import Selection
+from parlour.table.session import Session
+from parlour.table.sight import Sight, panels_of
+from parlour.table.typed import is_a_move, parts_of
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
 from parlour.terminal.full_screen.drawing import Drawing, Step, title_width

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parlour.match.game import Game
-from parlour.session.move_list import MoveList, NumberedMove
-from parlour.session.selection import FORM, Choice, Selection
+from parlour.table.move_list import MoveList, NumberedMove
+from parlour.table.selection import FORM, Choice, Selection
 from parlour.web.messages import MOST_MOVES, MovesMessage, ShownMove
 
 

@@ -9,9 +9,9 @@ from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Played
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU, Viewer
-from parlour.session.seating import PERSON
-from parlour.session.session import Session
-from parlour.session.text.telling import STATES, Telling, ToldAnswer
+from parlour.table.seating import PERSON
+from parlour.table.session import Session
+from parlour.table.text.telling import STATES, Telling, ToldAnswer
 from parlour.web.messages import ShownGame, ShownTurn, SightMessage
 from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.pictures import compared, written

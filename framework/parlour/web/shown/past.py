@@ -3,8 +3,8 @@
 from parlour.match.readings import described
 from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
-from parlour.session.session import Session
-from parlour.session.text.telling import Telling, answers_told
+from parlour.table.session import Session
+from parlour.table.text.telling import Telling, answers_told
 from parlour.web.messages import PastMessage, ReviewRequest
 from parlour.web.shown.history import MatchHistory
 from parlour.web.shown.pictures import compared, written

@@ -6,7 +6,7 @@ from parlour.match.game import Game
 from parlour.rules.panels import Space
 from parlour.rules.picture import Picture
 from parlour.rules.words import Viewer
-from parlour.session.sight import panels_of
+from parlour.table.sight import panels_of
 from parlour.web.messages import ShownPicture, ShownPicturePanel, ShownText
 
 WIDTH, TALL = 88, 1000

@@ -4,8 +4,8 @@ from parlour.match.readings import described
 from parlour.rules.answers import Move
 from parlour.rules.errors import NotationError
 from parlour.rules.seats import Seat
-from parlour.session.session import Session
-from parlour.session.typed import is_a_move, parts_of
+from parlour.table.session import Session
+from parlour.table.typed import is_a_move, parts_of
 from parlour.web.messages import PreviewMessage
 from parlour.web.shown.pictures import drawn, written
 

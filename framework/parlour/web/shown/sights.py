@@ -8,8 +8,8 @@ from parlour.rules.answers import Result
 from parlour.rules.panels import ScoreLine, Space
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU, Viewer
-from parlour.session.session import Session
-from parlour.session.text.telling import ToldTurn
+from parlour.table.session import Session
+from parlour.table.text.telling import ToldTurn
 from parlour.web.messages import (
     ShownGame,
     ShownScoreLine,

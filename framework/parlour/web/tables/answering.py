@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
-from parlour.session.commands import SLOW, command_in
-from parlour.session.reply import Reply, Show
-from parlour.session.session import Session
-from parlour.session.typed import addressed
+from parlour.table.commands import SLOW, command_in
+from parlour.table.reply import Reply, Show
+from parlour.table.session import Session
+from parlour.table.typed import addressed
 from parlour.web.messages import (
     EnterRequest,
     NarrowRequest,

@@ -9,7 +9,7 @@ from parlour.match.record import encode, open_record, read
 from parlour.match.seat_record import seat_record
 from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
-from parlour.session.seating import public_players
+from parlour.table.seating import public_players
 from parlour.web.tables.hall import Hall
 from parlour.web.tables.table import Place
 

@@ -22,8 +22,8 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import is_name, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
-from parlour.session.seating import HUMAN, names_for_seats
-from parlour.session.session import Session
+from parlour.table.seating import HUMAN, names_for_seats
+from parlour.table.session import Session
 from parlour.web.tables import sidecar
 from parlour.web.tables.keys import hash_of, new_key, opens
 from parlour.web.tables.opening import begin, call_by, open_session

@@ -11,8 +11,8 @@ from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import RecordError
 from parlour.rules.words import Viewer
-from parlour.session.seating import seat_names
-from parlour.session.session import Session
+from parlour.table.seating import seat_names
+from parlour.table.session import Session
 from parlour.web.tables.players import seat_bots
 
 

@@ -12,7 +12,7 @@ from parlour.players.included import is_included, make_bot
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external
 from parlour.rules.errors import SetupError
-from parlour.session.seating import HUMAN, BotFinder, names_for_seats
+from parlour.table.seating import HUMAN, BotFinder, names_for_seats
 
 LONGEST = 16_384
 """Bytes of an order, at most."""

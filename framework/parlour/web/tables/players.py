@@ -10,7 +10,7 @@ from parlour.players.included import make_bot, name_in, seed_of_bots
 from parlour.players.isolation import isolated
 from parlour.players.process.command import is_external
 from parlour.plugins.catalog import Catalog
-from parlour.session.seating import HUMAN
+from parlour.table.seating import HUMAN
 
 QUICK = frozenset({"greedy", "uniform"})
 """Bots that answer in a moment: a process for each would cost more than it spares."""

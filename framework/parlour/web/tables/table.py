@@ -15,7 +15,7 @@ from msgspec import Struct
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
-from parlour.session.session import Session
+from parlour.table.session import Session
 from parlour.web import messages
 from parlour.web.limits import Rate
 from parlour.web.messages import ByeMessage, PageMessage, ReplyMessage

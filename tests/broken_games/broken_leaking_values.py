@@ -1,0 +1,15 @@
+"""A refusal of one sentence, with a value that depends on the other's card."""
+
+from parlour import Move, Refusal, Seat
+from tests.broken_games.which_hand import Coins, Rules, variant
+
+
+class Broken(Rules):
+    def why_not(self, state: Coins, seat: Seat, move: Move) -> Refusal | None:
+        refusal = super().why_not(state, seat, move)
+        if refusal and len(state.cards) == 2:
+            return Refusal.of(refusal.rule, "not_now", other=state.cards[1 - seat])
+        return refusal
+
+
+GAME = variant(Broken(), refusals={"not_now": "that is not possible now"})

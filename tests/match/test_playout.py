@@ -1,0 +1,67 @@
+"""Random play through the rules alone, and shares of the others beaten."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from parlour_sample import leduc
+
+from parlour import Result
+from parlour.match.playout import play_out
+from parlour.rules.seats import share_beaten
+from tests.broken_games import to_and_fro
+from tests.broken_games.to_and_fro import Path
+
+LEDUC = next(iter(leduc.parlour_games())).rules
+WALK = to_and_fro.GAME.rules
+
+
+def test_a_match_is_played_to_its_end_by_moves_and_outcomes() -> None:
+    """A hand of Leduc deals two cards and, unless somebody folds before, turns one up."""
+    for seed in range(50):
+        played = play_out(LEDUC, LEDUC.begin(2, None), Random(seed))
+
+        assert isinstance(played.result, Result)
+        assert played.result == LEDUC.awaited(played.state)
+        assert played.outcomes in {2, 3}
+        assert played.moves >= played.outcomes - 1
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 3])
+def test_play_stops_at_the_limit(limit: int) -> None:
+    """The shortest hand has two outcomes, a raise and a fold."""
+    played = play_out(LEDUC, LEDUC.begin(2, None), Random(1), limit)
+
+    assert played.result is None
+    assert played.moves + played.outcomes == limit
+
+
+def test_every_legal_move_is_as_likely_as_the_next() -> None:
+    """At the start seat 0 steps or stops: 1,000 of 2,000 are expected, ±4 standard deviations."""
+    start = WALK.begin(2, None)
+    ends = Counter[Path]()
+    for seed in range(2000):
+        ends[play_out(WALK, start, Random(seed), 1).state] += 1
+
+    assert len(ends) == 2
+    assert all(abs(number - 1000) < 90 for number in ends.values())
+
+
+@pytest.mark.parametrize(
+    ("places", "sides", "shares"),
+    [
+        pytest.param((1, 2), None, (1.0, 0.0), id="a win"),
+        pytest.param((1, 1), None, (0.5, 0.5), id="a tie"),
+        pytest.param((2, 1, 3), None, (0.5, 1.0, 0.0), id="three seats"),
+        pytest.param((1, 1, 3), None, (0.75, 0.75, 0.0), id="a tie of two"),
+        pytest.param((1,), None, (0.0,), id="nobody else"),
+        pytest.param((1, 2, 3), (0, 1, 2), (1.0, 0.5, 0.0), id="sides of one seat each"),
+        pytest.param((1, 2, 3), (7, 4, 7), (1.0, 0.5, 0.0), id="one side at two seats"),
+        pytest.param((2, 1, 1), (7, 4, 7), (0.0, 0.75, 0.5), id="a tie with one of a side"),
+        pytest.param((1, 2), (7, 7), (0.0, 0.0), id="one side alone"),
+    ],
+)
+def test_the_share_of_the_others_beaten(
+    places: tuple[int, ...], sides: tuple[int, ...] | None, shares: tuple[float, ...]
+) -> None:
+    assert share_beaten(places, sides) == shares

@@ -1,0 +1,363 @@
+"""The bot ``ahead``: it looks to a horizon beyond its turn, and leaves greedy on proof alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour import Decision, Game, Move, Seat
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.rollouts import Rollouts
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.ahead.turns import FastTurns
+from parlour.players.greedy import Greedy
+from parlour.players.included import make_bot
+from parlour.rules.errors import SetupError
+from parlour.rules.events import Played
+from tests.broken_games import knock
+from tests.broken_games.pots import Pots, Put, Putting, Valued, pots
+from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
+
+BAIT: Tree = {
+    "start": Spot(("bait", "plain")),
+    "bait": Spot(("snap", "miss"), seat=1, worth=(5, 0)),
+    "plain": Spot(("calm",), seat=1, worth=(2, 0)),
+    "snap": Spot(worth=(0, 3)),
+    "miss": Spot(worth=(5, 0)),
+    "calm": Spot(worth=(2, 1)),
+}
+"""Greedy takes the bait for its 5 points, and loses them by the answer. Plain play ends 2 : 1."""
+
+SHOWY: Tree = {
+    "start": Spot(("narrow", "wide")),
+    "narrow": Spot(("won",), seat=1, worth=(1, 0)),
+    "wide": Spot(("drawn",), seat=1, worth=(2, 0)),
+    "won": Spot(("first",), seat=None, worth=(1, 0)),
+    "drawn": Spot(("even",), seat=None, worth=(2, 0)),
+    "first": Spot(worth=(4, 3)),
+    "even": Spot(worth=(3, 3)),
+}
+"""Greedy goes wide, and draws; narrow wins by a point."""
+
+NOISE = 12
+"""Number of equally good moves, and of faces of the die that decides what each brings."""
+
+DICE: Tree = {
+    "start": Spot(tuple(f"m{n}" for n in range(NOISE))),
+    **{
+        f"m{n}": Spot(tuple(f"m{n}f{face}" for face in range(NOISE)), seat=None, worth=(n == 0, 0))
+        for n in range(NOISE)
+    },
+    **{
+        f"m{n}f{face}": Spot(worth=((7 * n + face) * 5 % NOISE, 0))
+        for n in range(NOISE)
+        for face in range(NOISE)
+    },
+}
+"""Each move brings 0 to 11 points, each as likely as the next, but never the same as another's."""
+
+TWINS: Tree = {
+    "start": Spot(("left", "right")),
+    **{
+        side: Spot(tuple(f"{side}{face}" for face in range(30)), seat=None)
+        for side in ("left", "right")
+    },
+    **{f"{side}{face}": Spot(worth=(face, 0)) for side in ("left", "right") for face in range(30)},
+}
+"""Two moves that bring as many points as a die of thirty sides shows."""
+
+
+def decision_at(game: Game, name: str = "start", seat: Seat = 0) -> Decision:
+    """Return the decision at a spot of a tree."""
+    rules: Any = game.rules
+    state = at(rules.tree, name)
+    return Decision(seat, rules.view(state, seat), rules.moves(state, seat), seats=2)
+
+
+def ahead(game: Game, rollouts: int = 40, seed: int = 1) -> Ahead:
+    return Ahead(game, Random(seed), AheadSettings(rollouts=rollouts))
+
+
+# What it sees
+
+
+@pytest.mark.parametrize(
+    ("tree", "greedily", "far_sighted"),
+    [
+        pytest.param(BAIT, "bait", "plain", id="the answer of the other seat"),
+        pytest.param(SHOWY, "wide", "narrow", id="the real lead at the end"),
+    ],
+)
+def test_it_sees_what_greedy_does_not(tree: Tree, greedily: str, far_sighted: str) -> None:
+    game = tree_game(tree)
+
+    assert Greedy(game, Random(1)).choose(decision_at(game)) == Go(greedily)
+    assert {ahead(game, seed=seed).choose(decision_at(game)) for seed in range(5)} == {
+        Go(far_sighted)
+    }
+
+
+def test_opinions_hold_what_rollouts_brought_the_choice_first() -> None:
+    plain, bait = ahead(tree_game(BAIT)).prospects(decision_at(tree_game(BAIT)))
+
+    assert (plain.move, plain.value, plain.error) == (Go("plain"), 1.0, 0.0)
+    assert (bait.move, bait.value, bait.error) == (Go("bait"), -3.0, 0.0)
+    assert plain.expected.startswith("expected lead +1.0 points, in all ")
+
+
+def test_an_opinion_has_the_error_of_its_mean() -> None:
+    first, *rest = ahead(tree_game(DICE), rollouts=400).prospects(decision_at(tree_game(DICE)))
+
+    # Leads are 0 to 11, as likely as each other: their standard deviation is 3.45.
+    assert abs(first.value - 5.5) < 4 * first.error
+    assert 0.5 < first.error * (first.share * 400) ** 0.5 / 3.45 < 1.5
+    assert [one.value for one in rest] == sorted((one.value for one in rest), reverse=True)
+
+
+def test_without_time_for_a_rollout_greedys_choice_stands() -> None:
+    only = ahead(tree_game(BAIT), rollouts=1).prospects(decision_at(tree_game(BAIT)))
+
+    assert [(one.move, one.expected) for one in only] == [
+        (Go("bait"), "greedy's choice, not played on")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("objective", "seats"),
+    [("places", 3), ("points", 2), ("teams", 4), ("shared", 3), ("single", 1)],
+)
+def test_it_follows_every_objective(objective: Any, seats: int) -> None:
+    """Coins are put in for the own side: as many as can be."""
+    game = pots(objective, seats, Valued(objective))
+    state = game.rules.begin(seats)
+    decision = Decision(0, game.rules.view(state, 0), game.rules.moves(state, 0))
+
+    assert ahead(game, 80).choose(decision) == Put(3)
+
+
+def test_where_places_count_a_sure_win_is_worth_more_than_a_lead() -> None:
+    """By points, 9 : 0 or 0 : 1 is better in the mean than 1 : 0; by places it is not."""
+    tree: Tree = {
+        "start": Spot(("gamble", "safe")),
+        "gamble": Spot(("high", "low", "low again"), seat=None, worth=(2, 0)),
+        "safe": Spot(("sure",), seat=None),
+        "high": Spot(worth=(6, 0)),
+        "low": Spot(worth=(0, 1)),
+        "low again": Spot(worth=(0, 1)),
+        "sure": Spot(worth=(1, 0)),
+    }
+    game = tree_game(tree)
+    chosen = {
+        objective: ahead(replace(game, objective=objective), 2000).choose(decision_at(game))
+        for objective in ("places", "points")
+    }
+
+    assert chosen == {"places": Go("safe"), "points": Go("gamble")}
+
+
+# The guard
+
+
+def test_greedys_move_is_not_left_for_noise() -> None:
+    game = tree_game(DICE)
+    left = [ahead(game, 200, seed).choose(decision_at(game)) != Go("m0") for seed in range(30)]
+
+    assert sum(left) <= 6
+
+
+def test_a_move_made_too_often_is_not_made_again() -> None:
+    game = tree_game(BAIT)
+    bot, decision = ahead(game), decision_at(game)
+    again = Decision(0, decision.view, decision.moves, events=(Played(0, "go plain"),), seats=2)
+    made = [bot.choose(asked) for asked in (decision, again, again, again, again)]
+
+    assert made == [Go("plain")] * 4 + [Go("bait")]
+
+
+# Common random numbers
+
+
+def test_moves_that_lead_to_the_same_are_worth_the_same_in_every_round() -> None:
+    game = tree_game(TWINS)
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    world = at(TWINS, "start")
+    rollouts.start(world, 0)
+    values = [
+        [rollouts.value(world, 0, Go(way), seed) for way in ("left", "right")] for seed in range(40)
+    ]
+
+    assert [left for left, _ in values] == [right for _, right in values]
+    assert len({left for left, _ in values}) > 10
+
+
+def test_a_small_steady_gain_shows_through_great_luck() -> None:
+    """The right way brings a point more than the left by every face of a die of thirty sides."""
+    faces = {f"right{face}": Spot(worth=(face + 1, 0)) for face in range(30)}
+    tree = {**TWINS, **faces, "left": Spot(TWINS["left"].ways, None, (1, 0))}
+    game = replace(tree_game(tree), objective="points")
+
+    assert Greedy(game, Random(1)).choose(decision_at(game)) == Go("left")
+    assert {ahead(game, 12, seed).choose(decision_at(game)) for seed in range(20)} == {Go("right")}
+
+
+class Noted(Rules):
+    """Notes each state that is sampled and each rollout that begins."""
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree)
+        self.notes: list[str] = []
+
+    def determinize(self, view: Any, rng: Random) -> At:
+        self.notes.append("world")
+        return super().determinize(view, rng)
+
+    def stretch(self, state: At) -> None:
+        self.notes.append("rollout")
+
+
+def test_all_candidates_of_a_round_share_one_world() -> None:
+    """Of four candidates 60 / 2 rollouts are 7 rounds; after the eighth no rival has any hope."""
+    ends = {way: Spot(worth=(n, 0)) for n, way in enumerate("abcd")}
+    tree = {"start": Spot(tuple(ends)), **ends}
+    game = replace(tree_game(tree), rules=Noted(tree))
+    rules: Any = game.rules
+    ahead(game, 60).choose(decision_at(game))
+    rounds = [len(list(group)) for note, group in groupby(rules.notes) if note == "rollout"]
+
+    assert rounds == [4] * 7 + [2]
+
+
+# The horizon
+
+
+def long_tree(*, named: bool) -> Tree:
+    """Return a match of 40 turns by the seats in turn, with five turns in a stretch."""
+    turns = {
+        f"t{n}": Spot((f"t{n + 1}", f"t{n + 1}b"), n % 2, stretch=n // 5 if named else None)
+        for n in range(40)
+    }
+    others = {f"{name}b": spot for name, spot in turns.items()}
+    ends = {name: Spot(worth=(1, 0)) for name in ("t40", "t40b")}
+    return {"start": turns["t0"], **turns, **others, **ends}
+
+
+@pytest.mark.parametrize(
+    ("named", "last"),
+    [
+        # Turns 0 and 2 are its own, 1 and 3 the other's.
+        pytest.param(False, 3, id="before its third turn"),
+        pytest.param(True, 4, id="at the end of the stretch"),
+    ],
+)
+def test_a_rollout_ends_at_the_horizon(named: bool, last: int) -> None:
+    game = tree_game(long_tree(named=named))
+    rules: Any = game.rules
+    ahead(game).choose(decision_at(game))
+    left = {0 if spot == "start" else int(spot.strip("tb")) for spot in rules.left}
+
+    assert left == set(range(last + 1))
+
+
+def test_a_turn_that_chance_interrupts_is_one() -> None:
+    """The seat moves, chance speaks, and it moves on, three times before the other's turn."""
+    own = {f"a{n}": Spot((f"w{n}", f"w{n}"), stretch=None) for n in range(6)}
+    winds = {f"w{n}": Spot((f"a{n + 1}",), seat=None) for n in range(6)}
+    winds["w2"], winds["w5"] = Spot(("b3",), seat=None), Spot(("b6",), seat=None)
+    others = {"b3": Spot(("a3",), seat=1), "b6": Spot(("a6",), seat=1)}
+    tree = {
+        "start": Spot(("w0", "v0")),
+        "v0": Spot(("a1",), seat=None),
+        **own,
+        **winds,
+        **others,
+        "a6": Spot(("end", "end")),
+        "end": Spot(worth=(1, 0)),
+    }
+    game = tree_game(tree)
+    rules: Any = game.rules
+    ahead(game).choose(decision_at(game))
+
+    assert set(rules.left) == {"start", "a1", "a2", "b3", "a3", "a4", "a5", "b6"}
+
+
+def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
+    """By the heuristic round and round is best; the match ends where the seat leaves the circle."""
+    tree: Tree = {
+        "start": Spot(("circle", "other")),
+        "other": Spot(("circle",)),
+        "circle": Spot(("back", "out"), worth=(1, 0)),
+        "back": Spot(("circle",), worth=(1, 0)),
+        "out": Spot(worth=(0, 0)),
+    }
+    game = tree_game(tree)
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    rollouts.start(at(tree, "start"), 0)
+    values = {rollouts.value(at(tree, "start"), 0, Go("circle"), seed) for seed in range(9)}
+
+    assert values == {0.0}
+
+
+def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
+    """Twenty times the seat moves on rightly, and chance speaks; a wrong move ends the match."""
+    steps = {f"a{n}": Spot((f"w{n}", "wrong")) for n in range(20)}
+    winds = {f"w{n}": Spot((f"a{n + 1}",), seat=None, worth=(1, 0)) for n in range(20)}
+    tree = {**steps, **winds, "a20": Spot(worth=(1, 0)), "wrong": Spot(worth=(0, 0))}
+    game = replace(tree_game(tree), objective="points")
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    rollouts.start(at(tree, "a0"), 0)
+    values = {rollouts.value(at(tree, "a0"), 0, Go("w0"), seed) for seed in range(9)}
+
+    assert values == {1.0}
+
+
+def test_rollouts_weigh_by_values_and_tell_the_lead_in_points() -> None:
+    """Seats have put in 2, 3, 5 and then 1 coin: 1 less 10 thirds, and 4 times that in points."""
+    game = pots("points", 4, Valued("points"))
+    rollouts = Rollouts(game, 4, FastTurns(game))
+    world = Pots((Putting(3, 4, "points"),), (2, 3, 5))
+    rollouts.start(world, 3)
+
+    assert rollouts.value(world, 3, Put(1), 0) == pytest.approx(1 - 10 / 3)
+    assert rollouts.lead == pytest.approx(4 * (1 - 10 / 3))
+
+
+# Settings
+
+
+def test_it_declines_a_game_without_a_heuristic_in_a_line() -> None:
+    with pytest.raises(SetupError, match=r"^ahead declines knock: the game has no heuristic$"):
+        make_bot("ahead", knock.GAME, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ("seconds=-1", "seconds: expected float >= 0.0, got '-1'"),
+        ("seconds=nan", "seconds: expected float >= 0.0, got 'nan'"),
+        ("seconds=inf", "seconds: expected float <= 86400.0, got 'inf'"),
+        ("rollouts=-5", "rollouts: expected int >= 0, got '-5'"),
+    ],
+)
+def test_a_budget_is_a_number_from_0_on(settings: str, reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
+        make_bot(f"ahead:{settings}", tree_game(BAIT), Random(1))
+
+
+def test_the_same_rollouts_and_seed_make_the_same_moves() -> None:
+    game = tree_game(DICE)
+
+    def moves(seeds: Sequence[int]) -> list[Move]:
+        return [ahead(game, 60, seed).choose(decision_at(game)) for seed in seeds]
+
+    assert moves(range(5)) == moves(range(5))
+
+
+def test_a_match_with_sealed_bids_and_chance_repeats_from_its_seed() -> None:
+    players = ["ahead:rollouts=8", "greedy", "ahead:rollouts=8"]
+    lines = [parlour.play("giants", players, seed=7, round_limit=1).lines for _ in range(2)]
+
+    assert lines[0] == lines[1]

@@ -1,0 +1,110 @@
+"""A bot that dies of a state that the game determinized says so, and where."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from parlour import Decision, Game, Seat, Tell
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.base import Player
+from parlour.players.greedy import Greedy
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
+from parlour.rules.errors import FlowError
+from parlour.rules.rules import OpenView
+from tests.broken_games import broken_unplayable_world
+from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots
+
+
+class Stuck(Putting, frozen=True):
+    """A turn without a move."""
+
+    def moves(self, state: Pots, seat: Seat) -> Sequence[Put]:
+        return ()
+
+    def play(self, state: Pots, seat: Seat, move: Put, tell: Tell) -> Pots:
+        return Pots((Stuck(1, 2, "places"),), (move.coins,))
+
+
+class Stranded(Rules):
+    def determinize(self, view: OpenView[Pots], rng: Random) -> Pots:
+        return Pots((Stuck(0, 2, "places"),), ())
+
+
+class StuckNext(Putting, frozen=True):
+    """A turn after which the next seat has no move."""
+
+    def play(self, state: Pots, seat: Seat, move: Put, tell: Tell) -> Pots:
+        return Pots((Stuck(1, 2, "places"),), (move.coins,))
+
+
+class StrandedBeyond(Valued):
+    def determinize(self, view: OpenView[Pots], rng: Random) -> Pots:
+        return Pots((StuckNext(0, 2, "places"),), ())
+
+
+class Astray(Valued):
+    def heuristic(self, state: Pots, seat: Seat) -> float:
+        raise KeyError("coins")
+
+
+def first_decision(game: Game) -> Decision:
+    match = game.match(seats=2, seed=1)
+    while len(match.moves(match.awaited.seats[0])) < 2:
+        match.play(match.moves(match.awaited.seats[0])[0], match.awaited.seats[0])
+    return match.ask(match.awaited.seats[0])
+
+
+def searching(game: Game) -> Player:
+    return Search(game, Random(1), Settings(simulations=50))
+
+
+def looking_ahead(game: Game) -> Player:
+    return Ahead(game, Random(1), AheadSettings(rollouts=50))
+
+
+def greedy(game: Game) -> Player:
+    return Greedy(game, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "said"),
+    [
+        pytest.param(
+            pots("places", 2, Stranded("places")),
+            searching,
+            r"pots: a state determinized for seat 0 awaits seat \d in Stuck but gives it no move "
+            r"\(at test_bad_worlds\.py:\d+\)",
+            id="no move",
+        ),
+        pytest.param(
+            broken_unplayable_world.GAME,
+            searching,
+            r"which_hand: a state determinized for seat \d raises TypeError in Guessing: .* "
+            r"\(at which_hand\.py:\d+\)",
+            id="a state that cannot be played",
+        ),
+        pytest.param(
+            pots("places", 2, Astray("places")),
+            greedy,
+            r"pots: a state determinized for seat 0 raises KeyError in \w+: 'coins' "
+            r"\(at test_bad_worlds\.py:\d+\)",
+            id="a heuristic that fails",
+        ),
+        pytest.param(
+            pots("places", 2, StrandedBeyond("places")),
+            looking_ahead,
+            r"pots: a state determinized for seat 0 awaits seat 1 in Stuck but gives it no move "
+            r"\(at test_bad_worlds\.py:\d+\)",
+            id="no move in a rollout",
+        ),
+    ],
+)
+def test_the_game_the_phase_the_seat_and_the_line_are_named(
+    game: Game, bot: Callable[[Game], Player], said: str
+) -> None:
+    decision = first_decision(game)
+    with pytest.raises(FlowError, match=f"^{said}$"):
+        bot(game).choose(decision)

@@ -1,0 +1,215 @@
+"""Bots on tiny trees: every expected value is worked out by hand."""
+
+from collections import Counter
+from math import exp
+from random import Random
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour import Result
+from parlour.match.decision import Decision
+from parlour.players.greedy import Greedy, GreedySettings
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
+from parlour.players.tree.node import Node
+from parlour.players.tree.objective import HeuristicLead
+from parlour.players.tree.prior import PriorNode
+from parlour.players.tree.rollouts import rollout_one_round
+from parlour.players.tree.solver import SolverNode, back_up_bounds
+from parlour.players.tree.tree import Tree
+from tests.players import piles
+from tests.players.piles import Choose, Take
+
+RULES = piles.GAME.rules
+START = RULES.begin(2, None)
+CHOICES = tuple(RULES.moves(START, 0))
+SEEDS = range(20)
+DECISION = Decision(0, RULES.view(START, 0), CHOICES)
+LOW, MIXED = Choose("low"), Choose("mixed")
+
+
+def logistic(x: float) -> float:
+    return 1 / (1 + exp(-x))
+
+
+def objective() -> HeuristicLead:
+    """Return the objective of a search from the start, where nobody has a coin."""
+    made = HeuristicLead(piles.GAME, 2)
+    made.start(START)
+    return made
+
+
+# Greedy
+
+
+def test_greedy_values_each_move_by_the_best_end_of_its_turn() -> None:
+    values = Greedy(piles.GAME, Random(1)).move_values(0, CHOICES, START)
+
+    assert values == {Choose("low"): 2.0, Choose("mixed"): 5.0, Choose("even"): 4.0}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_plays_the_best_move_and_not_the_worst(seed: int) -> None:
+    assert Greedy(piles.GAME, Random(seed)).choose(DECISION) == MIXED
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_takes_the_best_coin(seed: int) -> None:
+    state = RULES.play(START, 0, MIXED)
+    decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0))
+
+    assert Greedy(piles.GAME, Random(seed)).choose(decision) == Take(5)
+
+
+def test_greedy_that_errs_takes_the_next_best_often_and_the_worst_hardly_ever() -> None:
+    """Values 5, 4 and 2 spread by 1.25, so that an error of half of it turns 5 and 4 in 13 %."""
+    chosen = Counter(
+        Greedy(piles.GAME, Random(seed), GreedySettings(errors=0.5)).choose(DECISION)
+        for seed in range(400)
+    )
+
+    assert 30 <= chosen[Choose("even")] <= 75
+    assert chosen[Choose("low")] <= 2
+
+
+# Search with a heuristic
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_search_tries_the_best_move_by_its_prior_first(seed: int) -> None:
+    search = Search(piles.GAME, Random(seed), Settings(simulations=1))
+
+    assert [prospect.move for prospect in search.prospects(DECISION)] == [MIXED]
+
+
+def test_what_simulations_bring_beyond_the_prior_is_added_to_all_priors() -> None:
+    """The prior of a gain of 1 is logistic(1); one simulation brings ½, and so does the value."""
+    node = PriorNode(0, [], {MIXED: 1.0}, objective())
+    node.update(node.expand(MIXED), 0.5)
+
+    assert node.values() == pytest.approx([0.5])
+
+
+def test_a_prior_counts_as_thirty_simulations() -> None:
+    """Two moves have the prior p, and the residual is ½ - p on the average: together ½.
+
+    A value is the mean of 31: (1 + 30 · ½) / 31 after a win, (0 + 30 · ½) / 31 after a loss.
+    """
+    node = PriorNode(0, [], {LOW: 1.0, MIXED: 1.0}, objective())
+    node.update(node.expand(LOW), 1.0)
+    node.update(node.expand(MIXED), 0.0)
+
+    assert node.values() == pytest.approx([16 / 31, 15 / 31])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_others_play_their_best_in_a_rollout(seed: int) -> None:
+    """All piles look alike to seat 1, which chooses the first, mixed, and takes 5 of it.
+
+    Leads of 10 were usual before; after a lead of 5 it is 10 - 2 % of 5 = 9.9. Seat 1 wins, and
+    half of the reward is that of the places, 0 and 1.
+    """
+    state = RULES.play(RULES.play(START, 0, MIXED), 0, Take(1))
+    lead = HeuristicLead(piles.GAME, 2)
+    lead.start(state)
+    lead.before_end(piles.Position((), (11, 0)))
+    rewards = rollout_one_round(RULES, Random(seed), lead, 0)(state, 0)
+
+    assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
+
+
+def test_others_move_at_random_in_a_rollout_among_three_sides() -> None:
+    """Seat 0 has 5 coins; the others end with 1 to 5 each: it leads by 5 less half their sum."""
+    state = RULES.play(RULES.play(RULES.begin(3, None), 0, MIXED), 0, Take(5))
+    lead = HeuristicLead(piles.GAME, 3)
+    lead.start(state)
+    met = {
+        lead.measured(rollout_one_round(RULES, Random(seed), lead, 0)(state, 0), 0)
+        for seed in range(500)
+    }
+
+    assert met == {5 - coins / 2 for coins in range(2, 11)}
+
+
+def test_places_make_half_of_the_reward_at_the_end() -> None:
+    """A lead of 3 is the widest met, so it counts as 1; the place is worth 1."""
+    end = piles.Position((), (5, 2))
+
+    assert objective().at_end(end, Result((5, 2), (1, 2))) == pytest.approx(
+        ((logistic(1) + 1) / 2, logistic(-1) / 2)
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) -> None:
+    lead, rng = objective(), Random(seed)
+    tree = Tree(piles.GAME, rng, lead, rollout_one_round(RULES, rng, lead, 0), 0.25)
+    root = tree.root(DECISION, START)
+    for _ in range(20):
+        tree.simulate(root, START)
+    child = root.children[root.indices[MIXED]]
+
+    assert child is not None
+    assert child.moves[0] == Take(5)
+
+
+# Search without one
+
+
+def test_a_move_that_was_seldom_tried_is_favoured() -> None:
+    """Bounds after 11 visits: 0.5 + √(ln 11 / 10) = 0.99, and 0.4 + √(ln 11 / 1) = 1.95."""
+    node = Node(0, [])
+    for reward in [0.5] * 10:
+        node.update(0 if node.moves else node.expand(LOW), reward)
+    node.update(node.expand(MIXED), 0.4)
+
+    assert node.pick(1.0) == 1
+    assert node.pick(0.01) == 0
+
+
+def test_a_decision_is_not_proved_lost_while_a_move_is_untried() -> None:
+    node = SolverNode(0, [MIXED])
+    back_up_bounds([(node, node.expand(LOW))], (0.0, 1.0))
+    assert (node.lower, node.upper, node.solved) == (0.0, 1.0, False)
+
+    node.untried.pop()
+    back_up_bounds([(node, node.expand(MIXED))], (0.0, 1.0))
+    assert (node.lower, node.upper, node.solved) == (0.0, 0.0, True)
+
+
+def test_a_win_of_the_other_seat_is_carried_up_as_a_loss() -> None:
+    """Seat 1 answers the move low by winning: low is lost, whatever else seat 1 could do."""
+    node, answer = SolverNode(0, [MIXED]), SolverNode(1, [MIXED])
+    path: list[tuple[Node, int]] = [(node, node.expand(LOW)), (answer, answer.expand(LOW))]
+    back_up_bounds(path, (0.0, 1.0))
+
+    assert (answer.solved, answer.rewards) == (True, (0.0, 1.0))
+    assert (node.uppers, node.solved) == ([0.0], False)
+
+
+def test_a_bound_counts_the_visits_at_which_a_move_was_available() -> None:
+    """Two moves with equal counts and means: the one that was there more often is due."""
+    node = Node(0, [])
+    for move in (LOW, MIXED):
+        index = node.expand(move)
+        for _ in range(10):
+            node.update(index, 0.5)
+    node.available[:] = [10, 1000]
+
+    assert node.pick_among((LOW, MIXED), 1.0) == 1
+
+
+def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None:
+    """An answer rests on its own twenty simulations, and on those of the tree it goes on with."""
+    game = next(iter(tic_tac_toe.parlour_games()))
+    rules, search = game.rules, Search(game, Random(1), Settings(simulations=20))
+    state = rules.begin(2, None)
+    counts = []
+    for seat in (0, 1):
+        decision = Decision(seat, rules.view(state, seat), rules.moves(state, seat))
+        state = rules.play(state, seat, search.choose(decision))
+        counts.append(search.simulations)
+
+    assert counts[0] == 20
+    assert counts[1] > 20

@@ -1,0 +1,143 @@
+"""Fast turns: everybody's in the rollouts of ``ahead``, and the answers that are still sealed."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour import Over, Seat, Tell, swapped
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.ahead.turns import FastTurns
+from tests.broken_games import sealed_bid
+from tests.broken_games.sealed_bid import Auction, Bid, Bidding
+from tests.players.branches import Spot, Tree, at, tree_game
+
+# Whole turns
+
+
+def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
+    """Of thirty moves known by their gains, the best eight are weighed again, and two drawn."""
+    tree: Tree = {"start": Spot(tuple(f"m{n}" for n in range(30)))}
+    tree = {**tree, **{f"m{n}": Spot(worth=(n, 0)) for n in range(30)}}
+    game = tree_game(tree)
+    rules: Any = game.rules
+    turns = FastTurns(game)
+    weighed, ends = [], []
+    for learns in (False, True, True):
+        rules.left.clear()
+        ends.append(turns.play(at(tree, "start"), 0, Random(1)).spot)
+        weighed.append(len(rules.left))
+        if learns:
+            turns.learn()
+
+    assert weighed == [30, 30, 10]
+    assert ends == ["m29"] * 3
+
+
+def test_a_turn_ends_where_its_last_move_is_best() -> None:
+    """By its first move `near` is better, by the whole turn `far` is."""
+    tree: Tree = {
+        "start": Spot(("near", "far")),
+        "near": Spot(("near end",), worth=(3, 0)),
+        "far": Spot(("far end", "far side"), worth=(0, 0)),
+        "near end": Spot(("over",), seat=1, worth=(3, 0)),
+        "far end": Spot(("over",), seat=1, worth=(7, 0)),
+        "far side": Spot(("over",), seat=1, worth=(1, 0)),
+        "over": Spot(),
+    }
+
+    assert FastTurns(tree_game(tree)).play(at(tree, "start"), 0, Random(1)).spot == "far end"
+
+
+def test_equal_ends_are_as_likely_as_each_other() -> None:
+    tree: Tree = {
+        "start": Spot(("a", "b", "c")),
+        **{way: Spot(("over",), seat=1, worth=(way != "b", 0)) for way in "abc"},
+        "over": Spot(),
+    }
+    turns = FastTurns(tree_game(tree))
+    ends = Counter(turns.play(at(tree, "start"), 0, Random(seed)).spot for seed in range(100))
+
+    assert set(ends) == {"a", "c"}
+    assert min(ends.values()) > 30
+
+
+# Sealed answers
+
+
+class Wanted(sealed_bid.Rules):
+    """A heuristic by which every seat that has answered wants to have bid 2."""
+
+    def heuristic(self, state: Auction, seat: Seat) -> float:
+        phase = state.phases[-1]
+        if not isinstance(phase, Bidding):
+            return float(phase.lead(seat))
+        return float(phase.answers[seat] == Bid(2))
+
+
+class Shy(Bidding, frozen=True):
+    """Answers that the game guesses in a way of its own."""
+
+    def guess(self, state: Auction, seat: Seat, rng: Random) -> Bid:
+        return Bid(0)
+
+
+@pytest.mark.parametrize(
+    ("phase", "answers"),
+    [
+        pytest.param(Bidding((None, Bid(0), None), 3), (None, Bid(2), Bid(2)), id="by the policy"),
+        pytest.param(Shy((None, Bid(0), None), 3), (None, Bid(0), None), id="as the game guesses"),
+    ],
+)
+def test_others_answer_by_the_policy(phase: Bidding, answers: Sequence[Bid | None]) -> None:
+    turns = FastTurns(replace(sealed_bid.GAME, rules=Wanted()))
+    state = turns.answer_for_others(Auction((phase,)), 0, Random(1))
+
+    assert state.phases[-1].answers == tuple(answers)
+
+
+class OneMore(Bidding, frozen=True):
+    """The first seat wins if it bids one more than the second."""
+
+    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
+        won = answers[0].coins == answers[1].coins + 1
+        return swapped(state, Over.ranked([won, not won]))
+
+
+class OutbidRules(Wanted):
+    def start(self, seats: int, options: sealed_bid.Options) -> Auction:
+        return Auction((OneMore((None,) * seats, options.coins),))
+
+
+def test_it_bids_against_what_others_would_bid() -> None:
+    """The other would bid 2. Against a bid drawn evenly 1, 2 and 3 are as good as each other."""
+    game = replace(sealed_bid.GAME, rules=OutbidRules(), seats=range(2, 3))
+    match = game.match(seats=2, seed=1)
+    match.play("bid 0", 1)
+    decision = match.decision(0)
+
+    settings = AheadSettings(rollouts=40)
+    bids = {Ahead(game, Random(seed), settings).choose(decision) for seed in range(9)}
+
+    assert bids == {Bid(3)}
+
+
+class Copying(Wanted):
+    """A heuristic by which a seat wants most of all to bid as the first does, if it sees that."""
+
+    def heuristic(self, state: Auction, seat: Seat) -> float:
+        phase = state.phases[-1]
+        if isinstance(phase, Bidding) and phase.answers[0] is not None:
+            return 9.0 * (phase.answers[seat] == phase.answers[0])
+        return super().heuristic(state, seat)
+
+
+def test_nobody_sees_a_sealed_answer_in_a_rollout() -> None:
+    turns = FastTurns(replace(sealed_bid.GAME, rules=Copying()))
+    state = turns.play(Auction((Bidding((Bid(0), None, None), 3),)), 1, Random(1))
+
+    assert state == Auction((Bidding((Bid(0), Bid(2), None), 3),))

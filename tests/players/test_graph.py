@@ -1,0 +1,157 @@
+"""The graph of positions: nodes that orders of moves share, moves that are shut, own rollouts."""
+
+import gc
+from random import Random
+from typing import Any
+
+import pytest
+from parlour_sample import connect_four, tic_tac_toe
+
+from parlour.match.decision import Decision
+from parlour.match.game import Game
+from parlour.players.search.thinker import uncollected
+from parlour.players.tree.graph import Graph
+from parlour.players.tree.objective import WinShare
+from parlour.players.tree.rollouts import rollout_to_end
+from parlour.players.tree.solver import AGAIN_EVERY, SHUT, SolverNode, back_up_bounds
+from parlour.rules.answers import Result
+from tests.players.piles import Choose
+
+GAME: Game = next(iter(tic_tac_toe.parlour_games()))
+RULES = GAME.rules
+LOW, MIXED, HIGH = Choose("low"), Choose("mixed"), Choose("even")
+
+
+def grown(seed: int, simulations: int) -> tuple[Graph, SolverNode]:
+    """Return a graph of tic-tac-toe, and its root."""
+    rng, objective = Random(seed), WinShare()
+    graph = Graph(GAME, rng, objective, rollout_to_end(RULES, rng, objective, 2))
+    state = RULES.begin(2, None)
+    root = graph.root(Decision(0, RULES.view(state, 0), RULES.moves(state, 0)), state)
+    for _ in range(simulations):
+        graph.simulate(root, state)
+    return graph, root
+
+
+def below(node: SolverNode | None, squares: str) -> SolverNode | None:
+    """Return the node that moves lead to, if there is one."""
+    for square in squares.split():
+        if node is None:
+            return None
+        move: Any = GAME.move_notation.read(f"place {square}")
+        node = node.children[node.moves.index(move)] if move in node.moves else None
+    return node
+
+
+def tried(*results: tuple[Choose, float]) -> SolverNode:
+    """Return a node with a simulation of each move."""
+    node = SolverNode(0, [])
+    for move, reward in results:
+        node.update(node.expand(move), reward)
+    return node
+
+
+def test_two_orders_of_moves_lead_to_one_node() -> None:
+    _, root = grown(1, 3000)
+    node = below(root, "a1 b2 c3")
+
+    assert node is not None
+    assert node is below(root, "c3 b2 a1")
+
+
+def test_every_simulation_of_a_root_is_one_of_its_moves() -> None:
+    _, root = grown(2, 500)
+
+    assert root.visits == sum(root.counts) == 500
+
+
+def test_nodes_that_a_later_decision_does_not_lead_to_are_forgotten() -> None:
+    graph, root = grown(3, 2000)
+    later, other = below(root, "b2"), below(root, "a1")
+
+    assert later is not None
+    assert other is not None
+    assert graph.find(root, later.state, 1) is later
+    assert graph.find(later, other.state, 1) is None
+
+
+def test_the_mean_of_a_move_is_the_value_of_its_node() -> None:
+    """The answer has been met by another way: three simulations brought seat 1 one in all."""
+    node, answer = tried((LOW, 0.5)), SolverNode(1, [])
+    for reward in (1.0, 0.0, 0.0):
+        answer.update(0 if answer.moves else answer.expand(LOW), reward)
+    node.children[0] = answer
+    node.update(0, 1.0)
+
+    assert node.means == pytest.approx([2 / 3])
+    assert node.value == pytest.approx(2 / 3)
+
+
+def test_a_move_that_is_proved_lost_leaves_the_value_of_its_node() -> None:
+    """The mean of 1, 0 and ½ is ½; without the move that brought 1, it is ¼."""
+    node = tried((LOW, 1.0), (MIXED, 0.0), (HIGH, 0.5))
+    assert node.value == 0.5
+
+    back_up_bounds([(node, 0)], (0.0, 1.0))
+
+    assert node.means[0] == SHUT
+    assert node.value == 0.25
+
+
+def test_a_move_that_is_proved_lost_is_not_picked_again() -> None:
+    node = tried((LOW, 1.0), (MIXED, 0.0))
+    back_up_bounds([(node, 0)], (0.0, 1.0))
+
+    assert [node.pick(10.0) for _ in range(3)] == [1, 1, 1]
+
+
+def test_a_value_stays_within_what_is_proved() -> None:
+    """A draw is sure; the other move has lost so far."""
+    node = tried((LOW, 0.5), (MIXED, 0.0))
+    back_up_bounds([(node, 0)], (0.5, 0.5))
+
+    assert (node.lower, node.value, node.solved) == (0.5, 0.5, False)
+
+
+def test_one_choice_stands_for_more_simulations_the_more_there_were() -> None:
+    """The second move has the higher bound, but the first was chosen for three simulations."""
+    node = tried((LOW, 1.0), (MIXED, 0.0))
+    node.visits = 2 * AGAIN_EVERY
+    assert node.pick(0.1) == 0
+    node.means[0] = 0.0
+    node.means[1] = 1.0
+
+    assert [node.pick(0.1) for _ in range(3)] == [0, 0, 1]
+
+
+def test_a_choice_does_not_stand_once_it_is_proved_lost() -> None:
+    node = tried((LOW, 1.0), (MIXED, 0.0))
+    node.visits = 2 * AGAIN_EVERY
+    assert node.pick(0.1) == 0
+    back_up_bounds([(node, 0)], (0.0, 1.0))
+
+    assert node.pick(0.1) == 1
+
+
+def test_the_garbage_collector_is_as_it_was_after_a_search() -> None:
+    def search() -> None:
+        with uncollected():
+            raise ValueError(f"the collector is on: {gc.isenabled()}")
+
+    with pytest.raises(ValueError, match="the collector is on: False"):
+        search()
+    assert gc.isenabled()
+
+
+# A rollout of the game's own
+
+
+def test_a_rollout_goes_the_way_of_the_game_where_it_has_one() -> None:
+    class Foreseen(connect_four.Rules):
+        def random_result(self, state: connect_four.Frame, rng: Random) -> Result:
+            return Result((-1, 1), (2, 1))
+
+    rules = Foreseen()
+    rollout = rollout_to_end(rules, Random(1), WinShare(), 2)
+
+    assert {rollout(rules.start(2, None), 0) for _ in range(20)} == {(0.0, 1.0)}

@@ -1,0 +1,300 @@
+"""What a game is played for: rewards, moves, hints and last words follow its objective."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from math import exp, inf
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour import Decision, Over, Result, Seat, Team, Viewer
+from parlour.match.game import Game
+from parlour.players.greedy import Greedy
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
+from parlour.players.tree.objective import (
+    CommonPoints,
+    HeuristicLead,
+    WinShare,
+    ZeroSumPoints,
+    choose_objective,
+)
+from parlour.rules.errors import FlowError
+from parlour.rules.seats import Objective
+from parlour.table.text.sentences import result_lines
+from tests.broken_games.pots import Pots, Put, Putting, Valued, pots, teams
+
+VIEWER = Viewer(("You", "Ann", "Bob", "Cid"))
+WITHOUT_OTHERS: list[tuple[Objective, int]] = [("shared", 3), ("single", 1)]
+
+
+def logistic(x: float) -> float:
+    return 1 / (1 + exp(-x))
+
+
+def decision_at_start(game: Game) -> Decision:
+    state = game.rules.begin(game.seats[0])
+    return Decision(0, game.rules.view(state, 0), game.rules.moves(state, 0))
+
+
+# Results
+
+
+@pytest.mark.parametrize(
+    ("scores", "points", "places"),
+    [
+        pytest.param((3, 5), (3, 5, 3, 5), (3, 1, 3, 1), id="the second team wins"),
+        pytest.param((4, 4), (4, 4, 4, 4), (1, 1, 1, 1), id="a tie"),
+    ],
+)
+def test_a_team_has_one_result(
+    scores: tuple[int, int], points: tuple[int, ...], places: tuple[int, ...]
+) -> None:
+    over = Over.by_team(teams(4), scores)
+
+    assert (over.scores, over.places) == (points, places)
+
+
+def test_teams_of_equal_points_are_ranked_by_the_tie_break() -> None:
+    assert Over.by_team(teams(4), (4, 4), (0, 1)).places == (3, 1, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param(lambda half: Over.ranked([half, 1]), id="points of seats"),
+        pytest.param(lambda half: Over.shared(half, 2), id="a shared result"),
+        pytest.param(lambda half: Over.by_team(teams(2), [half, 1]), id="points of teams"),
+    ],
+)
+def test_half_a_point_is_refused(end: Callable[[Any], Over]) -> None:
+    with pytest.raises(FlowError, match=r"expected points that are whole numbers, got 2\.5"):
+        end(2.5)
+
+
+# Rewards, worked out by hand
+
+
+def test_mates_are_not_beaten() -> None:
+    result = Over.by_team(teams(4), (3, 5)).awaited(None)
+
+    assert WinShare((0, 1, 0, 1)).at_end(None, result) == (0.0, 1.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("objective", "kind", "unit", "unfinished"),
+    [
+        pytest.param("places", WinShare, 1.0, 0.5, id="places"),
+        pytest.param("points", ZeroSumPoints, 17**0.5, 0.0, id="points: root mean square"),
+        pytest.param("shared", CommonPoints, 17**0.5, 0.0, id="shared: mean and deviation"),
+        pytest.param("teams", WinShare, 1.0, 0.5, id="teams"),
+    ],
+)
+def test_the_objective_is_the_one_that_the_game_declares(
+    objective: Objective, kind: type, unit: float, unfinished: float
+) -> None:
+    results = [Result((3, -3), (1, 2)), Result((-5, 5), (2, 1))]
+    chosen = choose_objective(pots(objective, 2), results)
+
+    assert type(chosen) is kind
+    assert (chosen.unit, chosen.unfinished) == pytest.approx((unit, unfinished))
+
+
+def test_a_side_leads_over_the_others_and_not_over_its_mates() -> None:
+    """The even seats gain 3 and the odd ones 1: a lead of 2, which is the widest met."""
+    lead = HeuristicLead(pots("teams", 4, Valued("teams")), 4)
+    lead.start(Pots((), ()))
+
+    won, lost = logistic(1), logistic(-1)
+    assert lead.before_end(Pots((), (1, 1, 2))) == pytest.approx((won, lost, won, lost))
+
+
+def test_where_nobody_is_beaten_the_gain_itself_counts() -> None:
+    """A gain of 4 is the widest met, so that it counts as 1; places make no part of it."""
+    lead = HeuristicLead(pots("shared", 3, Valued("shared")), 3)
+    lead.start(Pots((), (1,)))
+    end = Pots((Over.shared(5, 3),), (1, 2, 2))
+
+    rewards = lead.at_end(end, Result((5, 5, 5), (1, 1, 1)))
+    assert rewards == pytest.approx((logistic(1),) * 3)
+    assert lead.in_words(lead.measured(rewards, 0), 0.2) == "expected result 5.0 ± 0.4 points"
+
+
+class Promising(Valued):
+    """A game whose heuristic is no points, and that says what it expects."""
+
+    def heuristic(self, state: Pots, seat: Seat) -> float:
+        return 100 * super().heuristic(state, seat)
+
+    def expected_points(self, state: Pots) -> list[float]:
+        return [3 + super(Promising, self).heuristic(state, seat) for seat in range(4)]
+
+
+GOING_ON = Putting(0, 4, "places")
+LEADS = [
+    pytest.param("places", Promising, GOING_ON, [-2, 2, 10, -10], id="as the game expects"),
+    pytest.param("places", Valued, GOING_ON, [-2, 2, 10, -10], id="by values, where it does not"),
+    pytest.param("teams", Promising, GOING_ON, [12, -12, 12, -12], id="over the other side"),
+    pytest.param("shared", Promising, GOING_ON, [39, 39, 39, 39], id="there are no others"),
+    pytest.param(
+        "places", Promising, Over.ranked((4, 9, 2, 9)), [-8, 12, -16, 12], id="at the end"
+    ),
+    pytest.param(
+        "teams", Promising, Over.by_team(teams(4), (4, 9)), [-15, 15, -15, 15], id="of a team"
+    ),
+    pytest.param("shared", Promising, Over.shared(7, 4), [21, 21, 21, 21], id="a common end"),
+]
+
+
+@pytest.mark.parametrize(("objective", "rules", "phase", "thirds"), LEADS)
+def test_a_lead_is_told_in_points_over_the_mean_of_the_others(
+    objective: Objective, rules: type[Valued], phase: Putting | Over, thirds: list[int]
+) -> None:
+    """Seats have put in 2, 3, 5 and no coins; leads are in thirds of a point."""
+    lead = HeuristicLead(pots(objective, 4, rules(objective)), 4)
+    state = Pots((phase,), (2, 3, 5, 0))
+    lead.start(Pots((GOING_ON,), ()))
+    rewards = lead.before_end(state)
+
+    assert [3 * lead.measured(rewards, seat) for seat in range(4)] == pytest.approx(thirds)
+
+
+# Moves
+
+
+@pytest.mark.parametrize(("objective", "seats"), WITHOUT_OTHERS)
+def test_search_gives_all_to_a_common_pot(objective: Objective, seats: int) -> None:
+    for rules in (None, Valued(objective)):
+        game = pots(objective, seats, rules)
+        chosen = Counter(
+            Search(game, Random(seed), Settings(simulations=60)).choose(decision_at_start(game))
+            for seed in range(12)
+        )
+
+        assert chosen[Put(3)] >= 10
+
+
+@pytest.mark.parametrize(("objective", "seats"), [*WITHOUT_OTHERS, ("teams", 4)])
+def test_greedy_gives_all_to_the_pot_of_its_side(objective: Objective, seats: int) -> None:
+    game = pots(objective, seats, Valued(objective))
+
+    assert Greedy(game, Random(1)).choose(decision_at_start(game)) == Put(3)
+
+
+def test_a_match_of_twenty_seats_is_searched() -> None:
+    game = pots("places", 20)
+    search = Search(game, Random(1), Settings(simulations=60))
+
+    assert search.choose(decision_at_start(game)) == Put(3)
+
+
+# Words
+
+
+@pytest.mark.parametrize(("objective", "seats"), WITHOUT_OTHERS)
+def test_a_hint_speaks_of_points_where_nobody_wins(objective: Objective, seats: int) -> None:
+    game = pots(objective, seats)
+    search = Search(game, Random(1), Settings(simulations=60))
+    told = [prospect.expected for prospect in search.prospects(decision_at_start(game))]
+
+    assert len(told) == 4
+    shown = re.compile(r"expected result \d\.\d( ± \d\.\d)? points(, .*)?")
+    assert all(shown.fullmatch(text) for text in told)
+
+
+@pytest.mark.parametrize(
+    ("objective", "over", "lines"),
+    [
+        pytest.param(
+            "shared",
+            Over.shared(0, 4),
+            ["All share one result: 0 points."],
+            id="nobody is first where all share one result",
+        ),
+        pytest.param("single", Over.shared(1, 1), ["You end with 1 point."], id="a single player"),
+        pytest.param(
+            "teams",
+            Over.by_team(teams(4), (3, 5)),
+            [
+                "The team Odd wins.",
+                "  1. Odd (Ann and Cid): 5 points",
+                "  2. Even (You and Bob): 3 points",
+            ],
+            id="a team wins",
+        ),
+        pytest.param(
+            "teams",
+            Over.by_team(teams(4), (3, 3)),
+            [
+                "The teams Even and Odd share the first place.",
+                "  1. Even (You and Bob): 3 points",
+                "  1. Odd (Ann and Cid): 3 points",
+            ],
+            id="teams tie",
+        ),
+    ],
+)
+def test_the_last_words_follow_the_objective(
+    objective: Objective, over: Over, lines: list[str]
+) -> None:
+    game = pots(objective, len(over.scores))
+
+    assert result_lines(game, over.awaited(None), VIEWER) == lines
+
+
+@pytest.mark.parametrize(
+    ("lead", "value", "error", "words"),
+    [
+        pytest.param(WinShare(), 0.666, 0.01, "chance of winning 67% ± 2%", id="1.96 % is 2 %"),
+        pytest.param(WinShare(), 0.5, 0.0001, "chance of winning 50% ± 1%", id="never ± 0"),
+        pytest.param(WinShare(), 1.0, 0.0, "chance of winning 100%", id="no error"),
+        pytest.param(WinShare(), 0.5, inf, "chance of winning 50%", id="no known error"),
+        pytest.param(
+            ZeroSumPoints(1.0), 0.5, 0.1, "expected result +0.5 ± 0.2 points", id="points"
+        ),
+        pytest.param(
+            CommonPoints(1.0, 1.0),
+            7.8,
+            0.03,
+            "expected result 7.8 ± 0.1 points",
+            id="common points",
+        ),
+        pytest.param(
+            HeuristicLead(pots("places", 3, Valued("places")), 3),
+            -1.25,
+            0.11,
+            "expected lead -1.2 ± 0.3 points",
+            id="a lead",
+        ),
+    ],
+)
+def test_a_result_is_told_with_its_interval(
+    lead: Any, value: float, error: float, words: str
+) -> None:
+    """1.96 standard errors to either side, rounded up."""
+    assert lead.in_words(value, error) == words
+
+
+# Sides
+
+
+@pytest.mark.parametrize(
+    ("objective", "seats", "sides"),
+    [
+        pytest.param("places", 3, (0, 1, 2), id="each seat alone"),
+        pytest.param("points", 2, (0, 1), id="each seat alone, for points"),
+        pytest.param("shared", 3, (0, 0, 0), id="all together"),
+        pytest.param("single", 1, (0,), id="one seat"),
+        pytest.param("teams", 5, (0, 1, 0, 1, 0), id="teams"),
+    ],
+)
+def test_a_game_tells_who_wins_together(
+    objective: Objective, seats: int, sides: tuple[Seat, ...]
+) -> None:
+    assert pots(objective, seats).sides(seats) == sides
+
+
+def test_a_team_has_a_name_and_seats() -> None:
+    assert teams(3) == (Team("Even", (0, 2)), Team("Odd", (1,)))

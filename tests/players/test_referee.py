@@ -1,0 +1,237 @@
+"""Clocks, and bots in this process that fail."""
+
+from collections.abc import Callable
+
+import pytest
+from parlour_sample import tic_tac_toe
+
+from parlour import Game, Move
+from parlour.match.dealer import generator
+from parlour.match.decision import Decision
+from parlour.match.match import Match
+from parlour.match.record import Forfeit, Header
+from parlour.players.base import Player, SeatInfo
+from parlour.players.play import play_match
+from parlour.players.referee import PlayerFactory, refereed
+from parlour.players.time_control import Clock, ThinkTime, TimeControl
+from parlour.players.uniform import Uniform
+from parlour.rules.answers import Result
+from parlour.rules.errors import FlowError
+from tests.broken_games import knock
+
+GAME: Game = next(iter(tic_tac_toe.parlour_games()))
+
+
+class Corner(Player):
+    """Plays a1, whatever lies there."""
+
+    name = "corner"
+
+    def choose(self, decision: Decision) -> Move:
+        return tic_tac_toe.PLACES[0]
+
+
+class Dizzy(Player):
+    """Falls over when it is asked."""
+
+    name = "dizzy"
+
+    def choose(self, decision: Decision) -> Move:
+        raise KeyError(decision.seat)
+
+
+class Leaving(Player):
+    """Wants to end the program."""
+
+    name = "leaving"
+
+    def choose(self, decision: Decision) -> Move:
+        raise SystemExit(0)
+
+    def close(self) -> None:
+        raise GeneratorExit
+
+
+class NeverReady(Uniform):
+    def begin(self, seat_info: SeatInfo) -> None:
+        raise MemoryError
+
+
+class OffTheBoard(Player):
+    """Answers with a move whose values no text can say."""
+
+    name = "off the board"
+
+    def choose(self, decision: Decision) -> Move:
+        return tic_tac_toe.Place(9)
+
+
+class Sphinx(Player):
+    """Says nothing."""
+
+    name = "sphinx"
+
+    def choose(self, decision: Decision) -> Move:
+        return None  # type: ignore[return-value]  # that is its fault
+
+
+class Knocker(Uniform):
+    """Takes every occasion to knock, and then some."""
+
+    def consider_offers(self, decision: Decision) -> Move | None:
+        return decision.offers[0]
+
+
+class OverEager(Uniform):
+    def consider_offers(self, decision: Decision) -> Move | None:
+        return knock.Add(9)
+
+
+def table_of(game: Game) -> Match:
+    header = Header(game=game.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
+    return Match(game, header)
+
+
+def uniform(game: Game) -> PlayerFactory:
+    return lambda: Uniform(game, generator("7", "bot"))
+
+
+def played(match: Match, make: PlayerFactory, times: TimeControl) -> None:
+    with refereed(match, [make, uniform(match.game)], times) as players:
+        assert isinstance(play_match(match, [player for player in players if player]), Result)
+
+
+@pytest.mark.parametrize(
+    ("take", "in_time", "left"),
+    [
+        pytest.param(4.0, True, 10.0, id="within the move"),
+        pytest.param(5.0, True, 10.0, id="all of the move"),
+        pytest.param(12.0, True, 3.0, id="some of the reserve"),
+        pytest.param(15.0, True, 0.0, id="all of the reserve"),
+        pytest.param(15.5, False, 0.0, id="more"),
+    ],
+)
+def test_an_answer_uses_the_move_and_then_the_reserve(
+    take: float, in_time: bool, left: float
+) -> None:
+    hand = iter([100.0, 100.0 + take])
+    clock = Clock(TimeControl(start=1, move=5, reserve=10), lambda: next(hand))
+    clock.start_move()
+
+    assert (clock.soft, clock.hard) == (105.0, 115.0)
+    assert clock.stop() == in_time
+    assert clock.reserve == left
+
+
+def test_think_time_counts_answers_and_not_the_set_up() -> None:
+    hand = iter([0.0, 2.0, 10.0, 10.5, 20.0, 21.5, 30.0, 30.25])
+    clock = Clock(TimeControl(), lambda: next(hand))
+    clock.start_setup()
+    clock.stop()
+    for _ in range(3):
+        clock.start_move()
+        clock.stop()
+
+    assert clock.think_time == ThinkTime(answers=3, seconds=2.25, longest=1.5)
+
+
+def test_no_reserve_helps_a_bot_to_get_ready() -> None:
+    hand = iter([0.0, 2.5])
+    clock = Clock(TimeControl(start=2, move=5, reserve=10), lambda: next(hand))
+    clock.start_setup()
+
+    assert not clock.stop()
+    assert clock.reserve == 10
+
+
+@pytest.mark.parametrize(
+    ("make", "times", "cause", "reason"),
+    [
+        pytest.param(
+            uniform(GAME), TimeControl(move=0, reserve=0), "time", "no answer within 0 s", id="late"
+        ),
+        pytest.param(
+            uniform(GAME), TimeControl(start=0), "time", "not ready within 0 s", id="not ready"
+        ),
+        pytest.param(
+            Corner,
+            TimeControl(),
+            "illegal",
+            "illegal move 'place a1': a1 is taken (rule 3)",
+            id="illegal",
+        ),
+        pytest.param(
+            OffTheBoard,
+            TimeControl(),
+            "illegal",
+            "Place(square=9) is no move of tic_tac_toe",
+            id="a move that has no text",
+        ),
+        pytest.param(Dizzy, TimeControl(), "died", "KeyError: 0", id="raises"),
+        pytest.param(Leaving, TimeControl(), "died", "SystemExit: 0", id="ends the program"),
+        pytest.param(
+            lambda: NeverReady(GAME, generator("7", "b")),
+            TimeControl(),
+            "died",
+            "MemoryError:",
+            id="raises when it sits down",
+        ),
+        pytest.param(
+            Sphinx, TimeControl(), "illegal", "None is no move of tic_tac_toe", id="no move"
+        ),
+    ],
+)
+def test_a_bot_in_this_process_forfeits_like_any(
+    make: Callable[[], Uniform], times: TimeControl, cause: str, reason: str
+) -> None:
+    match = table_of(GAME)
+    played(match, make, times)
+
+    assert match.forfeits[0] == Forfeit(0, cause, reason)
+
+
+def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:
+    match = table_of(GAME)
+    with refereed(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
+        play_match(match, [player for player in players if player])
+
+    assert players[0] is not None
+    assert "raise KeyError(decision.seat)" in players[0].errors
+
+
+def test_bots_move_out_of_turn_under_a_referee() -> None:
+    match = table_of(knock.GAME)
+    played(match, lambda: Knocker(knock.GAME, generator("7", "b")), TimeControl())
+
+    assert match.forfeits == {}
+    assert match.state.knocks == (True, False)
+
+
+def test_an_illegal_move_out_of_turn_forfeits() -> None:
+    match = table_of(knock.GAME)
+    played(match, lambda: OverEager(knock.GAME, generator("7", "b")), TimeControl())
+
+    assert match.forfeits[0].cause == "illegal"
+
+
+@pytest.mark.parametrize("seat", [2, -1, 0], ids=["no seat", "below", "twice"])
+def test_a_seat_forfeits_once(seat: int) -> None:
+    match = table_of(GAME)
+    match.forfeit(Forfeit(0, "time", "asleep"))
+
+    with pytest.raises(FlowError, match="expected a seat that has not forfeited"):
+        match.forfeit(Forfeit(seat, "time", "asleep"))
+
+
+def test_a_seat_that_has_forfeited_is_not_given_its_bot_again() -> None:
+    match = table_of(GAME)
+    match.forfeit(Forfeit(0, "time", "asleep"))
+    made: list[str] = []
+
+    def make() -> Uniform:
+        made.append("again")
+        return Uniform(GAME, generator("7", "b"))
+
+    played(match, make, TimeControl())
+
+    assert made == []

@@ -1,0 +1,77 @@
+"""No bot goes round for ever, whatever a heuristic promises."""
+
+from dataclasses import replace
+
+import pytest
+
+from parlour.match.dealer import generator
+from parlour.match.decision import Decision
+from parlour.match.match import Match
+from parlour.match.record import Header
+from parlour.players.included import make_bot
+from parlour.players.play import play_match
+from parlour.players.repetition import RepetitionLimit
+from parlour.rules.events import ChanceResolved, Event, Played
+from tests.broken_games import to_and_fro
+from tests.broken_games.to_and_fro import Path, Step, Stop, Walking
+
+STEP, STOP = Step(), Stop()
+OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), ChanceResolved("roll 1")
+
+
+class Restless(to_and_fro.Rules):
+    """The heuristic prefers a state in which the seat still walks."""
+
+    def heuristic(self, state: Path, seat: int) -> float:
+        phase = state.phases[-1]
+        return float(isinstance(phase, Walking) and phase.seat == seat)
+
+
+@pytest.mark.parametrize("name", ["ahead:rollouts=20", "greedy", "search:simulations=20"])
+def test_a_match_of_the_restless_ends(name: str) -> None:
+    game = replace(to_and_fro.GAME, rules=Restless())
+    header = Header(
+        game=game.id, rules_version=1, seats=2, options={}, seed="s", players=(name, name)
+    )
+    match = Match(game, header)
+    play_match(match, [make_bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
+
+    assert len(match.steps) <= 10
+
+
+@pytest.mark.parametrize(
+    ("events", "left"),
+    [
+        pytest.param((OWN,), (STOP,), id="made so often alone"),
+        pytest.param((OWN, OTHER), (STEP, STOP), id="another moved since"),
+        pytest.param((OWN, LUCK), (STEP, STOP), id="chance has spoken since"),
+        pytest.param((), (STEP, STOP), id="asked about a match of its own"),
+    ],
+)
+def test_what_is_left_after_many_of_the_same(
+    events: tuple[Event, ...], left: tuple[Step | Stop, ...]
+) -> None:
+    limit = RepetitionLimit()
+    for _ in range(4):
+        limit.count(STEP)
+
+    assert tuple(limit.allowed(Decision(0, None, (STEP, STOP), events=events))) == left
+
+
+def test_where_all_have_been_made_too_often_all_are_left() -> None:
+    limit = RepetitionLimit()
+    for _ in range(4):
+        limit.count(STEP)
+
+    assert tuple(limit.allowed(Decision(0, None, (STEP,), events=(OWN,)))) == (STEP,)
+
+
+def test_others_who_go_round_as_well_do_not_help_for_ever() -> None:
+    limit = RepetitionLimit()
+    asked = 0
+    decision = Decision(0, None, (STEP, STOP), events=(OWN, OTHER))
+    while STEP in limit.allowed(decision):
+        limit.count(STEP)
+        asked += 1
+
+    assert asked == 40

@@ -1,0 +1,243 @@
+"""Search: known truths of small games, repeatability, and legal play in every kind of game."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+import pytest
+from parlour_sample import connect_four, leduc, tic_tac_toe
+
+from parlour.match.dealer import generator
+from parlour.match.decision import Decision
+from parlour.match.game import Game
+from parlour.match.match import Match
+from parlour.match.record import Header
+from parlour.players.included import make_bot
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
+from parlour.rules.answers import Move, Result
+from parlour.rules.errors import SetupError
+from parlour.rules.rules import Rules
+from parlour_giants.plugin import parlour_games as giants
+from parlour_maori.plugin import parlour_games as maori
+from parlour_rapa_nui.plugin import parlour_games as rapa_nui
+from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
+
+PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
+    tic_tac_toe.parlour_games,
+    connect_four.parlour_games,
+    leduc.parlour_games,
+    maori,
+    rapa_nui,
+    giants,
+)
+TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
+    next(iter(plugin())) for plugin in PLUGINS
+)
+SHELF = [
+    TIC_TAC_TOE,
+    CONNECT_FOUR,
+    LEDUC,
+    MAORI,
+    RAPA_NUI,
+    GIANTS,
+    knock.GAME,
+    sealed_bid.GAME,
+    which_hand.GAME,
+]
+
+STEPS = 40
+"""Number of moves and outcomes that are played of a long match."""
+
+
+def match(game: Game, seats: int, seed: str, on_line: Any = None) -> Match:
+    options = msgspec.to_builtins(game.read_options({}))
+    who = ("search",) * seats
+    header = Header(
+        game=game.id, rules_version=1, seats=seats, options=options, seed=seed, players=who
+    )
+    return Match(game, header, on_line)
+
+
+def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -> Move:
+    rules = game.rules
+    rng = generator("search", "test", seed)
+    search = Search(game, rng, Settings(simulations=simulations))
+    return search.choose(Decision(seat, rules.view(state, seat), rules.moves(state, seat)))
+
+
+RULES = TIC_TAC_TOE.rules
+
+
+@pytest.mark.parametrize("simulations", [100, 1000])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_search_never_loses_tic_tac_toe_whatever_the_other_plays(
+    seat: int, simulations: int
+) -> None:
+    """Every line of the other seat is tried; a fresh bot answers at each position."""
+    lines = [RULES.begin(2, None)]
+    met: set[Any] = set()
+    while lines:
+        state = lines.pop()
+        awaited = RULES.awaited(state)
+        if isinstance(awaited, Result):
+            assert awaited.scores[seat] >= 0
+        elif state not in met:
+            met.add(state)
+            mover = awaited.seats[0]
+            moves = RULES.moves(state, mover)
+            if mover == seat:
+                moves = [answer(TIC_TAC_TOE, state, seat, simulations)]
+            lines += [RULES.play(state, mover, move) for move in moves]
+    assert len(met) > 100
+
+
+@pytest.mark.parametrize(
+    ("drops", "best"),
+    [
+        pytest.param("414141", "4", id="completes four upright"),
+        pytest.param("11223", "4", id="blocks a row open at one end"),
+        pytest.param("112233", "4", id="completes a row"),
+        pytest.param("121212", "1", id="wins before it blocks"),
+        pytest.param("41424", "4", id="blocks four upright"),
+        pytest.param("4455", "36", id="makes an open three, which wins"),
+        pytest.param("1223343447", "4", id="completes a slanting line"),
+        pytest.param("22214123145755", "3", id="wins by force with its third stone"),
+        pytest.param("455524544713367", "3", id="wins by force with its third stone, as yellow"),
+        pytest.param("566765245754663624", "4", id="wins by force with its fourth stone"),
+        pytest.param("774743352272271317", "4", id="wins by force with its fourth stone, late"),
+    ],
+)
+def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
+    rules = CONNECT_FOUR.rules
+    state = rules.begin(2, None)
+    for drop in drops:
+        seat = rules.awaited(state).seats[0]
+        state = rules.play(state, seat, connect_four.DROPS[int(drop) - 1])
+    seat = rules.awaited(state).seats[0]
+
+    chosen = answer(CONNECT_FOUR, state, seat, 3000)
+
+    assert CONNECT_FOUR.move_notation.write(chosen)[-1] in best
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
+    seats = game.seats[0]
+    records = []
+    for _ in range(2):
+        record: list[bytes] = []
+        playing = match(game, seats, "repeat", record.append)
+        players = [
+            make_bot("search:simulations=8", game, generator("repeat", "bot", seat))
+            for seat in range(seats)
+        ]
+        while not playing.awaited.is_over and len(playing.steps) < STEPS:
+            seat = playing.awaited.seats[0]
+            playing.play(players[seat].choose(playing.decision(seat)), seat)
+        records.append(record)
+
+    assert records[0] == records[1]
+    assert len(records[0]) > 2
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
+    """The same seed gives the same bid, the highest, for all bids that the others have sealed."""
+    game, rules = sealed_bid.GAME, sealed_bid.GAME.rules
+    options = sealed_bid.Options()
+    bids = set()
+    for coins in range(options.coins + 1):
+        state = rules.begin(seats, options)
+        state = rules.play(state, 0, sealed_bid.Bid(coins))
+        bids.add(answer(game, state, 1, 300))
+
+    assert bids == {sealed_bid.Bid(options.coins)}
+
+
+def test_a_way_that_comes_round_to_the_same_view_is_left() -> None:
+    """No simulation goes round for ever, and the seat stops where it is best for it."""
+    rules = to_and_fro.GAME.rules
+    state = rules.play(rules.begin(2, None), 0, to_and_fro.Stop())
+
+    assert answer(to_and_fro.GAME, state, 1, 300) == to_and_fro.Step()
+
+
+def test_a_view_of_two_worlds_gets_one_answer() -> None:
+    rules, game = LEDUC.rules, LEDUC
+    answers = set()
+    for other in range(3):
+        state = rules.begin(2, None)
+        state = rules.resolve(state, leduc.DEALS[0][2])
+        state = rules.resolve(state, leduc.DEALS[1][other])
+        answers.add(answer(game, state, 0, 200))
+
+    assert len(answers) == 1
+
+
+def test_a_king_that_is_paired_is_never_folded() -> None:
+    rules = LEDUC.rules
+    state = rules.begin(2, None)
+    for outcome in (leduc.DEALS[0][2], leduc.DEALS[1][0]):
+        state = rules.resolve(state, outcome)
+    for seat in (0, 1):
+        state = rules.play(state, seat, leduc.CALL)
+    state = rules.resolve(state, leduc.TURNS[2])
+
+    assert answer(LEDUC, state, 0, 1000) == leduc.RAISE
+
+
+def test_search_declines_a_game_that_cannot_determinize() -> None:
+    class Mute(which_hand.Rules):
+        determinize = Rules.determinize
+
+    with pytest.raises(SetupError, match="search declines which_hand"):
+        make_bot("search", which_hand.variant(Mute()), generator("declines", "test"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ("search:fish=2", "there is no setting 'fish'"),
+        ("search:simulations=many", "simulations: expected int, got"),
+        ("search:seconds", "expected search:NAME=VALUE"),
+        ("search:seconds=1,seconds=2", "expected search:NAME=VALUE"),
+        ("search:seconds=-1", "seconds: expected float >= 0.0, got '-1'"),
+        ("search:seconds=nan", "seconds: expected float >= 0.0, got 'nan'"),
+        ("search:seconds=inf", "seconds: expected float <= 86400.0, got 'inf'"),
+        ("search:simulations=-1", "simulations: expected int >= 0, got '-1'"),
+        ("greedy:seconds=1", "there is no setting 'seconds'"),
+        ("nobody:seconds=1", r"expected a bot \(.*, got 'nobody'$"),
+        ("serch:seconds=1", r"got 'serch'; did you mean 'search'\?$"),
+    ],
+)
+def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
+        make_bot(spec, TIC_TAC_TOE, generator("settings", "test"))
+
+
+def test_a_search_that_has_proved_its_move_stops() -> None:
+    """Red completes a row: however much may be spent, nothing is left to find out."""
+    rules = CONNECT_FOUR.rules
+    state = rules.begin(2, None)
+    for number, column in enumerate((0, 0, 1, 1, 2, 2)):
+        state = rules.play(state, number % 2, connect_four.DROPS[column])
+    search = Search(CONNECT_FOUR, generator("proof", "test"), Settings(simulations=10**9))
+
+    found = search.prospects(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
+
+    assert connect_four.DROPS[3] in {prospect.move for prospect in found}
+    assert (
+        search.choose(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
+        == (connect_four.DROPS[3])
+    )
+
+
+def test_prospects_come_best_first_and_share_all_simulations() -> None:
+    state = RULES.begin(2, None)
+    search = Search(TIC_TAC_TOE, generator("prospects", "test"), Settings(simulations=300))
+    found = search.prospects(Decision(0, RULES.view(state, 0), RULES.moves(state, 0)))
+
+    assert [p.share for p in found] == sorted((p.share for p in found), reverse=True)
+    assert sum(p.share for p in found) == pytest.approx(1)
+    assert found[0].expected.startswith("chance of winning ")

@@ -1,0 +1,243 @@
+"""Hints name the best move first, with what is expected of it."""
+
+import re
+from collections.abc import Sequence
+from math import inf
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import parlour
+from parlour.match.dealer import generator
+from parlour.match.match import Match
+from parlour.players.ahead.bot import Ahead
+from parlour.players.ahead.settings import AheadSettings
+from parlour.players.search.bot import Search
+from parlour.players.search.budget import Settings
+from parlour.players.search.opinions import Prospect
+from parlour.plugins.catalog import Catalog
+from parlour.rules.answers import Move
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.move_list import FOLD_OFFERS
+from parlour.table.session import Session
+from parlour.table.text.hints import best_first, compared, hints, moves_by_name
+from tests.broken_games import knock
+from tests.players.hidden_card import Valued, hidden_card
+from tests.table.seated import session_of
+
+CERTAINTY = r"(?:, proved|, by one simulation|, by [23] simulations|, in all [\d,]+ simulations)?"
+LEAD = rf"expected lead [+-]\d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
+POINTS = rf"expected result [+-]\d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
+RESULT = rf"expected result \d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
+CHANCE = rf"chance of winning \d+%(?: ± \d+%)?{CERTAINTY}"
+COMPARED = (
+    "The first is clearly better.",
+    "The first two are about as good.",
+    "The second did better, but in too few simulations to be chosen.",
+    "The first and the third are about as good.",
+    "The first and the fourth are about as good.",
+    "The third did better, but in too few simulations to be chosen.",
+    "The fourth did better, but in too few simulations to be chosen.",
+    *(
+        f"The {place} did better in points, but the computer weighs more than points."
+        for place in ("second", "third", "fourth")
+    ),
+)
+ALONE = "The computer found no other move worth examining."
+LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
+
+
+def hinted(session: Session) -> list[str]:
+    return list(session.enter(session.turn().seat, "hint").lines)
+
+
+def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
+    with session_of(tmp_path, "tic_tac_toe") as session:
+        for move in ("a1", "a2", "b1", "b2"):
+            session.enter(session.turn().seat, f"place {move}")
+        head, best, *_ = hinted(session)
+
+    assert re.fullmatch(
+        r"Best moves, the computer's choice first \(\d+ simulations?; ± is 95 %\):", head
+    )
+    assert best == "  place c1: chance of winning 100%, proved"
+
+
+GAMES: list[tuple[str, int, str]] = [
+    ("connect_four", 4, CHANCE),
+    ("leduc", 0, POINTS),
+    ("maori", 6, LEAD),
+    ("giants", 4, LEAD),
+    (LANTERNS, 1, RESULT),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "measure"), GAMES, ids=[Path(name).name for name, _, _ in GAMES]
+)
+def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measure: str) -> None:
+    match = opened(game, moves)
+    decision = match.decision(match.awaited.seats[0])
+    viewer = Viewer(("You", "Ann", "Bob")[: match.header.seats])
+    head, *lines, last = hints(match.game, decision, viewer, 1, Settings(simulations=100))
+
+    assert head.startswith("Best moves, the computer's choice first (")
+    named = re.split(r"\n(?! {6})", "\n".join(lines))
+    assert 1 <= len(named) <= 4
+    assert [move for move in named if not re.match(rf"  [^:]+: {measure}", move)] == []
+    assert max(map(len, lines)) <= 80
+    assert last in (COMPARED if len(named) > 1 else {ALONE})
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        pytest.param(0, "It is not your turn, so there is nothing to choose.", id="none"),
+        pytest.param(1, "You have no choice: drop 1.", id="one"),
+    ],
+)
+def test_where_nothing_is_to_be_chosen_a_hint_says_so(moves: int, said: str) -> None:
+    match = opened("connect_four", 0)
+    decision = match.decision(0)
+    left = replace(decision, moves=decision.moves[:moves])
+
+    assert list(hints(match.game, left, Viewer(("You", "Ann")), 1)) == [said]
+
+
+def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:
+    class Mute(Valued):
+        determinize = parlour.Rules.determinize
+
+    match = hidden_card(Mute()).match(seed=1)
+    lines = hints(match.game, match.decision(0), Viewer(("You", "Ann")), 1)
+
+    assert list(lines) == ["No bot knows enough of this game to give a hint."]
+
+
+def opened(game: str, moves: int) -> Match:
+    """Return a match after so many first moves, and then all that leave no choice."""
+    match = Catalog().game(game).match(seed=5)
+    while moves or len(match.moves(match.awaited.seats[0])) < 2:
+        seat = match.awaited.seats[0]
+        match.play(match.moves(seat)[0], seat)
+        moves = max(0, moves - 1)
+    return match
+
+
+@pytest.mark.parametrize("game", ["connect_four", "leduc", "maori", "rapa_nui"])
+def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None:
+    match = opened(game, 0 if game == "leduc" else 6)
+    decision = match.decision(match.awaited.seats[0])
+
+    def search() -> Search:
+        return Search(match.game, generator(game, "order"), Settings(simulations=150))
+
+    found = search().prospects(decision)
+    assert len(found) > 1
+    assert best_first(found)[0].move == search().choose(decision)
+    assert best_first(found) == [one for one in found if one in best_first(found)]
+
+
+def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
+    match = opened("giants", 4)
+    decision = match.decision(match.awaited.seats[0])
+    lines = hints(match.game, decision, Viewer(("You", "Ann", "Bob")), 1, Settings(simulations=60))
+    bot = Ahead(match.game, generator("giants", "hint", 1), AheadSettings(rollouts=60))
+
+    assert match.game.best_bot.startswith("ahead")
+    assert list(lines)[1].startswith(f"  {match.game.write_move(bot.choose(decision))}: ")
+
+
+def prospect(stones: int, share: float, value: float, error: float = 0.01) -> Prospect:
+    return Prospect(knock.Add(stones), share, "", value, error, ())
+
+
+def test_lucky_moves_are_not_named() -> None:
+    found = [prospect(1, 0.6, 0.4), prospect(2, 0.39, 0.5), prospect(3, 0.01, 0.9)]
+
+    assert [one.move for one in best_first(found)] == [knock.Add(1), knock.Add(2)]
+
+
+def test_what_was_proved_best_after_few_simulations_is_named_first() -> None:
+    found = [prospect(3, 0.01, 1.0, 0.0), prospect(1, 0.99, 0.4)]
+
+    assert [one.move for one in best_first(found)] == [knock.Add(3), knock.Add(1)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        pytest.param((0.5, 0.01), (0.4, 0.01), COMPARED[0], id="0.1 apart, 0.028 by chance"),
+        pytest.param((0.5, 0.04), (0.4, 0.04), COMPARED[1], id="0.1 apart, 0.11 by chance"),
+        pytest.param((0.4, 0.04), (0.5, 0.04), COMPARED[1], id="the second a little better"),
+        pytest.param((0.4, 0.01), (0.5, 0.01), COMPARED[2], id="the second clearly better"),
+        pytest.param((0.5, 0.01), (0.4, inf), COMPARED[1], id="one simulation says nothing"),
+        pytest.param((1.0, 0.0), (0.5, 0.0), COMPARED[0], id="proved"),
+    ],
+)
+def test_the_first_two_are_compared_beyond_chance(
+    first: tuple[float, float], second: tuple[float, float], said: str
+) -> None:
+    one, other = prospect(1, 0.6, *first), prospect(2, 0.4, *second)
+
+    assert compared(one, other) == said
+
+
+@pytest.mark.parametrize(
+    ("third", "said"),
+    [
+        pytest.param((0.4, 0.01), "The first is clearly better.", id="better than each"),
+        pytest.param(
+            (0.45, 0.04), "The first and the third are about as good.", id="a third as good"
+        ),
+        pytest.param(
+            (0.6, 0.01),
+            "The third did better, but in too few simulations to be chosen.",
+            id="a third that did better",
+        ),
+    ],
+)
+def test_the_first_is_better_only_than_all_that_are_named(
+    third: tuple[float, float], said: str
+) -> None:
+    found = prospect(1, 0.6, 0.5), prospect(2, 0.3, 0.4), prospect(3, 0.1, *third)
+
+    assert compared(*found) == said
+
+
+def test_what_was_tried_as_often_was_not_left_for_want_of_simulations() -> None:
+    found = prospect(1, 0.5, 0.4, 0.01), prospect(2, 0.5, 0.5, 0.01)
+
+    assert compared(*found) == COMPARED[-3]
+
+
+class Rules(knock.Rules):
+    """The rules of Knock, with four more offers of one kind."""
+
+    def offers(self, state: knock.Heap, seat: Seat) -> Sequence[Move]:
+        return tuple(knock.Add(stones) for stones in range(3, 4 + FOLD_OFFERS))
+
+
+def test_many_offers_are_one_line(tmp_path: Path) -> None:
+    with session_of(tmp_path, knock.GAME, rules=Rules()) as session:
+        moves = session.move_list(0)
+        lines = list(moves.lines(80, full=False, only="", plain=False))
+        full = list(moves.lines(80, full=True, only="", plain=False))
+
+    assert "  3-6 add STONES: 4 moves, such as add 3" in lines
+    assert "3. add 3" in " ".join(full)
+
+
+def test_a_hint_names_who_makes_the_moves_expected_then(tmp_path: Path) -> None:
+    with session_of(tmp_path, "connect_four") as session:
+        lines = " ".join(" ".join(hinted(session)).split())
+
+    assert re.search(r"; then Player 2: drop \d; Player 1: drop \d", lines)
+
+
+def test_moves_in_a_row_name_each_player_once_a_turn() -> None:
+    line = [("You", "take d4"), ("You", "lay b1"), ("Ben", "sail 3"), ("You", "rest")]
+
+    assert moves_by_name(line) == "You: take d4, lay b1; Ben: sail 3; You: rest"

@@ -1,0 +1,126 @@
+"""What a seat is told: in the game's sentences turn by turn, or event by event."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from parlour.rules.events import Played
+from parlour.rules.panels import Happening
+from parlour.rules.words import Viewer
+from parlour.table.text.telling import fitted
+from tests.table.seated import let_bots_play, session_of
+
+NEWS = (("a1", "a2"), ("b1",), ("c1", "c2"))
+FITTED = [
+    pytest.param(9, ["a1", "a2", "b1", "c1", "c2"], id="all of it"),
+    pytest.param(5, ["a1", "a2", "b1", "c1", "c2"], id="all of it, just so"),
+    pytest.param(4, ["(… 2 earlier; 'log' shows all)", "b1", "c1", "c2"], id="whole turns only"),
+    pytest.param(3, ["(… 3 earlier; 'log' shows all)", "c1", "c2"], id="the last turn"),
+    pytest.param(1, ["(… 3 earlier; 'log' shows all)", "c1", "c2"], id="the last turn, whole"),
+]
+
+
+@pytest.mark.parametrize(("rows", "lines"), FITTED)
+def test_news_is_cut_between_turns_only(rows: int, lines: list[str]) -> None:
+    assert fitted(NEWS, rows, width=80) == lines
+
+
+def test_a_line_that_is_folded_takes_the_rows_it_takes() -> None:
+    assert fitted((("x" * 20,), ("y" * 20,)), rows=3, width=10) == [
+        "(… 1 earlier; 'log' shows all)",
+        "y" * 20,
+    ]
+
+
+def narrate(run: Sequence[Happening[object]], viewer: Viewer) -> Iterator[str]:
+    moves = [event for happening in run for event in happening.events if isinstance(event, Played)]
+    yield f"{viewer.name(moves[0].seat)}: {' then '.join(move.move for move in moves)}"
+
+
+def test_a_narrator_gets_each_turn_whole_with_the_views_around_it(tmp_path: Path) -> None:
+    runs: list[Sequence[Happening[object]]] = []
+
+    def keep(run: Sequence[Happening[object]], viewer: Viewer) -> Iterator[str]:
+        runs.append(run)
+        yield from narrate(run, viewer)
+
+    with session_of(tmp_path, "tic_tac_toe", narrate=keep) as session:
+        for seat, move in enumerate(("place a1", "place a2")):
+            session.enter(seat, move)
+        told = session.sight(1).telling
+
+        assert told.log == ("Player 1: place a1", "Player 2: place a2")
+        assert [len(run) for run in runs] == [1, 1]
+        assert runs[0][-1].after == runs[1][0].before
+
+
+def test_a_move_taken_back_is_told_without_a_narrator(tmp_path: Path) -> None:
+    with session_of(tmp_path, "tic_tac_toe", narrate=narrate) as session:
+        session.enter(0, "place a1")
+        session.enter(0, "undo")
+        session.enter(0, "place b2")
+
+        assert session.sight(1).telling.log == (
+            "Player 1: place a1",
+            "Player 1 takes the last move back.",
+            "Player 1: place b2",
+        )
+
+
+def test_what_an_event_tells_again_is_read_once(tmp_path: Path) -> None:
+    people = ("human", "uniform")
+    with session_of(tmp_path, "rapa_nui", people, seed="2", narrate=None) as session:
+        let_bots_play(session)
+        for _ in range(2):
+            session.enter(0, "1")
+            let_bots_play(session)
+        told = session.sight(0).telling
+        news = "\n".join(line for turn in told.news for line in turn)
+        log = "\n".join(told.log)
+
+    assert "Uniform draws a " in news
+    assert "Uniform: draw " not in news
+    assert "Chance: card " not in news
+    assert "Chance: card " in log
+    assert "Uniform: draw " in log
+
+
+def test_news_begins_with_the_last_decision_and_marks_against_it(tmp_path: Path) -> None:
+    with session_of(tmp_path, "tic_tac_toe") as session:
+        first = session.sight(0)
+        session.enter(0, "place a1")
+        session.enter(1, "place a2")
+        second = session.sight(0)
+
+    assert first.space.earlier is None
+    assert first.telling.news == ()
+    assert second.space.earlier == first.view
+    assert second.telling.news == (("Player 2: place a2",),)
+
+
+def test_a_sight_stands_for_its_position_for_ever(tmp_path: Path) -> None:
+    with session_of(tmp_path, "tic_tac_toe") as session:
+        session.enter(0, "place a1")
+        old = session.sight(1)
+        session.enter(1, "place a2")
+        new = session.sight(1)
+
+    assert old.telling.news == (("Player 1: place a1",),)
+    assert (old.position, new.position) == (1, 2)
+    assert "O" not in old.panels[0].body.plain
+    assert "O" in new.panels[0].body.plain
+
+
+def test_in_words_only_what_has_changed_is_told_again(tmp_path: Path) -> None:
+    with session_of(tmp_path, "maori", seed="1") as session:
+        session.enter(1, "place ship 1")
+        first = session.sight(0)
+        session.enter(0, "sail 1 take b1 lay a1")
+        session.enter(1, "sail 1 take a2")
+        session.enter(1, session.game.write_move(session.match.moves(1)[0]))
+        second = session.sight(0)
+
+    assert first.changed == first.described
+    assert 0 < len(second.changed) < len(second.described)
+    assert not set(second.changed) & set(first.described)

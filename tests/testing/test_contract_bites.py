@@ -1,0 +1,335 @@
+"""The contract suite names the law that a broken game breaks, and no law that it keeps."""
+
+import re
+from dataclasses import replace as changed
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour import Game
+from parlour.match import replay
+from parlour.match.record import parse
+from parlour.rules.errors import SetupError
+from parlour.rules.panels import ScoreLine
+from parlour.testing import LAWS, CheckedMatch, CheckStopped, check
+from tests.broken_games.sealed_bid import Auction, Bid, Bidding, Rules
+from tests.broken_games.which_hand import Coins, Guess, Hide, Seen
+from tests.broken_games.which_hand import Rules as WhichHand
+
+SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
+SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
+
+BROKEN = {
+    "leaking_view": {"public-forms-hold", "stays-alike", "seen-as-told"},
+    "leaking_onlook": {"onlookers"},
+    "leaking_refusal": {"no-leak"},
+    "leaking_values": {"no-leak"},
+    "leaking_moves": {"no-leak", "stays-alike"},
+    "leaking_offers": {"no-leak", "told-alike", "stays-alike", "follows"},
+    "leaking_draw": {"no-leak", "public-forms-hold", "stays-alike"},
+    "leaking_event": {"public-forms-hold", "stays-alike", "remembered", "follows"},
+    "hollow_reveal": {"public-forms-hold", "stays-alike", "seen-as-told"},
+    "forgotten_card": {"remembered", "follows"},
+    "undeclared_reveal": {"told-alike", "stays-alike"},
+    "stuck_determinizer": {"spreads", "follows"},
+    "unfit_determinizer": {"fits-view", "follows"},
+    "conjured_card": {"fits-view"},
+    "unplayable_world": {"plays-on", "follows"},
+    "unseeded_determinizer": {"seeded"},
+    "lost_card": {"box-whole", "follows"},
+    "negative_count": {"box-whole"},
+    "overspent_chips": {"survives"},
+    "one_text": {"one-text"},
+    "unreadable_text": {"reads-back", "repeats"},
+    "dead_end": {"can-move", "plays-on"},
+    "phase_loop": {"settles"},
+    "mutable_state": {"past-stands", "takes-back", "repeats", "same-unheard"},
+    "endless": {"ends"},
+    "unwritable_view": {"survives"},
+    "unnamed_event": {"survives"},
+    "unlisted_event": {"survives"},
+    "thawed_state": {"frozen", "survives"},
+    "mute_refusal": {"refused"},
+    "anything_goes": {"refused"},
+    "false_rule": {"rules-cited"},
+    "doubled_move": {"no-doubles"},
+    "loaded_deck": {"fair-draws", "runs"},
+    "short_scores": {"sound-scores"},
+    "crash": {"runs"},
+    "own_dice": {"repeats", "told-alike", "stays-alike", "same-unheard"},
+    "restless_lines": {"drawn-alike"},
+    "restless_sheet": {"drawn-alike"},
+    "torn_drawing": {"drawn-alike"},
+    "blank_place": {"pictured"},
+    "wide_picture": {"pictured"},
+    "unknown_ink": {"pictured"},
+    "scripted_picture": {"pictured"},
+    "wandering_picture": {"pictured"},
+    "open_bid": {"public-forms-hold", "seen-as-told"},
+    "narrow_spelling": {"reads-back", "repeats"},
+    "unheard": {"same-unheard"},
+    "speechless": {"in-words"},
+    "garbled_explanation": {"in-words"},
+    "garbled_memory": {"in-words"},
+    "fading_memory": {"in-words"},
+    "wordless_narration": {"in-words"},
+    "nan_heuristic": {"sound-heuristic"},
+    "missing_points": {"sound-heuristic"},
+    "own_draw": {"fair-draws"},
+    "weightless_card": {"fair-draws"},
+    "doubled_card": {"fair-draws"},
+    "absent_seat": {"can-move", "stays-alike", "remembered"},
+    "nobody_awaited": {"can-move"},
+    "restless_moves": {"no-doubles"},
+    "no_winner": {"sound-scores"},
+    "endless_determinizer": {"returns"},
+    "undeclared_phase": {"kinds-named", "survives"},
+    "heedless_determinizer": {"follows"},
+    "last_hint_only": {"follows", "remembered"},
+    "guessed_unasked": {"fits-view", "follows"},
+    "undo_move": {"no-command"},
+    "deck_of_the_rest": {"box-counted", "follows"},
+    "hopeful_heuristic": {"ranks-the-ended"},
+    "hasty_weighing": {"weighed-as-played"},
+    "unshared_result": {"one-result"},
+    "unlike_mates": {"one-value"},
+    "unpaid_points": {"points-paid"},
+    "biased_playout": {"random-result"},
+}
+
+
+GAMES = [
+    *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
+    *(import_module(f"tests.broken_games.{name}").GAME for name in SOUND),
+]
+
+
+@pytest.mark.parametrize(("name", "laws"), BROKEN.items(), ids=BROKEN)
+def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> None:
+    game = import_module(f"tests.broken_games.broken_{name}").GAME
+    report = check(game, matches=30, limit=300, time_limits=(2.0, 60.0))
+
+    assert {breach.law for breach in report.breaches} == laws
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_sound_game_breaks_no_law(game: Game) -> None:
+    report = check(game, matches=150)
+
+    assert report.breaches == ()
+
+
+def test_every_law_has_a_broken_game() -> None:
+    assert {law.name for law in LAWS} == set().union(*BROKEN.values())
+
+
+def test_every_broken_game_is_in_the_table() -> None:
+    files = (Path(__file__).parents[1] / "broken_games").glob("broken_*.py")
+
+    assert {file.stem.removeprefix("broken_") for file in files} == set(BROKEN)
+
+
+def test_every_law_says_what_it_means_in_one_sentence() -> None:
+    assert [law.name for law in LAWS if not law.meaning.endswith(".")] == []
+
+
+def test_a_check_repeats_but_for_the_seconds() -> None:
+    game = import_module("tests.broken_games.broken_leaking_moves").GAME
+    first, again = (check(game, matches=5, seed="again") for _ in range(2))
+
+    assert first.breaches == again.breaches
+    assert (first.moves, first.states) == (again.moves, again.states)
+
+
+def test_a_breach_carries_the_record_that_shows_it() -> None:
+    game = import_module("tests.broken_games.broken_mute_refusal").GAME
+    breach = check(game, matches=3).breaches[0]
+    record = parse(breach.record, "the breach")
+
+    assert record.header.seed == breach.seed
+    assert replay.replayed(game, record, "the breach").awaited.is_over
+
+
+def test_matches_go_round_all_seats_and_presets_that_fit() -> None:
+    seen: list[CheckedMatch] = []
+    report = check(
+        import_module("tests.broken_games.sealed_bid").GAME, matches=5, on_match=seen.append
+    )
+
+    # The preset rich is for two and three seats only.
+    assert [match.number for match in seen] == [1, 2, 3, 4, 5]
+    assert report.moves == 2 + 3 + 4 + 2 + 3
+
+
+def test_a_breach_names_the_seats_and_options_it_needs() -> None:
+    game = changed(import_module("tests.broken_games.sealed_bid").GAME, rules=CoinsAreLost())
+    breaches = {breach.law: breach for breach in check(game, matches=5).breaches}
+
+    assert list(breaches) == ["box-whole"]
+    assert (breaches["box-whole"].seats, breaches["box-whole"].options) == (2, {"coins": 6})
+    assert str(breaches["box-whole"]) == (
+        "box-whole: expected 12 coins in the box, got 0 (seed check:3, 2 seats, coins=6, step 2)"
+    )
+
+
+class CoinsAreLost(Rules):
+    def census(self, state: Auction) -> dict[str, int]:
+        phase = state.phases[-1]
+        if isinstance(phase, Bidding):
+            return {"coins": 12 if phase.most == 6 else 0}
+        return {"coins": 0}
+
+
+def test_seats_that_the_game_does_not_take_are_refused() -> None:
+    with pytest.raises(SetupError, match="expected 2 to 4 seats, got 9"):
+        check(import_module("tests.broken_games.sealed_bid").GAME, seats=9)
+
+
+SAID = [
+    pytest.param("crash", "raised KeyError: 0 (at tests/broken_games/broken_crash.py:10)"),
+    pytest.param(
+        "unheard", "raised TypeError: 'NoneType' object is not callable (at tests/broken_games/"
+    ),
+    pytest.param("torn_drawing", "(at tests/broken_games/broken_torn_drawing.py:8)"),
+    pytest.param("blank_place", "'the hand in the middle' has the address 'hand=middle' of no"),
+    pytest.param("wide_picture", "the panel 'hands' is drawn over its edge, by 5.0 units"),
+    pytest.param("unknown_ink", "the panel 'hands' is drawn in 'gold', which is no ink"),
+    pytest.param(
+        "scripted_picture", "in a picture, got <script> (at tests/broken_games/broken_scripte"
+    ),
+    pytest.param("wandering_picture", "is shown two pictures of one view"),
+    pytest.param("garbled_memory", "is looked up, got 'a hand'"),
+    pytest.param("fading_memory", "and that again as "),
+    pytest.param("unfit_determinizer", "determinized from its own: 'cards' is (1,), then (2,)"),
+    pytest.param("conjured_card", "a state determinized for seat 0 holds 5 cards, the true one 4"),
+    pytest.param("narrow_spelling", "does not fit the pattern \\S+ of 'hand'"),
+    pytest.param("thawed_state", "'phases' is [Dealing(seat=0)], then (Dealing(seat=0),)"),
+    pytest.param("unlisted_event", "event Guessed is of a kind that the game does not name"),
+    pytest.param("negative_count", "expected at least 0 chips in the box, got -1"),
+    pytest.param("overspent_chips", "does not survive JSON: Expected `int` >= 0 - at `$.purse`"),
+    pytest.param("own_dice", "replaying gives another state"),
+    pytest.param("absent_seat", "seat 2 is awaited, which takes no part"),
+    pytest.param("undo_move", "the move 'undo left' begins with 'undo', a command at the table"),
+    pytest.param("heedless_determinizer", "seat 0 hold in 'deck[3]' what they could not hold"),
+    pytest.param("last_hint_only", "seat 0 hold in 'hints[1][1]' what they could not hold"),
+    pytest.param("guessed_unasked", "hold in 'phases[0].answers[1].type' what they could not"),
+    pytest.param(
+        "undeclared_phase",
+        "expected 'phases' of Coins to name SecondGuess too (at tests/broken_games/broken_und",
+    ),
+    pytest.param(
+        "hopeful_heuristic",
+        "at the end, which have places 1 and 2, got ",
+    ),
+    pytest.param("missing_points", "expected points for 2 seats, got ["),
+    pytest.param("hasty_weighing", "to be worth 1.0 as after playing it, got 0.0"),
+    pytest.param("unshared_result", "one result for seats 0 and 2 of a side, got points"),
+    pytest.param("unlike_mates", "to value seats 0 and 2 of a side alike, got 0 and 2"),
+    pytest.param("unpaid_points", "expected points that add up to 0, got ("),
+    pytest.param("speechless", "expected a sentence for Opened(right="),
+]
+
+
+@pytest.mark.parametrize(("name", "said"), SAID, ids=[str(case.values[0]) for case in SAID])
+def test_a_breach_says_what_is_wrong_and_where(name: str, said: str) -> None:
+    game = import_module(f"tests.broken_games.broken_{name}").GAME
+
+    assert any(said in breach.message for breach in check(game, matches=30, limit=300).breaches)
+
+
+def test_a_call_that_does_not_return_is_named_with_its_seat_and_ends_the_check() -> None:
+    game = import_module("tests.broken_games.broken_endless_determinizer").GAME
+    report = check(game, matches=30, time_limits=(0.5, 60.0))
+
+    assert report.matches == 1
+    assert [breach.law for breach in report.breaches] == ["returns"]
+    said = r"expected Broken\.determinize to be done in 0\.5 s, for seat [01] \(at tests/broken"
+    assert re.match(said, report.breaches[0].message)
+
+
+def test_a_report_counts_each_kind_that_was_met_and_names_those_that_were_not() -> None:
+    game = changed(
+        import_module("tests.broken_games.which_hand").GAME,
+        moves=Hide | Guess | Bid,
+        endings={"all guessed": lambda state: len(state.right) == 2, "no card": lambda _: False},
+        score_sheet=lambda view, _: [
+            ScoreLine("guesses", tuple(map(int, view.right))),
+            ScoreLine("fines", (0, 0)),
+        ],
+    )
+    kinds = {str(kind): kind.times for kind in check(game, matches=40).kinds}
+
+    right = kinds.pop("scoring line 'guesses'")
+    assert 20 <= right <= 40
+    assert kinds == {
+        "move 'Hide'": 80,
+        "move 'Guess'": 80,
+        "move 'Bid'": 0,
+        "outcome 'Deal'": 80,
+        "event 'Opened'": 80,
+        "phase 'Dealing'": 80,
+        "phase 'Hiding'": 80,
+        "phase 'Guessing'": 80,
+        "phase 'Over'": 40,
+        "scoring line 'fines'": 0,
+        "end 'all guessed'": 40,
+        "end 'no card'": 0,
+    }
+
+
+def test_greedy_plays_the_share_of_matches_that_is_asked_for() -> None:
+    game = import_module("tests.broken_games.to_and_fro").GAME
+    by_greedy: list[CheckedMatch] = []
+    check(game, matches=20, greedy=0.25, on_match=by_greedy.append)
+
+    assert [match.number for match in by_greedy if match.by_greedy] == [4, 8, 12, 16, 20]
+    assert check(game, matches=5, greedy=1).by_greedy == 5
+    assert (
+        check(import_module("tests.broken_games.which_hand").GAME, matches=5, greedy=1).by_greedy
+        == 0
+    )
+
+
+def test_an_interrupted_check_says_where_it_was_and_what_it_had_found() -> None:
+    def press(match: CheckedMatch) -> None:
+        if match.number == 2:
+            pressed.append(match)
+
+    pressed: list[CheckedMatch] = []
+    game = changed(
+        import_module("tests.broken_games.which_hand").GAME, rules=InterruptedRules(pressed)
+    )
+
+    with pytest.raises(
+        CheckStopped, match=r"in match 3 of 9 \(seed check:2, 2 seats\), step"
+    ) as stop:
+        check(game, matches=9, on_match=press)
+    assert stop.value.report.matches == 2
+
+
+class InterruptedRules(WhichHand):
+    """Rules during which somebody presses the interrupt key once a list holds anything."""
+
+    def __init__(self, pressed: list[CheckedMatch]) -> None:
+        self.pressed = pressed
+
+    def determinize(self, view: Seen, rng: Random) -> Coins:
+        if self.pressed:
+            raise KeyboardInterrupt
+        return super().determinize(view, rng)
+
+
+def test_what_is_raised_at_one_place_is_told_once() -> None:
+    report = check(import_module("tests.broken_games.broken_crash").GAME, matches=30)
+
+    assert len(report.breaches) == 1
+
+
+def test_a_report_counts_the_settings_there_are() -> None:
+    game = import_module("tests.broken_games.sealed_bid").GAME
+
+    # Two to four seats, and two to three with the preset rich.
+    assert check(game, matches=2).settings == 5
+    assert check(game, matches=2, seats=2).settings == 2
