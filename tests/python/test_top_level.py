@@ -14,6 +14,7 @@ OURS = {
     "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
+    "SECURITY.md",
     "benchmarks",
     "docs",
     "framework",
