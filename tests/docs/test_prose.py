@@ -1,0 +1,148 @@
+"""Docstrings and pages are plain English: stiff constructions are counted, room by room."""
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FRAMEWORK = ROOT / "framework" / "parlour"
+
+STIFF = {
+    "a preposition before 'which'": (
+        r"\b(?:after|among|at|before|behind|between|by|for|from|in|into|of|on|over|through|to|"
+        r"under|with|without) which\b"
+    ),
+    "'where' for 'if'": r"\bNone where\b|(?:^|[.:;]\s|\n)Where (?![^.]*\?)",
+    "'none' as a noun": r"\b(?:are|had|has|have|is|was|were) none\b",
+    "an old word": (
+        r"\b(?:alike|anew|at the most|bear|bears|borne|dear|dearer|for ever|lest|need not|"
+        r"needs not|thereby|therein|thereof|wherein|whereof|whoever|whosoever)\b"
+    ),
+    "a superlative for a limit": r"^(?:Fewest|Largest|Least|Longest|Most|Shortest)\b",
+}
+"""What a colleague would not say, by the reason."""
+
+LIMITS = re.compile(r"_?(MAX|MIN)_[A-Z_]+")
+OPENINGS = {"MAX": "Maximum", "MIN": "Minimum"}
+"""How the docstring of a constant begins, by the first part of its name."""
+
+MAX_RATE = 0.8
+"""Maximum number of stiff constructions per 1,000 words of a room."""
+
+ROOMS = {
+    **{room.name: [room] for room in FRAMEWORK.iterdir() if (room / "__init__.py").exists()},
+    "front door": list(FRAMEWORK.glob("*.py")),
+    **{game.name: [game] for game in (ROOT / "plugins").iterdir()},
+    "pages": [ROOT / "docs", ROOT / "README.md", ROOT / "CONTRIBUTING.md"],
+}
+
+BOUNDS = {
+    "adapters": 5.2,
+    "analysis": 10.1,
+    "cli": 4.1,
+    "front door": 2.7,
+    "giants": 6.2,
+    "kit": 7.6,
+    "maori": 3.2,
+    "match": 4.9,
+    "pages": 4.3,
+    "players": 6.6,
+    "plugins": 4.7,
+    "processes": 6.5,
+    "rapa_nui": 3.5,
+    "rules": 7.5,
+    "table": 6.3,
+    "terminal": 4.3,
+    "testing": 8.2,
+    "tournament": 9.9,
+    "training": 7.9,
+    "web": 8.2,
+}
+"""Rates of the rooms that are above the maximum still; they only go down."""
+
+
+def prose(path: Path) -> Iterator[str]:
+    """Yield the docstrings of a module, or the text of a page without its code."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        yield re.sub(r"```.*?```|`[^`]*`", " ", text, flags=re.DOTALL)
+        return
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            yield node.value.value
+
+
+def stiff(text: str) -> list[str]:
+    """Return the stiff constructions of a text, each with its reason."""
+    return [
+        f"{reason}: {' '.join(found[0].split())}"
+        for reason, pattern in STIFF.items()
+        for found in re.finditer(pattern, text)
+    ]
+
+
+def wrong_limits(source: str) -> list[str]:
+    """Return the constants ``MAX_…`` and ``MIN_…`` whose docstring does not begin so."""
+    body = ast.parse(source).body
+    return [
+        f"{found[0]} is not said to be a {OPENINGS[found[1]].lower()}"
+        for constant, said in pairwise(body)
+        if isinstance(constant, ast.Assign)
+        and (found := LIMITS.fullmatch(ast.unparse(constant.targets[0])))
+        and isinstance(said, ast.Expr)
+        and not ast.literal_eval(said.value).startswith(OPENINGS[found[1]])
+    ]
+
+
+def files_of(room: str) -> list[Path]:
+    found = (
+        [place] if place.is_file() else [*place.rglob("*.py"), *place.rglob("*.md")]
+        for place in ROOMS[room]
+    )
+    return sorted(path for paths in found for path in paths)
+
+
+def hits_in(path: Path) -> list[str]:
+    wrong = wrong_limits(path.read_text(encoding="utf-8")) if path.suffix == ".py" else []
+    return [*wrong, *(hit for text in prose(path) for hit in stiff(text))]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_is_written_in_plain_english(room: str) -> None:
+    files = files_of(room)
+    found = [f"{path.relative_to(ROOT)}: {hit}" for path in files for hit in hits_in(path)]
+    words = sum(len(text.split()) for path in files for text in prose(path))
+
+    assert 1000 * len(found) <= BOUNDS.get(room, MAX_RATE) * words, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "hits"),
+    [
+        pytest.param("Words of which one is held.", 1, id="of which"),
+        pytest.param("The seat; None where only chance did.", 1, id="None where"),
+        pytest.param("Read it. Where it is late, wait.", 1, id="where for if"),
+        pytest.param("Where is it? Behind the tree where it was.", 0, id="a place"),
+        pytest.param("There is none, and whoever asks needs patience.", 2, id="none, whoever"),
+        pytest.param("Longest line that is read.", 1, id="a superlative"),
+        pytest.param("Maximum length of a line, or None if any will do.", 0, id="plain"),
+    ],
+)
+def test_stiff_constructions_are_found(text: str, hits: int) -> None:
+    assert len(stiff(text)) == hits
+
+
+def test_a_limit_without_its_word_is_found() -> None:
+    source = (
+        'MAX_LINES = 3\n"""Lines of a page."""\nMIN_SEATS = 2\n"""Minimum number of seats."""\n'
+    )
+
+    assert len(wrong_limits(source)) == 1
