@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from parlour import Viewer
 from parlour.rules.words import refusal_sentence
-from parlour_maori.geometry import CELL_NAMES, SLOT_NAMES
+from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.options import Options
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases import State
@@ -14,9 +14,9 @@ from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import Sailing
 from parlour_maori.phases.turns import Turns
-from parlour_maori.player_board import Board
 from parlour_maori.plugin import parlour_games
 from parlour_maori.rules import CELLS, Rules
+from parlour_maori.state import Board
 from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, WHOLE_STACK
 
 PLAIN_WATER = TileDrawn(NUMBER["water"])

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from parlour import Result
 from parlour_maori.phases import State
-from parlour_maori.player_board import Board
+from parlour_maori.state import Board
 from tests.maori.positions import RULES, board, laying, play, position, sailing
 
 CELLS = [f"{column}{row}" for row in "1234" for column in "abcd"]

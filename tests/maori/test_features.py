@@ -6,7 +6,7 @@ from parlour.match.dealer import generator
 from parlour.players.included import make_bot
 from parlour.players.values import value_of
 from parlour_maori.features import NAMES, figures, share_played
-from parlour_maori.player_board import Board
+from parlour_maori.state import Board
 from tests.maori.positions import GAME, board, position
 
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from parlour import Over
-from parlour_maori.geometry import CELL_NAMES, SIDES
+from parlour_maori.components import CELL_NAMES, SIDES
 from parlour_maori.heuristic import hope, lead, worth
-from parlour_maori.player_board import Board
+from parlour_maori.state import Board
 from tests.maori.positions import RULES, board, position
 
 FRONT = SIDES["front"]

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from parlour import Event, Happening, OpenView, Over, Played, Viewer
 from parlour.rules.events import ChanceResolved
-from parlour_maori.event_words import narrate
-from parlour_maori.move_words import ask_before, explain_move
 from parlour_maori.options import Options
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases import MovingPawn, State
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.tiles import NUMBER, VOLCANO
-from parlour_maori.view_words import describe_status, score_sheet
+from parlour_maori.words.events import narrate
+from parlour_maori.words.moves import ask_before, explain_move
+from parlour_maori.words.status import describe_status, score_sheet
 from tests.maori.positions import (
     GAME,
     NOTATION,

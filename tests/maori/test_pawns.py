@@ -1,7 +1,7 @@
 import pytest
 
 from parlour_maori.phases import State
-from parlour_maori.player_board import Board
+from parlour_maori.state import Board
 from tests.maori.positions import NOTATION, RULES, board, laying, play, position, refused, texts
 
 CORNER = board("a1 water", pawn="a1", shells=0)

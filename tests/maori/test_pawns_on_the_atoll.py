@@ -3,7 +3,7 @@
 import pytest
 
 from parlour_maori.phases import State
-from parlour_maori.player_board import Board
+from parlour_maori.state import Board
 from tests.maori.positions import NOTATION, board, laying, play, position, refused, texts
 
 EVERY_CELL = {column + row for column in "abcde" for row in "1234"}

@@ -10,7 +10,7 @@ from parlour_maori.moves import FARTHEST
 from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.picture import draw_picture
+from parlour_maori.picture.panels import draw_picture
 from tests import clicks
 from tests.maori.positions import GAME, board, laying, position, sailing
 

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from parlour_maori.geometry import SIDES
+from parlour_maori.components import SIDES
 from parlour_maori.phases import State
 from tests.maori.positions import board, play, sailing, texts
 

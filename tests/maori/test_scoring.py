@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from parlour_maori.geometry import CELL_NAMES, SIDES
-from parlour_maori.player_board import Board
+from parlour_maori.components import CELL_NAMES, SIDES
 from parlour_maori.scoring import Sheet, islands, sheets, without_unfinished
+from parlour_maori.state import Board
 from tests.maori.positions import board, position
 
 

@@ -5,7 +5,7 @@ import pytest
 from parlour import OpenView
 from parlour_maori.phases import MovingPawn, State
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.shorthand import parse_shorthand
+from parlour_maori.words.shorthand import parse_shorthand
 from tests.maori.positions import laying, position, sailing
 
 

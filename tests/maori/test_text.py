@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from parlour import OpenView, Over, Panel, Space, Viewer
-from parlour_maori.geometry import SIDES
+from parlour_maori.components import SIDES
 from parlour_maori.phases import AnyPhase, Exploring, State
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.text import draw_panels
+from parlour_maori.text.panels import draw_panels
 from tests import drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
 

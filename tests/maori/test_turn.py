@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from parlour_maori.geometry import CELL_NAMES, SLOT_NAMES
+from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases import State
 from parlour_maori.tiles import EAST, EDGES, NORTH, SORTS, SOUTH, VOLCANO, WEST

@@ -1,10 +1,10 @@
 import pytest
 
 import parlour_maori
-from parlour_maori.refusal_words import REFUSALS
-from parlour_maori.tile_words import tile
 from parlour_maori.tiles import Sort
-from parlour_maori.view_words import describe_view
+from parlour_maori.words.names import tile
+from parlour_maori.words.refusals import REFUSALS
+from parlour_maori.words.view import describe_view
 from tests import wordings
 from tests.maori.positions import NAMES, RULES, position
 

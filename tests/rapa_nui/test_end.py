@@ -1,11 +1,10 @@
 import pytest
 
-from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.components import SORTS, Tally
 from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.phases.ending import ended
 from parlour_rapa_nui.scoring import final_counts, sacrificed, values
 from parlour_rapa_nui.state import Tribe
-from parlour_rapa_nui.tally import Tally
 from tests.rapa_nui.positions import ending, match, on_stone, tribe
 
 STONE = " ".join(["grain"] * 4 + ["mulberry"] * 4 + ["fish"] * 2 + ["potato"])

@@ -12,7 +12,7 @@ from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import Drawing, Laying, Over, State
 from parlour_rapa_nui.state import Offered, holdings
 from parlour_rapa_nui.view import worlds
-from parlour_rapa_nui.view_words import describe_view
+from parlour_rapa_nui.words.view import describe_view
 from tests.rapa_nui.positions import GAME, RULES, events_of, match, move, play, sorts, tribe
 
 NAMES = ("Ann", "Ben", "Cid", "Dan")

@@ -15,8 +15,8 @@ from parlour.table.text.sentences import looked_up
 from parlour.table.text.telling import Telling
 from parlour_rapa_nui import events
 from parlour_rapa_nui.components import CARDS, SORTS
-from parlour_rapa_nui.event_words import describe_event
 from parlour_rapa_nui.events import Added, Bought, Buried, Drawn, Received, Sacrificed, Scored
+from parlour_rapa_nui.words.events import describe_event
 from tests.rapa_nui.positions import GAME, NAMES
 
 TESTS = Path(__file__).parents[1]

@@ -7,9 +7,9 @@ import pytest
 
 from parlour import Event, Happening, Viewer
 from parlour.rules.events import ChanceResolved, Played
-from parlour_rapa_nui.event_words import narrate
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Yielding
 from parlour_rapa_nui.phases.turn import Turn
+from parlour_rapa_nui.words.events import narrate
 from tests.rapa_nui.positions import GAME, RULES, match, move, tribe
 
 RED = Viewer(("You", "Red", "Ann"))

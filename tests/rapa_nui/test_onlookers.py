@@ -9,11 +9,12 @@ from parlour import Space, Viewer
 from parlour.rules.picture import Picture
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import AnyPhase, Burying, Buying, Laying, Over, State, Yielding
-from parlour_rapa_nui.picture import draw_picture
+from parlour_rapa_nui.picture.panels import draw_picture
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.text import draw_panels
+from parlour_rapa_nui.text.panels import draw_panels
 from parlour_rapa_nui.view import NOBODY, View
-from parlour_rapa_nui.view_words import describe_status, describe_view, score_sheet
+from parlour_rapa_nui.words.status import describe_status, score_sheet
+from parlour_rapa_nui.words.view import describe_view
 from tests.rapa_nui.positions import RULES, match, sorts, tribe
 
 ANN, BEN = "Ann", "Ben"

@@ -21,7 +21,7 @@ from parlour_rapa_nui.phases import (
     State,
     Yielding,
 )
-from parlour_rapa_nui.picture import draw_picture
+from parlour_rapa_nui.picture.panels import draw_picture
 from parlour_rapa_nui.state import Offered
 from tests import clicks
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, sorts, tribe

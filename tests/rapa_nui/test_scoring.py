@@ -1,10 +1,9 @@
 import pytest
 
-from parlour_rapa_nui.components import CARDS
+from parlour_rapa_nui.components import CARDS, Tally
 from parlour_rapa_nui.phases import Drawing, State
 from parlour_rapa_nui.phases.turn import Turn
 from parlour_rapa_nui.scoring import yields
-from parlour_rapa_nui.tally import Tally
 from tests.rapa_nui.positions import asked, match, play, refusal, sorts, texts, tribe
 
 

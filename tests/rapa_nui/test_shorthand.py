@@ -13,7 +13,7 @@ from parlour_rapa_nui.phases import (
     OtherPile,
     Yielding,
 )
-from parlour_rapa_nui.shorthand import parse_shorthand
+from parlour_rapa_nui.words.shorthand import parse_shorthand
 from tests.rapa_nui.positions import GAME, RULES, match, tribe
 
 

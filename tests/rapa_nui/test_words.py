@@ -4,9 +4,7 @@ import pytest
 import parlour_rapa_nui
 from parlour import Viewer
 from parlour_rapa_nui import events
-from parlour_rapa_nui.event_words import describe_event
 from parlour_rapa_nui.events import RapaNuiEvent
-from parlour_rapa_nui.move_words import explain_move
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -21,9 +19,11 @@ from parlour_rapa_nui.phases import (
     StartPlayer,
     Yielding,
 )
-from parlour_rapa_nui.refusal_words import REFUSALS
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.view_words import describe_view, headline
+from parlour_rapa_nui.words.events import describe_event
+from parlour_rapa_nui.words.moves import explain_move
+from parlour_rapa_nui.words.refusals import REFUSALS
+from parlour_rapa_nui.words.view import describe_view, headline
 from tests import wordings
 from tests.rapa_nui.positions import RULES, match, move, tribe
 

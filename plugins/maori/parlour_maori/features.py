@@ -7,11 +7,11 @@ from functools import lru_cache
 from operator import sub
 
 from parlour import Seat, ValueFeatures
-from parlour_maori.geometry import SIDES
+from parlour_maori.components import SIDES
 from parlour_maori.heuristic import edges_continued
 from parlour_maori.phases import State
-from parlour_maori.player_board import Board, boats
 from parlour_maori.scoring import islands, palm_points, wreaths
+from parlour_maori.state import Board, boats
 from parlour_maori.tiles import HUT, LAND, PALMS, WREATH
 
 NAMES = (

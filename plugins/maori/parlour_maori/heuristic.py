@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour import Over, Seat
-from parlour_maori.geometry import COLUMNS, SIDES, Side
-from parlour_maori.player_board import Board, boats
+from parlour_maori.components import COLUMNS, SIDES, Side
 from parlour_maori.scoring import Cells, islands, palm_points, wreaths
+from parlour_maori.state import Board, boats
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 if TYPE_CHECKING:

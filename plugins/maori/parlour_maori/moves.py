@@ -5,8 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from parlour import Move, Spelling
-from parlour_maori.components import BOX
-from parlour_maori.geometry import BERTHS, CELL_NAMES, SIDES, SLOTS, Cell, Slot
+from parlour_maori.components import BERTHS, BOX, CELL_NAMES, SIDES, SLOTS, Cell, Slot
 from parlour_maori.tiles import SORTS
 
 TURNS = ("as-printed", "right", "180", "left")

@@ -1,4 +1,7 @@
-"""The plugin: Maori as the catalog finds it."""
+"""The plugin: Maori as the catalog finds it.
+
+If you learn how a game is written, read tic-tac-toe, Leduc poker and Rapa Nui first, in that order.
+"""
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
@@ -6,16 +9,19 @@ from typing import Any
 
 import parlour
 from parlour import Game, OpenView, Panel, Picture, Space, Viewer
-from parlour_maori import event_words, move_words, view_words
 from parlour_maori.events import MaoriEvent
 from parlour_maori.features import FEATURES
 from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
-from parlour_maori.refusal_words import REFUSALS
 from parlour_maori.rules import Rules
-from parlour_maori.shorthand import parse_shorthand
+from parlour_maori.words.events import describe_event, narrate
+from parlour_maori.words.moves import ask_before, explain_move
+from parlour_maori.words.refusals import REFUSALS
+from parlour_maori.words.shorthand import parse_shorthand
+from parlour_maori.words.status import describe_status, score_sheet
+from parlour_maori.words.view import describe_view
 
 PRESETS: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
@@ -28,16 +34,16 @@ def draw_panels(
     view: OpenView[State], viewer: Viewer, space: Space[OpenView[State]]
 ) -> Sequence[Panel]:
     """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_maori import text  # noqa: PLC0415  bots never look
+    from parlour_maori.text import panels  # noqa: PLC0415  bots never look
 
-    return text.draw_panels(view, viewer, space)
+    return panels.draw_panels(view, viewer, space)
 
 
 def draw_picture(view: OpenView[State], viewer: Viewer) -> Picture:
     """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_maori import picture  # noqa: PLC0415  bots never look
+    from parlour_maori.picture import panels  # noqa: PLC0415  bots never look
 
-    return picture.draw_picture(view, viewer)
+    return panels.draw_picture(view, viewer)
 
 
 def ends_by_board(state: State) -> bool:
@@ -66,13 +72,13 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     presets=PRESETS,
     draw_panels=draw_panels,
     draw_picture=draw_picture,
-    describe_view=view_words.describe_view,
-    describe_status=view_words.describe_status,
-    score_sheet=view_words.score_sheet,
-    describe_event=event_words.describe_event,
-    narrate=event_words.narrate,
-    explain_move=move_words.explain_move,
-    ask_before=move_words.ask_before,
+    describe_view=describe_view,
+    describe_status=describe_status,
+    score_sheet=score_sheet,
+    describe_event=describe_event,
+    narrate=narrate,
+    explain_move=explain_move,
+    ask_before=ask_before,
     parse_shorthand=parse_shorthand,
     features=FEATURES,
     weights=files("parlour_maori") / "weights.json",

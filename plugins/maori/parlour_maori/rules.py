@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Mapping
 
 from parlour import OpenRules, Seat
-from parlour_maori.components import BOX
-from parlour_maori.geometry import SIDES, SLOTS
+from parlour_maori.components import BOX, SIDES, SLOTS
 from parlour_maori.heuristic import lead, worth
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
-from parlour_maori.player_board import Board
+from parlour_maori.state import Board
 from parlour_maori.tiles import SORT, SORTS, VOLCANO, WHOLE_STACK
 
 CELLS = 20

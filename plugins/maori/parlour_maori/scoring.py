@@ -4,9 +4,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from parlour_maori.geometry import COLUMNS, SIDES, Side
-from parlour_maori.player_board import Board, boats
-from parlour_maori.state import BaseState
+from parlour_maori.components import COLUMNS, SIDES, Side
+from parlour_maori.state import BaseState, Board, boats
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 Cells = tuple[int, ...]

@@ -1,12 +1,15 @@
 """The components: cards, offerings and every printed number, from ``components.toml``."""
 
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
 from parlour import Spelling, read_components
-from parlour_rapa_nui.tally import Tally
+from parlour.kit.cards import Counts
+
+Tally: TypeAlias = Counts
+"""A number for each of the seven kinds of card, or for each of the four sorts of offering."""
 
 SORTS = ("fish", "mulberry", "potato", "grain")
 """The four sorts: of hunter-gatherers, and of the offerings they bring."""

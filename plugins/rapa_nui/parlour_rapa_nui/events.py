@@ -7,8 +7,7 @@ covered later: then it can no longer be looked up (rule 8.3).
 from typing import TypeAlias
 
 from parlour import Event, Seat
-from parlour_rapa_nui.components import SORTS
-from parlour_rapa_nui.tally import Tally
+from parlour_rapa_nui.components import SORTS, Tally
 
 
 class Started(Event, frozen=True):

@@ -12,11 +12,10 @@ from operator import add, mul, sub
 from msgspec import Struct
 
 from parlour import Over, Seat
-from parlour_rapa_nui.components import BOX, MOAI, SORTS, STACK
+from parlour_rapa_nui.components import BOX, MOAI, SORTS, STACK, Tally
 from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.scoring import sacrificed, values, yields
 from parlour_rapa_nui.state import Offered, Tribe, buried
-from parlour_rapa_nui.tally import Tally
 
 
 # Weights are equal to themselves alone: so their hash, in the keys below, costs nothing.

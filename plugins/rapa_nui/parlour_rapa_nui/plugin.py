@@ -1,33 +1,39 @@
-"""The plugin: Rapa Nui as the catalog finds it."""
+"""The plugin: Rapa Nui as the catalog finds it.
+
+If you learn how a game is written, read tic-tac-toe and Leduc poker first, then this one.
+"""
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 import parlour
 from parlour import Game, Panel, Picture, Space, Viewer
-from parlour_rapa_nui import event_words, move_words, view_words
 from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.moves import RapaNuiMove
 from parlour_rapa_nui.outcomes import RapaNuiOutcome
 from parlour_rapa_nui.phases import State
-from parlour_rapa_nui.refusal_words import REFUSALS
 from parlour_rapa_nui.rules import Rules
-from parlour_rapa_nui.shorthand import parse_shorthand
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.events import describe_event, narrate
+from parlour_rapa_nui.words.moves import explain_move
+from parlour_rapa_nui.words.refusals import REFUSALS
+from parlour_rapa_nui.words.shorthand import parse_shorthand
+from parlour_rapa_nui.words.status import describe_status, score_sheet
+from parlour_rapa_nui.words.view import describe_view
 
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_rapa_nui import text  # noqa: PLC0415  bots never look
+    from parlour_rapa_nui.text import panels  # noqa: PLC0415  bots never look
 
-    return text.draw_panels(view, viewer, space)
+    return panels.draw_panels(view, viewer, space)
 
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:
     """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_rapa_nui import picture  # noqa: PLC0415  bots never look
+    from parlour_rapa_nui.picture import panels  # noqa: PLC0415  bots never look
 
-    return picture.draw_picture(view, viewer)
+    return panels.draw_picture(view, viewer)
 
 
 def ends_by_stack(state: State) -> bool:
@@ -49,12 +55,12 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     rulebook=files("parlour_rapa_nui") / "rules.md",
     draw_panels=draw_panels,
     draw_picture=draw_picture,
-    describe_view=view_words.describe_view,
-    describe_status=view_words.describe_status,
-    score_sheet=view_words.score_sheet,
-    describe_event=event_words.describe_event,
-    narrate=event_words.narrate,
-    explain_move=move_words.explain_move,
+    describe_view=describe_view,
+    describe_status=describe_status,
+    score_sheet=score_sheet,
+    describe_event=describe_event,
+    narrate=narrate,
+    explain_move=explain_move,
     parse_shorthand=parse_shorthand,
     best_bot="search:seconds=1",
     strengths=files("parlour_rapa_nui") / "strengths.jsonl",

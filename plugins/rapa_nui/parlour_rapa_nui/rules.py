@@ -8,11 +8,10 @@ from parlour.kit.cards import combined
 from parlour.kit.markets import shown
 from parlour_rapa_nui import heuristic
 from parlour_rapa_nui import view as views
-from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING
+from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING, Tally
 from parlour_rapa_nui.phases import Refilling, StartPlayer, State
 from parlour_rapa_nui.scoring import sacrificed
 from parlour_rapa_nui.state import Tribe, holdings
-from parlour_rapa_nui.tally import Tally
 from parlour_rapa_nui.view import View
 
 

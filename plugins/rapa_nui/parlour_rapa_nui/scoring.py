@@ -5,9 +5,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from parlour_rapa_nui.components import BOX, MOAI, SORTS
+from parlour_rapa_nui.components import BOX, MOAI, SORTS, Tally
 from parlour_rapa_nui.state import BaseState, Offered, holdings
-from parlour_rapa_nui.tally import Tally
 
 
 class Count(Struct, frozen=True, gc=False):

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from parlour import Seat, State, replaced
 from parlour.kit.cards import adjusted
-from parlour_rapa_nui.components import SORTS
-from parlour_rapa_nui.tally import Tally
+from parlour_rapa_nui.components import SORTS, Tally
 
 
 class Tribe(Struct, frozen=True, gc=False):

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from parlour import Over, Seat
 from parlour.kit.cards import adjusted
-from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.components import SORTS, Tally
 from parlour_rapa_nui.phases import AnyPhase, State
+from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
-from parlour_rapa_nui.tally import Tally
 
 NOBODY: Seat = -1
 """The seat of an onlooker, who has no tribe and has put no card on the stone."""
@@ -43,6 +43,22 @@ class View(Struct, frozen=True, gc=False):
     def holdings(self) -> Tally:
         """The seat's own offerings, by sort."""
         return holdings(self.tribes[self.seat], self.stone, self.seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, and everything lies open."""
+        return isinstance(self.phases[-1], Over)
+
+    @property
+    def prices(self) -> Tally:
+        """Wood that an offering of each sort costs the seat (rule 3.2); -1 if none is left."""
+        own = self.tribes[self.seat]
+        return tuple(price(own, sort) if left else -1 for sort, left in enumerate(self.piles))
+
+    def tracked(self, seat: Seat) -> Tally:
+        """Return a seat's offerings as others can trace them; at the end, as they are."""
+        tribe = self.tribes[seat]
+        return holdings(tribe, self.stone, seat) if self.over else tribe.traced
 
 
 def view(state: BaseState, seat: Seat) -> View:
@@ -69,7 +85,7 @@ def determinize(seen: View, rng: Random) -> State:
     """Turn the unknown cards on the stone up, in a way that fits, each as likely as the next."""
     stone = seen.stone
     for seat, tribe in enumerate(seen.tribes):
-        if tribe.limits and seat != seen.seat and not isinstance(seen.phases[-1], Over):
+        if tribe.limits and seat != seen.seat and not seen.over:
             stone = _filled(stone, seat, iter(_buried(tribe.limits, rng)))
     return State(
         phases=seen.phases,

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, replaced, swapped
-from parlour_maori.geometry import ROW_FROM, SIDES, SLOT_NAMES
+from parlour_maori.components import ROW_FROM, SIDES, SLOT_NAMES
 from parlour_maori.moves import (
     FETCH,
     REMOVE,
@@ -22,8 +22,7 @@ from parlour_maori.moves import (
 )
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.pawn import after_action
-from parlour_maori.player_board import NO_PAWN, Board, cells_in_reach, free_cells
-from parlour_maori.state import BaseState, paying
+from parlour_maori.state import NO_PAWN, BaseState, Board, cells_in_reach, free_cells, paying
 from parlour_maori.tiles import SORT, VOLCANO
 
 Discovery: TypeAlias = Take | Fetch | Remove | Rest

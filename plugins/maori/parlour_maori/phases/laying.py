@@ -6,13 +6,12 @@ from typing import ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, replaced, swapped
+from parlour_maori.components import CELL_NAMES, SIDES
 from parlour_maori.events import ShellsWon
-from parlour_maori.geometry import CELL_NAMES, SIDES
 from parlour_maori.moves import LAY, STEP_PAWN, STORE, Lay, MaoriMove, StepPawn, Store
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.phases.refilling import Refilling
-from parlour_maori.player_board import NO_PAWN, Board, cells_in_reach
-from parlour_maori.state import BaseState, paying, with_board
+from parlour_maori.state import NO_PAWN, BaseState, Board, cells_in_reach, paying, with_board
 from parlour_maori.tiles import FACES, FACES_OF, SHELLS
 
 Placement: TypeAlias = Lay | Store | StepPawn

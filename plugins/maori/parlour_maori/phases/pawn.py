@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, popped, swapped
 from parlour_maori.moves import MOVE_PAWN, STAY, MaoriMove, MovePawn, Stay
-from parlour_maori.player_board import NO_PAWN, Board
-from parlour_maori.state import BaseState, with_board
+from parlour_maori.state import NO_PAWN, BaseState, Board, with_board
 
 PawnMove: TypeAlias = MovePawn | Stay
 

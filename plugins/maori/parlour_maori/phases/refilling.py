@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from parlour import ChancePhase, Seat, Tell, replaced
 from parlour.kit.cards import removed
-from parlour_maori import stack
-from parlour_maori.outcomes import TileDrawn
+from parlour_maori.outcomes import TileDrawn, draw_tile, tiles_left
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.state import BaseState
 
@@ -25,11 +24,11 @@ class Refilling(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         """Rule 4.5: any tile that is left in the stack."""
-        return stack.outcomes(state.stack)
+        return tiles_left(state.stack)
 
     def draw(self, state: BaseState, rng: Random) -> TileDrawn:
         """Rule 4.5: draw a tile, each that is left as likely as the next."""
-        return stack.draw(state.stack, rng)
+        return draw_tile(state.stack, rng)
 
     def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         """Rule 4.5: the tile fills the slot, and the action is over."""

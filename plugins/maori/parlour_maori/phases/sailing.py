@@ -6,11 +6,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, swapped
-from parlour_maori.geometry import ROUTE, SIDES
+from parlour_maori.components import ROUTE, SIDES
 from parlour_maori.moves import SAIL, MaoriMove, Sail
 from parlour_maori.phases.exploring import Exploring
-from parlour_maori.player_board import boats
-from parlour_maori.state import BaseState, paying
+from parlour_maori.state import BaseState, boats, paying
 
 
 class Sailing(SeatPhase[BaseState, Sail], frozen=True, gc=False):

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from parlour import ChancePhase, Refusal, Seat, SeatPhase, Tell, left_of, replaced, swapped
 from parlour.kit.cards import removed
-from parlour_maori import stack
-from parlour_maori.geometry import SLOTS
+from parlour_maori.components import SLOTS
 from parlour_maori.moves import LAUNCH, Launch
-from parlour_maori.outcomes import StarterDrawn, TileDrawn
+from parlour_maori.outcomes import StarterDrawn, TileDrawn, draw_tile, tiles_left
 from parlour_maori.phases.turns import turn
 from parlour_maori.state import BaseState
 from parlour_maori.tiles import VOLCANO
@@ -27,11 +26,11 @@ class LayingOut(ChancePhase[BaseState, TileDrawn], frozen=True, gc=False):
 
     def outcomes(self, state: BaseState) -> Sequence[tuple[TileDrawn, int]]:
         """Rule 1.3: any tile that is left in the stack."""
-        return stack.outcomes(state.stack)
+        return tiles_left(state.stack)
 
     def draw(self, state: BaseState, rng: Random) -> TileDrawn:
         """Rule 1.3: draw a tile, each that is left as likely as the next."""
-        return stack.draw(state.stack, rng)
+        return draw_tile(state.stack, rng)
 
     def resolve(self, state: BaseState, outcome: TileDrawn, tell: Tell) -> BaseState:
         """Rules 1.3 and 1.4: lay the tile out, or set a volcano aside until all lie."""

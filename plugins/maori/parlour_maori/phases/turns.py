@@ -3,12 +3,11 @@
 from msgspec.structs import replace
 
 from parlour import AutomaticPhase, Over, Seat, Tell, left_of
+from parlour_maori.components import SIDES
 from parlour_maori.events import BoardFull, NobodyFills
-from parlour_maori.geometry import SIDES
 from parlour_maori.phases.sailing import Sailing
-from parlour_maori.player_board import is_full
 from parlour_maori.scoring import points
-from parlour_maori.state import BaseState
+from parlour_maori.state import BaseState, is_full
 
 
 class Turns(AutomaticPhase[BaseState], frozen=True, gc=False):

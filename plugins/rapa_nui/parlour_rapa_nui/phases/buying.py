@@ -6,12 +6,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, popped
-from parlour_rapa_nui.components import BOX, SORTS
+from parlour_rapa_nui.components import BOX, SORTS, Tally
 from parlour_rapa_nui.events import Bought
 from parlour_rapa_nui.moves import BUYS, Buy, NoOffering, RapaNuiMove
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.state import BaseState, Tribe, gained, with_tribe
-from parlour_rapa_nui.tally import Tally
 
 
 class Buying(SeatPhase[BaseState, Buy | NoOffering], frozen=True):

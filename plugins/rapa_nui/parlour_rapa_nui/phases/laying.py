@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, popped
 from parlour.kit.cards import adjusted
-from parlour_rapa_nui.components import BOX, CARDS, MOAI, SORTS
+from parlour_rapa_nui.components import BOX, CARDS, MOAI, SORTS, Tally
 from parlour_rapa_nui.events import Discarded, Laid
 from parlour_rapa_nui.moves import DISCARD, Buy, Discard, Lay, RapaNuiMove
 from parlour_rapa_nui.phases.buying import no_sale
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.sacrifice import sacrifice_round
 from parlour_rapa_nui.state import BaseState, with_tribe
-from parlour_rapa_nui.tally import Tally
 
 DEAREST = max(BOX.wood.moai, *BOX.wood.hunters)
 """More wood than this makes no difference to what can be laid."""

@@ -19,7 +19,7 @@ from parlour import (
     swapped,
 )
 from parlour.kit.cards import adjusted
-from parlour_rapa_nui.components import SORTS
+from parlour_rapa_nui.components import SORTS, Tally
 from parlour_rapa_nui.events import Added, Buried, Sacrificed
 from parlour_rapa_nui.moves import (
     ADDS,
@@ -33,7 +33,6 @@ from parlour_rapa_nui.moves import (
 )
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings, with_tribe
-from parlour_rapa_nui.tally import Tally
 
 S = TypeVar("S", bound=BaseState)
 

@@ -15,7 +15,7 @@ from parlour import (
     pushed,
     swapped,
 )
-from parlour_rapa_nui.components import MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.components import MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.events import Declined, Received, Scored, Yielded
 from parlour_rapa_nui.moves import (
     INSTEAD,
@@ -30,7 +30,6 @@ from parlour_rapa_nui.moves import (
 from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.scoring import yields_now
 from parlour_rapa_nui.state import BaseState, gained, with_tribe
-from parlour_rapa_nui.tally import Tally
 
 
 class Scoring(AutomaticPhase[BaseState], frozen=True):

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 from parlour import Pen, Viewer
 from parlour.rules.picture import PicturePanel
-from parlour_rapa_nui.card_words import stone_card
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import Adding, Burying, Buying, Offering, OtherPile
-from parlour_rapa_nui.picture_cards import OFFERING_HEIGHT, OFFERING_WIDTH, back, offering
-from parlour_rapa_nui.picture_symbols import symbol, wood
+from parlour_rapa_nui.picture.cards import OFFERING_HEIGHT, OFFERING_WIDTH, back, offering
+from parlour_rapa_nui.picture.symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.view import NOBODY, View
-from parlour_rapa_nui.view_words import over, prices_of
+from parlour_rapa_nui.words.names import stone_card
 
 PANEL, CELL = 372.0, 90.0
 """Widths of a panel, and of a sort's place in it."""
@@ -31,7 +30,7 @@ def piles(view: View) -> PicturePanel:
     pen.rect(1, 1, PANEL - 2, 88, fill="table", stroke="edge", line=2, corner=10)
     costs: Sequence[int | None] = [None] * len(SORTS)
     if view.seat != NOBODY:
-        costs = prices_of(view)
+        costs = view.prices
     asked = isinstance(view.phases[-1], Buying | Adding | OtherPile)
     for sort, left in enumerate(view.piles):
         with pen.group(move=(MARGIN + sort * CELL, 8)):
@@ -90,7 +89,7 @@ def whose(view: View, viewer: Viewer) -> str:
 
 def stone(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the stone with its top card, and with memory or at the end all that is known of it."""
-    told = viewer.memory or over(view)
+    told = viewer.memory or view.over
     pen = Pen(PANEL, 190 if told else 110)
     pen.path(
         "M20 96Q10 60 40 48L70 40H300L334 50Q362 62 352 96Q340 104 186 105T20 96Z",
@@ -103,7 +102,7 @@ def stone(view: View, viewer: Viewer) -> PicturePanel:
     if view.stone:
         _pile_on_stone(pen, view, viewer)
         words, _, origin = stone_card(view.stone[-1], viewer).partition(", ")
-        hidden = view.stone[-1].face_down and not over(view)
+        hidden = view.stone[-1].face_down and not view.over
         pen.text(152, 56, f"{count} on the stone", size=13, anchor="start", bold=True)
         pen.text(152, 73, f"top: {'face down' if hidden else words}", anchor="start")
         pen.text(PANEL / 2, 100, origin, size=11)
@@ -138,7 +137,7 @@ def _pile_on_stone(pen: Pen, view: View, viewer: Viewer) -> None:
                 stroke="edge",
             )
         with pen.group(move=(x - 6 + height, y - 2 * height + 16)):
-            _top_card(pen, top, shown=over(view))
+            _top_card(pen, top, shown=view.over)
 
 
 def _top_card(pen: Pen, top: Offered, *, shown: bool) -> None:

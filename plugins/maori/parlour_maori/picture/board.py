@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from parlour import Pen, Seat, Viewer
 from parlour.kit.grid_picture import chart
 from parlour.rules.picture import PicturePanel
-from parlour_maori import picture_symbols as symbols
-from parlour_maori.geometry import BOARD, CELL_NAMES, COLUMNS, SIDES, Side
+from parlour_maori.components import BOARD, CELL_NAMES, COLUMNS, SIDES, Side
 from parlour_maori.moves import TURNS
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
-from parlour_maori.picture_tiles import HALF, TILE, tile
-from parlour_maori.player_board import NO_PAWN, Board, boats
+from parlour_maori.picture import symbols
+from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.scoring import without_unfinished
-from parlour_maori.tile_words import count, laid, named
+from parlour_maori.state import NO_PAWN, Board, boats
 from parlour_maori.tiles import EAST, EDGES, FACES, FACES_OF, LAND, NORTH, SORT, SORTS, SOUTH, WEST
+from parlour_maori.words.names import count, laid, named
 
 WIDTH = 372.0
 LEFT, HEAD, GRID, FOOT = 18.0, 40.0, 290.0, 16.0

@@ -2,7 +2,6 @@
 
 from parlour import Pen, Picture, Viewer
 from parlour.rules.picture import PicturePanel
-from parlour_rapa_nui.card_words import cards_name
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, SORTS
 from parlour_rapa_nui.phases import (
     Adding,
@@ -16,12 +15,12 @@ from parlour_rapa_nui.phases import (
     Yielding,
 )
 from parlour_rapa_nui.phases.laying import price
-from parlour_rapa_nui.picture_cards import HEAD, HEIGHT, WIDTH, back, card_head, whole_card
-from parlour_rapa_nui.picture_offerings import own_offerings, piles, stone, whose
-from parlour_rapa_nui.picture_symbols import INKS, wood
-from parlour_rapa_nui.picture_tribes import others, tribes
+from parlour_rapa_nui.picture.cards import HEAD, HEIGHT, WIDTH, back, card_head, whole_card
+from parlour_rapa_nui.picture.offerings import own_offerings, piles, stone, whose
+from parlour_rapa_nui.picture.symbols import INKS, wood
+from parlour_rapa_nui.picture.tribes import others, tribes
 from parlour_rapa_nui.view import NOBODY, View
-from parlour_rapa_nui.view_words import over
+from parlour_rapa_nui.words.names import cards_name
 
 PANEL = 372.0
 GAP = (PANEL - BOX.display.columns * WIDTH) / (BOX.display.columns + 1)
@@ -48,7 +47,7 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
         tribes(view, viewer),
         stone(view, viewer),
     ]
-    if viewer.memory or over(view):
+    if viewer.memory or view.over:
         panels.append(others(view, viewer))
     first = HANDLED.get(type(view.phases[-1]), "display")
     return Picture(tuple(sorted(panels, key=lambda panel: panel.name != first)), INKS)

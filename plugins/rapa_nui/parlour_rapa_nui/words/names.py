@@ -1,9 +1,8 @@
 """The words for cards and offerings, and for numbers of them."""
 
 from parlour import Viewer
-from parlour_rapa_nui.components import CARDS, SORTS
+from parlour_rapa_nui.components import CARDS, SORTS, Tally
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.tally import Tally
 
 
 def card_name(card: int, number: int = 1) -> str:

@@ -5,8 +5,8 @@ from typing import Any
 
 from parlour import ChanceResolved, Event, Happening, OpenView, Played, Seat, Viewer
 from parlour.rules.notation import Notation
+from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
-from parlour_maori.geometry import CELL_NAMES, SLOT_NAMES
 from parlour_maori.moves import (
     Fetch,
     Launch,
@@ -26,8 +26,8 @@ from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.scoring import sheets
-from parlour_maori.tile_words import QUARTERS, count, named, place
 from parlour_maori.tiles import SORT
+from parlour_maori.words.names import QUARTERS, count, named, place
 
 _NOTATION: Notation[MaoriMove] = Notation(MaoriMove, "move")
 

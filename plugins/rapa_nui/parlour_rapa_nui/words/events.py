@@ -5,11 +5,10 @@ from typing import Any
 
 from parlour import Event, Happening, Viewer
 from parlour_rapa_nui import events
-from parlour_rapa_nui.card_words import card_name, cards_name
-from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.phases import StartPlayer
-from parlour_rapa_nui.tally import Tally
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import card_name, cards_name
 
 # Single events
 

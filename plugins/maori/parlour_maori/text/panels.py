@@ -6,13 +6,13 @@ from textwrap import wrap
 from rich.text import Text
 
 from parlour import OpenView, Over, Panel, Seat, Space, Viewer
-from parlour_maori.blocks import PALE, body
-from parlour_maori.board_drawing import BoardScale, board
-from parlour_maori.display_drawing import DisplayScale, display, in_hand
-from parlour_maori.geometry import SIDES, Side
+from parlour_maori.components import SIDES, Side
 from parlour_maori.phases import State
-from parlour_maori.tile_words import SHAPES, count
+from parlour_maori.text.blocks import PALE, body
+from parlour_maori.text.board import BoardScale, board
+from parlour_maori.text.display import DisplayScale, display, in_hand
 from parlour_maori.tiles import SORTS
+from parlour_maori.words.names import SHAPES, count
 
 LOW, NARROW, WIDE = 26, 100, 140
 """Rows below which tiles stand close, and columns below and above which they are small and wide."""

@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from rich.text import Text
 
 from parlour import Over, Panel, Seat, Space, Viewer, spot
-from parlour_rapa_nui.card_words import counted, listed, stone_card
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.scoring import bonus, sacrificed, values
 from parlour_rapa_nui.state import Tribe
 from parlour_rapa_nui.view import NOBODY, View
-from parlour_rapa_nui.view_words import over, prices_of, tracked
+from parlour_rapa_nui.words.names import counted, listed, stone_card
 
 STYLES = {
     "fish": "cyan",
@@ -50,7 +49,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
         *[Panel("hand", "Your hand", text, needed=True) for text in hand],
         Panel("tribes", TRIBES, _tribes(view, viewer, space), needed=True),
         Panel("stone", "Stone", _stone(view, viewer, space.earlier)),
-        Panel("others", "What others hold", _others(view, viewer), needed=over(view)),
+        Panel("others", "What others hold", _others(view, viewer), needed=view.over),
         Panel("legend", "Legend", Text(LEGEND, PALE)),
     ]
 
@@ -129,7 +128,7 @@ def _stone(view: View, viewer: Viewer, earlier: View | None) -> Text:
     if earlier is not None and len(earlier.stone) != number:
         top.stylize(NEW)
     lines = [Text(f"{number} card{'s' * (number > 1)}, top: ") + top, Text(origin, PALE)]
-    if viewer.memory or over(view):
+    if viewer.memory or view.over:
         lines += _worth(view)
     return Text("\n").join(lines)
 
@@ -158,12 +157,12 @@ def _others(view: View, viewer: Viewer) -> Text:
 
 def _held(view: View, viewer: Viewer, seat: Seat, tribe: Tribe) -> Iterable[str]:
     """Yield what is known of a seat's cards in hand and of its offerings."""
-    if not viewer.memory and not over(view):
+    if not viewer.memory and not view.over:
         yield f"{BACK * sum(tribe.hand)} in hand, offerings: {tribe.offerings}"
         return
-    down = 0 if over(view) else len(tribe.limits)
+    down = 0 if view.over else len(tribe.limits)
     yield f"{listed(tribe.hand)} in hand"
-    yield listed(tracked(view, seat)) + (f", {down} of these face down" if down else "")
+    yield listed(view.tracked(seat)) + (f", {down} of these face down" if down else "")
 
 
 # All seats
@@ -191,7 +190,7 @@ def _tribes(view: View, viewer: Viewer, space: Space[View]) -> Text:
 def _offering_rows(view: View) -> Iterable[Sequence[str]]:
     """Yield the numbers of ``ROWS`` by sort; of an onlooker only those of the piles."""
     sits = view.seat != NOBODY
-    yield [f"{cost}" if cost >= 0 else "-" for cost in prices_of(view)] if sits else ()
+    yield [f"{cost}" if cost >= 0 else "-" for cost in view.prices] if sits else ()
     yield [str(number) for number in view.piles]
     yield [str(number) for number in view.holdings] if sits else ()
 

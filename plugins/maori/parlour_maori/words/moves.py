@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from parlour import OpenView, Seat, Viewer, replaced
-from parlour_maori.geometry import CELL_NAMES, ROUTE
+from parlour_maori.components import CELL_NAMES, ROUTE
 from parlour_maori.moves import Fetch, Launch, Lay, MaoriMove, Remove, Rest, Sail, StepPawn, Take
 from parlour_maori.phases import State
 from parlour_maori.phases.exploring import prices
@@ -14,8 +14,8 @@ from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
 from parlour_maori.scoring import sheets
 from parlour_maori.state import BaseState, with_board
-from parlour_maori.tile_words import SHAPES, count, laid, named, place, tile
 from parlour_maori.tiles import EDGES, FACES, FACES_OF, LAND_EDGES, SHELLS, SORT, SORTS
+from parlour_maori.words.names import SHAPES, count, laid, named, place, tile
 
 ENDS = ("left", "right", "top", "bottom")
 MIDDLES = ("horizontal", "vertical")

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import TypeAlias
 
 from parlour import Pen
-from parlour_maori import picture_symbols as symbols
+from parlour_maori.picture import symbols
 from parlour_maori.tiles import (
     BOATS,
     EAST,

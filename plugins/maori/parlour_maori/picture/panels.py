@@ -2,14 +2,14 @@
 
 from parlour import OpenView, Over, Pen, Picture, Viewer
 from parlour.rules.picture import PicturePanel
-from parlour_maori import picture_symbols as symbols
 from parlour_maori.phases import AnyPhase, Exploring, Sailing, State
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.picture_board import WIDTH, board
-from parlour_maori.picture_display import display
-from parlour_maori.picture_tiles import HALF, TILE, tile
-from parlour_maori.tile_words import SHAPES, count
+from parlour_maori.picture import symbols
+from parlour_maori.picture.board import WIDTH, board
+from parlour_maori.picture.display import display
+from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.tiles import FACES_OF, SORTS
+from parlour_maori.words.names import SHAPES, count
 
 
 def draw_picture(view: OpenView[State], viewer: Viewer) -> Picture:

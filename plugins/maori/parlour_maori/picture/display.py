@@ -2,15 +2,15 @@
 
 from parlour import Pen, SeatPhase
 from parlour.rules.picture import PicturePanel
-from parlour_maori import picture_symbols as symbols
-from parlour_maori.geometry import BERTHS, ROUTE, ROW_FROM, SLOT_NAMES, SLOTS
+from parlour_maori.components import BERTHS, ROUTE, ROW_FROM, SLOT_NAMES, SLOTS
 from parlour_maori.phases import State
 from parlour_maori.phases.exploring import Exploring, prices
 from parlour_maori.phases.sailing import Sailing, free_steps
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.picture_tiles import HALF, TILE, tile
-from parlour_maori.tile_words import count, named, place
+from parlour_maori.picture import symbols
+from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.tiles import FACES_OF, SORTS
+from parlour_maori.words.names import count, named, place
 
 COURSE = 52.0
 """Width of the water round the tiles, in which the ship sails."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour import OpenView
-from parlour_maori.geometry import CELL_NAMES, SLOT_NAMES
+from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.phases import AnyPhase, Exploring, Laying, MovingPawn, Sailing, State
 
 Step = tuple[str, Sequence[str]]

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from parlour import Seat, spot
-from parlour_maori.blocks import (
+from parlour_maori.components import CELL_NAMES, COLUMNS, SIDES, Side
+from parlour_maori.phases import State
+from parlour_maori.scoring import Cells, without_unfinished
+from parlour_maori.state import Board, boats
+from parlour_maori.text.blocks import (
     HEIGHT,
     ISLAND,
     NEW,
@@ -19,12 +23,8 @@ from parlour_maori.blocks import (
     marked,
     tile,
 )
-from parlour_maori.geometry import CELL_NAMES, COLUMNS, SIDES, Side
-from parlour_maori.phases import State
-from parlour_maori.player_board import Board, boats
-from parlour_maori.scoring import Cells, without_unfinished
-from parlour_maori.tile_words import count
 from parlour_maori.tiles import EAST, EDGES, LAND, SOUTH
+from parlour_maori.words.names import count
 
 REEF = "bright_cyan"
 """The style of the atoll's border."""

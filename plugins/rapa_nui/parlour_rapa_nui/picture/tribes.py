@@ -2,14 +2,13 @@
 
 from parlour import Over, Pen, Seat, Viewer
 from parlour.rules.picture import PicturePanel
-from parlour_rapa_nui.card_words import counted, listed
 from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.phases import Yielding
-from parlour_rapa_nui.picture_cards import back, offering, small_card
-from parlour_rapa_nui.picture_symbols import fame, wood
+from parlour_rapa_nui.picture.cards import back, offering, small_card
+from parlour_rapa_nui.picture.symbols import fame, wood
 from parlour_rapa_nui.scoring import bonus
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.view_words import over, tracked
+from parlour_rapa_nui.words.names import counted, listed
 
 PANEL, ROW = 372.0, 94.0
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
@@ -102,7 +101,7 @@ def _lying(pen: Pen, seat: Seat, card: int, number: int, *, ahead: bool) -> None
 
 def _covered(pen: Pen, view: View, seat: Seat) -> None:
     """Draw the backs of cards in hand and of offerings, which are counted openly."""
-    tribe, ended = view.tribes[seat], over(view)
+    tribe, ended = view.tribes[seat], view.over
     cards = sum(tribe.hand)
     words = f"{cards} card{'s' * (cards != 1)} in hand", f"{tribe.offerings} offerings"
     with pen.spot(key=f"{seat} hand {cards}", label=words[0]):
@@ -127,14 +126,14 @@ def others(view: View, viewer: Viewer) -> PicturePanel:
         with pen.group(move=(0, 66 * row)):
             _held(pen, view, viewer, seat)
     return pen.panel(
-        "others", "What others hold", label="Cards and offerings of others", needed=over(view)
+        "others", "What others hold", label="Cards and offerings of others", needed=view.over
     )
 
 
 def _held(pen: Pen, view: View, viewer: Viewer, seat: Seat) -> None:
     """Draw a seat's hand, and its offerings, some of which may lie face down by now."""
-    tribe, known = view.tribes[seat], tracked(view, seat)
-    down = 0 if over(view) else len(tribe.limits)
+    tribe, known = view.tribes[seat], view.tracked(seat)
+    down = 0 if view.over else len(tribe.limits)
     pen.rect(2, 2, PANEL - 4, 62, fill="table", stroke="edge", line=1.5, corner=9)
     pen.text(12, 20, _short(viewer.name(seat)), size=12, anchor="start", bold=True)
     if down:

@@ -2,7 +2,7 @@
 
 from parlour import Pen
 from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
-from parlour_rapa_nui.picture_symbols import figure, spear, symbol
+from parlour_rapa_nui.picture.symbols import figure, spear, symbol
 
 WIDTH, HEIGHT, HEAD = 86.0, 104.0, 26.0
 """Size of a card, and of its head, which shows when another card lies on it."""

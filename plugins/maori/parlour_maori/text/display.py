@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from parlour import Seat, spot
-from parlour_maori.blocks import (
+from parlour_maori.components import ROUTE, SLOT_NAMES
+from parlour_maori.moves import TURNS
+from parlour_maori.phases import State
+from parlour_maori.phases.exploring import Exploring, prices
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.sailing import Sailing, free_steps
+from parlour_maori.text.blocks import (
     HEIGHT,
     NEW,
     PALE,
@@ -17,12 +23,6 @@ from parlour_maori.blocks import (
     marked,
     tile,
 )
-from parlour_maori.geometry import ROUTE, SLOT_NAMES
-from parlour_maori.moves import TURNS
-from parlour_maori.phases import State
-from parlour_maori.phases.exploring import Exploring, prices
-from parlour_maori.phases.laying import Laying
-from parlour_maori.phases.sailing import Sailing, free_steps
 from parlour_maori.tiles import FACES, FACES_OF
 
 SIDE, LABEL = 4, 5

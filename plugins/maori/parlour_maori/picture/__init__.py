@@ -1,0 +1,1 @@
+"""Maori as a picture in a browser or a notebook."""

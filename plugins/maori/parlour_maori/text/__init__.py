@@ -1,0 +1,1 @@
+"""Maori as a terminal shows it."""

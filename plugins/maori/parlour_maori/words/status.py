@@ -1,0 +1,101 @@
+"""The line of status, and the score sheet."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from parlour import OpenView, Over, ScoreLine, Seat, Viewer
+from parlour_maori.components import SIDES
+from parlour_maori.phases import AnyPhase, State
+from parlour_maori.phases.exploring import Exploring
+from parlour_maori.phases.laying import Laying
+from parlour_maori.phases.pawn import MovingPawn
+from parlour_maori.phases.sailing import Sailing, free_steps
+from parlour_maori.phases.set_up import Launching
+from parlour_maori.scoring import sheets
+from parlour_maori.state import free_cells
+from parlour_maori.words.names import count, named
+
+NEARLY_FULL = 2
+"""The status names boards with so many empty cells or fewer."""
+
+LINES: Mapping[str, str] = {
+    "palms": "palms on islands without a hut",
+    "hut_palms": "palms on islands with a hut",
+    "wreaths": "whole wreaths",
+    "boats": "most boats",
+    "shells": "most shells",
+    "empty": "empty cells",
+}
+"""The lines of a score sheet, in the order of the rules."""
+
+
+# The score
+
+
+def score_sheet(view: OpenView[State], _viewer: Viewer) -> Sequence[ScoreLine]:
+    """Count the match as if it ended now (chapter 7)."""
+    counted = sheets(view.state)
+    lines = [
+        ScoreLine(label, tuple(getattr(sheet, field) for sheet in counted))
+        for field, label in LINES.items()
+    ]
+    return [*lines, ScoreLine("points", tuple(sheet.total for sheet in counted), total=True)]
+
+
+# The status
+
+
+def describe_status(view: OpenView[State], viewer: Viewer) -> str:
+    """Tell in one line how near the end is, what whoever is awaited has to do, and what is left.
+
+    The nearer the end the earlier it stands, since a line may be cut.
+    """
+    state = view.state
+    if isinstance(state.phases[-1], Over):
+        return "The match is over"
+    left = count(sum(state.stack), "tile") + " left"
+    status = "; ".join([*_near_the_end(state, viewer), asked(state), left])
+    return status[:1].upper() + status[1:]
+
+
+def asked(state: State) -> str:
+    """Say what has to be done: ``lay a left end with 2 palms``."""
+    phase = state.phases[-1]
+    if isinstance(phase, Sailing):
+        return f"sail {_reach(state, phase.seat)}"
+    if isinstance(phase, Laying):
+        return f"lay {named(phase.sort)}"
+    return _ASKED.get(type(phase), "the display is laid out")
+
+
+def _reach(state: State, seat: Seat) -> str:
+    """Say how far a seat can sail: ``1-2 free, 3-7 for shells``."""
+    free, most = free_steps(state, seat), free_steps(state, seat) + state.boards[seat].shells
+    paid = f", {_span(free + 1, most)} for shells" if most > free else ""
+    return f"{_span(1, free)} free{paid}"
+
+
+def _span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least}-{most}"
+
+
+_ASKED: Mapping[type[AnyPhase], str] = {
+    Launching: "place the ship",
+    Exploring: "take a tile, fetch, remove or rest",
+    MovingPawn: "move the pawn, or let it stay",
+}
+
+
+def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
+    """Yield what is to be known of the end before it comes (rules 6.1 and 6.3)."""
+    if state.turns_left > 0:
+        more = state.turns_left - 1
+        yield f"last turn, {more} more after it" if more else "last turn of the match"
+        return
+    seats = len(state.boards)
+    idle = 2 * seats - state.unchanged
+    if state.unchanged and idle <= seats:
+        yield f"{count(idle, 'more rest')} end{'s' * (idle == 1)} the match"
+    for seat, own in enumerate(state.boards):
+        empty = len(free_cells(own, SIDES[state.options.side]))
+        if 0 < empty <= NEARLY_FULL:
+            yield f"{viewer.does(seat, 'has', 'have')} {count(empty, 'empty cell')} left"

@@ -1,0 +1,1 @@
+"""Rapa Nui as a picture in a browser or a notebook."""

@@ -1,0 +1,1 @@
+"""Rapa Nui as a terminal shows it."""
