@@ -25,8 +25,8 @@ from parlour.cli.commands import (
     train,
     validate,
 )
-from parlour.cli.game_help import GameCommand
 from parlour.cli.manual import docs
+from parlour.cli.manual.game_help import GameCommand
 from parlour.cli.tournament import export as tournament_export
 from parlour.cli.tournament import pool as tournament_pool
 from parlour.cli.tournament import replay as tournament_replay
