@@ -2,14 +2,18 @@
 
 from dataclasses import replace
 from random import Random
+from statistics import NormalDist
 from typing import get_args
 
 import pytest
 
+from parlour import Decision, Seat
+from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.included import make_bot
 from parlour.players.levels import Level, best_for, level_bot
 from parlour.plugins.catalog import Catalog
 from tests.broken_games import knock
+from tests.broken_games.pots import Pots, Put, Valued, pots
 from tests.players.piles import GAME as PILES
 
 CATALOG = Catalog()
@@ -62,3 +66,32 @@ def test_without_a_heuristic_search_plays_all_levels() -> None:
         "search:seconds",
     ]
     assert best_for(knock.GAME) == "search:seconds=1"
+
+
+class Scaled(Valued):
+    """The heuristic of the pots, in another unit."""
+
+    def __init__(self, scale: float) -> None:
+        super().__init__("places")
+        self._scale = scale
+
+    def heuristic(self, state: Pots, seat: Seat) -> float:
+        return self._scale * super().heuristic(state, seat)
+
+
+@pytest.mark.parametrize("scale", [0.01, 1.0, 100.0])
+@pytest.mark.parametrize("errors", [1.0, 2.0])
+def test_errors_of_greedy_are_in_units_of_the_spread_of_its_values(
+    errors: float, scale: float
+) -> None:
+    """Two moves are worth 0 and 3: their values have a standard deviation of 1.5.
+
+    So the difference of their errors has one of 1.5 √2 for each unit, and greedy takes the worse
+    move where that is above 3: by a chance of 1 - Φ(√2), or with two units 1 - Φ(√2 / 2).
+    """
+    game = pots("places", 2, Scaled(scale))
+    decision = Decision(0, game.rules.view(game.rules.begin(2), 0), (Put(0), Put(3)), seats=2)
+    greedy = Greedy(game, Random(1), GreedySettings(errors=errors))
+    wrong = sum(greedy.choose(decision) == Put(0) for _ in range(4000)) / 4000
+
+    assert wrong == pytest.approx(1 - NormalDist().cdf(2**0.5 / errors), abs=0.02)

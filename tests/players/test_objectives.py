@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from math import exp, inf
 from random import Random
 from typing import Any
@@ -21,7 +20,6 @@ from parlour.players.tree.objective import (
     ZeroSumPoints,
     choose_objective,
 )
-from parlour.rules.errors import FlowError
 from parlour.rules.seats import Objective
 from parlour.table.text.sentences import result_lines
 from tests.broken_games.pots import Pots, Put, Putting, Valued, pots, teams
@@ -37,41 +35,6 @@ def logistic(x: float) -> float:
 def decision_at_start(game: Game) -> Decision:
     state = game.rules.begin(game.seats[0])
     return Decision(0, game.rules.view(state, 0), game.rules.moves(state, 0))
-
-
-# Results
-
-
-@pytest.mark.parametrize(
-    ("scores", "points", "places"),
-    [
-        pytest.param((3, 5), (3, 5, 3, 5), (3, 1, 3, 1), id="the second team wins"),
-        pytest.param((4, 4), (4, 4, 4, 4), (1, 1, 1, 1), id="a tie"),
-    ],
-)
-def test_a_team_has_one_result(
-    scores: tuple[int, int], points: tuple[int, ...], places: tuple[int, ...]
-) -> None:
-    over = Over.by_team(teams(4), scores)
-
-    assert (over.scores, over.places) == (points, places)
-
-
-def test_teams_of_equal_points_are_ranked_by_the_tie_break() -> None:
-    assert Over.by_team(teams(4), (4, 4), (0, 1)).places == (3, 1, 3, 1)
-
-
-@pytest.mark.parametrize(
-    "end",
-    [
-        pytest.param(lambda half: Over.ranked([half, 1]), id="points of seats"),
-        pytest.param(lambda half: Over.shared(half, 2), id="a shared result"),
-        pytest.param(lambda half: Over.by_team(teams(2), [half, 1]), id="points of teams"),
-    ],
-)
-def test_half_a_point_is_refused(end: Callable[[Any], Over]) -> None:
-    with pytest.raises(FlowError, match=r"expected points that are whole numbers, got 2\.5"):
-        end(2.5)
 
 
 # Rewards, worked out by hand
@@ -109,6 +72,19 @@ def test_a_side_leads_over_the_others_and_not_over_its_mates() -> None:
 
     won, lost = logistic(1), logistic(-1)
     assert lead.before_end(Pots((), (1, 1, 2))) == pytest.approx((won, lost, won, lost))
+
+
+def test_among_three_sides_a_lead_is_over_the_mean_of_the_others() -> None:
+    """The seats gain 6, 2 and 1: leads of 4.5, -1.5 and -3, in units of the widest gap, 5.
+
+    Over the best of the others they would be 4, -4 and -5.
+    """
+    lead = HeuristicLead(pots("places", 3, Valued("places")), 3)
+    lead.start(Pots((), (1, 0, 2)))
+
+    rewards = lead.before_end(Pots((), (7, 2, 3)))
+    assert rewards == pytest.approx((logistic(0.9), logistic(-0.3), logistic(-0.6)))
+    assert [lead.margin(seat) for seat in range(3)] == pytest.approx([4.5, -3, -1.5])
 
 
 def test_where_nobody_is_beaten_the_gain_itself_counts() -> None:
