@@ -14,7 +14,7 @@ from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.play import play_match
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.values.evaluation import LearnedValue
+from parlour.players.values import LearnedValue
 from parlour_giants.options import Options
 from parlour_giants.phases import Placing, State
 from parlour_giants.rules import Rules

@@ -13,7 +13,7 @@ from parlour.players.search.thinker import uncollected
 from parlour.players.tree.graph import Graph
 from parlour.players.tree.objective import WinShare
 from parlour.players.tree.rollouts import rollout_to_end
-from parlour.players.tree.solver import AGAIN_EVERY, SHUT, SolverNode, back_up_bounds
+from parlour.players.tree.solver import PROVED_OUT, VISITS_PER_REPEAT, SolverNode, back_up_bounds
 from parlour.rules.answers import Result
 from tests.players.piles import Choose
 
@@ -94,7 +94,7 @@ def test_a_move_that_is_proved_lost_leaves_the_value_of_its_node() -> None:
 
     back_up_bounds([(node, 0)], (0.0, 1.0))
 
-    assert node.means[0] == SHUT
+    assert node.means[0] == PROVED_OUT
     assert node.value == 0.25
 
 
@@ -116,7 +116,7 @@ def test_a_value_stays_within_what_is_proved() -> None:
 def test_one_choice_stands_for_more_simulations_the_more_there_were() -> None:
     """The second move has the higher bound, but the first was chosen for three simulations."""
     node = tried((LOW, 1.0), (MIXED, 0.0))
-    node.visits = 2 * AGAIN_EVERY
+    node.visits = 2 * VISITS_PER_REPEAT
     assert node.pick(0.1) == 0
     node.means[0] = 0.0
     node.means[1] = 1.0
@@ -126,7 +126,7 @@ def test_one_choice_stands_for_more_simulations_the_more_there_were() -> None:
 
 def test_a_choice_does_not_stand_once_it_is_proved_lost() -> None:
     node = tried((LOW, 1.0), (MIXED, 0.0))
-    node.visits = 2 * AGAIN_EVERY
+    node.visits = 2 * VISITS_PER_REPEAT
     assert node.pick(0.1) == 0
     back_up_bounds([(node, 0)], (0.0, 1.0))
 

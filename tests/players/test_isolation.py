@@ -13,9 +13,9 @@ from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Player
-from parlour.players.isolation import isolated, serve
 from parlour.players.play import play_match
-from parlour.players.referee import PlayerFactory, refereed
+from parlour.players.process.isolation import serve, start_isolated
+from parlour.players.referee import PlayerFactory, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.plugins.catalog import Catalog
@@ -50,7 +50,7 @@ def played(game: Game, makers: list[PlayerFactory]) -> Match:
         players=("a",) * len(makers),
     )
     match = Match(game, header)
-    with refereed(match, makers, TimeControl()) as players:
+    with seat_bots(match, makers, TimeControl()) as players:
         play_match(match, [player for player in players if player])
     return match
 
@@ -60,7 +60,7 @@ def played(game: Game, makers: list[PlayerFactory]) -> Match:
     ("isolate", "reason"),
     [
         pytest.param(False, "RuntimeError: it knows the seed 4711", id="in the process"),
-        pytest.param(True, "", id="isolated"),
+        pytest.param(True, "", id="start_isolated"),
     ],
 )
 def test_an_isolated_bot_finds_no_match(isolate: bool, reason: str) -> None:
@@ -105,7 +105,9 @@ def test_a_served_bot_plays_every_game_as_in_the_process(name: str, catalog: Cat
         return lambda: Uniform(game, Random(seeds[seat]))
 
     def served(seat: int) -> PlayerFactory:
-        return lambda: isolated("uniform", game, generator("x", f"bot {seat}"), catalog.sources)
+        return lambda: start_isolated(
+            "uniform", game, generator("x", f"bot {seat}"), catalog.sources
+        )
 
     inside = played(game, [own(seat) for seat in range(seats)])
     outside = played(game, [served(0), *(own(seat) for seat in range(1, seats))])
@@ -119,7 +121,7 @@ def test_a_bot_that_declines_says_so(catalog: Catalog) -> None:
     match = played(
         game,
         [
-            lambda: isolated("greedy", game, Random(1), catalog.sources),
+            lambda: start_isolated("greedy", game, Random(1), catalog.sources),
             lambda: Uniform(game, Random(2)),
         ],
     )

@@ -23,7 +23,7 @@ from parlour.match.record import Header
 from parlour.players.base import Bot, Player
 from parlour.players.included import seed_of_bots
 from parlour.players.play import play_match
-from parlour.players.referee import refereed
+from parlour.players.referee import seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.rules.events import Played
 from parlour.table.seating import make_bots
@@ -120,7 +120,7 @@ def at_a_table(*players: str, fails: bool = False) -> Heard:
     failing = Bot(name="failing", make=lambda _game, rng, _: Own(rng, [], fails=fails))
     bots = make_bots(CONNECT_FOUR, match.header, lambda: {"own": own, "failing": failing})
     makers: list[Callable[[], Player]] = [lambda bot=bot: bot for bot in bots]  # type: ignore[misc]  # all are bots
-    with refereed(match, makers, TimeControl()) as seated:
+    with seat_bots(match, makers, TimeControl()) as seated:
         play_match(match, [player for player in seated if player])
     assert fails or match.forfeits == {}
     return heard_by(0, match, seated[0].errors if seated[0] else "", drawn)

@@ -17,7 +17,7 @@ from parlour.match.record import Header
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot
 from parlour.players.play import play_match
-from parlour.players.referee import refereed
+from parlour.players.referee import seat_bots
 from parlour.players.time_control import Clock, TimeControl
 from parlour_giants.plugin import GAME as GIANTS
 from tests.broken_games import sealed_bid, which_hand
@@ -125,7 +125,7 @@ def spied(match: Match, look: Callable[..., None]) -> None:
         lambda seat=seat: Spy(match.game, generator("other", f"bot {seat}"), look)
         for seat in range(match.seats)
     ]
-    with refereed(match, makers, TimeControl()) as players:
+    with seat_bots(match, makers, TimeControl()) as players:
         play_match(match, [player for player in players if player])
 
 
@@ -260,7 +260,9 @@ class ListEmptier(Spy):
 @pytest.mark.parametrize(
     ("kind", "times", "cause"),
     [
-        pytest.param(ClockStopper, TimeControl(), "died", id="assigns to its clock"),
+        pytest.param(
+            ClockStopper, TimeControl(move=0, reserve=0), "time", id="assigns to its clock"
+        ),
         pytest.param(ClockSetter, TimeControl(move=0, reserve=0), "time", id="sets its clock"),
         pytest.param(ListEmptier, TimeControl(), "died", id="changes the list of moves"),
     ],
@@ -270,7 +272,7 @@ def test_a_bot_that_changes_what_it_is_handed_gains_nothing(
 ) -> None:
     match = table_of(GAME, 2)
     makers = [lambda: kind(GAME, generator("a", "b"), lambda *_: None)] * 2
-    with refereed(match, makers, times) as players:
+    with seat_bots(match, makers, times) as players:
         play_match(match, [player for player in players if player])
 
     assert match.forfeits[0].cause == cause
@@ -284,7 +286,7 @@ def test_a_bot_cannot_change_the_options_of_others() -> None:
         told.append(held[2].options)
 
     makers = [lambda kind=kind: kind(match.game, generator("a", "b"), look) for kind in (Liar, Spy)]
-    with refereed(match, makers, TimeControl()) as players:
+    with seat_bots(match, makers, TimeControl()) as players:
         play_match(match, [player for player in players if player])
 
     assert told == [{"coins": "HACKED"}, {"coins": 3}]

@@ -20,7 +20,7 @@ from parlour.players.included import make_bot, why_not_repeatable
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.thinker import SearchBudget, Thinker
-from parlour.players.search.worker import SearchQuestion, make_worker
+from parlour.players.search.workers import SearchQuestion, make_worker
 from parlour.players.tree.tallies import RootTally
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError

@@ -14,7 +14,7 @@ from parlour.match.record import Header
 from parlour.players import included
 from parlour.players.base import Bot, Player
 from parlour.players.play import play_match
-from parlour.players.referee import RefereedPlayer, refereed
+from parlour.players.referee import RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, SetupError
@@ -143,7 +143,7 @@ class Sulking(Uniform):
 def test_errors_after_the_match_forfeit_nothing_and_are_kept() -> None:
     match = match_of(TIC_TAC_TOE)
     makers = [lambda: Sulking(TIC_TAC_TOE, Random(1)), lambda: Uniform(TIC_TAC_TOE, Random(2))]
-    with refereed(match, makers, TimeControl()) as players:
+    with seat_bots(match, makers, TimeControl()) as players:
         play_match(match, [player for player in players if player])
 
     assert match.forfeits == {}
@@ -156,7 +156,7 @@ def test_the_referee_measures_answers_and_says_whose_code_runs() -> None:
     """Seat 0 and 1 get ready, then answer; both are asked to leave at the end."""
     match, asked = match_of(TIC_TAC_TOE), list[int]()
     makers = [lambda: Uniform(TIC_TAC_TOE, Random(1))] * 2
-    with refereed(match, makers, TimeControl(), asked.append) as players:
+    with seat_bots(match, makers, TimeControl(), asked.append) as players:
         play_match(match, [player for player in players if player])
     answers = len(match.steps)
 

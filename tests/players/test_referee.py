@@ -12,7 +12,7 @@ from parlour.match.match import Match
 from parlour.match.record import Forfeit, Header
 from parlour.players.base import Player, SeatInfo
 from parlour.players.play import play_match
-from parlour.players.referee import PlayerFactory, refereed
+from parlour.players.referee import PlayerFactory, seat_bots
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Result
@@ -97,7 +97,7 @@ def uniform(game: Game) -> PlayerFactory:
 
 
 def played(match: Match, make: PlayerFactory, times: TimeControl) -> None:
-    with refereed(match, [make, uniform(match.game)], times) as players:
+    with seat_bots(match, [make, uniform(match.game)], times) as players:
         assert isinstance(play_match(match, [player for player in players if player]), Result)
 
 
@@ -192,7 +192,7 @@ def test_a_bot_in_this_process_forfeits_like_any(
 
 def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:
     match = table_of(GAME)
-    with refereed(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
+    with seat_bots(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
         play_match(match, [player for player in players if player])
 
     assert players[0] is not None

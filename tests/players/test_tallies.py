@@ -14,7 +14,7 @@ from parlour.players.search.opinions import RunningMean, certainty
 from parlour.players.search.thinker import SearchBudget, Thinker
 from parlour.players.tree.node import Node
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
-from parlour.players.tree.solver import SHUT, SolverNode
+from parlour.players.tree.solver import PROVED_OUT, SolverNode
 from parlour.players.tree.tallies import MoveTally, RootTally, merged, tally
 from parlour_maori.plugin import parlour_games as maori
 from tests.players.decisions import first_decision
@@ -139,11 +139,11 @@ def test_what_another_process_proved_counts(
 
 def test_a_loss_that_another_process_proved_is_avoided() -> None:
     own = solver((LOW, 60, 0.75), (HIGH, 10, 0.5))
-    other = tallied(MoveTally(0, 9, SHUT, 0.0, 0.0), MoveTally(2, 1, 0.5, 0.0, 1.0))
+    other = tallied(MoveTally(0, 9, PROVED_OUT, 0.0, 0.0), MoveTally(2, 1, 0.5, 0.0, 1.0))
     both = merged(own, MOVES, [other])
 
     assert both.moves[both.best()] == HIGH
-    assert statistics(both) == {LOW: (69, SHUT), HIGH: (11, 0.5)}
+    assert statistics(both) == {LOW: (69, PROVED_OUT), HIGH: (11, 0.5)}
 
 
 def test_means_of_results_are_put_together() -> None:

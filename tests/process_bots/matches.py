@@ -12,7 +12,7 @@ from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.process.player import ProcessPlayer
-from parlour.players.referee import RefereedPlayer, refereed
+from parlour.players.referee import RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 
@@ -29,7 +29,7 @@ def play(spec: str) -> tuple[Match, RefereedPlayer]:
         lambda: ProcessPlayer.named(spec, GAME, generator("7", "a")),
         lambda: Uniform(GAME, generator("7", "other")),
     ]
-    with refereed(match, makers, LEISURE) as players:
+    with seat_bots(match, makers, LEISURE) as players:
         play_match(match, [player for player in players if player])
     assert players[0] is not None
     return match, players[0]

@@ -15,7 +15,7 @@ from parlour.match.record import Header, parse
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.process.player import ProcessPlayer
-from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
+from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Result
@@ -92,7 +92,7 @@ def met(name: str, times: TimeControl) -> tuple[Match, list[bytes], RefereedPlay
     lines: list[bytes] = []
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=(name, "uniform"))
     match = Match(GAME, header, lines.append)
-    with refereed(match, [outside(name), None], times) as players:
+    with seat_bots(match, [outside(name), None], times) as players:
         assert players[0] is not None
         other = Uniform(GAME, generator("7", "other"))
         assert isinstance(play_match(match, [players[0], other]), Result)
@@ -145,7 +145,7 @@ def test_the_end_of_standard_error_is_kept() -> None:
 def test_other_seats_are_told_the_cause_and_not_the_reason() -> None:
     header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
     match = Match(GAME, header)
-    with refereed(match, [outside("dying_at_start"), None], LEISURE):
+    with seat_bots(match, [outside("dying_at_start"), None], LEISURE):
         told = match.new_events(1)
 
     assert told == (Forfeited(0, "start"),)
@@ -156,7 +156,7 @@ def test_no_process_outlives_a_host_that_fails(running: Running) -> None:
     match = Match(GAME, header)
 
     def fail() -> None:
-        with refereed(match, [outside("ignoring_quit"), outside("forking_children")], LEISURE):
+        with seat_bots(match, [outside("ignoring_quit"), outside("forking_children")], LEISURE):
             assert len(running()) == 4
             raise KeyboardInterrupt
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.players.process.launch import located
+from parlour.players.process.process import located
 from tests.process_bots.matches import attack, play
 from tests.processes.running import ends
 

@@ -19,7 +19,7 @@ from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.process.compliance import STEPS
 from parlour.players.process.messages import VERSION, FromBot, ToBot, protocol_schema
 from parlour.players.process.player import ProcessPlayer
-from parlour.players.referee import refereed
+from parlour.players.referee import seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import ForfeitCause
@@ -50,7 +50,7 @@ def test_the_transcript_is_what_host_and_bot_say(tmp_path: Path) -> None:
         lambda: ProcessPlayer(LEDUC, generator("3", "bot 0"), command),
         lambda: Uniform(LEDUC, generator("3", "bot 1")),
     )
-    with refereed(match, makers, TimeControl(start=20, move=10, reserve=60)) as players:
+    with seat_bots(match, makers, TimeControl(start=20, move=10, reserve=60)) as players:
         play_match(match, [player for player in players if player])
 
     assert match.forfeits == {}

@@ -222,26 +222,26 @@ def other_settings(**fields: Any) -> Callable[[Any], Any]:
         ),
         pytest.param(
             other_settings(game="talk"),
-            "kept by a training with other game: expected walk, got talk "
+            "saved by a training with other game: expected walk, got talk "
             "(remove the file to start anew)",
             id="another game",
         ),
         pytest.param(
             other_settings(rules_version=2),
-            "kept by a training with other rules version: expected 1, got 2 "
+            "saved by a training with other rules version: expected 1, got 2 "
             "(remove the file to start anew)",
             id="other rules",
         ),
         pytest.param(
             other_settings(features=["at 1"]),
-            "kept by a training with other features: "
+            "saved by a training with other features: "
             "expected ('constant', 'at 1', 'at 2', 'at 3', 'at 4', 'at 5'), got ('at 1',) "
             "(remove the file to start anew)",
             id="other features",
         ),
         pytest.param(
             other_settings(seed="talk"),
-            "kept by a training with other seed: expected walk, got talk "
+            "saved by a training with other seed: expected walk, got talk "
             "(remove the file to start anew)",
             id="another seed",
         ),

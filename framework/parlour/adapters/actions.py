@@ -9,7 +9,7 @@ from parlour.rules.answers import Move
 from parlour.rules.errors import MatchError
 from parlour.rules.seats import Seat
 
-HASHED = 4096
+DEFAULT_ACTIONS = 4096
 """Number of actions of a game whose moves cannot be counted, unless another is given."""
 
 
@@ -27,7 +27,7 @@ class Actions:
         self._game = game
         moves = game.all_moves
         self._known = None if moves is None else {move: n for n, move in enumerate(moves)}
-        self.size = len(moves) if moves is not None else size or HASHED
+        self.size = len(moves) if moves is not None else size or DEFAULT_ACTIONS
         """Number of actions."""
 
     @property

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 WIDTH = 1024
 """Entries of a vector, unless another number is given."""
 
-SMALL = 16
+MIN_LARGE = 16
 """The least number that is no feature by itself."""
 
-MOST_LEAVES = 100_000
+MAX_CACHED_LEAVES = 100_000
 """Number of leaves whose features are remembered."""
 
 
@@ -54,7 +54,7 @@ def leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield path, value
 
 
-@lru_cache(maxsize=MOST_LEAVES, typed=True)
+@lru_cache(maxsize=MAX_CACHED_LEAVES, typed=True)
 def hashes(path: str, value: Any) -> tuple[int, ...]:
     """Return the hashes of the features of a leaf."""
     names = []
@@ -63,6 +63,6 @@ def hashes(path: str, value: Any) -> tuple[int, ...]:
         names += [f"{path} bit {bit}" for bit in range(size.bit_length()) if size >> bit & 1]
         if value < 0:
             names.append(f"{path} below 0")
-    if not isinstance(value, int) or isinstance(value, bool) or 0 <= value < SMALL:
+    if not isinstance(value, int) or isinstance(value, bool) or 0 <= value < MIN_LARGE:
         names.append(f"{path} = {value}")
     return tuple(crc32(name.encode()) for name in names)

@@ -1,4 +1,4 @@
-"""The graph of an analysis: what the match was worth to each seat at each of its decisions."""
+"""The graph of an analysis: what the match was evaluation to each seat at each of its decisions."""
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
@@ -10,11 +10,11 @@ from parlour.rules.seats import Seat
 WIDTH, HEIGHT = 720.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 120.0, 18.0, 34.0
 """Units round the graph: for the numbers, the names, and the number of the answer."""
-STEPS = (1, 2, 2.5, 5, 10)
+GRID_STEPS = (1, 2, 2.5, 5, 10)
 """Distances between two lines of the grid, times a power of ten."""
-LINES = 6
+MAX_GRID_STEPS = 6
 """Greatest number of steps between the lines of the grid."""
-INKS = 6
+SEAT_INKS = 6
 """Number of seats with an ink of their own."""
 
 
@@ -34,8 +34,8 @@ def draw_graph(analysis: MatchAnalysis, names: Sequence[str]) -> Picture:
     return Picture((pen.panel("graph", label, label=label, needed=True),))
 
 
-def worth(decision: JudgedDecision) -> float:
-    """Return what the position was worth to its seat: the value of its best move."""
+def evaluation(decision: JudgedDecision) -> float:
+    """Return what the position was evaluation to its seat: the value of its best move."""
     return (decision.best or decision.made).value
 
 
@@ -43,7 +43,7 @@ class _Scale:
     """Maps answers and values to places of the panel."""
 
     def __init__(self, analysis: MatchAnalysis) -> None:
-        values = [worth(one) for one in analysis.decisions] or [0.0]
+        values = [evaluation(one) for one in analysis.decisions] or [0.0]
         self._chances = analysis.measure == "chance of winning"
         low, high = (0.0, 1.0) if self._chances else (min(0.0, *values), max(0.0, *values))
         self._low, self._high = low, max(high, low + 1.0)
@@ -72,21 +72,21 @@ class _Scale:
 
 
 def _marks(low: float, high: float) -> list[float]:
-    rough = (high - low) / LINES
+    rough = (high - low) / MAX_GRID_STEPS
     unit = 10.0 ** floor(log10(rough))
-    step = next(unit * step for step in STEPS if unit * step >= rough)
+    step = next(unit * step for step in GRID_STEPS if unit * step >= rough)
     return [round(n * step, 6) for n in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _curve(pen: Pen, scale: _Scale, seat: Seat, name: str, own: Sequence[JudgedDecision]) -> None:
     """Draw the curve of one seat, with a mark of its own shape at each decision."""
-    ink = f"seat-{seat % INKS}"
-    places = [scale.at(one.answer, worth(one)) for one in own]
+    ink = f"seat-{seat % SEAT_INKS}"
+    places = [scale.at(one.answer, evaluation(one)) for one in own]
     steps = " ".join(f"{'L' if n else 'M'}{x:.1f} {y:.1f}" for n, (x, y) in enumerate(places))
     pen.path(steps, stroke=ink, line=1.5)
     for one, (x, y) in zip(own, places, strict=True):
         lost = f", {one.made.text} lost {one.loss:.2g}" if one.is_clear else ""
-        label = f"Answer {one.answer}, {name}: {worth(one):.2g}{lost}"
+        label = f"Answer {one.answer}, {name}: {evaluation(one):.2g}{lost}"
         with pen.spot(key=f"answer {one.answer}", label=label):
             pen.circle(x, y, 7, fill="paper" if one.is_clear else "", stroke="")
             _mark(pen, x, y, seat, ink)

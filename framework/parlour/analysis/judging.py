@@ -27,9 +27,9 @@ from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
 
-LINE = 4
+MAX_LINE_MOVES = 4
 """Number of moves of an expected line of play that are kept."""
-CLEAR = 2.0
+CLEAR_ERRORS = 2.0
 """Number of standard errors by which a loss is clear."""
 
 
@@ -75,8 +75,8 @@ class JudgedDecision(Struct, frozen=True):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the loss is beyond chance, by ``CLEAR`` standard errors."""
-        return self.loss > CLEAR * self.error
+        """Whether the loss is beyond chance, by ``CLEAR_ERRORS`` standard errors."""
+        return self.loss > CLEAR_ERRORS * self.error
 
 
 class MatchAnalysis(Struct, frozen=True):
@@ -102,7 +102,7 @@ class MatchAnalysis(Struct, frozen=True):
         return sorted(clear, key=lambda decision: decision.loss, reverse=True)
 
 
-def kept_beside(record: Path) -> Path:
+def cached_analysis_path(record: Path) -> Path:
     """Return the path at which the analysis of a record is kept."""
     return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
@@ -231,6 +231,6 @@ class _Judge:
 
     def _opinion(self, prospect: Prospect) -> JudgedMove:
         write = self._game.write_move
-        line = tuple((seat, write(move)) for seat, move in prospect.line[:LINE])
+        line = tuple((seat, write(move)) for seat, move in prospect.line[:MAX_LINE_MOVES])
         error = prospect.error if isfinite(prospect.error) else None
         return JudgedMove(write(prospect.move), prospect.value, error, line)

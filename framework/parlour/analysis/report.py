@@ -16,9 +16,9 @@ from parlour.rules.words import Viewer
 from parlour.table.text.hints import moves_by_name
 from parlour.table.text.sentences import result_lines
 
-SHOWN = 8
+MAX_LOSSES_TOLD = 8
 """Number of losses that are told in words."""
-PICTURED = 4
+MAX_LOSSES_PICTURED = 4
 """Number of losses of which the page shows the table."""
 
 
@@ -35,7 +35,7 @@ class ToldLoss(Struct, frozen=True):
 
 def told_losses(analysis: MatchAnalysis, names: Sequence[str]) -> list[ToldLoss]:
     """Return the moves that lost most, the greatest loss first."""
-    return [_told(analysis, one, names) for one in analysis.losses[:SHOWN]]
+    return [_told(analysis, one, names) for one in analysis.losses[:MAX_LOSSES_TOLD]]
 
 
 def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) -> Iterator[str]:

@@ -8,10 +8,10 @@ from msgspec import Meta, Struct
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
+from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
@@ -86,7 +86,9 @@ class Greedy(Player):
         if len(moves) == 1:
             return self._repetition.count(moves[0])
         view = decision.view
-        values = think(lambda: self.mean_values(seat, moves, view), self._game, seat)
+        values = explain_determinization(
+            lambda: self.mean_values(seat, moves, view), self._game, seat
+        )
         if self._errors:
             self._misjudge(values)
         best = max(values.values())

@@ -24,7 +24,7 @@ PlayerFactory: TypeAlias = Callable[[], Player]
 OnAsk: TypeAlias = Callable[[Seat], None]
 """Called with a seat each time before code of its bot runs."""
 
-LONGEST = 1000
+MAX_REASON_CHARACTERS = 1000
 """Letters of the reason of a forfeit, at most."""
 
 A = TypeVar("A", bound=Move | None)
@@ -189,7 +189,7 @@ class RefereedPlayer(Player):
 
     def _forfeit(self, fault: BotFailed) -> None:
         self.dismiss()
-        reason = one_line(fault, LONGEST)
+        reason = one_line(fault, MAX_REASON_CHARACTERS)
         self._match.forfeit(Forfeit(self._seat, fault.cause, reason))
 
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:
@@ -211,7 +211,7 @@ class RefereedPlayer(Player):
 
 
 @contextmanager
-def refereed(
+def seat_bots(
     match: Match,
     makers: Sequence[PlayerFactory | None],
     times: TimeControl,

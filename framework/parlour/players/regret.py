@@ -28,13 +28,13 @@ from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat, share_beaten
 
-PROBES = 20
+PROBE_MATCHES = 20
 """Number of random matches by which a game is judged to be small or not."""
-LONGEST = 100
+MAX_ANSWERS = 100
 """Greatest number of moves and outcomes of a match of a small game."""
-WIDEST = 5_000
+MAX_LINES = 5_000
 """Greatest number of lines of play that one round may follow in a small game."""
-MOST = 500_000
+MAX_POSITIONS = 500_000
 """Greatest number of positions that are kept, and of information sets."""
 
 Points: TypeAlias = Callable[[Result, Seat], float]
@@ -152,7 +152,7 @@ class RegretTable:
                 found = self._position(rules.resolve(position.state, answer))
             else:
                 found = self._position(rules.play(position.state, position.seat, answer))
-            if self._positions < MOST:
+            if self._positions < MAX_POSITIONS:
                 self._positions += 1
                 position.after[index] = found
         return found
@@ -179,7 +179,7 @@ class RegretTable:
         found = self.sets.get(key)
         if found is None:
             found = InformationSet(self._rules.moves(state, seat))
-            if len(self.sets) < MOST:
+            if len(self.sets) < MAX_POSITIONS:
                 self.sets[key] = found
         return found
 
@@ -234,9 +234,9 @@ def why_not_small(game: Game) -> str:
     A few random matches tell how long they are, and how many lines of play a round follows.
     """
     rules, rng = game.rules, generator(game.id, "regret")
-    for _ in range(PROBES):
+    for _ in range(PROBE_MATCHES):
         state, widths = rules.begin(game.seats[0], game.read_options({})), dict[Seat, list[int]]()
-        for _answer in range(LONGEST):
+        for _answer in range(MAX_ANSWERS):
             awaited = rules.awaited(state)
             if isinstance(awaited, Result):
                 break
@@ -248,9 +248,9 @@ def why_not_small(game: Game) -> str:
             widths.setdefault(seat, []).append(len(moves))
             state = rules.play(state, seat, moves[int(rng.random() * len(moves))])
         else:
-            return f"its matches take more than {LONGEST} answers"
-        if max(map(prod, widths.values()), default=1) > WIDEST:
-            return f"a round would follow more than {WIDEST:,} lines of play"
+            return f"its matches take more than {MAX_ANSWERS} answers"
+        if max(map(prod, widths.values()), default=1) > MAX_LINES:
+            return f"a round would follow more than {MAX_LINES:,} lines of play"
     return ""
 
 

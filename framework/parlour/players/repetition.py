@@ -11,9 +11,9 @@ from parlour.match.decision import Decision
 from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Played
 
-ALONE = 4
+MAX_ALONE = 4
 """Number of times a move may be made while no other seat has moved and chance has not spoken."""
-TOGETHER = 40
+MAX_TOGETHER = 40
 """Number of times a move may be made while chance has not spoken."""
 
 
@@ -37,7 +37,7 @@ class RepetitionLimit:
         fresh = [
             move
             for move in decision.moves
-            if self._alone[move] < ALONE and self._together[move] < TOGETHER
+            if self._alone[move] < MAX_ALONE and self._together[move] < MAX_TOGETHER
         ]
         return fresh or decision.moves
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 from msgspec import Struct
 
-LONGEST = 1e6
+MAX_SECONDS = 1e6
 """Upper bound of every limit, in seconds."""
 
 
@@ -25,8 +25,8 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     def fault(self) -> str | None:
         """Return a sentence about a limit that no clock can hold; None if all can be held."""
         for time in (self.start, self.move, self.reserve, self.increment):
-            if not 0 <= time < LONGEST:
-                return f"expected times of 0 s or more, below {LONGEST:g} s, got {time:g}"
+            if not 0 <= time < MAX_SECONDS:
+                return f"expected times of 0 s or more, below {MAX_SECONDS:g} s, got {time:g}"
         return None
 
     def overrun(self) -> str:
@@ -53,35 +53,21 @@ class ClockReading:
     misleads itself alone. Till it is set there is no limit, as where nobody referees.
     """
 
-    __slots__ = ("_hard", "_reserve", "_soft", "_times")
+    __slots__ = ("hard", "reserve", "soft", "times")
 
     def __init__(self, times: TimeControl) -> None:
-        self._times = times
+        self.times = times
+        """Limits of the bot."""
         self.set(times.reserve, inf, inf)
 
     def set(self, reserve: float, soft: float, hard: float) -> None:
         """Take the values that the referee's clock has now."""
-        self._reserve, self._soft, self._hard = reserve, soft, hard
-
-    @property
-    def times(self) -> TimeControl:
-        """Limits of the bot."""
-        return self._times
-
-    @property
-    def reserve(self) -> float:
+        self.reserve = reserve
         """Seconds of the reserve that were left when the bot was asked."""
-        return self._reserve
-
-    @property
-    def soft(self) -> float:
-        """Time at which ``move`` is used up, in seconds of ``monotonic``."""
-        return self._soft
-
-    @property
-    def hard(self) -> float:
-        """Time at which the reserve is used up too, in seconds of ``monotonic``."""
-        return self._hard
+        self.soft = soft
+        """End of ``move``, in seconds of ``monotonic``."""
+        self.hard = hard
+        """End of the reserve too, in seconds of ``monotonic``."""
 
 
 class Clock:

@@ -14,7 +14,7 @@ import msgspec
 
 from parlour.kit.responses import ResponseWindow
 from parlour.match.game import Game, ValueFeatures
-from parlour.players.values.weights import CONSTANT, HEURISTIC
+from parlour.players.values import CONSTANT, HEURISTIC
 from parlour.plugins.source_location import defined_at
 from parlour.rules.answers import Answer, Move, Outcome
 from parlour.rules.errors import SetupError

@@ -19,12 +19,12 @@ from parlour.processes.messages import Failed, Started
 from parlour.processes.module_finder import own_modules
 from parlour.rules.errors import FlowError, SetupError
 
-BOOT = (
+BOOTSTRAP = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
     "from parlour.processes.answering import serve; serve()"
 )
 """Program of a child. Its first message is where its host looks for modules."""
-PULSE = 1.0
+POLL_SECONDS = 1.0
 """Seconds of one wait: on Windows the interrupt key is noticed between two."""
 
 
@@ -47,7 +47,7 @@ class Child:
         """Messages not listened to; None follows the last one."""
         try:
             self._program = subprocess.Popen(  # noqa: S603  this Python, and a constant program
-                [sys.executable, "-P", "-c", BOOT],
+                [sys.executable, "-P", "-c", BOOTSTRAP],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -84,7 +84,7 @@ class Child:
         while self.asked and not self.has_ended:
             rest = until - monotonic() if self.has_started or until == inf else 0.0
             try:
-                message = self._messages.get(timeout=min(max(rest, 0.0), PULSE))
+                message = self._messages.get(timeout=min(max(rest, 0.0), POLL_SECONDS))
             except Empty:
                 if rest <= 0:
                     return None

@@ -14,9 +14,9 @@ from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
 from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots
-from parlour.players.isolation import isolated
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external, read_command
+from parlour.players.process.isolation import start_isolated
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import one_line, printable, quoted
 from parlour.rules.seats import Seat
@@ -111,7 +111,7 @@ def make_bots(
     def made(seat: Seat, name: str) -> Player:
         rng = generator(seed, f"bot {seat}", steps)
         if isolate is not None and not is_external(name) and not is_included(name):
-            return isolated(name, game, rng, isolate)
+            return start_isolated(name, game, rng, isolate)
         return make_bot(name, game, rng, others, instead=HUMAN)
 
     return tuple(

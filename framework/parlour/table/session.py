@@ -17,7 +17,7 @@ from typing import Any, Self
 from parlour.match.match import Match
 from parlour.match.record import Forfeit, RecordFile
 from parlour.players.base import Player
-from parlour.players.referee import RefereedPlayer, refereed
+from parlour.players.referee import RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, NotationError, Refusal
@@ -94,7 +94,7 @@ class Session:
             None if seat in self._persons else partial(seated_bot, player)
             for seat, player in enumerate(self._given)
         ]
-        self._players = self._leaving.enter_context(refereed(self.match, makers, self._times))
+        self._players = self._leaving.enter_context(seat_bots(self.match, makers, self._times))
         return self
 
     def __exit__(

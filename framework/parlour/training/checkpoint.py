@@ -14,7 +14,7 @@ from parlour.training.least_squares import Floats, Sums
 from parlour.training.settings import TrainingSettings
 
 
-class KeptSums(Struct, frozen=True, forbid_unknown_fields=True):
+class SavedSums(Struct, frozen=True, forbid_unknown_fields=True):
     """The sums of a training as a file holds them; ``Sums`` says what they are."""
 
     a: tuple[tuple[float, ...], ...]
@@ -51,7 +51,7 @@ class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
     """Weights by which the next match is played, in the order of the settings' features."""
     former: tuple[float, ...]
     """Weights at the last point of the curve."""
-    sums: KeptSums
+    sums: SavedSums
     """Sums over the matches learnt from."""
     curve: tuple[Point, ...] = ()
     """Strength so far."""
@@ -69,21 +69,21 @@ def read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | None
     with open_file(path, SetupError) as file:
         raw = file.read()
     try:
-        kept = msgspec.json.decode(raw, type=Checkpoint)
+        saved = msgspec.json.decode(raw, type=Checkpoint)
     except msgspec.DecodeError as fault:
         raise SetupError(f"{path}: no checkpoint of a training: {decoder_problem(fault)}") from None
     for name, expected in structs.asdict(settings).items():
-        found = getattr(kept.settings, name)
+        found = getattr(saved.settings, name)
         if found != expected:
             told = f"expected {cut(str(expected), 200)}, got {cut(str(found), 200)}"
             raise SetupError(
-                f"{path}: kept by a training with other {name.replace('_', ' ')}: {told} "
+                f"{path}: saved by a training with other {name.replace('_', ' ')}: {told} "
                 "(remove the file to start anew)"
             )
-    weights = {len(kept.weights), len(kept.former)}
-    if weights != {settings.width} or not kept.sums.fits(settings.width):
+    weights = {len(saved.weights), len(saved.former)}
+    if weights != {settings.width} or not saved.sums.fits(settings.width):
         raise SetupError(f"{path}: expected {settings.width} weights and sums of as many")
-    return kept
+    return saved
 
 
 def write_checkpoint(path: Path, checkpoint: Checkpoint) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from parlour.players.values.weights import HEURISTIC, Weight
+from parlour.players.values import HEURISTIC, Weight
 from parlour.training.settings import TrainingSettings
 
 Floats: TypeAlias = NDArray[np.float64]

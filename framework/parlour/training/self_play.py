@@ -9,8 +9,7 @@ from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.values.evaluation import LearnedValue, figures_of, result_value
-from parlour.players.values.weights import features_of
+from parlour.players.values import LearnedValue, features_of, figures_of, result_value
 from parlour.rules.answers import Result
 from parlour.rules.errors import PluginError
 from parlour.rules.one_line import cut
@@ -18,7 +17,7 @@ from parlour.rules.seats import Seat
 from parlour.training.least_squares import Floats, Sums, no_sums, sums_of
 from parlour.training.settings import TrainingSettings
 
-MOST_ANSWERS = 20_000
+MAX_ANSWERS = 20_000
 """Number of moves and outcomes after which a match is given up, and nothing is learnt from it."""
 
 Row = tuple[float, ...]
@@ -65,7 +64,7 @@ def ends_of_turns(match: Match, players: Sequence[Greedy]) -> Iterator[tuple[Sea
     out, since their value is known.
     """
     play, awaited = match.game.rules.play, match.game.rules.awaited
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if isinstance(match.awaited, Result):
             return
         seat = match.awaited.seats[0]

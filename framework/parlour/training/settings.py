@@ -5,12 +5,12 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.players.values.weights import feature_names, features_of
+from parlour.players.values import feature_names, features_of
 
-BATCH = 50
+BATCH_MATCHES = 50
 """Number of matches between two updates of the weights."""
 
-PRIOR = 60.0
+PRIOR_MATCHES = 60.0
 """Number of matches that the first weights count for."""
 
 
@@ -32,9 +32,9 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Errors of greedy, which make it try moves that it thinks little of."""
     trace: float
     """Share of the rest of a match by which a state is judged, λ: 1 its result, 0 the next turn."""
-    batch: int = BATCH
+    batch: int = BATCH_MATCHES
     """Number of matches between two updates of the weights."""
-    prior: float = PRIOR
+    prior: float = PRIOR_MATCHES
     """Number of matches that the first weights count for, so that chance moves others little."""
 
     @property

@@ -8,11 +8,11 @@ from typing import TypeAlias
 import msgspec
 import numpy as np
 
-from parlour.players.values.weights import Weight, Weights
+from parlour.players.values import Weight, Weights
 from parlour.rules.one_line import writing
 from parlour.training.checkpoint import (
     Checkpoint,
-    KeptSums,
+    SavedSums,
     as_tuple,
     read_checkpoint,
     write_checkpoint,
@@ -23,10 +23,10 @@ from parlour.training.self_play import sums_of_match
 from parlour.training.settings import TrainingSettings
 from parlour.training.workers import TrainingWorkers
 
-KEPT = 0.9
+DECAY = 0.9
 """Share of its weight that a match keeps at each update: former weights played it."""
 
-DIGITS = 4
+SIGNIFICANT_DIGITS = 4
 """Significant digits of the weights that are shipped."""
 
 OnMatch: TypeAlias = Callable[[int], None]
@@ -45,16 +45,16 @@ class Training:
         self.settings = settings
         self.path = path
         self.first = first_weights(settings)
-        kept = read_checkpoint(path, settings)
-        self.resumed = kept is not None
+        saved = read_checkpoint(path, settings)
+        self.resumed = saved is not None
         """Whether it goes on from a checkpoint."""
-        self.matches = kept.matches if kept else 0
+        self.matches = saved.matches if saved else 0
         """Number of matches learnt from."""
-        self.curve: list[Point] = list(kept.curve) if kept else []
+        self.curve: list[Point] = list(saved.curve) if saved else []
         """Strength so far."""
-        self._sums = kept.sums.arrays if kept else no_sums(settings.width)
-        self._weights = np.array(kept.weights) if kept else self.first
-        self._former = np.array(kept.former) if kept else self.first
+        self._sums = saved.sums.arrays if saved else no_sums(settings.width)
+        self._weights = np.array(saved.weights) if saved else self.first
+        self._former = np.array(saved.former) if saved else self.first
 
     @property
     def by_name(self) -> dict[str, Weight]:
@@ -69,7 +69,7 @@ class Training:
         for number, sums in zip(numbers, workers.ask_all(sums_of_match, cases), strict=True):
             batch = batch.plus(sums)
             on_match(number + 1)
-        self._sums = self._sums.plus(batch, KEPT)
+        self._sums = self._sums.plus(batch, DECAY)
         self._weights = solved(self._sums, self.first, settings.prior)
         self.matches += settings.batch
         self.keep()
@@ -100,7 +100,7 @@ class Training:
             matches=self.matches,
             weights=as_tuple(self._weights),
             former=as_tuple(self._former),
-            sums=KeptSums.of(self._sums),
+            sums=SavedSums.of(self._sums),
             curve=tuple(self.curve),
         )
         write_checkpoint(self.path, checkpoint)
@@ -113,7 +113,9 @@ class Training:
         """
         settings = self.settings
         rounded = {
-            name: Weight(*(float(f"{x:.{DIGITS}g}") for x in (weight.start, weight.end)))
+            name: Weight(
+                *(float(f"{x:.{SIGNIFICANT_DIGITS}g}") for x in (weight.start, weight.end))
+            )
             for name, weight in self.by_name.items()
         }
         weights = Weights(

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
-from parlour.adapters.actions import HASHED, Actions
+from parlour.adapters.actions import DEFAULT_ACTIONS, Actions
 from parlour.adapters.features import WIDTH, Features
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
@@ -22,7 +22,7 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.rules.answers import Chance
 
-MOST_MOVES = 10_000
+MAX_MOVES = 10_000
 """Length of a match that OpenSpiel is told, unless another is given; nothing is cut short there."""
 
 UTILITIES = {
@@ -41,7 +41,7 @@ def spiel_game(
     *,
     width: int = WIDTH,
     actions: int | None = None,
-    most_moves: int = MOST_MOVES,
+    most_moves: int = MAX_MOVES,
     **options: Any,
 ) -> "SpielGame":
     """Return a game of Parlour as one of OpenSpiel.
@@ -213,7 +213,7 @@ def _info_of(begun: Match, actions: Actions, most_moves: int) -> pyspiel.GameInf
     is_even = UTILITIES[game.objective] == pyspiel.GameType.Utility.ZERO_SUM
     return pyspiel.GameInfo(
         num_distinct_actions=actions.size,
-        max_chance_outcomes=0 if game.outcomes is None else len(outcomes or range(HASHED)),
+        max_chance_outcomes=0 if game.outcomes is None else len(outcomes or range(DEFAULT_ACTIONS)),
         num_players=begun.seats,
         min_utility=-1.0 if is_won else -inf,
         max_utility=1.0 if is_won else inf,

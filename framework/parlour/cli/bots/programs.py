@@ -106,7 +106,7 @@ def serve(bot: Served, game: Played, sources: Sources = None) -> None:
     import msgspec
 
     from parlour.players.included import is_included, make_bot, name_in, read_bot
-    from parlour.players.isolation import serve as answer
+    from parlour.players.process.isolation import serve as answer
     from parlour.plugins.catalog import Catalog, CatalogSources
 
     # What a bot prints belongs to standard error, and not among the messages.

@@ -101,22 +101,22 @@ def _keep(record: Path, analysis: "MatchAnalysis") -> None:
 
     import msgspec
 
-    from parlour.analysis.judging import kept_beside
+    from parlour.analysis.judging import cached_analysis_path
 
     with suppress(OSError):
-        kept_beside(record).write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
+        cached_analysis_path(record).write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
 
 
 def _write_page(
     path: Path, match: "Match", made: "Sequence[Made]", analysis: "MatchAnalysis"
 ) -> None:
     """Write the page, with the table before the worst moves as their seats saw it."""
-    from parlour.analysis.report import PICTURED, analysis_page
+    from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_page
     from parlour.match.readings import picture_of
     from parlour.rules.words import Viewer
     from parlour.table.seating import names_in
 
-    wanted = {one.answer for one in analysis.losses[:PICTURED]}
+    wanted = {one.answer for one in analysis.losses[:MAX_LOSSES_PICTURED]}
     viewer = Viewer(names_in(match.header))
     tables = {
         one.answer: picture_of(match.game, one.decision.view, viewer)

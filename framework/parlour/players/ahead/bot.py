@@ -15,18 +15,18 @@ from parlour.players.ahead.halving import Budget, pick
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
-from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.greedy import Greedy
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.opinions import Prospect, RunningMean, certainty
 from parlour.players.values import has_heuristic, value_of
+from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 
-CANDIDATES = 8
+MAX_CANDIDATES = 8
 """Number of moves that are played on: the best by greedy's values."""
-ERRORS = 1.5
+CLEAR_ERRORS = 1.5
 """Standard errors by which a move must be better than greedy's to be made in its place."""
 
 
@@ -68,12 +68,14 @@ class Ahead(Player):
         if len(moves) == 1:
             return self._repetition.count(moves[0])
         allowed = replace(decision, moves=moves)
-        found = think(lambda: self._compare(allowed), self._game, decision.seat)
+        found = explain_determinization(lambda: self._compare(allowed), self._game, decision.seat)
         return self._repetition.count(found.moves[found.chosen])
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
-        moves, leads, chosen = think(lambda: self._compare(decision), self._game, decision.seat)
+        moves, leads, chosen = explain_determinization(
+            lambda: self._compare(decision), self._game, decision.seat
+        )
         tried = [index for index, lead in enumerate(leads) if lead.count or index == chosen]
         tried.sort(key=lambda i: (i == chosen, leads[i].mean), reverse=True)
         self.simulations = sum(lead.count for lead in leads)
@@ -113,13 +115,13 @@ class Ahead(Player):
             return values
 
         budget = Budget(until, self._limit)
-        return _Compared(candidates, leads, pick(len(candidates), try_round, budget, ERRORS))
+        return _Compared(candidates, leads, pick(len(candidates), try_round, budget, CLEAR_ERRORS))
 
     def _candidates(self, decision: Decision) -> list[Move]:
         """Return the moves that are best by greedy's values, its own first."""
         moves = self._rng.sample(decision.moves, len(decision.moves))
         values = self._greedy.mean_values(decision.seat, moves, decision.view)
-        return sorted(moves, key=values.__getitem__, reverse=True)[:CANDIDATES]
+        return sorted(moves, key=values.__getitem__, reverse=True)[:MAX_CANDIDATES]
 
     def _world(self, decision: Decision, rng: Random) -> Any:
         """Sample a state that fits the view, with the sealed answers that others would give."""

@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 INCUMBENT = 0
 """Index of the candidate that stays unless another is clearly better."""
-LEAST_ROUNDS = 4
+MIN_ROUNDS = 4
 """Number of rounds below which no difference is clear."""
-HOPELESS = 3.0
+HOPELESS_ERRORS = 3.0
 """Standard errors by which a rival is worse that leaves at once."""
-CHECKED = 8
+FIRST_CHECK_ROUNDS = 8
 """Number of rounds after which hopeless rivals leave first; then after twice as many, and so on."""
-FIRST_ROUNDS = 2
+MIN_FIRST_ROUNDS = 2
 """Number of rounds of the first stage, at least; fewer rivals take part where it is dear."""
 
 TryRound: TypeAlias = Callable[[Sequence[int]], Sequence[float]]
@@ -37,7 +37,7 @@ class Budget:
 
     def affords(self, rivals: int) -> bool:
         """Return whether its rollouts let so many rivals and the incumbent meet often enough."""
-        return self._left >= FIRST_ROUNDS * (rivals + 1) * rivals.bit_length()
+        return self._left >= MIN_FIRST_ROUNDS * (rivals + 1) * rivals.bit_length()
 
     def start_stage(self, stages: int) -> None:
         """Begin the next of ``stages`` stages, which may use an equal share of what is left."""
@@ -90,8 +90,10 @@ def _play_stage(
             values[index].append(value)
         budget.spend(len(alive))
         rounds = len(values[INCUMBENT])
-        if rounds >= CHECKED and not rounds & (rounds - 1):
-            alive = [i for i in alive if not is_clear(values[i], values[INCUMBENT], HOPELESS)]
+        if rounds >= FIRST_CHECK_ROUNDS and not rounds & (rounds - 1):
+            alive = [
+                i for i in alive if not is_clear(values[i], values[INCUMBENT], HOPELESS_ERRORS)
+            ]
     return sorted(alive[1:], key=lambda index: -sum(values[index]))
 
 
@@ -102,7 +104,7 @@ def is_clear(incumbent: Sequence[float], rival: Sequence[float], errors: float) 
     """
     differences = [theirs - own for own, theirs in zip(incumbent, rival, strict=True)]
     count = len(differences)
-    if count < LEAST_ROUNDS:
+    if count < MIN_ROUNDS:
         return False
     mean = fmean(differences)
     return mean > 0 and mean > errors * stdev(differences, mean) / count**0.5

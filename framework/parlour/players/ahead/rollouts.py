@@ -10,20 +10,20 @@ from parlour.players.values import StateValue
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.seats import Seat, share_beaten
 
-TURNS = 2
+MAX_OWN_TURNS = 2
 """Number of own turns played in a rollout, the one in hand among them, where no stretch ends it."""
-RATE = 0.02
+GAIN_RATE = 0.02
 """Rate of the moving average of gains, 0 … 1."""
-ALONE = 12
+MAX_TURNS_ALONE = 12
 """Number of turns of one seat in a row, chance silent, after which it moves at random.
 
 A heuristic may promise more of every next step than of the end: a seat would go on for ever.
 """
-MOST_TURNS = 200
+MAX_TURNS = 200
 """Number of turns and outcomes after which a rollout ends in any case."""
 
 
-class Luck:
+class CommonRandomNumbers:
     """Chance in one rollout: the n-th draw of a kind depends on the seed, the kind and n alone."""
 
     def __init__(self, seed: int) -> None:
@@ -81,13 +81,13 @@ class Rollouts:
         """Let what was met since the last call count: a round's rollouts are valued alike."""
         self._turns.learn()
         for gain in self._gains:
-            self._usual += (gain - self._usual) * (RATE if self._usual else 1.0)
+            self._usual += (gain - self._usual) * (GAIN_RATE if self._usual else 1.0)
         self._gains.clear()
 
     def value(self, world: Any, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
-        state = self._play_on(state, seat, self._rules.stretch(world), Luck(seed))
+        state = self._play_on(state, seat, self._rules.stretch(world), CommonRandomNumbers(seed))
         margin = self._margin_in(state, seat)
         self._gains.append(abs(margin - self._before))
         awaited = self._rules.awaited(state)
@@ -102,24 +102,26 @@ class Rollouts:
         self.lead = self._lead.lead(state, seat)
         return self._lead.margin(seat)
 
-    def _play_on(self, state: Any, home: Seat, stretch: Any, luck: Luck) -> Any:
+    def _play_on(self, state: Any, home: Seat, stretch: Any, numbers: CommonRandomNumbers) -> Any:
         """Return the state at the horizon of ``home``, or at the end of the match."""
         rules, mover, own, alone = self._rules, home, 1, 0
-        for _ in range(MOST_TURNS):
+        for _ in range(MAX_TURNS):
             awaited = rules.awaited(state)
             if awaited.is_over or (stretch is not None and rules.stretch(state) != stretch):
                 break
             if isinstance(awaited, Chance):
-                state = rules.resolve(state, rules.draw(state, luck.draws_of(awaited.kind)))
+                state = rules.resolve(state, rules.draw(state, numbers.draws_of(awaited.kind)))
                 alone = 0
                 continue
             seat = awaited.seats[0]
             own += seat == home != mover
-            if own > TURNS and stretch is None:
+            if own > MAX_OWN_TURNS and stretch is None:
                 break
             alone = alone + 1 if seat == mover else 1
             mover = seat
-            state = self._play_turn(state, seat, luck.draws_of(""), at_random=alone > ALONE)
+            state = self._play_turn(
+                state, seat, numbers.draws_of(""), at_random=alone > MAX_TURNS_ALONE
+            )
         return state
 
     def _play_turn(self, state: Any, seat: Seat, draws: Random, *, at_random: bool) -> Any:

@@ -13,13 +13,13 @@ from parlour.rules.answers import Move
 from parlour.rules.phases import SealedPhase, State, swapped
 from parlour.rules.seats import Seat
 
-LEAVES = 60
+MAX_LEAVES = 60
 """Number of ends of a turn that are valued; beyond it, depth is cut."""
-SHORT = 12
+MAX_SHORT_LIST = 12
 """Number of moves up to which all are weighed."""
-REMEMBERED = 8
+REMEMBERED_MOVES = 8
 """Number of moves of a longer list that are weighed because they gained most before."""
-DRAWN = 2
+DRAWN_MOVES = 2
 """Number of moves of a longer list that are weighed because chance drew them."""
 
 
@@ -50,7 +50,7 @@ class FastTurns:
         phase = state.phases[-1]
         if isinstance(phase, SealedPhase):
             return self._rules.play(state, seat, self._best_answer(state, seat, rng))
-        return self._best_end(state, seat, LEAVES, rng)[1]
+        return self._best_end(state, seat, MAX_LEAVES, rng)[1]
 
     def answer_for_others(self, state: Any, seat: Seat, rng: Random) -> Any:
         """Return ``state`` with the sealed answers that the others than ``seat`` would give.
@@ -113,15 +113,15 @@ class FastTurns:
         long as few are known.
         """
         moves = self._rules.moves(state, seat)
-        if len(moves) <= SHORT:
+        if len(moves) <= MAX_SHORT_LIST:
             return moves, True
         gains = self._gains.get(seat, {})
         known = [move for move in moves if move in gains]
         if 2 * len(known) < len(moves):
             return moves, False
         known.sort(key=gains.__getitem__, reverse=True)
-        drawn = [moves[int(rng.random() * len(moves))] for _ in range(DRAWN)]
-        return [*known[:REMEMBERED], *drawn], False
+        drawn = [moves[int(rng.random() * len(moves))] for _ in range(DRAWN_MOVES)]
+        return [*known[:REMEMBERED_MOVES], *drawn], False
 
 
 def _without_answers(state: State, phase: SealedPhase[Any, Any]) -> Any:

@@ -14,11 +14,11 @@ from parlour.rules.options import read_pairs
 
 _SPEC = re.compile(r"exec(?:\[(?P<settings>[^\]]*)\])?:(?P<command>.+)", re.DOTALL)
 
-MEMORY_MIN, MEMORY_MAX = 16, 1_000_000
+MIN_MEMORY_MEBIBYTES, MAX_MEMORY_MEBIBYTES = 16, 1_000_000
 """Bounds of the setting ``memory``, in mebibytes."""
 
 
-PROCESSES_MAX = 100_000
+MAX_PROCESSES = 100_000
 """Upper bound of the setting ``processes``."""
 
 
@@ -99,8 +99,8 @@ def read_command(spec: str) -> BotCommand:
     options = read_pairs(pairs, "exec[NAME=VALUE,...]:COMMAND")
     usual = ProcessLimits()
     limits = ProcessLimits(
-        memory=_number(options, "memory", usual.memory, MEMORY_MIN, MEMORY_MAX),
-        processes=_number(options, "processes", usual.processes, 1, PROCESSES_MAX),
+        memory=_number(options, "memory", usual.memory, MIN_MEMORY_MEBIBYTES, MAX_MEMORY_MEBIBYTES),
+        processes=_number(options, "processes", usual.processes, 1, MAX_PROCESSES),
     )
     return BotCommand(
         _argv(found["command"]),

@@ -16,18 +16,15 @@ from parlour.players.process.command import BotCommand
 from parlour.players.process.connection import BotConnection
 from parlour.players.process.messages import (
     BotHello,
-    BotMove,
-    BotReady,
     HostHello,
     MatchOver,
     MatchStart,
-    Ready,
     Stop,
 )
 from parlour.players.process.pipes import OutOfTime
 from parlour.players.process.player import ProcessPlayer, match_for, question, settings_for
 from parlour.players.process.process import TREES_ARE_SEEN
-from parlour.players.referee import refereed
+from parlour.players.referee import seat_bots
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import BotFailed, ForfeitCause
 
@@ -83,20 +80,19 @@ class Candidate:
 
     def gets_ready(self) -> None:
         """Send its options, and expect it to be ready."""
-        self._running.send(Ready(self._options), self._clock.hard)
-        self._running.expect(BotReady, self._clock.hard)
+        self._running.ready(self._clock.hard, self._options)
 
     def takes_a_match(self) -> None:
         """Announce a match, and expect the bot to be ready."""
         self._clock.start_setup()
         self._running.send(self._match_start(), self._clock.hard)
-        self._ping()
+        self._running.ready(self._clock.hard)
 
     def answers(self) -> None:
         """Ask a question, and expect one answer that is legal."""
         self._ask()
         self._receive_answer()
-        self._ping()
+        self._running.ready(self._clock.hard)
 
     def stops(self) -> None:
         """Send ``stop`` before and after the answer, and expect that answer alone."""
@@ -104,7 +100,7 @@ class Candidate:
         self._running.send(Stop(self._asked), self._clock.hard)
         self._receive_answer()
         self._running.send(Stop(self._asked), self._clock.hard)
-        self._ping()
+        self._running.ready(self._clock.hard)
 
     def plays_again(self) -> None:
         """End the match, begin another, and expect an answer in it."""
@@ -120,7 +116,7 @@ class Candidate:
         self._running.send_raw(b'{"type":"x_unknown","x":[1,{"y":null}]}', self._clock.hard)
         self._ask(x_unknown={"text": 'a "quoted" \\ word \u2014', "moves": [], "id": -1})
         self._receive_answer()
-        self._ping()
+        self._running.ready(self._clock.hard)
 
     def quits(self) -> None:
         """Send ``quit``, and expect exit code 0 in time."""
@@ -143,7 +139,7 @@ class Candidate:
         setup, spec = self._setup, self._command
         match = match_for_check(setup, (spec.title,) * setup.seats)
         makers = [self._maker(seat) for seat in range(setup.seats)]
-        with refereed(match, makers, setup.times) as players:
+        with seat_bots(match, makers, setup.times) as players:
             play_match(match, [player for player in players if player is not None])
         for forfeit in match.forfeits.values():
             raise BotFailed(ForfeitCause(forfeit.cause), str(forfeit))
@@ -175,10 +171,6 @@ class Candidate:
         setup = self._setup
         return match_for(setup.game, seat_info_for(self._match, seat, self._clock), 1)
 
-    def _ping(self) -> None:
-        self._running.send(Ready(), self._clock.hard)
-        self._running.expect(BotReady, self._clock.hard)
-
     def _ask(self, **unknown: object) -> None:
         self._asked += 1
         self._clock.start_move()
@@ -189,19 +181,14 @@ class Candidate:
 
     def _receive_answer(self) -> None:
         try:
-            answer = self._running.receive(self._clock.hard)
+            move = self._running.answer(self._asked, self._clock.hard)
         except OutOfTime:
             raise BotFailed(ForfeitCause.TIME, f"no answer in time{self._running.hint()}") from None
-        if not isinstance(answer, BotMove) or answer.id != self._asked:
-            got = msgspec.json.encode(answer).decode()
-            raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
         seat = self._match.awaited.seats[0]
         write = self._setup.game.move_notation.write
         texts = [write(move) for move in self._match.decision(seat).moves]
-        if answer.move not in texts:
-            raise BotFailed(
-                ForfeitCause.ILLEGAL, f"expected a text from the list, got {answer.move!r}"
-            )
+        if move not in texts:
+            raise BotFailed(ForfeitCause.ILLEGAL, f"expected a text from the list, got {move!r}")
 
 
 STEPS: tuple[tuple[str, Callable[[Candidate], None]], ...] = (

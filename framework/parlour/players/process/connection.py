@@ -4,12 +4,21 @@ import signal
 from codecs import BOM_UTF8
 from contextlib import suppress
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from parlour.players.process.command import BotCommand
-from parlour.players.process.messages import VERSION, BotHello, BotReady, FromBot, Quit, ToBot
+from parlour.players.process.messages import (
+    VERSION,
+    BotHello,
+    BotMove,
+    BotReady,
+    FromBot,
+    Quit,
+    Ready,
+    ToBot,
+)
 from parlour.players.process.pipes import Closed, OutOfTime, Pipes, TooLong
 from parlour.players.process.process import Process
 from parlour.rules.errors import BotFailed, ForfeitCause
@@ -17,10 +26,10 @@ from parlour.rules.one_line import cut, decoder_problem
 
 R = TypeVar("R", BotHello, BotReady)
 
-LAST_MOMENTS = 1.0
+EXIT_SECONDS = 1.0
 """Seconds for a bot that has closed its output to end, so that its exit code is known."""
-SHOWN = 80
-"""Characters of a bot's output that are shown in an error."""
+MAX_SHOWN = 80
+"""Maximum number of characters of a bot's output that an error shows."""
 
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromBot] = msgspec.json.Decoder(FromBot)
@@ -115,6 +124,28 @@ class BotConnection:
             raise BotFailed(ForfeitCause.START, reason)
         return hello
 
+    def ready(self, deadline: float, options: dict[str, Any] | None = None) -> None:
+        """Wait until the bot has done all that it was told; ``options`` come with the first wait.
+
+        Raises:
+            BotFailed: It does not say so in time.
+        """
+        self.send(Ready(options or {}), deadline)
+        self.expect(BotReady, deadline)
+
+    def answer(self, number: int, deadline: float) -> str | None:
+        """Return the move in the answer to the question of this number; None declines.
+
+        Raises:
+            BotFailed: The bot ends, or writes something else.
+            OutOfTime: The deadline passes; the bot may still answer.
+        """
+        answer = self.receive(deadline)
+        if not isinstance(answer, BotMove) or answer.id != number:
+            got = _encode(answer).decode()
+            raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {number}, got {got}")
+        return answer.move
+
     def check_silent(self) -> None:
         """Check that the bot has written nothing it was not asked for.
 
@@ -155,7 +186,7 @@ class BotConnection:
             return _shown(self._pipes.half_a_line())
 
     def _death(self) -> BotFailed:
-        code = self._process.exit_code(LAST_MOMENTS)
+        code = self._process.exit_code(EXIT_SECONDS)
         with suppress(OSError):
             self._pipes.poll()
         if self._process.ended_for:
@@ -175,15 +206,17 @@ def _read(line: bytes) -> FromBot:
     try:
         return _decoder.decode(line.removeprefix(BOM_UTF8))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        reason = f"expected a message, got {_shown(line)} ({cut(decoder_problem(fault), SHOWN)})"
+        reason = (
+            f"expected a message, got {_shown(line)} ({cut(decoder_problem(fault), MAX_SHOWN)})"
+        )
         raise BotFailed(ForfeitCause.GARBLED, reason) from None
 
 
 def _shown(raw: bytes) -> str:
     """Return the beginning of a bot's output, quoted, without control characters."""
-    text = raw[: 4 * SHOWN].decode(errors="replace").strip()
+    text = raw[: 4 * MAX_SHOWN].decode(errors="replace").strip()
     safe = "".join(letter if letter.isprintable() else "·" for letter in text)
-    return repr(cut(safe, SHOWN))
+    return repr(cut(safe, MAX_SHOWN))
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:

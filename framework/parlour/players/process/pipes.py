@@ -4,9 +4,9 @@ import os
 import selectors
 from time import monotonic
 
-CHUNK = 65_536
+CHUNK_BYTES = 65_536
 """Bytes read at once."""
-LONGEST_WAIT = 3600.0
+MAX_WAIT_SECONDS = 3600.0
 """Seconds of one wait: systems refuse very long ones."""
 
 
@@ -105,13 +105,13 @@ class Pipes:
         left = deadline - monotonic()
         if left <= 0:
             raise OutOfTime
-        self._take(self._selector.select(min(left, LONGEST_WAIT)))
+        self._take(self._selector.select(min(left, MAX_WAIT_SECONDS)))
 
     def _take(self, events: list[tuple[selectors.SelectorKey, int]]) -> None:
         for key, _ in events:
             if key.fd == self._stdin:
                 continue
-            got = os.read(key.fd, CHUNK)
+            got = os.read(key.fd, CHUNK_BYTES)
             if not got:
                 self._selector.unregister(key.fd)
                 self._closed |= key.fd == self._stdout

@@ -1,6 +1,6 @@
-"""A bot in a process of its own, as a player."""
+"""A bot in a process of its own, as a player: for one match, or for many."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -16,14 +16,11 @@ from parlour.players.process.command import BotCommand, findable_command
 from parlour.players.process.connection import BotConnection
 from parlour.players.process.messages import (
     BotHello,
-    BotMove,
-    BotReady,
     HostHello,
     MatchOver,
     MatchStart,
     MoveChoice,
     Question,
-    Ready,
     Stop,
     TimeLeft,
 )
@@ -33,7 +30,7 @@ from parlour.rules.answers import Move, Result
 from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
 from parlour.rules.events import Event
 
-PARTING = 0.1
+RESULT_SECONDS = 0.1
 """Seconds for a bot to read the result of a match."""
 
 
@@ -74,8 +71,7 @@ class ProcessPlayer(Player):
                 self._greet(self._connection, clock.hard)
             match = match_for(self._game, seat_info, self._rng.getrandbits(48))
             self._connection.send(match, clock.hard)
-            self._connection.send(Ready(), clock.hard)
-            self._connection.expect(BotReady, clock.hard)
+            self._connection.ready(clock.hard)
         except BotFailed as fault:
             if fault.cause == ForfeitCause.DECLINED:
                 raise
@@ -110,7 +106,7 @@ class ProcessPlayer(Player):
         if self._connection is not None:
             over = MatchOver(result.scores, result.places, events)
             with suppress(BotFailed):
-                self._connection.send(over, monotonic() + PARTING)
+                self._connection.send(over, monotonic() + RESULT_SECONDS)
 
     def close(self) -> None:
         """Ask the process to end, and end it if it does not."""
@@ -134,8 +130,7 @@ class ProcessPlayer(Player):
             only = f"it plays {', '.join(hello.games)} only"
             reason = only if hello.games else f"it does not play {self._game.id}"
             raise BotFailed(ForfeitCause.DECLINED, reason)
-        connection.send(Ready(settings_for(hello, self._command.options)), deadline)
-        connection.expect(BotReady, deadline)
+        connection.ready(deadline, settings_for(hello, self._command.options))
         self._wants_offers = hello.interjects
 
     def _answer(self, decision: Decision) -> Move | None:
@@ -145,18 +140,15 @@ class ProcessPlayer(Player):
         connection.check_silent()
         self._asked += 1
         connection.send(question(self._game, decision, self._asked, clock), clock.hard)
-        answer = self._receive(connection, clock)
-        if not isinstance(answer, BotMove) or answer.id != self._asked:
-            got = msgspec.json.encode(answer).decode()
-            raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {self._asked}, got {got}")
-        return None if answer.move is None else self._read(answer.move)
+        text = self._receive(connection, clock)
+        return None if text is None else self._read(text)
 
-    def _receive(self, connection: BotConnection, clock: ClockReading) -> Any:
+    def _receive(self, connection: BotConnection, clock: ClockReading) -> str | None:
         with suppress(OutOfTime):
-            return connection.receive(clock.soft)
+            return connection.answer(self._asked, clock.soft)
         try:
             connection.send(Stop(self._asked), clock.hard)
-            return connection.receive(clock.hard)
+            return connection.answer(self._asked, clock.hard)
         except OutOfTime:
             reason = clock.times.overrun() + connection.hint()
             raise BotFailed(ForfeitCause.TIME, reason) from None
@@ -167,6 +159,49 @@ class ProcessPlayer(Player):
         except NotationError as fault:
             raise BotFailed(ForfeitCause.ILLEGAL, str(fault)) from None
         return move
+
+
+class LastingPlayer(ProcessPlayer):
+    """Keeps its process when a match is over; a bot that fails loses it, as everywhere.
+
+    ``on_free`` is called with it when it can take another match.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rng: Random,
+        command: BotCommand,
+        on_free: Callable[["LastingPlayer"], None],
+    ) -> None:
+        super().__init__(game, rng, command)
+        self._on_free = on_free
+        self._read_before = ""
+
+    def take(self, rng: Random) -> "LastingPlayer":
+        """Get the generator of the next match."""
+        self._rng = rng
+        self.errors = ""
+        return self
+
+    def begin(self, seat_info: SeatInfo) -> None:
+        """Announce a match to the process, which starts with the first.
+
+        Raises:
+            BotFailed: The bot does not get ready.
+        """
+        self._asked = 0
+        super().begin(seat_info)
+
+    def close(self) -> None:
+        """Stay for the next match; what the bot wrote in this one is its error text."""
+        connection = self._connection
+        if connection is None:
+            return
+        text = connection.errors
+        self.errors += text.removeprefix(self._read_before)
+        self._read_before = text
+        self._on_free(self)
 
 
 def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:

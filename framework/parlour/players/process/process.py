@@ -3,16 +3,17 @@
 import atexit
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from errno import EIO
+from errno import EIO, ENOENT
 from os import urandom
 from pathlib import Path
-from shutil import rmtree
 from threading import Lock
 from time import monotonic
 
@@ -20,16 +21,24 @@ import msgspec
 from msgspec import Struct
 
 from parlour.players.process.command import BotCommand
-from parlour.players.process.launch import MARK, prepare_launch, usual_environment
 from parlour.players.process.process_tree import marked
+from parlour.players.process.sandbox import WRAPPER_PROCESSES, sandboxed
 
+MARK_VARIABLE = "PARLOUR_BOT"
+"""Environment variable that marks the processes of a bot."""
+USUAL_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ")
+"""Environment variables of the host that every bot gets, beside those that begin with ``LC_``."""
+FOLDER_VARIABLES = ("HOME", "TMPDIR")
+"""Environment variables that name the bot's own folder."""
+FOLDER_PREFIX = "parlour-bot-"
+"""Beginning of the names of bots' own folders."""
 TREES_ARE_SEEN = sys.platform == "linux"
 """Whether all processes of a bot are known, and its memory; elsewhere only its group is."""
-STARTING = 10.0
+START_SECONDS = 10.0
 """Seconds for the fork server to start a bot's program."""
-ENDING = 10.0
+END_SECONDS = 10.0
 """Seconds for a supervisor to kill and clean up, beyond the time that the bot has to end."""
-COUNTING = 10.0
+COUNT_SECONDS = 10.0
 """Seconds for a supervisor to count the processes of its bot."""
 FORK_SERVER = (
     "import sys; sys.path.append(sys.argv[1]); "
@@ -38,6 +47,93 @@ FORK_SERVER = (
 """Program of the fork server; it gets the folder of this package."""
 
 _alive: set["Process"] = set()
+
+
+class Launch(Struct, frozen=True):
+    """A bot that can be started; its supervisor reads these fields as JSON."""
+
+    program: str
+    """Absolute path of the program."""
+    words: tuple[str, ...]
+    """Program and arguments as the program sees them."""
+    environment: dict[str, str]
+    """All environment variables."""
+    cwd: str
+    """Working folder."""
+    folder: str
+    """The bot's own folder, empty and new; its supervisor removes it."""
+    memory: int
+    """Bytes that its processes may hold together, and each may write to."""
+    processes: int
+    """Number of processes."""
+    wrappers: int
+    """Number of processes of its sandbox, which do not count."""
+
+
+def prepare_launch(command: BotCommand, mark: str) -> Launch:
+    """Make a bot's own folder, and return all that it is started with.
+
+    ``mark`` is the value of ``PARLOUR_BOT`` in its environment.
+
+    Raises:
+        OSError: Its program cannot be found, or the folder cannot be made.
+    """
+    words = located(command.argv)
+    folder = tempfile.mkdtemp(prefix=FOLDER_PREFIX)
+    if command.sandbox:
+        readable = [Path(name) for name in (*command.readable, *filter(None, [command.folder]))]
+        words = sandboxed(words, Path(folder), readable)
+    return Launch(
+        program=words[0],
+        words=words,
+        environment=_environment(command, folder, mark),
+        cwd=str(Path(command.folder or folder).absolute()),
+        folder=folder,
+        memory=command.limits.memory << 20,
+        processes=command.limits.processes,
+        wrappers=WRAPPER_PROCESSES if command.sandbox else 0,
+    )
+
+
+def located(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a command whose files are found from any folder.
+
+    The program gets its absolute path, and so does each word that names a file or folder as seen
+    from the host's working folder.
+
+    Raises:
+        FileNotFoundError: The program cannot be found.
+        ValueError: A word cannot be given to a program.
+    """
+    if any("\0" in word for word in argv):
+        raise ValueError("embedded null byte")
+    program = shutil.which(argv[0])
+    if program is None:
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+    return (str(Path(program).absolute()), *map(_located, argv[1:]))
+
+
+def _located(word: str) -> str:
+    # Path.exists raises an error where a word is too long for a name.
+    return str(Path(word).absolute()) if os.path.exists(word) else word  # noqa: PTH110
+
+
+def usual_environment() -> dict[str, str]:
+    """Return the variables of the host's environment that every bot gets."""
+    items = os.environ.items()
+    return {
+        name: value for name, value in items if name in USUAL_VARIABLES or name.startswith("LC_")
+    }
+
+
+def _environment(command: BotCommand, folder: str, mark: str) -> dict[str, str]:
+    named = {name: os.environ[name] for name in command.environment if name in os.environ}
+    return (
+        usual_environment()
+        | dict.fromkeys(FOLDER_VARIABLES, folder)
+        | named
+        | {MARK_VARIABLE: mark}
+    )
 
 
 class SupervisorReport(Struct):
@@ -133,7 +229,7 @@ class Process:
         except BaseException:
             self._control.close()
             self._close_streams()
-            rmtree(self._launch.folder, ignore_errors=True)
+            shutil.rmtree(self._launch.folder, ignore_errors=True)
             raise
         _alive.add(self)
 
@@ -155,7 +251,7 @@ class Process:
     def others(self) -> int:
         """Return the number of processes that this one has started and that still run."""
         self._order(count=True)
-        self._read_until(lambda: self._report.count is not None, COUNTING)
+        self._read_until(lambda: self._report.count is not None, COUNT_SECONDS)
         return self._report.count or 0
 
     def end(self) -> None:
@@ -164,13 +260,13 @@ class Process:
             return
         _alive.discard(self)
         self._order(end=self._grace)
-        self._read_until(lambda: not self._open, self._grace + ENDING)
+        self._read_until(lambda: not self._open, self._grace + END_SECONDS)
         if not self._report.gone:
             # The bot has killed its supervisor, or keeps it busy.
-            for pid in marked(f"{MARK}={self._mark}".encode()):
+            for pid in marked(f"{MARK_VARIABLE}={self._mark}".encode()):
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, signal.SIGKILL)
-            rmtree(self._launch.folder, ignore_errors=True)
+            shutil.rmtree(self._launch.folder, ignore_errors=True)
         self._control.close()
         self._close_streams()
 
@@ -193,7 +289,9 @@ class Process:
         theirs.close()
         self._control.sendall(msgspec.json.encode(self._launch) + b"\n")
         report = self._report
-        self._read_until(lambda: report.started is not None or report.failed is not None, STARTING)
+        self._read_until(
+            lambda: report.started is not None or report.failed is not None, START_SECONDS
+        )
         if self._report.failed is not None:
             raise OSError(*self._report.failed)
         if self._report.started is None:

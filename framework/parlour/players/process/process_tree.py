@@ -8,9 +8,9 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 
-KIB = 1024
+KIBIBYTE = 1024
 """Bytes in the unit that /proc writes as kB."""
-BLOCK = 512
+BLOCK_BYTES = 512
 """Bytes in the unit of ``st_blocks``."""
 HELD = (("RssAnon", "VmSwap"), ("RssShmem",))
 """Private and shared memory in /proc/PID/status, without files and programs; read in 30 µs."""
@@ -78,7 +78,7 @@ def _memory_files(pid: int) -> dict[tuple[int, int], int]:
             with suppress(OSError):
                 if os.readlink(path).startswith(MEMORY_FILES):
                     file = os.stat(path)
-                    found[file.st_dev, file.st_ino] = file.st_blocks * BLOCK
+                    found[file.st_dev, file.st_ino] = file.st_blocks * BLOCK_BYTES
     return found
 
 
@@ -89,7 +89,7 @@ def _sizes(path: str) -> dict[str, int]:
         for line in _read(path).splitlines():
             if line.endswith(b" kB"):
                 name, _, value = line.partition(b":")
-                found[name.decode()] = int(value[:-3]) * KIB
+                found[name.decode()] = int(value[:-3]) * KIBIBYTE
     return found
 
 

@@ -15,9 +15,19 @@ from parlour.rules.errors import SetupError
 from parlour.rules.one_line import cut
 
 PROGRAM = "bwrap"
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
+SYSTEM_FOLDERS = (
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/opt",
+    "/nix/store",
+)
 """Folders with programs, which a bot may read."""
-SETTINGS = (
+SETTINGS_FILES = (
     "/etc/alternatives",
     "/etc/group",
     "/etc/ld.so.cache",
@@ -28,13 +38,13 @@ SETTINGS = (
     "/etc/passwd",
 )
 """Settings that programs need to start; a bot may read them."""
-IN_MEMORY = ("/dev/shm", "/tmp")  # noqa: S108  names inside of the sandbox
+MEMORY_FOLDERS = ("/dev/shm", "/tmp")  # noqa: S108  names inside of the sandbox
 """Folders of a sandbox that lie in memory, are empty, and can be written to."""
-SCRATCH = 64 << 20
+SCRATCH_BYTES = 64 << 20
 """Bytes of each folder that lies in memory."""
-WRAPPERS = 2
+WRAPPER_PROCESSES = 2
 """Number of bubblewrap's own processes around a bot."""
-APART = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL")
+ISOLATION_OPTIONS = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL")
 """Options: namespaces of its own for all there is, and no rights of root."""
 
 
@@ -54,7 +64,7 @@ def _fault() -> str | None:
     program = shutil.which(PROGRAM)
     if program is None:
         return f"expected bubblewrap, but there is no program '{PROGRAM}' (apt install bubblewrap)"
-    trial = [program, *APART, "--ro-bind", "/", "/", "true"]
+    trial = [program, *ISOLATION_OPTIONS, "--ro-bind", "/", "/", "true"]
     done = subprocess.run(trial, capture_output=True, text=True, check=False)  # noqa: S603  fixed
     return cut(" ".join(done.stderr.split()), 200) if done.returncode else None
 
@@ -67,12 +77,21 @@ def sandboxed(words: Sequence[str], folder: Path, readable: Sequence[Path]) -> t
     """
     seen = _outermost([*_named(words), *(path.absolute() for path in readable)])
     binds = [word for path in seen for word in ("--ro-bind-try", str(path), str(path))]
-    in_memory = ("--size", str(SCRATCH), "--tmpfs")
+    in_memory = ("--size", str(SCRATCH_BYTES), "--tmpfs")
     return (
         shutil.which(PROGRAM) or PROGRAM,
-        *APART,
+        *ISOLATION_OPTIONS,
         *_system(),
-        *("--proc", "/proc", "--dev", "/dev", *in_memory, IN_MEMORY[0], *in_memory, IN_MEMORY[1]),
+        *(
+            "--proc",
+            "/proc",
+            "--dev",
+            "/dev",
+            *in_memory,
+            MEMORY_FOLDERS[0],
+            *in_memory,
+            MEMORY_FOLDERS[1],
+        ),
         *binds,
         *("--bind", str(folder), str(folder), "--remount-ro", "/dev", "--remount-ro", "/", "--"),
         *words,
@@ -92,12 +111,12 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
 
 
 def _system() -> Iterator[str]:
-    for name in SYSTEM:
+    for name in SYSTEM_FOLDERS:
         if Path(name).is_symlink():
             yield from ("--symlink", os.fspath(Path(name).readlink()), name)
         else:
             yield from ("--ro-bind-try", name, name)
-    for name in SETTINGS:
+    for name in SETTINGS_FILES:
         yield from ("--ro-bind-try", name, name)
 
 

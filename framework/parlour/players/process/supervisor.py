@@ -28,14 +28,14 @@ PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 """Option of prctl(2): processes below this one whose parent dies become its children."""
 
-MIB = 1 << 20
-FASTEST = 4 << 30
+MEBIBYTE = 1 << 20
+MAX_FILL_BYTES = 4 << 30
 """Bytes a second that a bot may fill: what is left of its memory decides when to look again."""
-SOONEST, LATEST = 0.005, 0.05
+MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.005, 0.05
 """Seconds between two looks at the processes of a bot."""
-SWEEP = 0.002
+SWEEP_SECONDS = 0.002
 """Seconds between two rounds of killing."""
-ROUNDS = 5_000
+MAX_ROUNDS = 5_000
 """Rounds of killing, for a bot that starts processes as fast as they are killed."""
 SPARE_TASKS = 1_024
 """Processes and threads that a user may have beyond all that the machine runs when a bot starts."""
@@ -115,11 +115,13 @@ class Supervisor:
         if held > self._memory:
             held = memory_held(pids, exactly=True)
         if held > self._memory:
-            limit = f"{self._memory // MIB:,} MiB"
-            self._end_for(f"it held {held // MIB:,} MiB of memory, and its limit is {limit}")
+            limit = f"{self._memory // MEBIBYTE:,} MiB"
+            self._end_for(f"it held {held // MEBIBYTE:,} MiB of memory, and its limit is {limit}")
         elif number > self._processes:
             self._end_for(f"it ran {number:,} processes, and its limit is {self._processes:,}")
-        return min(LATEST, max(SOONEST, (self._memory - held) / FASTEST))
+        return min(
+            MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, (self._memory - held) / MAX_FILL_BYTES)
+        )
 
     def _end_for(self, reason: str) -> None:
         if not self._ended_for:
@@ -129,11 +131,11 @@ class Supervisor:
 
     def _kill_all(self) -> None:
         """Kill and reap every process below this one; whatever loses its parent comes to it."""
-        for _ in range(ROUNDS):
+        for _ in range(MAX_ROUNDS):
             kill(descendants(os.getpid()))
             if not self._reap():
                 return
-            sleep(SWEEP)
+            sleep(SWEEP_SECONDS)
 
     def _reap(self) -> bool:
         """Take the exit codes of processes that have ended; return whether any still runs."""

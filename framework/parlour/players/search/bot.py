@@ -9,24 +9,23 @@ from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.bad_world import think
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect, RunningMean, certainty
 from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
-from parlour.players.search.worker import Part, SearchQuestion
-from parlour.players.search.workers import SearchWorkers
-from parlour.players.tree.ends import MOST_POSITIONS, POSITIONS_A_SIMULATION
+from parlour.players.search.workers import SearchQuestion, SearchWorkers, WorkerResult
+from parlour.players.tree.endgame import MAX_POSITIONS, POSITIONS_PER_SIMULATION
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import Objective
 from parlour.players.tree.tallies import merged
+from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-LINE_VISITS = 20
+MIN_LINE_VISITS = 20
 """Number of simulations through a node below which its best move is not worth naming."""
 
 
@@ -107,7 +106,9 @@ class Search(Player):
     ) -> tuple[Node, Objective]:
         """Search, and name the game where its sampled states are at fault."""
         with uncollected():
-            return think(lambda: self._search(decision, tallies), self._game, decision.seat)
+            return explain_determinization(
+                lambda: self._search(decision, tallies), self._game, decision.seat
+            )
 
     def _search(
         self, decision: Decision, tallies: dict[int, RunningMean] | None
@@ -143,10 +144,10 @@ class Search(Player):
         budget = SearchBudget(mine or 0, until, self._positions())
         own = self._thinker.search(decision, objective, budget, tallies)
         proved = own.solved and deadline < inf
-        parts = workers.answers(-inf if proved else deadline)
-        root = merged(own, decision.moves, [part.tally for part in parts])
+        results = workers.answers(-inf if proved else deadline)
+        root = merged(own, decision.moves, [result.tally for result in results])
         if tallies is not None:
-            _include(tallies, parts, root, decision)
+            _include(tallies, results, root, decision)
         return root
 
     def _shares(self, processes: int) -> list[int | None]:
@@ -159,17 +160,17 @@ class Search(Player):
     def _positions(self) -> int:
         """Return how many positions the budget allows to be looked at in a small end."""
         if not self._simulations:
-            return MOST_POSITIONS
-        return min(POSITIONS_A_SIMULATION * self._simulations, MOST_POSITIONS)
+            return MAX_POSITIONS
+        return min(POSITIONS_PER_SIMULATION * self._simulations, MAX_POSITIONS)
 
 
 def _include(
-    tallies: dict[int, RunningMean], parts: list[Part], root: Node, decision: Decision
+    tallies: dict[int, RunningMean], results: list[WorkerResult], root: Node, decision: Decision
 ) -> None:
     """Count the results that other processes found, by the index of the move at ``root``."""
     indices = {move: index for index, move in enumerate(root.moves)}
-    for part in parts:
-        for place, found in part.results.items():
+    for result in results:
+        for place, found in result.results.items():
             tallies.setdefault(indices[decision.moves[place]], RunningMean()).include(found)
 
 
@@ -187,7 +188,7 @@ def _prospect(root: Node, index: int, objective: Objective, tally: RunningMean) 
 
 def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:
     """Yield the moves most examined from a node on, each with the seat that makes it."""
-    while node is not None and node.visits >= LINE_VISITS:
+    while node is not None and node.visits >= MIN_LINE_VISITS:
         best = node.best()
         yield node.seat, node.moves[best]
         node = node.children[best]

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from parlour.players.values import ValueSource
 
-MOST_WORKERS = 64
+MAX_WORKERS = 64
 """Greatest number of processes of one bot."""
 
 
@@ -22,6 +22,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
     """Source of its values: the game's heuristic, or the weights that the game ships."""
     workers: Annotated[
-        int, Meta(ge=1, le=MOST_WORKERS, description="processes that search side by side")
+        int, Meta(ge=1, le=MAX_WORKERS, description="processes that search side by side")
     ] = 1
     """Number of processes. Each has all the seconds, and its share of the simulations."""

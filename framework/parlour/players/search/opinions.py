@@ -7,7 +7,7 @@ from msgspec import Struct
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
-FEW = 4
+MIN_RESULTS = 4
 """Number of results below which the error of their mean is unknown: two may agree by luck."""
 
 
@@ -54,7 +54,11 @@ class RunningMean:
     @property
     def error(self) -> float:
         """Standard error of the mean; infinite where there are few results."""
-        return (self.squares / (self.count - 1) / self.count) ** 0.5 if self.count >= FEW else inf
+        return (
+            (self.squares / (self.count - 1) / self.count) ** 0.5
+            if self.count >= MIN_RESULTS
+            else inf
+        )
 
 
 def certainty(count: int, error: float) -> str:

@@ -15,7 +15,7 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import count_seats, play_out
 from parlour.players.search.opinions import RunningMean
-from parlour.players.tree.ends import Ends, is_small, solve_moves
+from parlour.players.tree.endgame import EndgameSolver, is_small, solve_moves
 from parlour.players.tree.graph import Graph
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import (
@@ -37,9 +37,9 @@ EXPLORATION = 1.4
 """Exploration constant of UCT, in units of the reward; about √2 (Kocsis, Szepesvári 2006)."""
 EXPLORATION_LEAD = 0.25
 """Exploration constant where rewards come from the heuristic: these vary less than results."""
-PROBES = 40
+PROBE_MATCHES = 40
 """Number of random matches by which the objective of a game without a heuristic is chosen."""
-ENDS_SHARE = 0.5
+ENDGAME_SHARE = 0.5
 """Share of the seconds kept for solving an end that is taken to be small."""
 
 
@@ -117,11 +117,11 @@ class Thinker:
         small = small and is_small(self._rules, state, self._rng, budget.positions)
         until = budget.until
         if small and until < inf:
-            until -= ENDS_SHARE * (until - began)
+            until -= ENDGAME_SHARE * (until - began)
         count = None if results is None else _counter(results, objective, root.seat)
         self._simulate(tree, root, decision.view, replace(budget, until=until), count)
         if small and isinstance(root, SolverNode):
-            ends = Ends(self._rules, objective.at_end, budget.positions, budget.until)
+            ends = EndgameSolver(self._rules, objective.at_end, budget.positions, budget.until)
             solve_moves(root, state, self._rules, ends)
         return root
 
@@ -151,7 +151,7 @@ class Thinker:
         if self._value is not None:
             count = seats or count_seats(rules, state, rng)
             return HeuristicLead(self._game, count, self._value)
-        played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBES)]
+        played = [play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PROBE_MATCHES)]
         results = [result for result in played if result]
         if not results:
             raise SetupError(

@@ -1,21 +1,96 @@
-"""The other processes of a search: each is asked the same decision, with a seed of its own."""
+"""The other processes of a search: what each does, and how the host asks them and hears them.
 
-from collections.abc import Sequence
+Each is asked the same decision, with a seed of its own.
+"""
+
+from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
+from time import monotonic, perf_counter
 from typing import Any
 from weakref import finalize
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.search.worker import Part, SearchQuestion, make_worker
+from parlour.players.search.opinions import RunningMean
+from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
+from parlour.players.tree.objective import Baseline
+from parlour.players.tree.tallies import RootTally, tally
 from parlour.players.values import ValueSource
+from parlour.players.world_errors import explain_determinization
 from parlour.processes.child import Child
 from parlour.processes.messages import pickled
 
-GRACE = 0.25
+GRACE_SECONDS = 0.25
 """Seconds that an answer may be late before the move is made without it."""
+
+
+class SearchQuestion(Struct, frozen=True):
+    """A decision that another process is to search."""
+
+    decision: Decision
+    """The decision, without its events and offers."""
+    baseline: Baseline
+    """Values against which rewards are measured."""
+    until: float
+    """Time of ``monotonic``, which all processes share; infinity sets no limit."""
+    with_results: bool
+    """Whether the results of each move are counted."""
+    simulations: int = 0
+    """Number of simulations; 0 sets no limit."""
+    seed: int = 0
+    """Seed of all that is drawn."""
+    fresh: bool = False
+    """Whether the tree of earlier decisions is dropped."""
+
+
+class WorkerResult(Struct, frozen=True):
+    """Answer to a question."""
+
+    tally: RootTally
+    """Statistics of the root."""
+    results: dict[int, RunningMean]
+    """Results of each move in this search, by its index among the moves of the decision."""
+
+
+NO_RESULT = WorkerResult(RootTally(0, ()), {})
+"""Answer of a process that had no time left."""
+
+
+def make_worker(game: Game, values: ValueSource) -> Callable[[SearchQuestion], WorkerResult]:
+    """Return what answers questions about a game, in the process that calls it."""
+    rng = Random()  # noqa: S311  each question brings a seed
+    thinker = Thinker(game, rng, values)
+
+    def answer(question: SearchQuestion) -> WorkerResult:
+        with uncollected():
+            return explain_determinization(
+                lambda: _search(thinker, rng, question), game, question.decision.seat
+            )
+
+    return answer
+
+
+def _search(thinker: Thinker, rng: Random, question: SearchQuestion) -> WorkerResult:
+    """Search the decision of a question, and return what was found."""
+    left = question.until - monotonic()
+    if left <= 0:
+        return NO_RESULT
+    until = perf_counter() + left if left < inf else inf
+    decision = question.decision
+    rng.seed(question.seed)
+    if question.fresh:
+        thinker.forget()
+    objective = thinker.take_up(decision, question.baseline)
+    results: dict[int, RunningMean] | None = {} if question.with_results else None
+    budget = SearchBudget(question.simulations, until, 0)
+    root = thinker.search(decision, objective, budget, results)
+    places = {move: place for place, move in enumerate(decision.moves)}
+    by_place = {places[root.moves[index]]: mean for index, mean in (results or {}).items()}
+    return WorkerResult(tally(root, decision.moves), by_place)
 
 
 class SearchWorkers:
@@ -57,14 +132,14 @@ class SearchWorkers:
             if child.ask(pickled(own, "search: a decision")):
                 self._outdated.discard(child)
 
-    def answers(self, until: float = inf) -> list[Part]:
+    def answers(self, until: float = inf) -> list[WorkerResult]:
         """Return what was found, in the order of the processes.
 
-        Nothing is waited for after ``until``, a time of ``monotonic``, and ``GRACE``. A process
-        that has ended is left out.
+        The wait ends ``GRACE_SECONDS`` after ``until``, a time of ``monotonic``. A process that has
+        ended is left out.
         """
-        found: list[Any] = [child.answer(until + GRACE) for child in self._children]
-        return [part for part in found if part is not None and part.tally.visits]
+        found: list[Any] = [child.answer(until + GRACE_SECONDS) for child in self._children]
+        return [result for result in found if result is not None and result.tally.visits]
 
     def close(self) -> None:
         """End the processes; the next question starts others."""

@@ -7,10 +7,10 @@ from random import Random
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
-FEW_MOVES = 12
+MAX_FULL_WIDTH = 12
 """Number of moves up to which all are tried before any is tried again."""
 WIDTH_START = 5
-"""Number of moves tried before widening, at a node with more than ``FEW_MOVES``."""
+"""Number of moves tried before widening, at a node with more than ``MAX_FULL_WIDTH``."""
 WIDTH_GROWTH = 1.6
 """Number of moves added, times the root of the visits (progressive widening, Coulom 2007)."""
 
@@ -77,7 +77,7 @@ class Node:
     def has_room(self) -> bool:
         """Return whether another move may be tried: few moves, or progressive widening."""
         tried = len(self.moves)
-        return tried + len(self.untried) <= FEW_MOVES or tried < self._width()
+        return tried + len(self.untried) <= MAX_FULL_WIDTH or tried < self._width()
 
     def pick_among(self, legal: Sequence[Move], exploration: float) -> int | None:
         """Return the index of the best of the moves that are legal this time.
@@ -87,7 +87,7 @@ class Node:
         """
         indices, available = self.indices, self.available
         tried = [indices[move] for move in legal if move in indices]
-        wide = len(legal) <= FEW_MOVES or len(tried) < self._width()
+        wide = len(legal) <= MAX_FULL_WIDTH or len(tried) < self._width()
         if len(tried) < len(legal) and wide:
             return None
         best, choice = -1e300, tried[0]

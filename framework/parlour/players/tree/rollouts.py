@@ -15,11 +15,11 @@ Rollout: TypeAlias = Callable[[Any, Seat], Rewards]
 
 MAX_ANSWERS = 5000
 """Number of random moves and outcomes after which a match is given up."""
-MAX_TURN = 40
+MAX_TURN_MOVES = 40
 """Number of moves after which the turn of a seat is taken to be over."""
 CANDIDATES = 5
 """Number of moves, drawn at random, of which a seat takes the best by the heuristic."""
-FEW_SIDES = 2
+MAX_GREEDY_SIDES = 2
 """Number of sides up to which seats choose so. Among more they move at random: many simulations
 of a long round say more than few in which everybody plays well."""
 
@@ -133,8 +133,8 @@ def _play_turn(
 ) -> Any:
     """Play on while it is the turn of ``seat``: at random, or the best of some random moves."""
     random, play, value = rng.random, rules.play, objective.value
-    candidates = CANDIDATES if objective.sides <= FEW_SIDES else 1
-    for _ in range(MAX_TURN):
+    candidates = CANDIDATES if objective.sides <= MAX_GREEDY_SIDES else 1
+    for _ in range(MAX_TURN_MOVES):
         moves = rules.moves(state, seat)
         number = len(moves)
         if number > candidates:

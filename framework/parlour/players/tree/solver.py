@@ -10,9 +10,9 @@ from parlour.rules.seats import Seat
 
 LOST, WON = 0.0, 1.0
 """Least and greatest reward of a seat; those of the two seats add up to ``WON``."""
-AGAIN_EVERY = 64
+VISITS_PER_REPEAT = 64
 """Number of visits for each time that a choice stands without a new look at the bounds."""
-SHUT = -1.0
+PROVED_OUT = -1.0
 """Mean of a move that is shut."""
 
 
@@ -22,15 +22,15 @@ class SolverNode(Node):
     The results of finished matches are carried up the tree: a seat is sure of the best lower
     bound of its moves, and gets no more than their best upper bound. So a move is proved lost
     when an answer to it is proved won, however good its mean was. A move that is proved no
-    better than another is shut: it is not tried again, and its mean says nothing more.
+    better than another is shut: it is not tried repeats, and its mean says nothing more.
     """
 
     children: list["SolverNode | None"]  # type: ignore[assignment]  # all are of this kind
     __slots__ = (
-        "again",
         "choice",
         "lower",
         "lowers",
+        "repeats",
         "total",
         "touched",
         "upper",
@@ -57,8 +57,8 @@ class SolverNode(Node):
         """Estimate of the reward of the seat."""
         self.choice = 0
         """Index of the move picked last by its bound."""
-        self.again = 0
-        """Number of times that it is picked again without a look at the bounds."""
+        self.repeats = 0
+        """Number of times that it is picked repeats without a look at the bounds."""
 
     @property
     def rewards(self) -> Rewards:
@@ -70,9 +70,9 @@ class SolverNode(Node):
 
         Of many visits one more hardly moves the bounds: the choice then stands for a few.
         """
-        if self.again:
-            self.again -= 1
-            if self.means[self.choice] != SHUT:
+        if self.repeats:
+            self.repeats -= 1
+            if self.means[self.choice] != PROVED_OUT:
                 return self.choice
         untried = self.untried
         if untried and self.has_room():
@@ -83,9 +83,9 @@ class SolverNode(Node):
             mean + width * inv for mean, inv in zip(self.means, self.inv_sqrt_counts, strict=True)
         ]
         best = max(bounds)
-        if best == SHUT and untried:
+        if best == PROVED_OUT and untried:
             return self.expand(untried.pop())
-        self.again = visits // AGAIN_EVERY
+        self.repeats = visits // VISITS_PER_REPEAT
         self.choice = bounds.index(best)
         return self.choice
 
@@ -127,7 +127,7 @@ class SolverNode(Node):
         self.visits += 1
         count = self.counts[index] = self.counts[index] + 1
         mean = self.means[index]
-        if mean == SHUT:
+        if mean == PROVED_OUT:
             return
         child = self.children[index]
         if child is None:
@@ -155,16 +155,16 @@ class SolverNode(Node):
         self.upper = WON if self.untried else max(self.uppers)
         self.solved = self.lower == self.upper
         for other, bound in enumerate(self.uppers):
-            if bound <= self.lower and self.means[other] != SHUT:
-                self._shut(other)
+            if bound <= self.lower and self.means[other] != PROVED_OUT:
+                self._prove_out(other)
         self._estimate()
         return before != (self.lower, self.upper)
 
-    def _shut(self, index: int) -> None:
+    def _prove_out(self, index: int) -> None:
         """Leave a move out of the estimate and of further simulations."""
         self.weight -= self.counts[index]
         self.total -= self.counts[index] * self.means[index]
-        self.means[index], self.inv_sqrt_counts[index] = SHUT, 0.0
+        self.means[index], self.inv_sqrt_counts[index] = PROVED_OUT, 0.0
 
     def _estimate(self) -> None:
         """Take the mean of the moves that are not shut as the value, within the bounds."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from parlour.players.tree.node import Node
 from parlour.players.tree.prior import PriorNode
-from parlour.players.tree.solver import LOST, SHUT, WON, SolverNode
+from parlour.players.tree.solver import LOST, PROVED_OUT, WON, SolverNode
 from parlour.rules.answers import Move
 
 
@@ -22,7 +22,7 @@ class MoveTally(Struct, frozen=True):
     count: int
     """Number of simulations."""
     mean: float
-    """Mean reward for the seat of the root; ``SHUT`` where the bounds say that it is shut."""
+    """Mean reward for the seat of the root; ``PROVED_OUT`` where the bounds say that it is shut."""
     low: float
     """Proved lower bound on the reward; minus infinity where nothing is ever proved."""
     high: float
@@ -109,7 +109,7 @@ def _prove(node: SolverNode, tallies: Sequence[Sequence[MoveTally]]) -> None:
     They shut again what one of its parts has shut.
     """
     for index, mean in enumerate(node.means):
-        if mean != SHUT:
+        if mean != PROVED_OUT:
             node.weight += node.counts[index]
             node.total += node.counts[index] * mean
     for index, found in enumerate(tallies):

@@ -7,9 +7,9 @@ from random import Random
 from parlour.match.game import Game
 from parlour.players.base import Bot, Player
 from parlour.players.included import is_included, make_bot, name_in
-from parlour.players.isolation import isolated
 from parlour.players.process.command import findable_command, is_external, read_command
-from parlour.players.process.lasting import LastingPlayer
+from parlour.players.process.isolation import start_isolated
+from parlour.players.process.player import LastingPlayer
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
 from parlour.rules.one_line import is_name, quoted
@@ -66,7 +66,7 @@ class Loader:
         """
         included = is_external(spec) or is_included(spec)
         if isolate and not included:
-            return isolated(spec, game, rng, self.sources)
+            return start_isolated(spec, game, rng, self.sources)
         try:
             if not restart and is_external(spec):
                 return self._lasting(spec, game, rng)

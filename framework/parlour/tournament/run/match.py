@@ -16,7 +16,7 @@ from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.players.base import Player
 from parlour.players.play import play_until
-from parlour.players.referee import PlayerFactory, RefereedPlayer, refereed
+from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import ThinkTime
 from parlour.rules.answers import Result
 from parlour.rules.errors import BotFailed, ForfeitCause
@@ -100,7 +100,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
         match = Match(game, header, lines.append)
         if fixture.opening >= 0:
             match = _opened(match, plan.openings[fixture.opening], lines)
-        with refereed(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
+        with seat_bots(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             final = play_until(match, players, plan.limit or sys.maxsize)
         sides = game.sides(contest.seats) if plan.forfeits == "last" else None

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.analysis.graph import draw_graph
-from parlour.analysis.judging import MatchAnalysis, kept_beside
+from parlour.analysis.judging import MatchAnalysis, cached_analysis_path
 from parlour.analysis.report import analysis_lines, told_losses
 from parlour.match.match import Match
 from parlour.rules.errors import MisuseError, ParlourError
@@ -77,7 +77,7 @@ class Analyst:
 def _read(path: Path, match: Match) -> MatchAnalysis | None:
     """Return what has been kept of an analysis; None if it is none of this match."""
     try:
-        kept = msgspec.json.decode(kept_beside(path).read_bytes(), type=MatchAnalysis)
+        kept = msgspec.json.decode(cached_analysis_path(path).read_bytes(), type=MatchAnalysis)
     except (OSError, msgspec.DecodeError):
         return None
     answers = range(1, len(match.lines) + 1)

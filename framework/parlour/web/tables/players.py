@@ -7,8 +7,8 @@ from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Player
 from parlour.players.included import make_bot, name_in, seed_of_bots
-from parlour.players.isolation import isolated
 from parlour.players.process.command import is_external
+from parlour.players.process.isolation import start_isolated
 from parlour.plugins.catalog import Catalog
 from parlour.table.seating import HUMAN
 
@@ -34,7 +34,7 @@ def seat_bots(
         rng = generator(seed, f"bot {seat}", steps)
         alone = not is_external(name) and name_in(name) not in QUICK
         if alone and sys.platform != "win32":
-            return isolated(name, game, rng, catalog.sources)
+            return start_isolated(name, game, rng, catalog.sources)
         return make_bot(name, game, rng, catalog.bots() if alone else {})
 
     return tuple(

@@ -1,14 +1,30 @@
-"""The learned evaluation: the weighed sum of a game's features, in points of its result."""
+"""Values: points that a state is worth for a seat, by the game's heuristic or by learned weights.
+
+The learned evaluation is the weighed sum of a game's features. Its weights are a file of the game.
+"""
 
 from collections.abc import Callable, Sequence
 from operator import mul
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
-from parlour.match.game import Game
-from parlour.players.values.weights import Weights, feature_names, features_of, has_heuristic
+import msgspec
+from msgspec import Struct
+
+from parlour.match.game import Game, ValueFeatures
 from parlour.rules.answers import Move, Result
-from parlour.rules.errors import FlowError
+from parlour.rules.errors import FlowError, SetupError
+from parlour.rules.one_line import decoder_problem, reading
+from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
+
+HEURISTIC = "heuristic"
+"""Name of the feature that is the game's own heuristic."""
+
+CONSTANT = "constant"
+"""Name of the feature that is 1 in every state, so that the mean of the others does not matter."""
+
+ValueSource: TypeAlias = Literal["heuristic", "learned"]
+"""Source of values: the game's own heuristic, or the weights that it ships."""
 
 
 class StateValue(Protocol):
@@ -21,12 +37,64 @@ class StateValue(Protocol):
     def weigh_moves(
         self, state: Any, seat: Seat, moves: Sequence[Move], /
     ) -> Sequence[float | None]:
-        """Return the value of the state after each move, where the rules know it unplayed."""
+        """Return the value of the state after each move, or None if the move must be played."""
         ...
+
+
+class Weight(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points that one unit of a feature is worth."""
+
+    start: float
+    """At the start of a match; throughout, if the features name no stage."""
+    end: float
+    """At the end of a match; between, the weight goes linearly with the stage."""
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """Weights of a learned evaluation, with all that it takes to make them again."""
+
+    game: str
+    rules_version: int
+    release: str
+    """Release of Parlour that trained them."""
+    command: str
+    """Command that trained them."""
+    seed: str
+    """Seed of the training matches."""
+    matches: int
+    """Number of training matches."""
+    weights: dict[str, Weight]
+    """Weight of each feature by its name, in the order of ``feature_names``."""
+    format: Literal[1] = 1
 
 
 Figures: TypeAlias = Callable[[Any, Seat], tuple[float, ...]]
 """The features of a state for a seat, in the order of ``feature_names``."""
+
+
+def has_heuristic(game: Game) -> bool:
+    """Return whether a game's rules have a heuristic of their own."""
+    return type(game.rules).heuristic is not Rules.heuristic
+
+
+def features_of(game: Game) -> ValueFeatures[Any]:
+    """Return the features that a game names.
+
+    Raises:
+        SetupError: It names no features.
+    """
+    if game.features is None:
+        raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
+    return game.features
+
+
+def feature_names(game: Game) -> tuple[str, ...]:
+    """Return the names of all that is weighed: the heuristic if any, the constant, the features.
+
+    Raises:
+        SetupError: The game names no features.
+    """
+    return (*(HEURISTIC,) * has_heuristic(game), CONSTANT, *features_of(game).names)
 
 
 def figures_of(game: Game) -> Figures:
@@ -119,3 +187,41 @@ def result_value(game: Game, state: Any, result: Result, seat: Seat) -> float:
     scores, sides = result.scores, game.sides(len(result.scores))
     others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]
     return float(scores[seat] - max(others, default=0))
+
+
+def read_weights(raw: bytes, game: Game, name: str) -> Weights:
+    """Read the bytes of a file of weights, and check that they fit a game; ``name`` is the file's.
+
+    Raises:
+        SetupError: It is no such file, or was trained for another game, other rules or features.
+    """
+    try:
+        weights = msgspec.json.decode(raw, type=Weights)
+    except msgspec.DecodeError as fault:
+        raise SetupError(f"{name}: no file of weights: {decoder_problem(fault)}") from None
+    for what, want, got in (
+        ("game", game.id, weights.game),
+        ("rules", game.rules_version, weights.rules_version),
+        ("features", ", ".join(feature_names(game)), ", ".join(weights.weights)),
+    ):
+        if want != got:
+            raise SetupError(f"{name}: trained for other {what}: expected {want}, got {got}")
+    return weights
+
+
+def value_of(game: Game, source: ValueSource = "heuristic") -> StateValue:
+    """Return the value of states for a seat, in points, by the source that is named.
+
+    Raises:
+        SetupError: The game has no values of this source, or its weights do not fit it.
+    """
+    if source == "learned":
+        if game.weights is None or game.features is None:
+            raise SetupError(f"{game.id} has no learned values")
+        name = f"{game.id}: {game.weights.name}"
+        with reading(name, SetupError):
+            raw = game.weights.read_bytes()
+        return learned_value(game, read_weights(raw, game, name))
+    if not has_heuristic(game):
+        raise SetupError(f"{game.id} has no heuristic")
+    return HeuristicValue(game)

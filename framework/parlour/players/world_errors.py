@@ -15,7 +15,7 @@ R = TypeVar("R")
 FRAMEWORK = Path(__file__).parents[1]
 
 
-def think(call: Callable[[], R], game: Game, seat: Seat) -> R:
+def explain_determinization(call: Callable[[], R], game: Game, seat: Seat) -> R:
     """Return the result of a call that works with states determinized for ``seat``.
 
     Raises:

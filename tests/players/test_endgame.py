@@ -11,7 +11,7 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.tree.ends import Ends, OutOfPositions, is_small
+from parlour.players.tree.endgame import EndgameSolver, OutOfPositions, is_small
 from parlour.players.tree.objective import WinShare
 
 TIC_TAC_TOE: Game = next(iter(tic_tac_toe.parlour_games()))
@@ -29,8 +29,8 @@ def played(game: Game, moves: str) -> Any:
     return state
 
 
-def ends(positions: int) -> Ends:
-    return Ends(RULES, WinShare().at_end, positions, inf)
+def ends(positions: int) -> EndgameSolver:
+    return EndgameSolver(RULES, WinShare().at_end, positions, inf)
 
 
 @pytest.mark.parametrize(

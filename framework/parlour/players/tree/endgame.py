@@ -16,15 +16,15 @@ from parlour.rules.answers import Result
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-POSITIONS_A_SIMULATION = 4
+POSITIONS_PER_SIMULATION = 4
 """Number of positions that may be looked at for each simulation of the budget."""
-MOST_POSITIONS = 200_000
+MAX_POSITIONS = 200_000
 """Greatest number of positions looked at for one decision; all of them are remembered."""
 ESTIMATES = 5
 """Number of random matches by which the number of lines to come is estimated."""
-DEEPEST = 100
+MAX_DEPTH = 100
 """Number of moves after which a line is given up: it may go round for ever."""
-CLOCK_EVERY = 256
+POSITIONS_PER_CLOCK = 256
 """Number of positions between two looks at the clock."""
 
 
@@ -42,7 +42,7 @@ def is_small(rules: Rules[Any, Any], state: Any, rng: Random, positions: int) ->
     lines = 0
     for _ in range(ESTIMATES):
         product, at = 1, state
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             awaited = rules.awaited(at)
             if awaited.is_over:
                 break
@@ -56,7 +56,7 @@ def is_small(rules: Rules[Any, Any], state: Any, rng: Random, positions: int) ->
     return lines <= most * ESTIMATES
 
 
-class Ends:
+class EndgameSolver:
     """Exact values by alpha-beta search, with bounds remembered for every position."""
 
     def __init__(
@@ -116,12 +116,12 @@ class Ends:
 
     def _count(self, depth: int) -> None:
         self._left -= 1
-        late = self._left % CLOCK_EVERY == 0 and perf_counter() > self._until
-        if self._left < 0 or depth > DEEPEST or late:
+        late = self._left % POSITIONS_PER_CLOCK == 0 and perf_counter() > self._until
+        if self._left < 0 or depth > MAX_DEPTH or late:
             raise OutOfPositions
 
 
-def solve_moves(root: SolverNode, state: Any, rules: Rules[Any, Any], ends: Ends) -> None:
+def solve_moves(root: SolverNode, state: Any, rules: Rules[Any, Any], ends: EndgameSolver) -> None:
     """Prove what can be proved of the moves of a root, those of the highest merit first."""
     merits = root.merits()
     try:

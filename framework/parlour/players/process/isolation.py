@@ -13,7 +13,6 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.seat_record import told_by
 from parlour.players.base import Player, SeatInfo
-from parlour.players.included import name_in
 from parlour.players.process.command import BotCommand
 from parlour.players.process.messages import (
     VERSION,
@@ -32,7 +31,7 @@ from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.events import Event
 
-BOOT = (
+BOOTSTRAP = (
     "import json, sys; sys.path[:], *sys.argv[1:] = json.loads(sys.argv[1]); "
     "from parlour.cli.entry import main; main()"
 )
@@ -45,7 +44,7 @@ class Kind(Struct):
     type: str
 
 
-def isolated(spec: str, game: Game, rng: Random, sources: Struct) -> ProcessPlayer:
+def start_isolated(spec: str, game: Game, rng: Random, sources: Struct) -> ProcessPlayer:
     """Make the bot that ``spec`` names, in a process of its own.
 
     ``sources`` are those of the catalog that knows the bot.
@@ -58,8 +57,8 @@ def isolated(spec: str, game: Game, rng: Random, sources: Struct) -> ProcessPlay
     given = msgspec.json.encode(sources).decode()
     words = ["bot", "serve", spec, "--game", game.id, "--sources", given]
     order = msgspec.json.encode([sys.path, *words]).decode()
-    player = ProcessPlayer(game, rng, BotCommand((sys.executable, "-c", BOOT, order)))
-    player.name = name_in(spec)
+    player = ProcessPlayer(game, rng, BotCommand((sys.executable, "-c", BOOTSTRAP, order)))
+    player.name = spec.partition(":")[0]
     return player
 
 
