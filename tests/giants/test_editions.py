@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
-from parlour_giants.books import BOOKS
+from parlour_giants.editions import EDITIONS
 from parlour_giants.moves import Bid
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, State
@@ -46,24 +46,24 @@ def asked(state: State) -> int:
     ],
 )  # fmt: skip
 def test_single_options_win(options: Any, leftover_moai: str, chief_actions: str) -> None:
-    book = Options(**options).book
+    rules = Options(**options).edition_rules
 
-    assert (book.leftover_moai, book.chief_actions) == (leftover_moai, chief_actions)
+    assert (rules.leftover_moai, rules.chief_actions) == (leftover_moai, chief_actions)
 
 
 def test_single_options_leave_the_other_points_alone() -> None:
     """Rules 9.1: they are one point each."""
-    mixed = Options(edition="italian", leftover_moai="supply", chief_actions="once").book
-    italian = BOOKS["italian"]
+    mixed = Options(edition="italian", leftover_moai="supply", chief_actions="once").edition_rules
+    italian = EDITIONS["italian"]
 
     assert replace(mixed, leftover_moai="removed", chief_actions="per_tablet") == italian
 
 
-def test_the_books_differ_in_seven_points() -> None:
+def test_the_editions_differ_in_seven_points() -> None:
     """Rules 9.1: one for each rule from 9.2 to 9.8."""
-    books = [[getattr(book, name) for name in book.__struct_fields__] for book in BOOKS.values()]
+    german, italian = map(astuple, EDITIONS.values())
 
-    assert [german != italian for german, italian in zip(*books, strict=True)] == [True] * 7
+    assert [ours != theirs for ours, theirs in zip(german, italian, strict=True)] == [True] * 7
 
 
 @pytest.mark.parametrize(

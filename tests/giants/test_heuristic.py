@@ -1,6 +1,6 @@
 """What the heuristic promises, worked out by hand."""
 
-from parlour_giants.heuristic import expected_points
+from parlour_giants.heuristic.state_values import expected_points
 from tests.giants.positions import position
 
 

@@ -8,7 +8,7 @@ from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
-from parlour_giants.heuristic import heuristic
+from parlour_giants.heuristic.state_values import heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting

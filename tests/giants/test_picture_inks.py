@@ -5,7 +5,7 @@ import pytest
 from parlour.rules.picture import INKS, Pen, SvgNode
 from parlour_giants.components import COLOURS, Figure
 from parlour_giants.picture.inks import GIANTS_INKS
-from parlour_giants.picture.pieces import draw_base, draw_figure, draw_marker
+from parlour_giants.picture.symbols import draw_base, draw_figure, draw_marker
 from tests.giants.pictures import spots
 from tests.giants.positions import position
 

@@ -1,12 +1,15 @@
 """The settings of a match of Giants."""
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from parlour_giants.books import BOOKS, Book, Edition
+from parlour import SetupError
+from parlour_giants.board import BoardError, digest, read_board
+from parlour_giants.editions import EDITIONS, Edition, EditionRules
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,20 +78,36 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return self.board_file or self.board
 
     @property
-    def book(self) -> Book:
+    def edition_rules(self) -> EditionRules:
         """The rulebook that is followed, with the single options in place of its own (rule 9.1)."""
-        return _book(self.edition, self.leftover_moai, self.chief_actions)
+        return _edition_rules(self.edition, self.leftover_moai, self.chief_actions)
 
 
 @lru_cache(maxsize=32)
-def _book(
+def _edition_rules(
     edition: Edition,
     leftover_moai: Literal["edition", "supply", "removed"],
     chief_actions: Literal["edition", "once", "per_tablet"],
-) -> Book:
-    book = BOOKS[edition]
+) -> EditionRules:
+    rules = EDITIONS[edition]
     if leftover_moai != "edition":
-        book = replace(book, leftover_moai=leftover_moai)
+        rules = replace(rules, leftover_moai=leftover_moai)
     if chief_actions != "edition":
-        book = replace(book, chief_actions=chief_actions)
-    return book
+        rules = replace(rules, chief_actions=chief_actions)
+    return rules
+
+
+def with_board(options: Options) -> Options:
+    """Put the board into the options where they name its file (rule 1.3).
+
+    Raises:
+        SetupError: The file cannot be read.
+    """
+    if not options.board.endswith(".toml") or options.board_file:
+        return options
+    path = Path(options.board)
+    try:
+        text = read_board(path)
+    except BoardError as fault:
+        raise SetupError(f"board '{path}': {fault}") from None
+    return replace(options, board=path.name, board_file=text, board_digest=digest(text))

@@ -1,7 +1,7 @@
 """The one outcome of chance: a roll of the dice."""
 
 from parlour import Outcome
-from parlour_giants.notation import Faces
+from parlour_giants.moves import Faces
 
 
 class Rolled(Outcome, frozen=True):

@@ -1,27 +1,27 @@
-"""The plugin: Giants as the catalog finds it."""
+"""The plugin: Giants as the catalog finds it.
+
+To learn how a game is written, read tic-tac-toe and Leduc poker in ``tests/sample_plugin`` first,
+then Rapa Nui, which has the same files and folders as Giants and is half as long.
+"""
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 import parlour
-from parlour import Game, SetupError, Viewer
+from parlour import Game, Viewer
 from parlour.rules.panels import Happening, Panel, Space
-from parlour_giants.board import BoardError, digest, read_board
-from parlour_giants.endings import ENDINGS
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
-from parlour_giants.options import Options
-from parlour_giants.orders import ORDERS
+from parlour_giants.options import Options, with_board
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
+from parlour_giants.scoring import ENDINGS
 from parlour_giants.view import View
 from parlour_giants.words.events import describe_event
 from parlour_giants.words.moves import ask_before, explain_move
+from parlour_giants.words.orders import ORDERS
 from parlour_giants.words.refusals import REFUSALS
 from parlour_giants.words.status import describe_status, score_sheet
 from parlour_giants.words.view import describe_view
@@ -48,9 +48,9 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
 
 def draw_picture(view: View, viewer: Viewer) -> "Picture":
     """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_giants.picture import pictures  # noqa: PLC0415  bots never look
+    from parlour_giants.picture import panels  # noqa: PLC0415  bots never look
 
-    return pictures.draw_picture(view, viewer)
+    return panels.draw_picture(view, viewer)
 
 
 def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[str]:
@@ -62,25 +62,9 @@ def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[s
 
 def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
     """Read a transport typed in one line; the reader is imported only when somebody types."""
-    from parlour_giants import shorthand  # noqa: PLC0415  bots never type
+    from parlour_giants.words import shorthand  # noqa: PLC0415  bots never type
 
     return shorthand.parse_shorthand(view, line)
-
-
-def with_board(options: Options) -> Options:
-    """Put the board into the options where they name its file (rule 1.3).
-
-    Raises:
-        SetupError: The file cannot be read.
-    """
-    if not options.board.endswith(".toml") or options.board_file:
-        return options
-    path = Path(options.board)
-    try:
-        text = read_board(path)
-    except BoardError as fault:
-        raise SetupError(f"board '{path}': {fault}") from None
-    return replace(options, board=path.name, board_file=text, board_digest=digest(text))
 
 
 GAME: Game[State, View, GiantsMove] = Game(

@@ -9,9 +9,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, await_seat, swapped
-from parlour_giants.bids import chances
 from parlour_giants.components import Size
 from parlour_giants.events import BidsOpened, Uncarved
+from parlour_giants.heuristic.bid_values import chances
 from parlour_giants.moves import Bid, Decline, GiantsMove, Pick
 from parlour_giants.phases.placing import TABLET, placing
 from parlour_giants.state import BaseState, Clan, with_clan
@@ -134,7 +134,7 @@ def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
 
     In the Italian edition whole tablets count in place of halves (rule 9.2).
     """
-    size = TABLET if state.options.book.tie == "tablets" else 1
+    size = TABLET if state.options.edition_rules.tie == "tablets" else 1
 
     def rank(seat: Seat) -> tuple[int, int, int]:
         after_start = (seat - state.start) % state.seats
@@ -171,7 +171,7 @@ def _cleared(state: BaseState, quarry: tuple[Size, ...], tell: Tell) -> BaseStat
     """Put moais that nobody carved into the box, or out of the game (rules 3.5 and 9.3)."""
     if not quarry:
         return state
-    removed = state.options.book.leftover_moai == "removed"
+    removed = state.options.edition_rules.leftover_moai == "removed"
     supply = state.supply
     where = supply.lost_moais if removed else supply.moais
     moais = tuple(number + quarry.count(size) for size, number in enumerate(where, 1))

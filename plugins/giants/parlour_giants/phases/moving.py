@@ -164,7 +164,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return with_clan(state, self.seat, replace(clan, markers=clan.markers + 1))
 
     def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
-        been = self.been | self.before if state.options.book.visits == "round" else 0
+        been = self.been | self.before if state.options.edition_rules.visits == "round" else 0
         piece = Piece(self.size, self.hex, self.seat, marked, been)
         return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
 
@@ -207,7 +207,7 @@ def sites(state: BaseState, seat: Seat, size: Size, here: int, claim: Claim) -> 
 def _stands(state: BaseState, seat: Seat, size: Size, here: int) -> bool:
     """Tell whether a figure of a seat is on a hex that can raise a piece there (5.7, 5.8, 9.6)."""
     camp = state.camps[here]
-    if size != HEADDRESS and state.options.book.erecting == "worker":
+    if size != HEADDRESS and state.options.edition_rules.erecting == "worker":
         return camp.workers[seat] > 0
     return camp.has(seat)
 
@@ -215,7 +215,7 @@ def _stands(state: BaseState, seat: Seat, size: Size, here: int) -> bool:
 def _may_raise(state: BaseState, size: Size, claim: Claim) -> bool:
     """Tell whether a piece moved by this right may be erected, or crown a moai (rule 9.8)."""
     abandoned = size == HEADDRESS and claim == "abandoned"
-    return not abandoned or state.options.book.abandoned_headdress == "crowns"
+    return not abandoned or state.options.edition_rules.abandoned_headdress == "crowns"
 
 
 def _ready(state: BaseState, seat: Seat, size: Size) -> int:
@@ -282,7 +282,7 @@ def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
     """Return the hexes where an ahu can take a seat's piece (rules 5.7, 5.8, 9.6 and 9.8)."""
     if not _may_raise(state, size, claim):
         return 0
-    worker = size != HEADDRESS and state.options.book.erecting == "worker"
+    worker = size != HEADDRESS and state.options.edition_rules.erecting == "worker"
     return _goals(
         state.options.island, state.camps, seat, _ready(state, seat, size), workers_only=worker
     )

@@ -73,7 +73,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
         """Place, buy or pass, then give the turn to the left (rules 4.1 to 4.12 and 9.5)."""
         if isinstance(move, Pass):
             bit, clan = 1 << seat, state.clans[seat]
-            if clan.figures and state.options.book.passing == "open":
+            if clan.figures and state.options.edition_rules.passing == "open":
                 passing = replace(self, waiting=self.waiting | bit)
             else:
                 passing = replace(self, passed=self.passed | bit)
@@ -305,7 +305,7 @@ def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
 
 def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
     return (
-        state.options.book.chief_actions == "per_tablet"
+        state.options.edition_rules.chief_actions == "per_tablet"
         and state.clans[seat].halves >= TABLET
         and bool(_gains_here(state, seat, where))
     )

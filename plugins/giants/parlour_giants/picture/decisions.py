@@ -1,19 +1,24 @@
 """The panels of single decisions: a piece to move, its carriers, and markers to take back."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
-from parlour import Seat, Viewer
+from parlour import Move, Seat, Viewer
+from parlour.rules.notation import Form
 from parlour.rules.picture import Pen, PicturePanel
-from parlour_giants.moves import Haul, TakeBack
-from parlour_giants.phases import Moving
+from parlour_giants.components import PIECES, Size
+from parlour_giants.moves import Bid, Haul, Take, TakeBack
+from parlour_giants.phases import Moving, Returning, Transporting
+from parlour_giants.phases.round_end import returns
+from parlour_giants.phases.transport import takes
 from parlour_giants.picture.cells import EDGE, WIDTH
-from parlour_giants.picture.choices import hauls, take_addresses, take_backs, texts_of
-from parlour_giants.picture.pieces import draw_figure, draw_logs, draw_marker, draw_piece, letter
+from parlour_giants.picture.symbols import draw_figure, draw_logs, draw_marker, draw_piece, letter
 from parlour_giants.state import CHIEF, LOG, Crew, fees
-from parlour_giants.view import View
+from parlour_giants.view import View, table
 from parlour_giants.words.moves import CLAIM_WORDS
 from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, listed
-from parlour_giants.words.transport import crew_words
+from parlour_giants.words.narration import crew_words
 
 CHIP = (92.0, 72.0)
 """Width and height of the place of a piece, or of some carriers."""
@@ -150,3 +155,59 @@ def _draw_marked(
         with pen.spot(*texts, label=f"{said}: marker on {at_place(piece)}"):
             pen.rect(x, top + 4, BUTTON * 0.9 - 6, ROW - 8, fill="paper", stroke="line", corner=7)
             pen.text(x + BUTTON * 0.45 - 3, top + ROW / 2 + 5, said, size=12.5, bold=True)
+
+
+_FORMS: Mapping[type[Move], Form] = {kind: Form(kind) for kind in (Bid, Take, Haul, TakeBack)}
+_TELLING = ("hex", "size", "been", "claim")
+"""The fields that tell pieces apart, the one that is tried first before the others."""
+
+
+def texts_of(move: Move) -> Mapping[str, str]:
+    """Return the text of each field of a move."""
+    return _FORMS[type(move)].field_texts(move)
+
+
+def is_asked(view: View) -> bool:
+    """Tell whether the seat that looks is to answer now."""
+    return view.seat in view.awaited
+
+
+def take_addresses(view: View) -> Iterator[tuple[Take, str]]:
+    """Yield each piece that the seat can begin to move, with its address (rule 5.2)."""
+    if not (isinstance(view.phases[-1], Transporting) and is_asked(view)):
+        return
+    moves = takes(table(view), view.seat)
+    fields = [_telling(move) for move in moves]
+    often = Counter(chain.from_iterable(fields))
+    for move, held in zip(moves, fields, strict=True):
+        yield move, min(held, key=often.__getitem__)
+
+
+def _telling(move: Take) -> list[str]:
+    texts = texts_of(move)
+    return [f"{name}={texts[name]}" for name in _TELLING if texts[name]]
+
+
+def screen_address(view: View, size: Size) -> str:
+    """Return the address of a piece in front of the screen, to move or to mark (5.2 and 5.13)."""
+    found = (
+        address
+        for move, address in take_addresses(view)
+        if move.size == size and move.claim == "screen"
+    )
+    return next(found, f"size={PIECES[size]}")
+
+
+def take_backs(view: View) -> Sequence[TakeBack]:
+    """Return every choice of markers that the seat can take back (rule 6.3)."""
+    if not (isinstance(view.phases[-1], Returning) and is_asked(view)):
+        return ()
+    return returns(table(view), view.seat)
+
+
+def hauls(view: View) -> Sequence[Haul]:
+    """Return every way to carry the piece on the move into the next hex (rule 5.3)."""
+    phase = view.phases[-1]
+    if not (isinstance(phase, Moving) and is_asked(view)):
+        return ()
+    return [move for move in phase.moves(table(view), view.seat) if isinstance(move, Haul)]

@@ -1,16 +1,29 @@
 """The panel of the quarries: moais to carve with their dice, headdresses, and the bids."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from parlour import Viewer
+from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
-from parlour_giants.components import BOX, HEADDRESS, PIECES
+from parlour_giants.components import BOX, COLOURS, HEADDRESS, PIECES
+from parlour_giants.moves import Bid
 from parlour_giants.phases import Bidding, Picking, Rolling
-from parlour_giants.picture.bids import bids_height, draw_bids
 from parlour_giants.picture.cells import WIDTH
-from parlour_giants.picture.pieces import draw_piece
+from parlour_giants.picture.decisions import is_asked, texts_of
+from parlour_giants.picture.inks import clan_ink, letter_ink
+from parlour_giants.picture.symbols import (
+    draw_count,
+    draw_figure,
+    draw_marker,
+    draw_piece,
+    draw_statue,
+    letter,
+)
+from parlour_giants.state import NOBODY, Clan
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, count, moai_words
+from parlour_giants.words.events import bid_words
+from parlour_giants.words.names import PIECE_WORDS, count, listed, moai_words
 
 FACE = 118.0
 """Height of the quarries."""
@@ -108,3 +121,151 @@ def _draw_gap(pen: Pen, x: float, why: str) -> None:
             f"M{x - 14:.1f},84 l4,-12 l8,3 l6,-5 l7,14 Z", fill="stone-light", stroke="stone-edge"
         )
     pen.text(x, FACE - 12, why, size=11, fill="ink")
+
+
+ROW = 51.0
+"""Height of a row."""
+HEAD = 46.0
+"""Width of the head of a row of numbers."""
+CHIP = 50.5
+"""Width of a number."""
+STEP = 40.0
+"""Units from a thing in a row to the next."""
+TOP = 10.0
+"""Units over the first row."""
+
+
+class Offer(NamedTuple):
+    """One thing of which a bid says how much."""
+
+    field: str
+    most: int
+    """Number of them behind the screen."""
+
+
+def bids_height(view: View) -> float:
+    """Return the height of what ``draw_bids`` draws."""
+    phase = view.phases[-1]
+    if isinstance(phase, Bidding):
+        return TOP + ROW * (len(_offers(view)) + 1)
+    return TOP + ROW * len(view.clans) if isinstance(phase, Picking) else 0.0
+
+
+def draw_bids(pen: Pen, view: View, viewer: Viewer, top: float) -> None:
+    """Draw the bids: those that one may make, or all once they are open (rules 3.1 and 3.2)."""
+    phase = view.phases[-1]
+    if isinstance(phase, Bidding):
+        for number, offer in enumerate(_offers(view)):
+            _draw_offer(pen, view, offer, top + TOP + ROW * number)
+        _draw_bidders(pen, view, viewer, phase, top + TOP + ROW * len(_offers(view)))
+    elif isinstance(phase, Picking):
+        for place, seat in enumerate(phase.order):
+            clan = view.clans[seat]
+            label = _label(clan, viewer.name(seat), phase, seat)
+            with pen.spot(key=f"{COLOURS[seat]} bid", label=label):
+                _draw_bid(pen, clan, phase, seat, top + TOP + ROW * place)
+
+
+# What one may bid
+
+
+def _offers(view: View) -> Sequence[Offer]:
+    """Return what the seat may bid; nothing where it has bid."""
+    if not is_asked(view):
+        return ()
+    clan = view.clans[view.seat]
+    every = (
+        Offer("markers", clan.markers),
+        Offer("workers", clan.workers),
+        Offer("sorcerer", int(clan.sorcerer)),
+        Offer("chief", int(clan.chief)),
+    )
+    return [offer for offer in every if offer.most]
+
+
+def _draw_offer(pen: Pen, view: View, offer: Offer, top: float) -> None:
+    """Draw a row of numbers, each a part of a bid."""
+    with pen.group(move=(24.0, top + 40), scale=0.95):
+        _draw_thing(pen, offer.field, view.seat)
+    for number in range(offer.most + 1):
+        text = texts_of(Bid(**{"markers": 0, offer.field: number}))[offer.field]
+        x = HEAD + CHIP * number
+        with pen.spot(f"{offer.field}={text}", label=f"bid {text}"):
+            pen.rect(x, top, CHIP, ROW)  # all of it can be pressed
+            pen.rect(x + 1, top + 2, CHIP - 2, ROW - 4, fill="paper", stroke="line", corner=7)
+            pen.text(x + CHIP / 2, top + ROW / 2 + 7, str(number), size=20, bold=True)
+
+
+def _draw_thing(pen: Pen, field: str, seat: Seat) -> None:
+    if field == "markers":
+        with pen.group(scale=1.4, move=(0.0, -3.0)):
+            draw_marker(pen, seat)
+    elif field == "workers":
+        draw_figure(pen, seat, "worker")
+    else:
+        draw_figure(pen, seat, "sorcerer" if field == "sorcerer" else "chief")
+
+
+def _draw_bidders(pen: Pen, view: View, viewer: Viewer, phase: Bidding, top: float) -> None:
+    """Draw who has bid, without what (rule 3.1)."""
+    mine = None if view.seat == NOBODY else phase.answers[view.seat]
+    wide = WIDTH / len(view.clans)
+    for seat in range(len(view.clans)):
+        waits = seat in view.awaited
+        label = f"{viewer.name(seat)} {'has not bid yet' if waits else 'has bid'}"
+        if seat == view.seat and mine is not None:
+            label = f"You bid {bid_words(mine)}"
+        x = wide * (seat + 0.5)
+        with pen.spot(key=f"{COLOURS[seat]} bid", label=label):
+            _draw_token(pen, seat, x - 18, top + ROW / 2)
+            sign = "…" if waits else "✓"
+            pen.text(x + 12, top + ROW / 2 + 7, sign, size=20, bold=True)
+
+
+def _draw_token(pen: Pen, seat: Seat, x: float, y: float) -> None:
+    pen.circle(x, y, 14, fill=clan_ink(seat), stroke="stone-edge")
+    pen.text(x, y + 5.5, letter(seat), size=16, fill=letter_ink(seat), bold=True)
+
+
+# The open bids
+
+
+def _draw_bid(pen: Pen, clan: Clan, phase: Picking, seat: Seat, top: float) -> None:
+    """Draw a bid with what has been carved for it; whoever picks now is marked."""
+    edge, line = ("accent", 2.5) if seat == phase.order[phase.turn] else ("line", 1.0)
+    pen.rect(1, top + 1, WIDTH - 2, ROW - 3, fill="paper", stroke=edge, line=line, corner=8)
+    _draw_token(pen, seat, 22, top + ROW / 2)
+    _draw_row(pen, _bid_things(clan, seat), 64, top + ROW - 6)
+    if phase.declined >> seat & 1:
+        pen.text(WIDTH - 12, top + ROW / 2 + 5, "carves no more", size=12, anchor="end")
+    else:
+        carved = [(partial(draw_statue, size=size), 1) for size in clan.moais]
+        left = WIDTH - 16 - STEP * (len(carved) - 0.5)
+        _draw_row(pen, carved, left, top + ROW - 6)
+
+
+def _label(clan: Clan, name: str, phase: Picking, seat: Seat) -> str:
+    bid = Bid(clan.laid_markers, clan.bid_workers, int(clan.bid_sorcerer), int(clan.bid_chief))
+    carved = f"has carved {moai_words(clan.moais)}" if clan.moais else ""
+    declined = "carves no more" if phase.declined >> seat & 1 else ""
+    return listed((f"{name} bid {bid_words(bid)}", carved, declined))
+
+
+def _bid_things(clan: Clan, seat: Seat) -> list[tuple[Callable[[Pen], None], int]]:
+    """Return what lies in front of a screen for a bid, with how many."""
+    things: list[tuple[Callable[[Pen], None], int]] = [
+        (partial(draw_marker, seat=seat), clan.laid_markers),
+        (partial(draw_figure, seat=seat, figure="worker"), clan.bid_workers),
+        (partial(draw_figure, seat=seat, figure="sorcerer"), int(clan.bid_sorcerer)),
+        (partial(draw_figure, seat=seat, figure="chief"), int(clan.bid_chief)),
+    ]
+    return [thing for thing in things if thing[1]]
+
+
+def _draw_row(
+    pen: Pen, things: Sequence[tuple[Callable[[Pen], None], int]], left: float, foot: float
+) -> None:
+    for place, (draw, number) in enumerate(things):
+        with pen.group(move=(left + STEP * place, foot)):
+            draw(pen)
+            draw_count(pen, 13, -28, number)

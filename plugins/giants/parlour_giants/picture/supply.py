@@ -6,7 +6,7 @@ from functools import partial
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import HEADDRESS
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
-from parlour_giants.picture.pieces import draw_half_tablet, draw_piece
+from parlour_giants.picture.symbols import draw_half_tablet, draw_piece
 from parlour_giants.view import View
 from parlour_giants.words.names import PIECE_WORDS, count
 from parlour_giants.words.view import supply_words

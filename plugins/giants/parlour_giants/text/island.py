@@ -10,8 +10,7 @@ from parlour.kit.grid_text import Canvas, Walls, draw_walls, walls_of, widest
 from parlour.kit.grids import Grid
 from parlour_giants.board import Board
 from parlour_giants.text.flow import flow, joined
-from parlour_giants.text.legend import legend
-from parlour_giants.text.marks import Mark, Marks, marks_of
+from parlour_giants.text.marks import Mark, Marks, legend, marks_of
 from parlour_giants.view import View
 
 WIDEST, NARROWEST = 14, 4

@@ -3,11 +3,13 @@
 A mark is a few letters. Colours are repeated by letters, so that nothing is told by colour alone.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
+from rich.text import Text
 
 from parlour import Viewer
 from parlour.rules.panels import spot
@@ -172,3 +174,36 @@ def piece(given: Piece, at: tuple[str, ...] = ()) -> Mark:
 def letter(size: Size) -> str:
     """Return the short name of a piece: ``M2``, ``H``."""
     return "H" if size == HEADDRESS else f"M{size}"
+
+
+SIGNS = (
+    (r"\d+[bgryp]\*?#?", "2b", "2 blue workers"),
+    (r"\d*[bgryp]\*#?", "b*", "sorcerer"),
+    (r"\d*[bgryp]\*?#", "b#", "chief"),
+    (r"=\d+", "=2", "2 logs"),
+    (r"w\d+", "w3", "forest of 3 logs"),
+    (r"w-", "w-", "felled"),
+    (r"\d/\d", "8/7", "ahu (a size/headdress)"),
+    (r"\d[bgryp]\d", "8b7", "reserved by blue"),
+    (r"▲.*", "▲2b", "moai on blue's base"),
+    (r"▲\d\?.*", "?", "base face down"),
+    (r"▲.*\^", "^", "with headdress"),
+    (r"M\d.*", "M3", "size-3 moai"),
+    (r"H.*", "H", "headdress"),
+    (r"(M\d|H)[bgryp].*", "M3b", "with blue's marker"),
+    (r"(M\d|H)~[bgryp].*", "M3~b", "blue left it"),
+    (r"(M\d|H)(x\d+)?", "M3", "alone: anybody's"),
+    (r".*!", "M3!", "on the move"),
+    (r"x", "x", "it was here"),
+)
+"""Each sign: the marks that have it, an example, and its meaning."""
+
+
+def legend(every: Sequence[Marks]) -> list[Text]:
+    """Explain the signs that are on the island."""
+    texts = {mark.text for marks in every for group in marks[1:] for mark in group}
+    return [
+        Text(f"{example} {meaning}", PALE)
+        for pattern, example, meaning in SIGNS
+        if any(re.fullmatch(pattern, text) for text in texts)
+    ]

@@ -21,8 +21,7 @@ from parlour_giants.phases import (
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan
 from parlour_giants.text.flow import flow, joined
 from parlour_giants.text.island import draw_island
-from parlour_giants.text.legend import legend
-from parlour_giants.text.marks import PALE, STYLES, figures, marks_of
+from parlour_giants.text.marks import PALE, STYLES, figures, legend, marks_of
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
 from parlour_giants.words.names import count, listed

@@ -6,7 +6,7 @@ from parlour import Seat, Viewer
 from parlour.rules.picture import Pen
 from parlour_giants.board import Ahu, Board
 from parlour_giants.picture.island.chart import HALF, Chart, chart
-from parlour_giants.picture.pieces import draw_base, draw_statue
+from parlour_giants.picture.symbols import draw_base, draw_statue
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
 from parlour_giants.words.names import known_base

@@ -13,7 +13,7 @@ from parlour_giants.board import Board
 from parlour_giants.components import COLOURS, Figure
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import chart
-from parlour_giants.picture.pieces import (
+from parlour_giants.picture.symbols import (
     draw_count,
     draw_figure,
     draw_logs,

@@ -4,7 +4,7 @@ from parlour.kit.grid_picture import Point, hex_corners
 from parlour.rules.picture import Pen
 from parlour_giants.board import Board
 from parlour_giants.picture.island.chart import RADIUS, Chart
-from parlour_giants.picture.pieces import STAR
+from parlour_giants.picture.symbols import STAR
 from parlour_giants.view import View
 from parlour_giants.words.view import land_words, standing_words
 

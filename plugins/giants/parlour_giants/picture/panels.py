@@ -1,14 +1,44 @@
-"""The panel of the island."""
+"""The picture of Giants: its panels, those first that the decision in hand needs."""
 
 from parlour import Viewer
-from parlour.rules.picture import Pen, PicturePanel
+from parlour.rules.picture import Pen, Picture, PicturePanel
 from parlour_giants.board import board
+from parlour_giants.phases import Bidding, Picking
+from parlour_giants.picture.decisions import carriers_panel, markers_panel, pieces_panel
+from parlour_giants.picture.inks import GIANTS_INKS
 from parlour_giants.picture.island.ahus import draw_ahu, draw_jetties
 from parlour_giants.picture.island.camps import draw_camp
 from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.island.land import draw_hex, draw_roads, draw_sea
 from parlour_giants.picture.island.trail import draw_line, draw_marks, way_of
+from parlour_giants.picture.quarry import quarry_panel
+from parlour_giants.picture.round import round_panel
+from parlour_giants.picture.screens import others_panel, own_panel
+from parlour_giants.picture.supply import supply_panel
 from parlour_giants.view import View
+
+
+def draw_picture(view: View, viewer: Viewer) -> Picture:
+    """Draw the table as ``view.seat`` sees it."""
+    island, quarry = island_panel(view, viewer), quarry_panel(view, viewer)
+    auction = isinstance(view.phases[-1], Bidding | Picking)
+    first = (
+        (quarry, island)
+        if auction
+        else (island, *pieces_panel(view), *carriers_panel(view, viewer))
+    )
+    return Picture(
+        (
+            *first,
+            *markers_panel(view),
+            *own_panel(view, viewer),
+            round_panel(view, viewer),
+            others_panel(view, viewer),
+            *(() if auction else (quarry,)),
+            supply_panel(view),
+        ),
+        GIANTS_INKS,
+    )
 
 
 def island_panel(view: View, viewer: Viewer) -> PicturePanel:

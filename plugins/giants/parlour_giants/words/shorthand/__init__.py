@@ -9,12 +9,16 @@ from parlour_giants.phases import (
     Stowing,
     Transporting,
 )
-from parlour_giants.shorthand.bids import read_bid, read_carving
-from parlour_giants.shorthand.line import Line
-from parlour_giants.shorthand.markers import read_stowing, read_taking_back
-from parlour_giants.shorthand.placements import read_placement
-from parlour_giants.shorthand.transport import read_movement, read_transport
 from parlour_giants.view import View
+from parlour_giants.words.shorthand.auction import read_bid, read_carving
+from parlour_giants.words.shorthand.line import Line
+from parlour_giants.words.shorthand.placing import read_placement
+from parlour_giants.words.shorthand.transport import (
+    read_movement,
+    read_stowing,
+    read_taking_back,
+    read_transport,
+)
 
 READERS = {
     Bidding: read_bid,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from parlour import Move, Seat
 from parlour_giants.components import BOX, HEADDRESS, burden
-from parlour_giants.heuristic import (
+from parlour_giants.heuristic.state_values import (
     HALF,
     LOG,
     MARKER,
@@ -24,11 +24,7 @@ from parlour_giants.heuristic import (
     resting,
     sum_of_best,
 )
-from parlour_giants.moves import Pass, Place, Rongo
-from parlour_giants.phases import Placing
-from parlour_giants.phases.placing import NOT_WANTED, TABLET, camp_with
-from parlour_giants.state import BaseState, Camp
-from parlour_giants.ways import (
+from parlour_giants.heuristic.transport_costs import (
     BASE,
     POINT,
     STRANGER,
@@ -39,6 +35,10 @@ from parlour_giants.ways import (
     workers_raise,
     worth_at,
 )
+from parlour_giants.moves import Pass, Place, Rongo
+from parlour_giants.phases import Placing
+from parlour_giants.phases.placing import NOT_WANTED, TABLET, camp_with
+from parlour_giants.state import BaseState, Camp
 
 TABLET_POINTS = POINT * BOX.points.tablet
 """The points of a whole tablet."""
@@ -103,7 +103,7 @@ class _Placements:
     def _value_of_place(self, move: Place) -> float | None:
         clan, gain = self._clan, "" if move.gain == NOT_WANTED else move.gain
         reads = move.figure == "chief" and gain != ""
-        if reads and self._state.options.book.chief_actions == "per_tablet":
+        if reads and self._state.options.edition_rules.chief_actions == "per_tablet":
             return None
         left = clan.workers + clan.sorcerer + clan.chief - 1 + (gain == "worker")
         if not left and not self._others_go_on(self._phase.passed, TABLET if reads else 0):

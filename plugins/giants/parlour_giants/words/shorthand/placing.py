@@ -10,7 +10,7 @@ from parlour.rules.errors import NotationError
 from parlour_giants.components import Figure
 from parlour_giants.moves import Place, Rongo
 from parlour_giants.phases.placing import NOT_WANTED
-from parlour_giants.shorthand.line import NOTATION, RULES, Line, choices, is_short_for
+from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, is_short_for
 
 FIGURES: tuple[Figure, ...] = get_args(Figure)
 PLACES = ("village", "hut", "moai quarry", "headdress quarry")

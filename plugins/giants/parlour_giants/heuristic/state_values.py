@@ -10,8 +10,18 @@ from math import exp, log1p
 from typing import NamedTuple
 
 from parlour import Over, Seat
-from parlour_giants.bids import MORE, cost_of_figures, hope_of_carving, worth_of_bid
 from parlour_giants.components import HEADDRESS, Size
+from parlour_giants.heuristic.bid_values import MORE, cost_of_figures, hope_of_carving, worth_of_bid
+from parlour_giants.heuristic.transport_costs import (
+    BASE,
+    DESERTED,
+    NEVER,
+    POINT,
+    best_end_in_hand,
+    best_ends,
+    targets,
+    workers_raise,
+)
 from parlour_giants.moves import Bid
 from parlour_giants.phases import (
     Bidding,
@@ -25,16 +35,6 @@ from parlour_giants.phases import (
 )
 from parlour_giants.scoring import score
 from parlour_giants.state import NOBODY, BaseState, Clan
-from parlour_giants.ways import (
-    BASE,
-    DESERTED,
-    NEVER,
-    POINT,
-    best_end_in_hand,
-    best_ends,
-    targets,
-    workers_raise,
-)
 
 WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 50, 60, 50
 """The worth of a worker, a marker, a log, half a tablet, and a point of the best rival, in

@@ -5,7 +5,7 @@ from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS
 from parlour_giants.picture.cells import WIDTH
 from parlour_giants.picture.inks import clan_ink, letter_ink
-from parlour_giants.picture.pieces import STAR, letter
+from parlour_giants.picture.symbols import STAR, letter
 from parlour_giants.view import View
 from parlour_giants.words.names import listed
 from parlour_giants.words.status import CHAPTERS, describe_status

@@ -7,18 +7,30 @@ ahus fit, the line is refused and names them. Without an end the piece stays on 
 
 import re
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
+from parlour import Seat
 from parlour.rules.errors import NotationError
-from parlour_giants.components import PIECES
-from parlour_giants.moves import Crown, Erect, GiantsMove, Haul, Leave, Mark, Take
-from parlour_giants.notation import read_crew
+from parlour_giants.board import members
+from parlour_giants.components import PIECES, Size
+from parlour_giants.moves import (
+    Crown,
+    Erect,
+    GiantsMove,
+    Haul,
+    Leave,
+    Mark,
+    Stow,
+    Take,
+    TakeBack,
+    read_crew,
+)
 from parlour_giants.phases import Moving, State
-from parlour_giants.shorthand.line import NOTATION, RULES, Line, choices, reason
-from parlour_giants.shorthand.ways import cheapest_crew, cheapest_way
-from parlour_giants.state import Crew
+from parlour_giants.state import Crew, crews, fees, passable
 from parlour_giants.view import view
 from parlour_giants.words.moves import owner_words
 from parlour_giants.words.names import PIECE_WORDS
+from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, reason
 
 CLAIMS = ("screen", "marked", "left", "abandoned")
 """The rights to move a piece, the likeliest first."""
@@ -199,3 +211,62 @@ def _any_ahu(walk: Walk, kind: type[Erect | Crown]) -> str:
     if name is None and (kind is Erect) == bool(phase.size):
         raise NotationError(f"there is no ahu on {on.hexes[phase.hex]}")
     return name or on.ahus[0].name
+
+
+def cheapest_crew(state: State, seat: Seat, size: Size, here: int) -> Crew:
+    """Return the carriers into a hex who earn others least, and of these the fewest."""
+
+    def price(crew: Crew) -> tuple[int, int]:
+        return _points(crew, seat, size), len(crew)
+
+    return min(crews(state.camps[here], size), key=price, default=())
+
+
+def cheapest_way(state: State, piece: Moving, goal: int) -> list[Haul] | None:
+    """Return the steps to a hex that earn others least, and of these ways the shortest.
+
+    None where no way leads there.
+    """
+    seat, size = piece.seat, piece.size
+    open_hexes = passable(state.camps, size) & ~(piece.been | piece.before)
+    waiting: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (piece.hex,))]
+    closed = 0
+    while waiting:
+        points, steps, way = heappop(waiting)
+        here = way[-1]
+        if here == goal:
+            hexes = state.board.hexes
+            return [Haul(hexes[n], cheapest_crew(state, seat, size, n)) for n in way[1:]]
+        if closed >> here & 1:
+            continue
+        closed |= 1 << here
+        for near in members(state.board.around[here] & open_hexes & ~closed):
+            fee = _points(cheapest_crew(state, seat, size, near), seat, size)
+            heappush(waiting, (points + fee, steps + 1, (*way, near)))
+    return None
+
+
+def _points(crew: Crew, seat: Seat, size: Size) -> int:
+    return sum(points for _, points in fees(crew, seat, size))
+
+
+def read_stowing(line: Line) -> Iterator[str]:
+    """Read which unmoved piece to mark, ``mark moai 2``; to pass is to leave the rest."""
+    words = [word for word in line.words if word not in {"mark", "the", "a"}]
+    if words == ["pass"]:
+        yield NOTATION.write(Leave())
+    elif len(words) == 1 and words[0] in PIECES:
+        yield NOTATION.write(Stow(PIECES.index(words[0])))
+
+
+def read_taking_back(line: Line) -> Iterator[str]:
+    """Read which markers to take back: ``all``, or ``none`` and ``pass`` for nothing."""
+    words = [word for word in line.words if word not in {"take", "back", "markers", "marker"}]
+    if words == ["all"]:
+        legal = RULES.moves(line.state, line.seat)
+        every = max(
+            (move for move in legal if isinstance(move, TakeBack)), key=lambda m: len(m.markers)
+        )
+        yield NOTATION.write(every)
+    elif words in (["none"], ["pass"]):
+        yield NOTATION.write(TakeBack(()))

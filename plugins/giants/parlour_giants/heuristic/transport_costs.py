@@ -40,7 +40,7 @@ def targets(state: BaseState, seat: Seat, size: Size) -> tuple[int, int]:
 
 def workers_raise(state: BaseState, size: Size) -> bool:
     """Tell whether only a worker raises a piece of a size (rule 9.6)."""
-    return size != HEADDRESS and state.options.book.erecting == "worker"
+    return size != HEADDRESS and state.options.edition_rules.erecting == "worker"
 
 
 @lru_cache(maxsize=1 << 12)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from parlour.rules.errors import NotationError
 from parlour_giants.moves import Bid, Decline, Pick
-from parlour_giants.shorthand.line import NOTATION, Line, is_short_for
+from parlour_giants.words.shorthand.line import NOTATION, Line, is_short_for
 
 KINDS = ("markers", "workers", "sorcerer", "chief")
 """The contents of a bid, in the order in which bare numbers are read."""

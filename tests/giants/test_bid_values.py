@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from parlour_giants.bids import chances
-from parlour_giants.heuristic import heuristic
+from parlour_giants.heuristic.bid_values import chances
+from parlour_giants.heuristic.state_values import heuristic
 from parlour_giants.moves import Bid
 from parlour_giants.phases.auction import Bidding, Picking
 from parlour_giants.phases.placing import Placing

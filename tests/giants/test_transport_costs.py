@@ -7,7 +7,7 @@ import pytest
 
 from parlour_giants.board import board
 from parlour_giants.components import HEADDRESS, Size
-from parlour_giants.ways import (
+from parlour_giants.heuristic.transport_costs import (
     BASE,
     DESERTED,
     FEE,
