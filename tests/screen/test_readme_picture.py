@@ -6,7 +6,7 @@
 import os
 import re
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from tests.golden import REGOLD
 from tests.screen.screens import Driver, play
@@ -32,7 +32,7 @@ def test_the_picture_shows_what_the_screen_shows(tmp_path: Path) -> None:
 
     moment = Moment("maori", "front-2", 80)
     play(session_at(moment, tmp_path / "match.jsonl"), script, (120, 38))
-    drawn = ElementTree.parse(ROOT / PICTURE).iterfind(".//{*}g[@class]/{*}text")  # noqa: S314  ours
+    drawn = ET.parse(ROOT / PICTURE).iterfind(".//{*}g[@class]/{*}text")  # noqa: S314  ours
 
     assert letters("".join(one.text or "" for one in drawn)) == letters(shown[0])
     assert f"({PICTURE})" in (ROOT / "README.md").read_text("utf-8")
