@@ -1,4 +1,4 @@
-"""The command line in a process of its own, with an empty home."""
+"""The command line with an empty home, in this process or in one of its own."""
 
 import os
 import subprocess
@@ -6,10 +6,15 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
+from tests.cli.in_process import run_in_process
 from tests.cli.strangers import Strangers
+
+Done: TypeAlias = "subprocess.CompletedProcess[str]"
+Run: TypeAlias = Callable[..., Done]
 
 
 def empty_home(folder: Path) -> dict[str, str]:
@@ -30,10 +35,26 @@ def home(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def run(home: dict[str, str], tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    def running(
-        *arguments: str, typed: str = "", **environment: str
-    ) -> subprocess.CompletedProcess[str]:
+def run(
+    home: dict[str, str],
+    tmp_path: Path,
+    paths_forgotten: None,  # noqa: ARG001  a module at a path is another one in the next test
+) -> Run:
+    """Return what runs a command in this process."""
+
+    def running(*arguments: str, typed: str = "", **environment: str) -> Done:
+        return run_in_process(
+            *arguments, typed=typed, environment=home | environment, folder=tmp_path
+        )
+
+    return running
+
+
+@pytest.fixture
+def run_alone(home: dict[str, str], tmp_path: Path) -> Run:
+    """Return what runs a command in a process of its own."""
+
+    def running(*arguments: str, typed: str = "", **environment: str) -> Done:
         return subprocess.run(  # noqa: S603  our own command
             [sys.executable, "-m", "parlour", *arguments],
             input=typed,
@@ -56,8 +77,6 @@ def strangers(tmp_path: Path) -> Strangers:
 
 
 @pytest.fixture
-def run_among(
-    run: Callable[..., subprocess.CompletedProcess[str]], strangers: Strangers
-) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Return what runs the command where strangers are installed."""
-    return partial(run, PYTHONPATH=strangers.path)
+def run_among(run_alone: Run, strangers: Strangers) -> Run:
+    """Return what runs a command in a process of its own, where strangers are installed."""
+    return partial(run_alone, PYTHONPATH=strangers.path)

@@ -54,8 +54,9 @@ def test_a_call_that_does_not_return_is_named_with_its_line(run: Run, tmp_path: 
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_the_interrupt_key_says_where_the_check_was(run: Run, tmp_path: Path) -> None:
-    done = run("check", faulty(tmp_path, "os.kill(os.getpid(), signal.SIGINT)"), "--matches", "7")
+def test_the_interrupt_key_says_where_the_check_was(run_alone: Run, tmp_path: Path) -> None:
+    path = faulty(tmp_path, "os.kill(os.getpid(), signal.SIGINT)")
+    done = run_alone("check", path, "--matches", "7")
 
     assert done.returncode == 130
     assert "faulty: every law kept in 0 matches" in done.stdout

@@ -108,8 +108,8 @@ def test_plain_lines_have_no_boxes(run: Run) -> None:
     assert [letter for letter in done.stdout if 0x2500 <= ord(letter) < 0x2600] == []
 
 
-def test_an_output_without_boxes_gets_plain_lines(run: Run) -> None:
-    done = run("play", "maori", "--seed", "1", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+def test_an_output_without_boxes_gets_plain_lines(run_alone: Run) -> None:
+    done = run_alone("play", "maori", "--seed", "1", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 
     assert "Display a1: left end with a boat." in done.stdout
     assert "??" not in done.stdout

@@ -6,11 +6,9 @@
 import csv
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import groupby
@@ -24,6 +22,8 @@ import parlour
 from parlour import Game, Refusal, Viewer
 from parlour.front_door import AnyMatch
 from parlour.rules.words import refusal_sentence
+from tests.cli.conftest import empty_home
+from tests.cli.in_process import run_in_process
 from tests.maori import positions as maori
 
 Parlour: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -98,28 +98,17 @@ def sentence(refusal: Refusal | None, game: Game, seats: int) -> tuple[str, str]
     return refusal.rule, refusal_sentence(refusal, Viewer.of_seats(seats), game.refusals)
 
 
-# Processes and files
+# Commands and files
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Parlour:
     """Return what runs a command in a folder and a home of its own."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
-    home = {"XDG_DATA_HOME": str(tmp_path / "data"), "COLUMNS": "80", "TERM": "dumb"}
+    home = empty_home(tmp_path)
 
     def running(*arguments: object, typed: str = "") -> "subprocess.CompletedProcess[str]":
-        done = subprocess.run(  # noqa: S603  our own command
-            [sys.executable, "-m", "parlour", *map(str, arguments)],
-            input=typed,
-            capture_output=True,
-            encoding="utf-8",
-            env=kept | home | {"PYTHONIOENCODING": "utf-8"},
-            cwd=tmp_path,
-            timeout=120,
-            check=False,
-        )
-        assert "Traceback" not in done.stderr
-        return done
+        words = map(str, arguments)
+        return run_in_process(*words, typed=typed, environment=home, folder=tmp_path)
 
     return running
 
@@ -149,7 +138,7 @@ def header_of(name: str) -> Row:
 def test_no_kept_file_has_changed() -> None:
     lines = (KEPT / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     sums = {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
-    files = [path for path in KEPT.rglob("*") if path.is_file() and path.name != "SHA256SUMS"]
+    files = [path for path in KEPT.rglob("*.*") if path.suffix not in {".py", ".pyc"}]
 
     assert sums == {
         path.relative_to(KEPT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
