@@ -24,10 +24,10 @@ def lines(panel: Panel) -> list[str]:
 
 def too_wide(game: Game, view: Any, viewer: Viewer, space: Space[Any]) -> list[str]:
     """Return the lines of a drawing that are wider than its space."""
-    assert game.draw_panels is not None
+    assert game.display.panels is not None
     return [
         f"{panel.name}: {line}"
-        for panel in game.draw_panels(view, viewer, space)
+        for panel in game.display.panels(view, viewer, space)
         for line in lines(panel)
         if cell_len(line) > space.width
     ]

@@ -132,8 +132,8 @@ def channels(match: Match, seat: int, probes: list[str]) -> Iterator[tuple[str, 
         viewer = replace(Viewer.of_seats(match.seats), memory=memory)
         yield f"text {memory}", view_text(game, view, viewer, 80)
         yield f"lines {memory}", [*described(game, view, viewer)]
-    if game.explain_move is not None:
-        yield "explained", [game.explain_move(view, move) for move in decision.moves]
+    if game.words.explain_move is not None:
+        yield "explained", [game.words.explain_move(view, move) for move in decision.moves]
     for text in probes:
         said = match.why_not(text, seat)
         yield f"refusal of {text}", said and match.describe_refusal(said)

@@ -114,8 +114,8 @@ LOADING = [
         id="moves of another type",
     ),
     pytest.param(
-        "        draw_text=draw_squares,",
-        "        rulebook=__import__('pathlib').Path('none.md'),\n        draw_text=draw_squares,",
+        "moves=Place,",
+        "moves=Place, rulebook=__import__('pathlib').Path('none.md'),",
         "expected its rulebook, a Markdown file; there is none at none.md",
         "",
         id="no rulebook",
@@ -193,9 +193,9 @@ LOADING += [
         id="rules with too few arguments",
     ),
     pytest.param(
-        "draw_text=draw_squares",
-        'draw_text="board"',
-        "expected draw_text to be a function, got 'board'",
+        "text=draw_squares",
+        'text="board"',
+        "expected display.text to be a function, got 'board'",
         "",
         id="a drawing that is no function",
     ),
@@ -259,7 +259,7 @@ LOADING += [
     ),
     pytest.param(
         "moves=Place,",
-        "moves=Place, presets={'wide': {'size': 4}},",
+        "moves=Place, checks=parlour.Checks(presets={'wide': {'size': 4}}),",
         "its preset 'wide' will not do: there is no option 'size' (options: none)",
         "",
         id="a preset of no option",

@@ -2,7 +2,15 @@
 
 from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
 from parlour.match.decision import Decision
-from parlour.match.game import Game, NoOptions, ValueFeatures
+from parlour.match.game import Game, NoOptions
+from parlour.match.game_parts import (
+    BotHints,
+    Checks,
+    Display,
+    Shortcuts,
+    ValueFeatures,
+    Words,
+)
 from parlour.match.match import Match
 from parlour.players.base import Bot, Player
 from parlour.plugins.components import read_components
@@ -52,12 +60,15 @@ __all__ = [
     "Awaited",
     "Bot",
     "BotFailed",
+    "BotHints",
     "Chance",
     "ChancePhase",
     "ChanceResolved",
+    "Checks",
     "Decide",
     "Decision",
     "DecisionPhase",
+    "Display",
     "Event",
     "FlowError",
     "Forfeited",
@@ -91,6 +102,7 @@ __all__ = [
     "Seat",
     "SeatPhase",
     "SetupError",
+    "Shortcuts",
     "Space",
     "Spelling",
     "State",
@@ -102,6 +114,7 @@ __all__ = [
     "ValueFeatures",
     "Viewer",
     "Wording",
+    "Words",
     "await_seat",
     "clockwise",
     "hookimpl",

@@ -1,6 +1,6 @@
 """An explanation that trips over some moves."""
 
-from parlour import Move
+from parlour import Move, Words
 from tests.broken_games.which_hand import Hide, Seen, variant
 
 
@@ -8,4 +8,4 @@ def explain_move(view: Seen, move: Move) -> str:
     return "" if isinstance(move, Hide) else f"{view.seat} takes {move.card}"  # type: ignore[attr-defined]  # broken
 
 
-GAME = variant(explain_move=explain_move)
+GAME = variant(words=Words(explain_move=explain_move))

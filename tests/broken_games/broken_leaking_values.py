@@ -1,6 +1,6 @@
 """A refusal of one sentence, with a value that depends on the other's card."""
 
-from parlour import Move, Refusal, Seat
+from parlour import Move, Refusal, Seat, Words
 from tests.broken_games.which_hand import Coins, Rules, variant
 
 
@@ -12,4 +12,4 @@ class Broken(Rules):
         return refusal
 
 
-GAME = variant(Broken(), refusals={"not_now": "that is not possible now"})
+GAME = variant(Broken(), words=Words(refusals={"not_now": "that is not possible now"}))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import count
 
-from parlour import Viewer
+from parlour import Display, Viewer
 from tests.broken_games.which_hand import Seen, variant
 
 CALLS = count()
@@ -13,4 +13,4 @@ def describe(view: Seen, viewer: Viewer) -> Iterable[str]:
     yield f"{viewer.names[view.seat]} has asked {next(CALLS)} times"
 
 
-GAME = variant(describe_view=describe)
+GAME = variant(display=Display(describe=describe))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import count
 
-from parlour import Viewer
+from parlour import Display, Viewer
 from parlour.rules.panels import ScoreLine
 from tests.broken_games.which_hand import Seen, variant
 
@@ -14,4 +14,4 @@ def count_up(_view: Seen, _viewer: Viewer) -> Sequence[ScoreLine]:
     return (ScoreLine("questions", (next(CALLS), 0)),)
 
 
-GAME = variant(score_sheet=count_up)
+GAME = variant(display=Display(score_sheet=count_up))

@@ -1,6 +1,6 @@
 """A picture by another library, with a script in it."""
 
-from parlour import Picture, Viewer
+from parlour import Display, Picture, Viewer
 from parlour.rules.picture import PicturePanel, read_svg
 from tests.broken_games.which_hand import Seen, variant
 
@@ -14,4 +14,4 @@ def draw(_view: Seen, _viewer: Viewer) -> Picture:
     return Picture((PicturePanel("hands", "Hands", "Two hands", 100, 50, nodes),))
 
 
-GAME = variant(draw_picture=draw)
+GAME = variant(display=Display(picture=draw))

@@ -1,6 +1,6 @@
 """Words for an event that are no text."""
 
-from parlour import Event, Viewer
+from parlour import Event, Viewer, Words
 from tests.broken_games.which_hand import Opened, variant
 
 
@@ -8,4 +8,4 @@ def tell(event: Event, _look: Viewer) -> str | None:
     return event.right if isinstance(event, Opened) else None  # type: ignore[return-value]  # broken
 
 
-GAME = variant(describe_event=tell)
+GAME = variant(words=Words(describe_event=tell))

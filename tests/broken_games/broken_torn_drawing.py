@@ -1,6 +1,6 @@
 """A drawing that cannot cope with a card that is not seen."""
 
-from parlour import Viewer
+from parlour import Display, Viewer
 from tests.broken_games.which_hand import Seen, variant
 
 
@@ -8,4 +8,4 @@ def draw(view: Seen, viewer: Viewer) -> str:
     return f"{viewer.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
 
 
-GAME = variant(draw_text=draw)
+GAME = variant(display=Display(text=draw))

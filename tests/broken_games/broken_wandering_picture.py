@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from parlour import Pen, Picture, Viewer
+from parlour import Display, Pen, Picture, Viewer
 from tests.broken_games.which_hand import Seen, variant
 
 DRAWN = count()
@@ -14,4 +14,4 @@ def draw(_view: Seen, _viewer: Viewer) -> Picture:
     return Picture((pen.panel("hands", "Hands", label="Two hands"),))
 
 
-GAME = variant(draw_picture=draw)
+GAME = variant(display=Display(picture=draw))

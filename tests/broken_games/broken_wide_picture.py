@@ -1,6 +1,6 @@
 """A picture that is drawn over the edge of its panel."""
 
-from parlour import Pen, Picture, Viewer
+from parlour import Display, Pen, Picture, Viewer
 from tests.broken_games.which_hand import Seen, variant
 
 
@@ -11,4 +11,4 @@ def draw(_view: Seen, _viewer: Viewer) -> Picture:
     return Picture((pen.panel("hands", "Hands", label="Two hands"),))
 
 
-GAME = variant(draw_picture=draw)
+GAME = variant(display=Display(picture=draw))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from parlour import Viewer
+from parlour import Viewer, Words
 from parlour.rules.panels import Happening
 from tests.broken_games.which_hand import Seen, variant
 
@@ -13,4 +13,4 @@ def narrate(happenings: Sequence[Happening[Seen]], _viewer: Viewer) -> Iterable[
     yield from numbers
 
 
-GAME = variant(narrate=narrate)
+GAME = variant(words=Words(narrate=narrate))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import parlour
-from parlour import Game, Move, Over, Seat, SeatPhase, State, Tell, swapped
+from parlour import Checks, Game, Move, Over, Seat, SeatPhase, State, Tell, swapped
 
 
 class Stop(Move, frozen=True):
@@ -51,5 +51,5 @@ GAME = Game(
     state=Table,
     view=parlour.OpenView[Table],
     moves=Stop | Wait,
-    endings={"a stop": lambda _: True, "nobody left": lambda _: False},
+    checks=Checks(endings={"a stop": lambda _: True, "nobody left": lambda _: False}),
 )

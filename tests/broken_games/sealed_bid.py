@@ -7,6 +7,7 @@ from msgspec import Struct
 
 import parlour
 from parlour import (
+    Checks,
     Event,
     Game,
     Move,
@@ -90,5 +91,5 @@ GAME = Game(
     moves=Bid,
     events=Bids,
     options=Options,
-    presets={"rich": {"coins": 6}},
+    checks=Checks(presets={"rich": {"coins": 6}}),
 )

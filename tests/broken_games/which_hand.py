@@ -12,6 +12,7 @@ import parlour
 from parlour import (
     ChancePhase,
     DecisionPhase,
+    Display,
     Event,
     Game,
     Move,
@@ -165,8 +166,7 @@ GAME = Game(
     outcomes=Deal,
     events=Opened,
     rulebook=Path(__file__).with_suffix(".md"),
-    draw_text=draw,
-    describe_view=describe,
+    display=Display(text=draw, describe=describe),
 )
 
 

@@ -24,7 +24,7 @@ from parlour_sample import tic_tac_toe
 def parlour_games():
     ask = lambda view, move, viewer: "Is that dear?"
     (game,) = tic_tac_toe.parlour_games()
-    yield dataclasses.replace(game, id="asking", ask_before=ask)
+    yield dataclasses.replace(game, id="asking", words=parlour.Words(ask_before=ask))
 """
 
 

@@ -95,7 +95,7 @@ def sentence(refusal: Refusal | None, game: Game, seats: int) -> tuple[str, str]
     """Return the rule and the sentence of a refusal, seats called ``seat N``."""
     if refusal is None:
         return "", ""
-    return refusal.rule, refusal_sentence(refusal, Viewer.of_seats(seats), game.refusals)
+    return refusal.rule, refusal_sentence(refusal, Viewer.of_seats(seats), game.words.refusals)
 
 
 # Commands and files

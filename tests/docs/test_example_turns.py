@@ -66,8 +66,8 @@ def page_of(game: str) -> Path:
 
 def panels(match: Match, names: tuple[str, ...]) -> Iterator[str]:
     """Yield the lines of panels as seat 0 sees them, each under its title."""
-    assert match.game.draw_panels is not None
-    drawn = {p.name: p for p in match.game.draw_panels(match.view(0), ANN, SPACE)}
+    assert match.game.display.panels is not None
+    drawn = {p.name: p for p in match.game.display.panels(match.view(0), ANN, SPACE)}
     for number, name in enumerate(names):
         yield from ("",) * (number > 0)
         yield drawn[name].title
@@ -76,8 +76,8 @@ def panels(match: Match, names: tuple[str, ...]) -> Iterator[str]:
 
 def told(match: Match, since: int) -> Iterator[str]:
     """Yield what seat 0 was told from an answer on, in sentences."""
-    assert match.game.narrate is not None
-    for sentence in match.game.narrate(happenings(match, 0)[since:], ANN):
+    assert match.game.words.narrate is not None
+    for sentence in match.game.words.narrate(happenings(match, 0)[since:], ANN):
         yield from wrap(sentence, 90)
 
 

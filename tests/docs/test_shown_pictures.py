@@ -32,7 +32,7 @@ SHOWN = {
 def drawn(name: str) -> str:
     """Draw the table at the end of a record, as seat 0 sees it."""
     match = parlour.open(Path(__file__).with_name(f"{name}.jsonl"))
-    draw = match.game.draw_picture
+    draw = match.game.display.picture
     assert draw is not None
     names = ("You", *("Ann", "Ben", "Cid")[: match.seats - 1])
     return arranged(draw(match.view(0), Viewer(names)), SHOWN[name])

@@ -14,8 +14,8 @@ from tests.giants.positions import BLUE, GAME, RULES, transporting
 
 def picture(state: State, seat: int = BLUE, *, memory: bool = False) -> Picture:
     """Return what a seat sees."""
-    assert GAME.draw_picture is not None
-    return GAME.draw_picture(RULES.view(state, seat), Viewer(NAMES[: state.seats], memory))
+    assert GAME.display.picture is not None
+    return GAME.display.picture(RULES.view(state, seat), Viewer(NAMES[: state.seats], memory))
 
 
 def spots(state: State, panel: str = "", seat: int = BLUE, *, memory: bool = False) -> list[Spot]:

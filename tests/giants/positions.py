@@ -133,7 +133,7 @@ def sentence(state: State, text: str, seat: int | None = None) -> str:
     who = RULES.awaited(state).seats[0] if seat is None else seat
     refusal = RULES.why_not(state, who, NOTATION.read(text))
     assert refusal is not None, f"{text} is legal"
-    return refusal_sentence(refusal, Viewer.of_seats(state.seats), GAME.refusals)
+    return refusal_sentence(refusal, Viewer.of_seats(state.seats), GAME.words.refusals)
 
 
 def points(state: State) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ def test_the_laws_with_every_option(seats: int, options: dict[str, Any]) -> None
 
 
 def test_every_option_is_checked_somewhere() -> None:
-    given = {name for options in (*SETTINGS, *GAME.presets.values()) for name in options}
+    given = {name for options in (*SETTINGS, *GAME.checks.presets.values()) for name in options}
 
     assert given | {"board", "board_digest", "board_file"} == set(asdict(Options()))
     assert RULES.setup_fault(3, Options()) is None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour import Decide, Move, Seat, ValueFeatures
+from parlour import BotHints, Decide, Move, Seat, ValueFeatures
 from parlour.match.dealer import generator
 from parlour.match.match import Match
 from parlour.match.record import header_of
@@ -97,7 +97,7 @@ def test_learned_values_weigh_what_a_placement_changes() -> None:
     bot = Greedy(
         GAME,
         generator("weighing", "bot"),
-        value=LearnedValue(replace(GAME, features=features), weights, weights),
+        value=LearnedValue(replace(GAME, bots=BotHints(features=features)), weights, weights),
     )
     moves = RULES.moves(state, BLUE)
     by_heuristic = Greedy(GAME, generator("weighing", "bot")).move_values(BLUE, moves, state)

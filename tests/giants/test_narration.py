@@ -45,8 +45,8 @@ def told(state: State, *lines: str, seat: int = BLUE, names: tuple[str, ...] = N
         seen = [event.seen_by(seat) for event in heard]
         events = (head, *(event for event in seen if event is not None))
         happenings.append(Happening(before, events, RULES.view(state, seat)))
-    assert GAME.narrate is not None
-    return list(GAME.narrate(happenings, Viewer(names)))
+    assert GAME.words.narrate is not None
+    return list(GAME.words.narrate(happenings, Viewer(names)))
 
 
 def spread(line: str) -> list[str]:

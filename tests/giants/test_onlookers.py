@@ -25,12 +25,12 @@ def test_an_onlooker_sees_behind_no_screen(state: State) -> None:
     seen = RULES.onlook(state)
     assert seen is not None
     viewer = Viewer(NAMES[:3])
-    assert GAME.draw_picture is not None
-    assert GAME.draw_panels is not None
-    assert GAME.describe_view is not None
-    shown = GAME.draw_picture(seen, viewer)
-    panels = GAME.draw_panels(seen, viewer, Space(100, 60, full=True))
-    written = [*GAME.describe_view(seen, viewer), *(panel.body.plain for panel in panels)]
+    assert GAME.display.picture is not None
+    assert GAME.display.panels is not None
+    assert GAME.display.describe is not None
+    shown = GAME.display.picture(seen, viewer)
+    panels = GAME.display.panels(seen, viewer, Space(100, 60, full=True))
+    written = [*GAME.display.describe(seen, viewer), *(panel.body.plain for panel in panels)]
     told = [spot.label for panel in shown.panels for spot in panel.spots]
 
     names = {panel.name for panel in shown.panels} | {panel.name for panel in panels}
@@ -45,8 +45,8 @@ def test_an_onlooker_knows_of_no_base_face_down() -> None:
     state = position(erected={"a3a 2": "red", "b2a 1": "blue"}, red={"halves": 1})
     seen = RULES.onlook(play(state, "red: peek b2a"))
     assert seen is not None
-    assert GAME.draw_picture is not None
-    island = GAME.draw_picture(seen, Viewer(NAMES[:3])).panel("island")
+    assert GAME.display.picture is not None
+    island = GAME.display.picture(seen, Viewer(NAMES[:3])).panel("island")
 
     assert [spot.label for spot in island.spots if "base" in spot.label] == [
         "a3: ahu a3a 8/7, size-2 moai, base face down",

@@ -37,8 +37,8 @@ ON_THE_WAY = play(WAY, "blue: move moai1 from d9 screen; to e9 with blue")
 
 
 def read(state: State, text: str, seat: int = BLUE) -> tuple[str, ...]:
-    assert GAME.parse_shorthand is not None
-    return GAME.parse_shorthand(RULES.view(state, seat), text)
+    assert GAME.shortcuts.parse is not None
+    return GAME.shortcuts.parse(RULES.view(state, seat), text)
 
 
 @pytest.mark.parametrize(

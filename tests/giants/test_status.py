@@ -15,13 +15,13 @@ NAMES = ("You", "Bob", "Cid")
 
 
 def status(state: State, seat: int = BLUE) -> str:
-    assert GAME.describe_status is not None
-    return GAME.describe_status(RULES.view(state, seat), Viewer(NAMES))
+    assert GAME.display.status is not None
+    return GAME.display.status(RULES.view(state, seat), Viewer(NAMES))
 
 
 def sheet(state: State, seat: int = BLUE, *, memory: bool = False) -> dict[str, Any]:
-    assert GAME.score_sheet is not None
-    lines = GAME.score_sheet(RULES.view(state, seat), Viewer(NAMES, memory=memory))
+    assert GAME.display.score_sheet is not None
+    lines = GAME.display.score_sheet(RULES.view(state, seat), Viewer(NAMES, memory=memory))
     assert [line.total for line in lines] == [False, False, False, False, True]
     return {line.label: line.points for line in lines}
 
@@ -122,7 +122,7 @@ def test_moais_scored_at_once_stand_on_the_track() -> None:
 
 
 def ordered(state: State, seat: int = BLUE) -> GiantsMove | None:
-    (order,) = GAME.standing_orders.values()
+    (order,) = GAME.shortcuts.standing_orders.values()
     legal: Any = RULES.moves(state, seat)
     return order(RULES.view(state, seat), legal)
 

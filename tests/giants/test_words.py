@@ -72,7 +72,7 @@ def test_a_sentence_names_every_value_of_its_refusal(code: str, values: set[str]
 def test_the_game_pickles_with_its_sentences() -> None:
     (game,) = parlour_games()
 
-    assert pickle.loads(pickle.dumps(game)).refusals == game.refusals  # noqa: S301  our own
+    assert pickle.loads(pickle.dumps(game)).refusals == game.words.refusals  # noqa: S301  our own
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_the_game_pickles_with_its_sentences() -> None:
     ],
 )  # fmt: skip
 def test_events_are_told(event: Any, sentence: str | None) -> None:
-    assert GAME.describe_event is not None
+    assert GAME.words.describe_event is not None
 
-    assert GAME.describe_event(event, Viewer(NAMES)) == sentence
+    assert GAME.words.describe_event(event, Viewer(NAMES)) == sentence
 
 
 def moving(size: int, where: str, claim: Any = "screen", **given: Any) -> State:
@@ -169,9 +169,9 @@ RICH = position(
     ],
 )  # fmt: skip
 def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State) -> None:
-    assert GAME.explain_move is not None
+    assert GAME.words.explain_move is not None
 
-    assert GAME.explain_move(RULES.view(state, BLUE), NOTATION.read(text)) == words
+    assert GAME.words.explain_move(RULES.view(state, BLUE), NOTATION.read(text)) == words
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State)
 )
 def test_what_cannot_be_taken_back_is_asked_before(text: str, question: str | None) -> None:
     """Rules 8.1."""
-    assert GAME.ask_before is not None
+    assert GAME.words.ask_before is not None
     view = RULES.view(RICH, BLUE)
 
-    assert GAME.ask_before(view, NOTATION.read(text), Viewer(NAMES)) == question
+    assert GAME.words.ask_before(view, NOTATION.read(text), Viewer(NAMES)) == question

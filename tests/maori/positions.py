@@ -91,7 +91,7 @@ def refused(state: State, move: str, seat: int = 0) -> tuple[str, str]:
     """Return the number of the rule that forbids a move, and the sentence."""
     refusal = RULES.why_not(state, seat, NOTATION.read(move))
     assert refusal is not None
-    return refusal.rule, refusal_sentence(refusal, NAMES, GAME.refusals)
+    return refusal.rule, refusal_sentence(refusal, NAMES, GAME.words.refusals)
 
 
 def write(move: Any) -> str:

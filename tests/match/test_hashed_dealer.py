@@ -8,8 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import parlour
-from parlour.match.dealer import HASHED, MERSENNE, Dealer, generator
-from parlour.match.hashed_random import HashedRandom
+from parlour.match.dealer import HASHED, MERSENNE, Dealer, HashedRandom, generator
 from parlour.match.match import Match
 from parlour.match.record import header_of, parse
 from parlour.match.replay import replayed

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from parlour import Decision, Seat
+from parlour import BotHints, Decision, Seat
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.included import make_bot
 from parlour.players.levels import Level, best_for, level_bot
@@ -44,7 +44,7 @@ def test_no_level_lets_a_person_wait_for_more_than_a_second(name: str) -> None:
     ],
 )
 def test_the_bots_of_the_levels(best: str, levels: tuple[str, ...]) -> None:
-    game = replace(PILES, best_bot=best)
+    game = replace(PILES, bots=BotHints(best=best))
 
     assert tuple(level_bot(game, level) for level in get_args(Level)) == levels
 

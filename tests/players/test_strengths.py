@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.strength import Setup, arguments
 from docs.generated import filled
+from parlour import BotHints
 from parlour.cli.bots import listing
 from parlour.match.dealer import generator
 from parlour.players.included import BOTS, make_bot
@@ -123,7 +124,7 @@ def test_a_broken_file_is_refused_with_its_line(raw: bytes, reason: str, tmp_pat
 
 
 def test_a_game_whose_file_is_missing_is_told(tmp_path: Path) -> None:
-    game = replace(GAMES["maori"], strengths=tmp_path / "strengths.jsonl")
+    game = replace(GAMES["maori"], bots=BotHints(strengths=tmp_path / "strengths.jsonl"))
 
     assert list(problems(game)) == [
         f"expected its strengths, a file of JSON lines; there is none at {tmp_path}/strengths.jsonl"
@@ -206,7 +207,7 @@ def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None
     path = tmp_path / "strengths.jsonl"
     append_strength(path, row(bot="older", rules_version=1))
     append_strength(path, row(bot="newer", rules_version=2))
-    game = replace(GAMES["maori"], strengths=path, rules_version=2)
+    game = replace(GAMES["maori"], bots=BotHints(strengths=path), rules_version=2)
     text = " ".join(" ".join(listing.lines_of_game(game, BOTS)).split())
 
     assert "against uniform older 0.90 [0.80, 1.00] 40 rules 1 newer" in text
@@ -217,7 +218,7 @@ def test_strengths_stand_under_their_opponent(tmp_path: Path) -> None:
     path = tmp_path / "strengths.jsonl"
     for bot, opponent in (("strong", "greedy"), ("weak", "uniform"), ("middling", "greedy")):
         append_strength(path, row(bot=bot, opponent=opponent))
-    lines = listing.lines_of_game(replace(GAMES["maori"], strengths=path), BOTS)
+    lines = listing.lines_of_game(replace(GAMES["maori"], bots=BotHints(strengths=path)), BOTS)
     found = [line.split()[:4] for line in lines if "0.90" in line or "against" in line]
 
     assert [words[-1] if "seats," in words else words[0] for words in found] == [
@@ -232,7 +233,9 @@ def test_strengths_stand_under_their_opponent(tmp_path: Path) -> None:
 def test_a_game_whose_strengths_cannot_be_read_is_listed_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "strengths.jsonl"
     path.write_bytes(b"{}\n")
-    text = " ".join(listing.lines_of_game(replace(GAMES["maori"], strengths=path), BOTS))
+    text = " ".join(
+        listing.lines_of_game(replace(GAMES["maori"], bots=BotHints(strengths=path)), BOTS)
+    )
 
     assert text.startswith("Maori (maori) ")
     assert "strengths cannot be read: strengths.jsonl, line 1: object" in " ".join(text.split())

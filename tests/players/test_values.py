@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from parlour import Game, Over, Rules, Seat, SetupError, ValueFeatures
+from parlour import BotHints, Game, Over, Rules, Seat, SetupError, ValueFeatures
 from parlour.match.decision import Decision
 from parlour.players.included import make_bot
 from parlour.players.levels import adviser
@@ -44,7 +45,11 @@ def shipping(folder: Path, text: str = WEIGHTS) -> Game:
     """Return the game of piles with features, and weights in a file of this text."""
     path = folder / "weights.json"
     path.write_text(text, encoding="utf-8")
-    return replace(piles.GAME, features=FEATURES, weights=path)
+    return replace(piles.GAME, bots=BotHints(features=FEATURES, weights=path))
+
+
+def with_hints(game: Game, **changes: Any) -> Game:
+    return replace(game, bots=replace(game.bots, **changes))
 
 
 def held(coins_held: tuple[int, int], *, over: bool = False) -> Position:
@@ -72,7 +77,7 @@ def test_a_game_returns_the_features_that_it_names(
     tmp_path: Path, figures: tuple[float, ...], got: int
 ) -> None:
     features = replace(FEATURES, of=lambda *_: figures)
-    value = value_of(replace(shipping(tmp_path), features=features), "learned")
+    value = value_of(with_hints(shipping(tmp_path), features=features), "learned")
 
     with pytest.raises(FlowError, match=f"piles: expected 1 features, got {got}"):
         value(held((4, 0)), 0)
@@ -108,7 +113,7 @@ def test_bots_play_by_the_values_that_are_named(tmp_path: Path, bot: str, move: 
 def test_hints_value_states_as_the_best_bot_does(
     tmp_path: Path, best: str, state: Position, move: Take | Choose
 ) -> None:
-    game = replace(shipping(tmp_path), best_bot=best)
+    game = with_hints(shipping(tmp_path), best=best)
     decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0), seats=2)
     found = adviser(game, Random(1), Settings(simulations=30)).prospects(decision)
 
@@ -185,11 +190,11 @@ def test_a_game_without_weights_has_no_learned_values(bot: str) -> None:
 
 
 def unnamed(game: Game) -> Game:
-    return replace(game, features=replace(FEATURES, names=("fewest", "fewest")))
+    return with_hints(game, features=replace(FEATURES, names=("fewest", "fewest")))
 
 
 def no_function(game: Game) -> Game:
-    return replace(game, features=ValueFeatures(names=(), of=None))  # type: ignore[arg-type]  # a mistake
+    return with_hints(game, features=ValueFeatures(names=(), of=None))  # type: ignore[arg-type]  # a mistake
 
 
 @pytest.mark.parametrize(
@@ -205,17 +210,17 @@ def no_function(game: Game) -> Game:
             no_function, "expected features.of to be a function, got None", id="no function"
         ),
         pytest.param(
-            lambda game: replace(game, features=(coins,)),
+            lambda game: with_hints(game, features=(coins,)),
             "expected features to be a parlour.ValueFeatures, got",
             id="no features",
         ),
         pytest.param(
-            lambda game: replace(game, features=None),
+            lambda game: with_hints(game, features=None),
             "expected features with its weights, got None",
             id="weights alone",
         ),
         pytest.param(
-            lambda game: replace(game, weights=Path("none.json")),
+            lambda game: with_hints(game, weights=Path("none.json")),
             "expected its weights, a file; there is none at none.json",
             id="no file",
         ),

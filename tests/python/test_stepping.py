@@ -119,7 +119,7 @@ def test_a_notebook_shows_what_a_game_draws_as_text(describe: Any, drawn: str) -
         state=knock.Heap,
         view=parlour.OpenView[knock.Heap],
         moves=knock.Add | knock.Knock,
-        describe_view=describe,
+        display=parlour.Display(describe=describe),
     )
 
     assert game.match(seed=1)._repr_html_() == drawn

@@ -109,7 +109,7 @@ def resolve(state: State, *outcomes: str) -> State:
 def refusal(state: State, text: str) -> str:
     """Return why the awaited seat may not make a move, with the rule's number."""
     refused = RULES.why_not(state, asked(state), move(text))
-    return describe_refusal(refused, NAMES, GAME.refusals) if refused else "legal"
+    return describe_refusal(refused, NAMES, GAME.words.refusals) if refused else "legal"
 
 
 def events_of(state: State, text: str) -> list[Event]:

@@ -30,7 +30,7 @@ def test_an_entry_point_bears_the_name_of_its_game(name: str, game: Game) -> Non
 def test_every_code_of_a_refusal_has_a_sentence(name: str, game: Game) -> None:
     source = (PROJECT.parent / "parlour_sample" / f"{name}.py").read_text(encoding="utf-8")
 
-    wordings.check([source], game.refusals)
+    wordings.check([source], game.words.refusals)
 
 
 def after(game: Game, *texts: str) -> Any:
@@ -50,14 +50,18 @@ def page(game: Game, state: Any) -> str:
     console = Console(width=80, no_color=True)
     viewer = Viewer(("Ann", "Bob"))
     with console.capture() as capture:
-        if game.draw_text:
-            console.print(game.draw_text(game.rules.view(state, 0), viewer))
+        if game.display.text:
+            console.print(game.display.text(game.rules.view(state, 0), viewer))
     return capture.get()
 
 
 def described(game: Game, state: Any) -> list[str]:
     viewer = Viewer(("Ann", "Bob"))
-    return list(game.describe_view(game.rules.view(state, 0), viewer)) if game.describe_view else []
+    return (
+        list(game.display.describe(game.rules.view(state, 0), viewer))
+        if game.display.describe
+        else []
+    )
 
 
 def test_tic_tac_toe_is_drawn_and_told() -> None:

@@ -6,7 +6,7 @@ from parlour.terminal.full_screen.layout import (
     Box,
     Layout,
     PanelSize,
-    Words,
+    WordSizes,
     arrange,
     space_for_panels,
 )
@@ -26,8 +26,8 @@ SIZES = [(80, 24), (100, 45), (160, 50), (81, 24), (129, 30), (130, 30), (300, 1
 TINY = [(60, 18), (40, 10), (20, 5), (5, 2)]
 
 
-def words(moves: int, news: int = 1, *, is_answer: bool = False) -> Words:
-    return Words(lambda _: moves, lambda _: news, is_answer=is_answer)
+def words(moves: int, news: int = 1, *, is_answer: bool = False) -> WordSizes:
+    return WordSizes(lambda _: moves, lambda _: news, is_answer=is_answer)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour import Display, Shortcuts, Words
 from parlour.match.record import header_of
 from parlour.rules.panels import Panel
 from parlour.table.session import Session
@@ -134,7 +135,9 @@ def test_a_dear_move_is_asked_about_once(tmp_path: Path, answer: str, played: li
         assert "Really" not in person.text
         assert "yes or no>" not in person.text
 
-    session = session_of(replace(TIC_TAC_TOE, ask_before=asks), tmp_path / "m.jsonl", TWO)
+    session = session_of(
+        replace(TIC_TAC_TOE, words=Words(ask_before=asks)), tmp_path / "m.jsonl", TWO
+    )
     play(session, script)
 
     assert [line.move for line in session.match.lines] == played
@@ -208,7 +211,7 @@ def test_a_fault_of_a_game_closes_the_screen(
     async def script(person: Driver) -> None:
         await person.type("place b2")
 
-    game = replace(TIC_TAC_TOE, draw_panels=draw)
+    game = replace(TIC_TAC_TOE, display=Display(panels=draw))
 
     with pytest.raises(ZeroDivisionError, match="no panel today"):
         play(session_of(game, tmp_path / "m.jsonl", TWO), script)
@@ -265,7 +268,8 @@ def test_a_standing_order_moves_in_a_persons_place(tmp_path: Path) -> None:
         await person.press("q")
 
     game = replace(
-        TIC_TAC_TOE, standing_orders={"first free square": lambda _view, moves: moves[0]}
+        TIC_TAC_TOE,
+        shortcuts=Shortcuts(standing_orders={"first free square": lambda _view, moves: moves[0]}),
     )
     session = session_of(game, tmp_path / "m.jsonl", ("human", "uniform"))
     play(session, script)

@@ -146,7 +146,7 @@ def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
     lines = hints(match.game, decision, Viewer(("You", "Ann", "Bob")), 1, Settings(simulations=60))
     bot = Ahead(match.game, generator("giants", "hint", 1), AheadSettings(rollouts=60))
 
-    assert match.game.best_bot.startswith("ahead")
+    assert match.game.bots.best.startswith("ahead")
     assert list(lines)[1].startswith(f"  {match.game.write_move(bot.choose(decision))}: ")
 
 

@@ -1,15 +1,17 @@
 """What a seat is told: in the game's sentences turn by turn, or event by event."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from parlour import Words
 from parlour.rules.events import Played
 from parlour.rules.panels import Happening
 from parlour.rules.words import Viewer
 from parlour.table.text.telling import fitted
-from tests.table.seated import let_bots_play, session_of
+from tests.table.seated import GAMES, let_bots_play, session_of
 
 NEWS = (("a1", "a2"), ("b1",), ("c1", "c2"))
 FITTED = [
@@ -45,7 +47,7 @@ def test_a_narrator_gets_each_turn_whole_with_the_views_around_it(tmp_path: Path
         runs.append(run)
         yield from narrate(run, viewer)
 
-    with session_of(tmp_path, "tic_tac_toe", narrate=keep) as session:
+    with session_of(tmp_path, "tic_tac_toe", words=Words(narrate=keep)) as session:
         for seat, move in enumerate(("place a1", "place a2")):
             session.enter(seat, move)
         told = session.sight(1).telling
@@ -56,7 +58,7 @@ def test_a_narrator_gets_each_turn_whole_with_the_views_around_it(tmp_path: Path
 
 
 def test_a_move_taken_back_is_told_without_a_narrator(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", narrate=narrate) as session:
+    with session_of(tmp_path, "tic_tac_toe", words=Words(narrate=narrate)) as session:
         session.enter(0, "place a1")
         session.enter(0, "undo")
         session.enter(0, "place b2")
@@ -69,8 +71,8 @@ def test_a_move_taken_back_is_told_without_a_narrator(tmp_path: Path) -> None:
 
 
 def test_what_an_event_tells_again_is_read_once(tmp_path: Path) -> None:
-    people = ("human", "uniform")
-    with session_of(tmp_path, "rapa_nui", people, seed="2", narrate=None) as session:
+    people, words = ("human", "uniform"), replace(GAMES.game("rapa_nui").words, narrate=None)
+    with session_of(tmp_path, "rapa_nui", people, seed="2", words=words) as session:
         let_bots_play(session)
         for _ in range(2):
             session.enter(0, "1")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from parlour_sample.tic_tac_toe import Place
 
+from parlour import Shortcuts, Words
 from parlour.rules.answers import Move
 from parlour.rules.words import Viewer
 from parlour.table.reply import Reply, Show, Who
@@ -126,7 +127,7 @@ ANSWERS = [
 def test_a_dear_move_is_asked_once(
     tmp_path: Path, answer: str, played: list[str], lines: tuple[str, ...]
 ) -> None:
-    with session_of(tmp_path, "tic_tac_toe", ask_before=asking) as session:
+    with session_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as session:
         asked = session.enter(0, "place a1")
         assert asked == Reply(question="Player 1, are you sure?")
         assert session.sight(0).question == "Player 1, are you sure?"
@@ -139,7 +140,7 @@ def test_a_dear_move_is_asked_once(
 
 
 def test_another_move_in_place_of_an_answer_is_asked_anew(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", ask_before=asking) as session:
+    with session_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as session:
         session.enter(0, "place a1")
         reply = session.enter(0, "place b2")
 
@@ -150,17 +151,19 @@ def test_another_move_in_place_of_an_answer_is_asked_anew(tmp_path: Path) -> Non
 
 
 def test_a_move_that_is_not_legal_is_refused_and_not_asked(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", ask_before=asking) as session:
+    with session_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as session:
         assert session.enter(1, "place a1").question == ""
 
 
 def test_a_script_may_say_yes_to_everything(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", ask_before=asking, says_yes=True) as session:
+    with session_of(
+        tmp_path, "tic_tac_toe", words=Words(ask_before=asking), says_yes=True
+    ) as session:
         assert session.enter(0, "place a1") == Reply(moved=True)
 
 
 def test_a_line_goes_on_after_the_question_is_answered(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", ask_before=asking) as session:
+    with session_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as session:
         session.enter(0, "place a1, place b2")
         reply = session.enter(0, "yes")
 
@@ -169,7 +172,7 @@ def test_a_line_goes_on_after_the_question_is_answered(tmp_path: Path) -> None:
 
 
 def test_each_dear_move_of_a_line_is_asked(tmp_path: Path) -> None:
-    with session_of(tmp_path, "maori", seed="1", ask_before=asking) as session:
+    with session_of(tmp_path, "maori", seed="1", words=Words(ask_before=asking)) as session:
         session.enter(1, "place ship 1")
         session.enter(1, "yes")
         session.enter(0, "sail 1 take b1")
@@ -189,7 +192,9 @@ ORDERS = {"fill up": first_row}
 
 def test_a_standing_order_moves_until_it_ends(tmp_path: Path) -> None:
     people = ("human", "uniform")
-    with session_of(tmp_path, "tic_tac_toe", people, standing_orders=ORDERS) as session:
+    with session_of(
+        tmp_path, "tic_tac_toe", people, shortcuts=Shortcuts(standing_orders=ORDERS)
+    ) as session:
         reply = session.enter(0, "order fill")
         assert reply.lines == ("Standing order: fill up. Any line of yours cancels it.",)
         assert session.turn().who is Who.ORDER
@@ -203,7 +208,9 @@ def test_a_standing_order_moves_until_it_ends(tmp_path: Path) -> None:
 
 
 def test_any_line_cancels_a_standing_order(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", standing_orders=ORDERS) as session:
+    with session_of(
+        tmp_path, "tic_tac_toe", shortcuts=Shortcuts(standing_orders=ORDERS)
+    ) as session:
         session.enter(0, "order fill up")
         reply = session.enter(0, "log")
 
@@ -222,7 +229,9 @@ def test_any_line_cancels_a_standing_order(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_standing_orders_are_listed(tmp_path: Path, line: str, lines: tuple[str, ...]) -> None:
-    with session_of(tmp_path, "tic_tac_toe", standing_orders=ORDERS) as session:
+    with session_of(
+        tmp_path, "tic_tac_toe", shortcuts=Shortcuts(standing_orders=ORDERS)
+    ) as session:
         assert session.enter(0, line).lines == lines
 
 

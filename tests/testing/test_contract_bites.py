@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from parlour import Game
+from parlour import Checks, Display, Game
 from parlour.match import replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
@@ -253,11 +253,15 @@ def test_a_report_counts_each_kind_that_was_met_and_names_those_that_were_not() 
     game = changed(
         import_module("tests.broken_games.which_hand").GAME,
         moves=Hide | Guess | Bid,
-        endings={"all guessed": lambda state: len(state.right) == 2, "no card": lambda _: False},
-        score_sheet=lambda view, _: [
-            ScoreLine("guesses", tuple(map(int, view.right))),
-            ScoreLine("fines", (0, 0)),
-        ],
+        checks=Checks(
+            endings={"all guessed": lambda state: len(state.right) == 2, "no card": lambda _: False}
+        ),
+        display=Display(
+            score_sheet=lambda view, _: [
+                ScoreLine("guesses", tuple(map(int, view.right))),
+                ScoreLine("fines", (0, 0)),
+            ]
+        ),
     )
     kinds = {str(kind): kind.times for kind in check(game, matches=40).kinds}
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from parlour import Game, PluginError, SetupError, ValueFeatures
+from parlour import BotHints, Game, PluginError, SetupError, ValueFeatures
 from parlour.players.values import value_of
 from parlour.plugins.catalog import Catalog
 from parlour.training.curve import play_block
@@ -25,7 +25,9 @@ from tests.players.test_values import Plain, coins, share_played
 from tests.training import walk
 
 WALK = str(Path(walk.__file__))
-PLAIN_PILES = replace(PILES, rules=Plain(), features=ValueFeatures(names=("coins",), of=coins))
+PLAIN_PILES = replace(
+    PILES, rules=Plain(), bots=BotHints(features=ValueFeatures(names=("coins",), of=coins))
+)
 
 
 class InThisProcess(TrainingWorkers):
@@ -81,7 +83,9 @@ def test_least_squares_of_two_turns_are_those_worked_out_by_hand() -> None:
 
 
 def test_the_first_weights_are_the_heuristic_alone() -> None:
-    game = replace(PILES, features=ValueFeatures(names=("coins",), of=coins, stage=share_played))
+    game = replace(
+        PILES, bots=BotHints(features=ValueFeatures(names=("coins",), of=coins, stage=share_played))
+    )
     staged = settings_for(game, (2,), {}, "s", errors=0.5, trace=0.8)
 
     assert first_weights(staged).tolist() == [1, 0, 0, 1, 0, 0]
@@ -137,7 +141,7 @@ def test_learned_values_are_the_dot_product_of_weights_and_features(tmp_path: Pa
     """numpy works out the sum that inference takes without it."""
     training = trained(tmp_path / "kept", 2, InThisProcess(walk.GAME))
     training.write(tmp_path / "weights.json", "parlour train walk")
-    game = replace(walk.GAME, weights=tmp_path / "weights.json")
+    game = replace(walk.GAME, bots=replace(walk.GAME.bots, weights=tmp_path / "weights.json"))
     held = json.loads((tmp_path / "weights.json").read_text(encoding="utf-8"))
     weights = np.array([weight["start"] for weight in held["weights"].values()])
     value = value_of(game, "learned")
@@ -177,7 +181,7 @@ def test_features_that_cannot_be_learnt_from_are_refused_in_a_line(
     tmp_path: Path, row: tuple[float, ...], got: str
 ) -> None:
     features = ValueFeatures(names=("here", "there"), of=lambda _state, _seat: row)
-    game = replace(walk.GAME, features=features)
+    game = replace(walk.GAME, bots=BotHints(features=features))
     play = {"errors": 0.5, "trace": 0.8, "batch": 5, "prior": 2.0}
     learning = settings_for(game, (1,), {}, "walk", **play)
 
@@ -187,7 +191,7 @@ def test_features_that_cannot_be_learnt_from_are_refused_in_a_line(
 
 def test_a_team_mate_is_nobody_to_be_beaten() -> None:
     features = ValueFeatures(names=("nothing",), of=lambda _state, _seat: (0.0,))
-    game = replace(pots.GAME, features=features)
+    game = replace(pots.GAME, bots=BotHints(features=features))
     play = {"errors": 0.0, "trace": 0.8, "batch": 5, "prior": 2.0}
     learning = settings_for(game, (4,), {}, "teams", **play)
     most, least = np.array([1.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 import parlour
 from parlour import (
+    BotHints,
     ChancePhase,
     Game,
     Move,
@@ -86,7 +87,9 @@ GAME: Game[Walk, Any, Step] = Game(
     view=parlour.OpenView[Walk],
     moves=Step,
     outcomes=Went,
-    features=ValueFeatures(names=tuple(f"at {place}" for place in PLACES), of=at_each_place),
+    bots=BotHints(
+        features=ValueFeatures(names=tuple(f"at {place}" for place in PLACES), of=at_each_place)
+    ),
 )
 
 

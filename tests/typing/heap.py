@@ -7,7 +7,7 @@ from typing import assert_type
 from msgspec import Struct
 
 import parlour
-from parlour import Game, Move, Over, Refusal, Seat, SeatPhase, State, Tell
+from parlour import Game, Move, Over, Refusal, Seat, SeatPhase, State, Tell, Words
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,9 +86,11 @@ GAME: Game[Heap, View, Take] = Game(
     moves=Take,
     events=Taken,
     options=Options,
-    describe_event=describe_event,
-    explain_move=explain_move,
-    refusals={"too_many": "{stones} are too many: {most} can be taken"},
+    words=Words(
+        describe_event=describe_event,
+        explain_move=explain_move,
+        refusals={"too_many": "{stones} are too many: {most} can be taken"},
+    ),
 )
 
 assert_type(GAME.rules, parlour.Rules[Heap, View])

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from parlour import Shortcuts
 from tests.broken_games import sealed_bid, which_hand
 from tests.web.served import Message, Page, Served, served
 
 ORDERED = which_hand.variant(
-    id="ordered", standing_orders={"guess the first": lambda _, moves: moves[0]}
+    id="ordered",
+    shortcuts=Shortcuts(standing_orders={"guess the first": lambda _, moves: moves[0]}),
 )
 """A game with a standing order."""
 

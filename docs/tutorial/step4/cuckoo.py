@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import parlour
 from parlour import (
     ChancePhase,
+    Display,
     Event,
     Game,
     Move,
@@ -22,6 +23,7 @@ from parlour import (
     SeatPhase,
     Tell,
     Viewer,
+    Words,
 )
 
 CARDS = range(1, 14)
@@ -257,8 +259,6 @@ def parlour_games() -> Iterable[Game]:
         events=Swapped | Shown,
         summary="Keep your card or pass it on; the highest wins.",
         rulebook=Path(__file__).with_name("rules.md"),
-        draw_text=draw_text,
-        describe_view=describe_view,
-        describe_event=describe_event,
-        refusals=REFUSALS,
+        display=Display(text=draw_text, describe=describe_view),
+        words=Words(describe_event=describe_event, refusals=REFUSALS),
     )

@@ -1,9 +1,9 @@
 """The dealer: the one owner of a match's randomness."""
 
+from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from parlour.match.hashed_random import HashedRandom
 from parlour.rules.answers import Outcome
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
@@ -14,6 +14,16 @@ HASHED = 2
 """Dealer that draws from a hash, in a fifth of the time."""
 DEALERS = (MERSENNE, HASHED)
 """Dealers that there are. One seed has other deals from each, and the same for ever."""
+
+
+END = 1 << 512
+"""The bit behind those of a hash."""
+FRACTION_BITS = 53
+"""Bits of a number from 0 to 1."""
+FRACTION = (1 << FRACTION_BITS) - 1
+"""All bits of such a number."""
+STEP = 2.0**-FRACTION_BITS
+"""Distance of such a number from the next."""
 
 
 def generator(seed: str, kind: str, ordinal: int = 0, dealer: int = MERSENNE) -> Random:
@@ -67,3 +77,63 @@ class Dealer:
     def count(self, kind: str) -> None:
         """Count an outcome of this kind, drawn here or read in a record."""
         self._drawn[kind] = self._drawn.get(kind, 0) + 1
+
+
+class HashedRandom(Random):
+    """Draws the bits of BLAKE2b of a text, then those of the text with the next number, and so on.
+
+    Python's own generator fills 19,937 bits of state before the first draw, which takes longer
+    than a whole answer of a small game. All methods of ``Random`` work, and draw the same on every
+    machine and every release.
+    """
+
+    gauss_next: float | None = None
+    _next = 1
+    """Number of the next hash."""
+    _bits: int
+    """The bits that are left, the next draw's lowest, and behind them a bit that ends them."""
+
+    def __init__(self, text: str) -> None:
+        """Begin with the bits of ``text``; the state of ``Random`` is never used."""
+        self._text = text.encode()
+        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
+
+    def seed(self, a: Any = None, version: int = 2) -> None:
+        """Begin anew with the bits of a value, as text."""
+        self._text = str(a).encode()
+        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
+        self._next = 1
+        self.gauss_next = None
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return a number of ``k`` bits."""
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
+        bits = self._bits
+        while (left := bits.bit_length() - 1) < k:
+            number = self._next.to_bytes(8, "little")
+            block = int.from_bytes(blake2b(self._text, person=number).digest(), "little")
+            bits += (block + END - 1) << left
+            self._next += 1
+        self._bits = bits >> k
+        return bits & ((1 << k) - 1)
+
+    def random(self) -> float:
+        """Return a number from 0 to 1, without 1."""
+        bits = self._bits
+        if bits > FRACTION:
+            self._bits = bits >> FRACTION_BITS
+            return (bits & FRACTION) * STEP
+        return self.getrandbits(FRACTION_BITS) * STEP
+
+    def getstate(self) -> tuple[Any, ...]:
+        """Return all that the next draws depend on."""
+        return self._text, self._next, self._bits, self.gauss_next
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Take up a state that ``getstate`` returned."""
+        self._text, self._next, self._bits, self.gauss_next = state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a copy, or a pickle, is made."""
+        return HashedRandom, ("",), self.getstate()

@@ -1,6 +1,6 @@
 """A game as a plugin brings it: its rules, its types, and how people meet it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,24 +11,28 @@ import msgspec
 from typing_extensions import TypeVar
 
 from parlour.match.enumeration import every_answer
+from parlour.match.game_parts import (
+    AcceptsFormerNames,
+    BotHints,
+    Checks,
+    Display,
+    Shortcuts,
+    Words,
+    read_former,
+)
 from parlour.match.match import Match
 from parlour.match.record import header_of
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.errors import NotationError, SetupError
 from parlour.rules.notation import Notation
 from parlour.rules.options import parse_settings
-from parlour.rules.panels import Happening, Panel, ScoreLine, Space
 from parlour.rules.phases import State
 from parlour.rules.rules import OpenRules, Rules
-from parlour.rules.seats import Objective, Seat, Team
-from parlour.rules.words import Viewer, Wording
+from parlour.rules.seats import Objective, Team
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
 
-    from rich.console import RenderableType
-
-    from parlour.rules.picture import Picture
 
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
@@ -45,23 +49,8 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ValueFeatures(Generic[S]):
-    """Figures of a state that a learned evaluation weighs; ``parlour train`` learns the weights.
-
-    ``ValueFeatures(names=("wood", "fame"), of=figures, stage=share_played)``
-    """
-
-    names: tuple[str, ...]
-    """Name of each feature, in the order of ``of``; ``heuristic`` and ``constant`` are taken."""
-    of: Callable[[S, Seat], Sequence[float]]
-    """Work out the features of a state for a seat."""
-    stage: Callable[[S], float] | None = None
-    """Return the share of a match that is played, 0 … 1; weights then go from start to end."""
-
-
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Game(Generic[S, V, M]):
+class Game(Generic[S, V, M], metaclass=AcceptsFormerNames):
     """A game: all that the hook ``parlour_games`` yields of it.
 
     ``Game[State, View, Move]`` names its types for type checkers. The fields ``view``, ``moves``,
@@ -111,64 +100,16 @@ class Game(Generic[S, V, M]):
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
     summary: str = ""
     """One line for the list of games."""
-    draw_text: "Callable[[V, Viewer], RenderableType] | None" = None
-    """Draw a view for a terminal."""
-    draw_panels: Callable[[V, Viewer, Space[V]], Sequence[Panel]] | None = None
-    """Draw a view in panels for a terminal, those needed for the decision in hand first.
-
-    It takes the place of ``draw_text``.
-    """
-    draw_picture: "Callable[[V, Viewer], Picture] | None" = None
-    """Draw a view as a picture, for a browser or a notebook."""
-    describe_view: Callable[[V, Viewer], Iterable[str]] | None = None
-    """Tell a view in plain lines, for a screen reader."""
-    describe_status: Callable[[V, Viewer], str] | None = None
-    """Tell in one line where the match stands: the round, the phase, how near the end is."""
-    score_sheet: Callable[[V, Viewer], Sequence[ScoreLine]] | None = None
-    """Count the match as if it ended now, line by line."""
-    describe_event: Callable[[Any, Viewer], str | None] | None = None
-    """Tell one of its own events in a sentence; None leaves it out."""
-    narrate: Callable[[Sequence[Happening[V]], Viewer], Iterable[str]] | None = None
-    """Tell a run of answers in sentences; without it, each event is told for itself."""
-    refusals: Mapping[str, Wording] = field(default_factory=dict)
-    """Its sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
-    explain_move: Callable[[V, M], str] | None = None
-    """Explain a legal move in a few words, given the view and the move."""
-    ask_before: Callable[[V, M, Viewer], str | None] | None = None
-    """Return a question to ask before a move that is dear and cannot be taken back; else None."""
-    standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
-        default_factory=dict
-    )
-    """Orders that a person may leave, by name: ``pass until the round ends``.
-
-    Each returns the move to make in the seat's place, given its view and its legal moves; None
-    ends the order.
-    """
-    parse_shorthand: Callable[[V, str], tuple[str, ...]] | None = None
-    """Read a line that stands for several moves in a row, given the view: their texts.
-
-    Empty where it is no such line; ``NotationError`` where it is one that cannot be played.
-    The moves are then made one by one, and the record holds them so.
-    """
-    best_bot: str = ""
-    """The strongest included bot that answers within a second, as measured; empty if unknown."""
-    features: ValueFeatures[S] | None = None
-    """Figures of a state that a learned evaluation weighs; None where the game names none."""
-    weights: "Traversable | None" = None
-    """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
-    strengths: "Traversable | None" = None
-    """Measured strengths of bots, a file of JSON lines; see ``parlour.plugins.strengths``."""
-    endings: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
-    """Ways in which a match can end, by name; ``parlour check`` counts them.
-
-    Each tells whether a match ended so, given its last state.
-    """
-    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    """Sets of options worth checking and measuring, by name.
-
-    The default set need not be here. One named ``default`` stands in for it where random
-    play would take too long to come to an end.
-    """
+    display: Display[V] = field(default_factory=Display)
+    """Drawings of its views."""
+    words: Words[V, M] = field(default_factory=Words)
+    """Its sentences."""
+    shortcuts: Shortcuts[V, M] = field(default_factory=Shortcuts)
+    """Lines that a person may type besides moves."""
+    bots: BotHints[S] = field(default_factory=BotHints)
+    """Hints for bots, and their measured strengths."""
+    checks: Checks[S] = field(default_factory=Checks)
+    """Options and endings that ``parlour check`` plays and counts."""
 
     def __post_init__(self) -> None:
         """Tell a copy of the rules which seats and options the game takes."""
@@ -176,6 +117,12 @@ class Game(Generic[S, V, M]):
             rules = copy(self.rules)
             rules.allow(self.id, self.seats, self.options)
             object.__setattr__(self, "rules", rules)
+
+    if not TYPE_CHECKING:  # so that type checkers refuse the former names
+
+        def __getattr__(self, name: str) -> object:
+            """Return what a field held before the fields were grouped, with a warning."""
+            return read_former(self, name)
 
     def __repr__(self) -> str:
         """Write the game's name and its seats."""

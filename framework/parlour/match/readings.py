@@ -179,7 +179,7 @@ class Readings(Generic[S, V, M]):
     def describe_refusal(self, refusal: Refusal, viewer: Viewer | None = None) -> str:
         """Say in a sentence why something is refused; without a viewer, seats are numbers."""
         viewer = Viewer.of_seats(self.seats) if viewer is None else viewer
-        return describe_refusal(refusal, viewer, self.game.refusals)
+        return describe_refusal(refusal, viewer, self.game.words.refusals)
 
     def view(self, seat: Seat) -> V:
         """Return everything that ``seat`` may know.
@@ -359,19 +359,19 @@ def picture_of(game: "Game", view: Any, viewer: Viewer) -> "Picture":
     """Return a view as a picture; of a game that draws none, its text as one."""
     from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
 
-    if game.draw_picture is None:
+    if game.display.picture is None:
         return Picture((text_panel(game.title, view_text(game, view, viewer, WIDE)),))
-    return game.draw_picture(view, viewer)
+    return game.display.picture(view, viewer)
 
 
 def drawn(game: "Game", view: Any, viewer: Viewer, space: Space[Any]) -> "RenderableType | None":
     """Return a view as the game draws it, with all its panels; None if it draws nothing."""
-    if game.draw_panels is None:
-        return None if game.draw_text is None else game.draw_text(view, viewer)
+    if game.display.panels is None:
+        return None if game.display.text is None else game.display.text(view, viewer)
     from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
 
     page = Text()
-    for panel in game.draw_panels(view, viewer, space):
+    for panel in game.display.panels(view, viewer, space):
         page.append(f"{panel.title}\n", "bold").append_text(panel.body).append("\n\n")
     page.rstrip()
     return page
@@ -379,8 +379,8 @@ def drawn(game: "Game", view: Any, viewer: Viewer, space: Space[Any]) -> "Render
 
 def described(game: "Game", view: Any, viewer: Viewer) -> Iterator[str]:
     """Yield a view in plain lines: in the game's words, or by the names of its fields."""
-    if game.describe_view is not None:
-        yield from game.describe_view(view, viewer)
+    if game.display.describe is not None:
+        yield from game.display.describe(view, viewer)
         return
     for name, value in _leaves("", msgspec.to_builtins(view)):
         yield f"{name}: {value}"

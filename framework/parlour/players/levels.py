@@ -33,8 +33,8 @@ def best_for(game: "Game") -> str:
     Where it does not say, greedy plays if there is a heuristic, since a turn may take many
     moves, and a second each is long to wait.
     """
-    if game.best_bot:
-        return game.best_bot
+    if game.bots.best:
+        return game.bots.best
     if _has_heuristic(game):
         return "greedy"
     return SECOND if _can_be_searched(game) else "uniform"

@@ -10,7 +10,8 @@ from typing import Any, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from parlour.match.game import Game, ValueFeatures
+from parlour.match.game import Game
+from parlour.match.game_parts import ValueFeatures
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, SetupError
 from parlour.rules.one_line import decoder_problem, reading
@@ -83,9 +84,9 @@ def features_of(game: Game) -> ValueFeatures[Any]:
     Raises:
         SetupError: It names no features.
     """
-    if game.features is None:
+    if game.bots.features is None:
         raise SetupError(f"{game.id} names no features, which a learned evaluation weighs")
-    return game.features
+    return game.bots.features
 
 
 def feature_names(game: Game) -> tuple[str, ...]:
@@ -216,11 +217,11 @@ def value_of(game: Game, source: ValueSource = "heuristic") -> StateValue:
         SetupError: The game has no values of this source, or its weights do not fit it.
     """
     if source == "learned":
-        if game.weights is None or game.features is None:
+        if game.bots.weights is None or game.bots.features is None:
             raise SetupError(f"{game.id} has no learned values")
-        name = f"{game.id}: {game.weights.name}"
+        name = f"{game.id}: {game.bots.weights.name}"
         with reading(name, SetupError):
-            raw = game.weights.read_bytes()
+            raw = game.bots.weights.read_bytes()
         return learned_value(game, read_weights(raw, game, name))
     if not has_heuristic(game):
         raise SetupError(f"{game.id} has no heuristic")

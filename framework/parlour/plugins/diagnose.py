@@ -44,7 +44,7 @@ def explain(fault: Exception, game: Game) -> str:
 
 def _play(game: Game) -> None:
     rules, rng = game.rules, generator("diagnosis", game.id)
-    options = game.read_options(game.presets.get("default", {}))
+    options = game.read_options(game.checks.presets.get("default", {}))
     state = _run_automatic(_state(rules.start(game.seats[0], options), "start", type(rules)))
     made: list[Move] = []
     for _ in range(ANSWERS):

@@ -13,7 +13,15 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from parlour.kit.responses import ResponseWindow
-from parlour.match.game import Game, ValueFeatures
+from parlour.match.game import Game
+from parlour.match.game_parts import (
+    BotHints,
+    Checks,
+    Display,
+    Shortcuts,
+    ValueFeatures,
+    Words,
+)
 from parlour.players.values import CONSTANT, HEURISTIC
 from parlour.plugins.source_location import defined_at
 from parlour.rules.answers import Answer, Move, Outcome
@@ -44,20 +52,18 @@ TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
 )
 """The methods that a phase of each kind must have, the narrower kinds first."""
 
-FUNCTIONS = (
-    "draw_text",
-    "draw_panels",
-    "draw_picture",
-    "describe_view",
-    "describe_status",
-    "score_sheet",
-    "describe_event",
-    "narrate",
-    "explain_move",
-    "ask_before",
-    "parse_shorthand",
+PARTS: tuple[tuple[str, type, tuple[str, ...]], ...] = (
+    (
+        "display",
+        Display,
+        ("text", "panels", "picture", "describe", "status", "score_sheet"),
+    ),
+    ("words", Words, ("describe_event", "narrate", "explain_move", "ask_before")),
+    ("shortcuts", Shortcuts, ("parse",)),
+    ("bots", BotHints, ()),
+    ("checks", Checks, ()),
 )
-"""Fields of a game that hold a function, or None."""
+"""Parts of a game: its field, its type, and the names of those of its fields that are functions."""
 
 RULES_TO_WRITE = ("start", "view", "determinize", "census")
 """The methods that the rules must have."""
@@ -65,6 +71,9 @@ RULES_TO_WRITE = ("start", "view", "determinize", "census")
 
 def problems(game: Game) -> Iterator[str]:
     """Yield a line for each mistake in a game, with its place."""
+    if wrong := list(_part_problems(game)):
+        yield from wrong
+        return
     yield from _field_problems(game)
     yield from _rules_problems(game.rules)
     if not _is_kind(game.state, State):
@@ -81,6 +90,19 @@ def problems(game: Game) -> Iterator[str]:
     yield from _phase_problems(game.state)
 
 
+def _part_problems(game: Game) -> Iterator[str]:
+    """Find parts of another type, and fields of them that should hold a function."""
+    for name, kind, functions in PARTS:
+        part = getattr(game, name)
+        if not isinstance(part, kind):
+            yield f"expected {name} to be a parlour.{kind.__name__}, got {shown(part)}"
+            continue
+        for field in functions:
+            value = getattr(part, field)
+            if value is not None and not callable(value):
+                yield f"expected {name}.{field} to be a function, got {shown(value)}"
+
+
 def _field_problems(game: Any) -> Iterator[str]:
     if not (isinstance(game.id, str) and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", game.id)):
         yield f"expected an id of small letters, digits, '_' and '-', got {shown(game.id)}"
@@ -95,20 +117,17 @@ def _field_problems(game: Any) -> Iterator[str]:
     else:
         yield from _option_problems(game)
     yield from _objective_problems(game)
-    for name in FUNCTIONS:
-        value = getattr(game, name)
-        if value is not None and not callable(value):
-            yield f"expected {name} to be a function, got {shown(value)}"
     if game.rulebook is not None and not game.rulebook.is_file():
         yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
-    if game.strengths is not None and not game.strengths.is_file():
-        yield f"expected its strengths, a file of JSON lines; there is none at {game.strengths}"
+    strengths = game.bots.strengths
+    if strengths is not None and not strengths.is_file():
+        yield f"expected its strengths, a file of JSON lines; there is none at {strengths}"
     yield from _feature_problems(game)
 
 
 def _feature_problems(game: Any) -> Iterator[str]:
     """Find features that are none, names that come twice, and weights without a file."""
-    features, weights = game.features, game.weights
+    features, weights = game.bots.features, game.bots.weights
     if features is not None and not isinstance(features, ValueFeatures):
         yield f"expected features to be a parlour.ValueFeatures, got {shown(features)}"
     elif features is not None:
@@ -161,7 +180,7 @@ def _team_problems(game: Game, teams: Callable[[int], Sequence[Team]]) -> Iterat
 def _option_problems(game: Game) -> Iterator[str]:
     """Find defaults and presets that the options refuse."""
     sets = {"a default": msgspec.to_builtins(game.options())}
-    sets |= {f"its preset '{name}'": given for name, given in game.presets.items()}
+    sets |= {f"its preset '{name}'": given for name, given in game.checks.presets.items()}
     for what, given in sets.items():
         try:
             parse_settings(game.options, given, "option")

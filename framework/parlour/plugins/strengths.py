@@ -1,4 +1,4 @@
-"""Measured strengths of bots: rows of a data file that a game ships, ``Game(strengths=...)``.
+"""Measured strengths of bots: rows of a data file that a game ships, ``BotHints(strengths=...)``.
 
 A row is one JSON object on one line. ``benchmarks/strength.py --json FILE`` measures and appends
 it; ``parlour bot list`` and the documentation show it.
@@ -69,13 +69,13 @@ def strengths_of(game: Game) -> tuple[Strength, ...]:
     Raises:
         PluginError: The file cannot be read.
     """
-    if game.strengths is None:
+    if game.bots.strengths is None:
         return ()
     try:
-        raw = game.strengths.read_bytes()
+        raw = game.bots.strengths.read_bytes()
     except OSError as fault:
-        raise PluginError(f"{game.id}: cannot read {game.strengths.name}: {fault}") from None
-    return read_strengths(raw, game.id, game.strengths.name)
+        raise PluginError(f"{game.id}: cannot read {game.bots.strengths.name}: {fault}") from None
+    return read_strengths(raw, game.id, game.bots.strengths.name)
 
 
 def read_strengths(raw: bytes, game: str, name: str) -> tuple[Strength, ...]:

@@ -1,7 +1,7 @@
 """Panels: what a game shows of a match at a table, piece by piece, and what it tells of it.
 
-A small game draws its view whole (``Game.draw_text``). A larger one draws panels
-(``Game.draw_panels``): the table arranges them in the space there is, and keeps those in sight
+A small game draws its view whole (``Game.display.text``). A larger one draws panels
+(``Game.display.panels``): the table arranges them in the space there is, and keeps those in sight
 that are needed for the decision in hand.
 """
 

@@ -3,7 +3,7 @@
 Rules say why a move is refused by a ``Refusal``, a code with values, and never in a sentence.
 A game brings the sentences as data, one for each code::
 
-    Game(..., refusals={"too_far": "{steps} steps are too far: {reach} are possible"})
+    Words(refusals={"too_far": "{steps} steps are too far: {reach} are possible"})
 
 A sentence whose words depend on its values is a function of them::
 

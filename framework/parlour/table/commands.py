@@ -200,7 +200,7 @@ def leave(session: "Session", seat: Seat, rest: str) -> Reply:
 
 def order(session: "Session", seat: Seat, rest: str) -> Reply:
     """Leave a standing order."""
-    names = list(session.game.standing_orders)
+    names = list(session.game.shortcuts.standing_orders)
     found = [name for name in names if name.casefold().startswith(rest.casefold())]
     if not names:
         return Reply((f"{session.game.title} has no standing orders.",))

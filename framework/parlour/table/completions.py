@@ -39,7 +39,7 @@ def _arguments(session: "Session", seat: Seat, command: str) -> Iterator[str]:
         yield from (panel.name for panel in session.sight(seat).panels)
         yield "full"
     elif command == "order":
-        yield from session.game.standing_orders
+        yield from session.game.shortcuts.standing_orders
     elif command == "rules":
         try:
             yield from rulebook_of(session.game).numbers()

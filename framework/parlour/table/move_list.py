@@ -88,10 +88,10 @@ class MoveList:
 
     def is_shorthand(self, text: str) -> bool:
         """Return whether the game reads ``text`` as moves in a row, possible or not."""
-        if self._game.parse_shorthand is None:
+        if self._game.shortcuts.parse is None:
             return False
         try:
-            return bool(self._game.parse_shorthand(self._view, text))
+            return bool(self._game.shortcuts.parse(self._view, text))
         except NotationError:
             return True
 
@@ -107,10 +107,10 @@ class MoveList:
 
     def _expanded(self, text: str) -> tuple[Move, ...] | str:
         """Read a line that means several moves; return none where it is no such line."""
-        if self._game.parse_shorthand is None:
+        if self._game.shortcuts.parse is None:
             return ()
         try:
-            texts = self._game.parse_shorthand(self._view, text)
+            texts = self._game.shortcuts.parse(self._view, text)
             return tuple(self._game.read_move(line) for line in texts)
         except NotationError as fault:
             return f"Not possible: {fault}."
@@ -145,7 +145,7 @@ class MoveList:
 
 def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
     """Yield the moves by kind, in the order of each kind's first move, numbered after ``start``."""
-    write, explain_move = game.move_notation.write, game.explain_move
+    write, explain_move = game.move_notation.write, game.words.explain_move
     number = start
     for kind in dict.fromkeys(map(type, moves)):
         choices = []

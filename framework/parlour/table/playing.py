@@ -55,9 +55,9 @@ def play_parts(session: "Session", seat: Seat, parts: Parts, *, agreed: bool = F
 def _asked(session: "Session", seat: Seat, move: Move, parts: Parts) -> Reply | None:
     """Ask before a move that is dear, if it is legal; None where there is nothing to ask."""
     game, match = session.game, session.match
-    if session.says_yes or game.ask_before is None or match.why_not(move, seat):
+    if session.says_yes or game.words.ask_before is None or match.why_not(move, seat):
         return None
-    text = game.ask_before(match.view(seat), move, session.viewer)
+    text = game.words.ask_before(match.view(seat), move, session.viewer)
     if not text:
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)

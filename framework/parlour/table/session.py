@@ -208,7 +208,7 @@ class Session:
         with self._thinking:
             state, seat = self.match.state, turn.seat
             if turn.who is Who.ORDER:
-                order = self.game.standing_orders[self._persons[seat].order]
+                order = self.game.shortcuts.standing_orders[self._persons[seat].order]
                 move = order(self.match.view(seat), self.match.moves(seat))
                 return Thought(turn, state, move)
             player = self._players[seat]

@@ -71,13 +71,17 @@ class Sight:
     def status(self) -> str:
         """One line that says where the match stands; empty if the game has none."""
         game = self.game
-        return game.describe_status(self.view, self.viewer) if game.describe_status else ""
+        return game.display.status(self.view, self.viewer) if game.display.status else ""
 
     @cached_property
     def score(self) -> tuple[ScoreLine, ...]:
         """The match counted as if it ended now; empty if the game does not say."""
         game = self.game
-        return tuple(game.score_sheet(self.view, self.viewer)) if game.score_sheet else ()
+        return (
+            tuple(game.display.score_sheet(self.view, self.viewer))
+            if game.display.score_sheet
+            else ()
+        )
 
     @cached_property
     def described(self) -> tuple[str, ...]:
@@ -95,14 +99,14 @@ class Sight:
 
 def panels_of(game: Game, view: Any, viewer: Viewer, space: Space[Any]) -> tuple[Panel, ...]:
     """Return a view in the game's panels; of a game without, in one panel with all of it."""
-    if game.draw_panels is not None:
-        return tuple(game.draw_panels(view, viewer, space))
+    if game.display.panels is not None:
+        return tuple(game.display.panels(view, viewer, space))
     from rich.text import Text
 
-    if game.draw_text is None:
+    if game.display.text is None:
         body = Text("\n".join(described(game, view, viewer)))
     else:
-        body = _text_of(game.draw_text(view, viewer), space.width)
+        body = _text_of(game.display.text(view, viewer), space.width)
     return (Panel("table", game.title, body, needed=True),)
 
 

@@ -180,7 +180,7 @@ def breaches_of(
 
 def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
     """Return all settings that fit: number of seats, name of the preset, options."""
-    names: dict[str, Mapping[str, object]] = {"default": {}, **game.presets}
+    names: dict[str, Mapping[str, object]] = {"default": {}, **game.checks.presets}
     chosen = [(name, game.read_options(given)) for name, given in names.items()]
     return [
         (seats, name, options)
@@ -206,7 +206,7 @@ def _setups(
 ) -> list[tuple[int, msgspec.Struct]]:
     """Return the settings to go round: seats and options as asked for, or all that fit."""
     counts = game.seats if seats is None else (seats,)
-    sets = [*({"default": {}, **game.presets}).values()] if options is None else [options]
+    sets = [*({"default": {}, **game.checks.presets}).values()] if options is None else [options]
     found = []
     fault: SetupError | None = None
     for given in sets:

@@ -67,12 +67,12 @@ class Coverage:
     def note_end(self, match: Match, *, greedy: bool) -> None:
         """Count the scoring lines and the end of a match that is over."""
         game, viewer = self._game, Viewer.of_seats(match.seats)
-        lines = game.score_sheet(match.view(0), viewer) if game.score_sheet else ()
+        lines = game.display.score_sheet(match.view(0), viewer) if game.display.score_sheet else ()
         for line in lines:
             self._named["scoring line", line.label] = None
             if any(line.points):
                 self.note("scoring line", line.label, greedy=greedy)
-        for name, is_this in game.endings.items():
+        for name, is_this in game.checks.endings.items():
             if is_this(match.state):
                 self.note("end", name, greedy=greedy)
 
@@ -111,7 +111,7 @@ def _named(game: Game) -> list[tuple[str, str]]:
         *(("outcome", kind.__name__) for kind in game.outcome_notation.forms),
         *(("event", kind.__name__) for kind in _members(game.events)),
         *(("phase", kind.__name__) for kind in phases),
-        *(("end", name) for name in game.endings),
+        *(("end", name) for name in game.checks.endings),
     ]
 
 

@@ -215,10 +215,10 @@ def _key_of(request: Request) -> str:
 
 def _inks_of(game: Game) -> str:
     """Return the style sheet of a game's inks, from the picture of a match that begins."""
-    if game.draw_picture is None:
+    if game.display.picture is None:
         return style_sheet(INKS)
     match = game.match()
-    picture = game.draw_picture(match.view(0), Viewer.of_seats(match.seats))
+    picture = game.display.picture(match.view(0), Viewer.of_seats(match.seats))
     return style_sheet(picture.all_inks)
 
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import parlour
-from parlour import Game, Viewer
+from parlour import BotHints, Checks, Display, Game, Shortcuts, Viewer, Words
 from parlour.rules.panels import Happening, Panel, Space
 from parlour_giants.events import GiantsEvent
 from parlour_giants.moves import GiantsMove
@@ -83,22 +83,23 @@ GAME: Game[State, View, GiantsMove] = Game(
     rules_version=2,
     former_rules={1: {"rulings": "first"}},
     rulebook=files("parlour_giants") / "rules.md",
-    presets=PRESETS,
-    draw_panels=draw_panels,
-    draw_picture=draw_picture,
-    describe_status=describe_status,
-    score_sheet=score_sheet,
-    ask_before=ask_before,
-    standing_orders=ORDERS,
-    describe_view=describe_view,
-    describe_event=describe_event,
-    narrate=narrate,
-    best_bot="ahead:seconds=1",
-    strengths=files("parlour_giants") / "strengths.jsonl",
-    refusals=REFUSALS,
-    explain_move=explain_move,
-    parse_shorthand=parse_shorthand,
-    endings=ENDINGS,
+    display=Display(
+        panels=draw_panels,
+        picture=draw_picture,
+        status=describe_status,
+        score_sheet=score_sheet,
+        describe=describe_view,
+    ),
+    words=Words(
+        ask_before=ask_before,
+        describe_event=describe_event,
+        narrate=narrate,
+        refusals=REFUSALS,
+        explain_move=explain_move,
+    ),
+    shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand),
+    bots=BotHints(best="ahead:seconds=1", strengths=files("parlour_giants") / "strengths.jsonl"),
+    checks=Checks(presets=PRESETS, endings=ENDINGS),
 )
 """Giants, with its types."""
 

@@ -8,7 +8,19 @@ from importlib.resources import files
 from typing import Any
 
 import parlour
-from parlour import Game, OpenView, Panel, Picture, Space, Viewer
+from parlour import (
+    BotHints,
+    Checks,
+    Display,
+    Game,
+    OpenView,
+    Panel,
+    Picture,
+    Shortcuts,
+    Space,
+    Viewer,
+    Words,
+)
 from parlour_maori.events import MaoriEvent
 from parlour_maori.features import FEATURES
 from parlour_maori.moves import MaoriMove
@@ -69,23 +81,30 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     events=MaoriEvent,
     options=Options,
     rulebook=files("parlour_maori") / "rules.md",
-    presets=PRESETS,
-    draw_panels=draw_panels,
-    draw_picture=draw_picture,
-    describe_view=describe_view,
-    describe_status=describe_status,
-    score_sheet=score_sheet,
-    describe_event=describe_event,
-    narrate=narrate,
-    explain_move=explain_move,
-    ask_before=ask_before,
-    parse_shorthand=parse_shorthand,
-    features=FEATURES,
-    weights=files("parlour_maori") / "weights.json",
-    best_bot="search:seconds=1,values=learned",
-    strengths=files("parlour_maori") / "strengths.jsonl",
-    refusals=REFUSALS,
-    endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests},
+    display=Display(
+        panels=draw_panels,
+        picture=draw_picture,
+        describe=describe_view,
+        status=describe_status,
+        score_sheet=score_sheet,
+    ),
+    words=Words(
+        describe_event=describe_event,
+        narrate=narrate,
+        explain_move=explain_move,
+        ask_before=ask_before,
+        refusals=REFUSALS,
+    ),
+    shortcuts=Shortcuts(parse=parse_shorthand),
+    bots=BotHints(
+        features=FEATURES,
+        weights=files("parlour_maori") / "weights.json",
+        best="search:seconds=1,values=learned",
+        strengths=files("parlour_maori") / "strengths.jsonl",
+    ),
+    checks=Checks(
+        presets=PRESETS, endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests}
+    ),
 )
 """Maori, with its types."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 import parlour
-from parlour import Game, Panel, Picture, Space, Viewer
+from parlour import BotHints, Checks, Display, Game, Panel, Picture, Shortcuts, Space, Viewer, Words
 from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.moves import RapaNuiMove
 from parlour_rapa_nui.outcomes import RapaNuiOutcome
@@ -53,19 +53,19 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     outcomes=RapaNuiOutcome,
     events=RapaNuiEvent,
     rulebook=files("parlour_rapa_nui") / "rules.md",
-    draw_panels=draw_panels,
-    draw_picture=draw_picture,
-    describe_view=describe_view,
-    describe_status=describe_status,
-    score_sheet=score_sheet,
-    describe_event=describe_event,
-    narrate=narrate,
-    explain_move=explain_move,
-    parse_shorthand=parse_shorthand,
-    best_bot="search:seconds=1",
-    strengths=files("parlour_rapa_nui") / "strengths.jsonl",
-    refusals=REFUSALS,
-    endings={"an empty stack (9.1)": ends_by_stack},
+    display=Display(
+        panels=draw_panels,
+        picture=draw_picture,
+        describe=describe_view,
+        status=describe_status,
+        score_sheet=score_sheet,
+    ),
+    words=Words(
+        describe_event=describe_event, narrate=narrate, explain_move=explain_move, refusals=REFUSALS
+    ),
+    shortcuts=Shortcuts(parse=parse_shorthand),
+    bots=BotHints(best="search:seconds=1", strengths=files("parlour_rapa_nui") / "strengths.jsonl"),
+    checks=Checks(endings={"an empty stack (9.1)": ends_by_stack}),
 )
 """Rapa Nui, with its types."""
 

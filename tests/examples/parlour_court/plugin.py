@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 import parlour
-from parlour import Event, Game, Move, Seat, Viewer
+from parlour import Display, Event, Game, Move, Seat, Viewer, Words
 from parlour.kit.cards import Counts, counted, difference, held
 from parlour.kit.dealing import Hand, deal
 from parlour_court.moves import (
@@ -115,8 +115,6 @@ def parlour_games() -> Iterable[Game[Court, View, Move]]:
         moves=Work | Beg | Tax | Steal | Poison | Exile | Pass | Doubt | Prevent | Turn,
         outcomes=Draw,
         events=Turned,
-        refusals=REFUSALS,
-        draw_text=draw_text,
-        describe_view=describe_view,
-        describe_event=describe_event,
+        display=Display(text=draw_text, describe=describe_view),
+        words=Words(refusals=REFUSALS, describe_event=describe_event),
     )

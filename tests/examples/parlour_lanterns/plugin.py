@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 import parlour
-from parlour import Event, Game, Over, Seat, Viewer, replaced
+from parlour import Display, Event, Game, Over, Seat, Viewer, Words, replaced
 from parlour.kit.cards import Counts, difference, held, listed
 from parlour.kit.dealing import Hand, deal
 from parlour_lanterns.heuristic import worth
@@ -163,8 +163,6 @@ def parlour_games() -> Iterable[Game[Garden, View, Show | Number | Hang | Drop]]
         moves=Show | Number | Hang | Drop,
         outcomes=Draw,
         events=Told | Hung | Dropped,
-        refusals=REFUSALS,
-        draw_text=draw_text,
-        describe_view=describe_view,
-        describe_event=describe_event,
+        display=Display(text=draw_text, describe=describe_view),
+        words=Words(refusals=REFUSALS, describe_event=describe_event),
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 import parlour
-from parlour import Event, Game, Seat, Viewer
+from parlour import Display, Event, Game, Seat, Viewer, Words
 from parlour.kit.cards import counted
 from parlour.kit.dealing import Hand, deal
 from parlour.kit.tricks import cards_of
@@ -131,8 +131,6 @@ def parlour_games() -> Iterable[Game[Table, View, Promise | Play]]:
         moves=Promise | Play,
         outcomes=Deal | Turn,
         events=Laid | Taken,
-        refusals=REFUSALS,
-        draw_text=draw_text,
-        describe_view=describe_view,
-        describe_event=describe_event,
+        display=Display(text=draw_text, describe=describe_view),
+        words=Words(refusals=REFUSALS, describe_event=describe_event),
     )

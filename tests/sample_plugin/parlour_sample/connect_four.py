@@ -9,6 +9,8 @@ from msgspec import Meta
 
 import parlour
 from parlour import (
+    BotHints,
+    Display,
     Game,
     Move,
     Over,
@@ -19,6 +21,7 @@ from parlour import (
     Spelling,
     State,
     Tell,
+    Words,
 )
 from parlour_sample.picture import picture_frame
 from parlour_sample.text import describe_frame, draw_frame
@@ -147,9 +150,7 @@ def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
         view=parlour.OpenView[Frame],
         moves=Drop,
         rulebook=files("parlour_sample") / "connect_four.md",
-        strengths=files("parlour_sample") / "connect_four.strengths.jsonl",
-        draw_text=draw_frame,
-        draw_picture=picture_frame,
-        describe_view=describe_frame,
-        refusals={"full": "column {column} is full"},
+        display=Display(text=draw_frame, picture=picture_frame, describe=describe_frame),
+        words=Words(refusals={"full": "column {column} is full"}),
+        bots=BotHints(strengths=files("parlour_sample") / "connect_four.strengths.jsonl"),
     )

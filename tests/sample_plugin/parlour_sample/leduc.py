@@ -10,7 +10,9 @@ from msgspec import Struct
 
 import parlour
 from parlour import (
+    BotHints,
     ChancePhase,
+    Display,
     Event,
     Game,
     Move,
@@ -23,6 +25,7 @@ from parlour import (
     State,
     Tell,
     Viewer,
+    Words,
 )
 
 RANKS = ("jack", "queen", "king")
@@ -298,7 +301,6 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         summary="Poker with six cards and two rounds, for two",
         seats=range(2, 3),
         objective="points",
-        best_bot="regret:seconds=1",
         rules=Rules(),
         state=Hand,
         view=Seen,
@@ -306,7 +308,7 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         outcomes=Deal | Turn,
         events=Shown,
         rulebook=files("parlour_sample") / "leduc.md",
-        draw_text=draw_text,
-        describe_view=describe_view,
-        refusals=REFUSALS,
+        display=Display(text=draw_text, describe=describe_view),
+        words=Words(refusals=REFUSALS),
+        bots=BotHints(best="regret:seconds=1"),
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 import parlour
-from parlour import Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell
+from parlour import Display, Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell, Words
 from parlour_sample.picture import picture_squares
 from parlour_sample.text import describe_squares, draw_squares
 
@@ -67,8 +67,6 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         view=parlour.OpenView[Board],
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
-        draw_text=draw_squares,
-        draw_picture=picture_squares,
-        describe_view=describe_squares,
-        refusals={"taken": "{square} is taken"},
+        display=Display(text=draw_squares, picture=picture_squares, describe=describe_squares),
+        words=Words(refusals={"taken": "{square} is taken"}),
     )

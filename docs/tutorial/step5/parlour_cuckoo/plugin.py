@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 
 import parlour
-from parlour import Game
+from parlour import Display, Game, Words
 from parlour_cuckoo.events import Shown, Swapped
 from parlour_cuckoo.moves import Keep, Swap
 from parlour_cuckoo.outcomes import Deal
@@ -26,10 +26,8 @@ GAME: Game[State, View, Keep | Swap] = Game(
     outcomes=Deal,
     events=Swapped | Shown,
     rulebook=files(__package__) / "rules.md",
-    draw_text=draw_text,
-    describe_view=describe_view,
-    describe_event=describe_event,
-    refusals=REFUSALS,
+    display=Display(text=draw_text, describe=describe_view),
+    words=Words(describe_event=describe_event, refusals=REFUSALS),
 )
 
 

@@ -26,6 +26,7 @@ from parlour.adapters.open_spiel.spiel import (
     played,
 )
 from parlour.match.game import Game
+from parlour.match.game_parts import Display, Words
 from parlour.rules.answers import Move, Outcome
 from parlour.rules.errors import FlowError, SetupError
 from parlour.rules.events import Event, Tell
@@ -264,8 +265,8 @@ def table_game(name: str, *, id: str = "", title: str = "") -> Game[SpielHistory
         outcomes=HiddenFall if is_secret else Fall,
         events=Observed | Returned if is_secret else None,
         objective=objective(kind, seats),
-        describe_view=_described,
-        describe_event=_told if is_secret else None,
+        display=Display(describe=_described),
+        words=Words(describe_event=_told if is_secret else None),
     )
 
 

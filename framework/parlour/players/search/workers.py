@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
+from parlour.match.game_parts import BotHints
 from parlour.players.search.opinions import RunningMean
 from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
 from parlour.players.tree.objective import Baseline
@@ -167,6 +168,5 @@ def _for_search(game: Game) -> Game:
         objective=game.objective,
         teams=game.teams,
         options=game.options,
-        features=game.features,
-        weights=game.weights,
+        bots=BotHints(features=game.bots.features, weights=game.bots.weights),
     )

@@ -122,5 +122,5 @@ def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
     if one.line:
         line = [(viewer.name(seat), game.write_move(move)) for seat, move in one.line[:LINE]]
         return f"; then {moves_by_name(line)}"
-    note = game.explain_move(decision.view, one.move) if game.explain_move else ""
+    note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
     return f" ({note})" if note else ""

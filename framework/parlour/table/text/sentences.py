@@ -26,8 +26,8 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
         return f"{viewer.does(event.seat, 'takes')} the last move back."
     if isinstance(event, Forfeited):
         return f"{_forfeits(event, viewer)}; a stand-in plays on."
-    if game.describe_event is not None:
-        return game.describe_event(event, viewer)
+    if game.words.describe_event is not None:
+        return game.words.describe_event(event, viewer)
     return _named(event)
 
 

@@ -110,8 +110,8 @@ class Telling:
 
     def _tell(self, turn: Sequence[ToldAnswer], *, everything: bool = False) -> Iterator[str]:
         """Yield the sentences of one turn."""
-        if self.game.narrate is not None and turn[0].before is not None:
-            yield from self.game.narrate(tuple(self._happenings(turn)), self.viewer)
+        if self.game.words.narrate is not None and turn[0].before is not None:
+            yield from self.game.words.narrate(tuple(self._happenings(turn)), self.viewer)
             return
         for answer in turn:
             for event in answer.events:

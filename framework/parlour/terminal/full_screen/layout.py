@@ -101,7 +101,7 @@ def space_for_panels(columns: int, rows: int) -> tuple[int, int]:
     return columns, frame.table.height - SCANT - spare // 2
 
 
-class Words(Struct, frozen=True):
+class WordSizes(Struct, frozen=True):
     """The room that the words beside the panels ask for."""
 
     moves: Callable[[int], int]
@@ -112,7 +112,7 @@ class Words(Struct, frozen=True):
     """Whether that answers what was typed: then the moves leave it all the room it needs."""
 
 
-def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, words: Words) -> Layout:
+def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, words: WordSizes) -> Layout:
     """Place panels on a screen, and the words in the room that they leave."""
     tried = [
         _placed(sizes, frame, words, titled=titled)
@@ -135,7 +135,7 @@ def _frames(columns: int, rows: int) -> list[Frame]:
 
 
 def _placed(
-    sizes: Sequence[PanelSize], frame: Frame, words: Words, *, titled: bool
+    sizes: Sequence[PanelSize], frame: Frame, words: WordSizes, *, titled: bool
 ) -> tuple[Layout, bool]:
     """Place panels in a frame; also return whether all that are needed are whole."""
     table = frame.table
@@ -206,7 +206,7 @@ def _widened(box: Box, others: Iterable[Box], table: Box) -> Box:
     return Box(table.x + box.x, table.y + box.y, right - box.x, box.height)
 
 
-def _divided(room: Box, words: Words) -> tuple[Box, Box]:
+def _divided(room: Box, words: WordSizes) -> tuple[Box, Box]:
     """Divide a room in the news above and the moves below; an answer may leave no moves."""
     told, rows = words.news(room.width), room.height
     if rows < AMPLE:

@@ -24,7 +24,7 @@ from parlour.terminal.full_screen.layout import (
     Box,
     Layout,
     PanelSize,
-    Words,
+    WordSizes,
     arrange,
     space_for_panels,
 )
@@ -263,11 +263,11 @@ class Table(Widget):
     def _choices(self) -> list[Shown]:
         return matching(self.sight.moves, self._selection, self.line.value) if self.sight else []
 
-    def _words(self, sight: Sight) -> Words:
+    def _words(self, sight: Sight) -> WordSizes:
         """Return the room that the moves ask for, and the news or an answer."""
         answer = self._answered(sight)
         told = answer or [line for turn in self._news_of(sight) for line in turn]
-        return Words(
+        return WordSizes(
             partial(wanted_rows, every_move(sight.moves), self._selection),
             lambda width: pages.rows(told, width - SIGN_ROOM),
             is_answer=bool(answer) and not self.line.value,

@@ -16,7 +16,7 @@ OUTSIDE = 0.5
 @law
 def pictured(moment: Moment) -> Iterator[str]:
     """Every view can be drawn as a picture: places that moves name, and nothing unknown."""
-    draw = moment.game.draw_picture
+    draw = moment.game.display.picture
     if draw is None:
         return
     rng = moment.rng("pictured")
@@ -25,7 +25,7 @@ def pictured(moment: Moment) -> Iterator[str]:
     true, other = moment.twins
     picture: object = draw(true.put(moment.state).match.view(seat), viewer)
     if not isinstance(picture, Picture):
-        yield f"expected 'draw_picture' to return a Picture, got {picture!r}"
+        yield f"expected 'picture' to return a Picture, got {picture!r}"
         return
     yield from _faults(moment.game, picture)
     world = moment.world(seat)

@@ -56,17 +56,17 @@ def in_words(moment: Moment) -> Iterator[str]:
     game, viewer = moment.game, Viewer.of_seats(len(moment.seats))
     yield from _untold(moment, viewer)
     yield from _narrations(moment, viewer)
-    for seat in moment.seats if game.explain_move else ():
+    for seat in moment.seats if game.words.explain_move else ():
         view = moment.rules.view(moment.state, seat)
         for move in moment.legal(seat)[:TRIES]:
-            words: object = game.explain_move(view, move) if game.explain_move else ""
+            words: object = game.words.explain_move(view, move) if game.words.explain_move else ""
             if not isinstance(words, str):
                 yield f"expected a few words beside {move}, or an empty text, got {words!r}"
 
 
 def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
     """Find events that have no sentence when they happen, or when they are looked up later."""
-    describe = moment.game.describe_event
+    describe = moment.game.words.describe_event
     for event in moment.result_of(moment.given).events if moment.given else ():
         for seen in filter(None, map(event.seen_by, moment.seats)):
             later: object = seen.looked_up()
@@ -84,12 +84,12 @@ def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
 def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
     """Find narrations of one answer that are no sentences."""
     game, given, view = moment.game, moment.given, moment.rules.view
-    if not given or game.narrate is None:
+    if not given or game.words.narrate is None:
         return
     result = moment.result_of(given)
     for seat, events in zip(moment.seats, result.delivered, strict=True):
         run = (Happening(view(moment.state, seat), events, view(result.after, seat)),)
-        lines: object = game.narrate(run, viewer)
+        lines: object = game.words.narrate(run, viewer)
         if isinstance(lines, str) or not isinstance(lines, Iterable):
             yield f"expected 'narrate' to return sentences, got {lines!r}"
         elif wrong := [line for line in lines if not isinstance(line, str)]:
@@ -104,9 +104,11 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
     viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
     true, other = moment.twins
     view = true.put(moment.state).match.view(seat)
-    lines: object = moment.game.describe_view(view, viewer) if moment.game.describe_view else ()
+    lines: object = (
+        moment.game.display.describe(view, viewer) if moment.game.display.describe else ()
+    )
     if not isinstance(lines, Iterable):
-        yield f"expected 'describe_view' to return lines, got {lines!r}"
+        yield f"expected 'describe' to return lines, got {lines!r}"
         return
     page, world = _page(true, view, viewer), moment.world(seat)
     if world != moment.state:
@@ -124,12 +126,12 @@ def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
     drawing = drawn(game, view, viewer, Space())
     if drawing is not None:
         console.print(drawing)
-    if game.describe_view:
-        page.writelines(f"{line}\n" for line in game.describe_view(view, viewer))
-    if game.describe_status:
-        page.write(game.describe_status(view, viewer))
-    if game.score_sheet:
-        page.writelines(f"{line}\n" for line in game.score_sheet(view, viewer))
+    if game.display.describe:
+        page.writelines(f"{line}\n" for line in game.display.describe(view, viewer))
+    if game.display.status:
+        page.write(game.display.status(view, viewer))
+    if game.display.score_sheet:
+        page.writelines(f"{line}\n" for line in game.display.score_sheet(view, viewer))
     return page.getvalue()
 
 

@@ -48,7 +48,7 @@ def onlooker_sight(session: Session, history: MatchHistory, delay: int) -> Sight
         people=tuple(sorted(session.people)),
         is_over=match.is_over,
         turn=_turn(session, viewer, state),
-        status=game.describe_status(view, viewer) if game.describe_status else "",
+        status=game.display.status(view, viewer) if game.display.status else "",
         question="",
         can_undo=False,
         why_no_undo="",
@@ -59,7 +59,9 @@ def onlooker_sight(session: Session, history: MatchHistory, delay: int) -> Sight
         too_many=0,
         news=sentences(telling.fresh_turns, None),
         log=sentences(telling.all_turns, None)[-MOST_SENTENCES:],
-        score=score_lines(game.score_sheet(view, viewer) if game.score_sheet else ()),
+        score=score_lines(
+            game.display.score_sheet(view, viewer) if game.display.score_sheet else ()
+        ),
         clocks=(),
         changed=changed,
         gone=gone,

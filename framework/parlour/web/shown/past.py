@@ -38,12 +38,14 @@ def past_of(
         last=last,
         stops=tuple(stops),
         seat=seat,
-        status=game.describe_status(view, viewer) if game.describe_status else "",
+        status=game.display.status(view, viewer) if game.display.status else "",
         picture=picture,
         text=() if picture else written(game, view, viewer, earlier),
         described=tuple(described(game, view, viewer)),
         news=sentences(telling.all_turns, seat),
-        score=score_lines(game.score_sheet(view, viewer) if game.score_sheet else ()),
+        score=score_lines(
+            game.display.score_sheet(view, viewer) if game.display.score_sheet else ()
+        ),
         changed=changed,
         gone=gone,
     )

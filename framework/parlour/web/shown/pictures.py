@@ -15,9 +15,9 @@ WIDTH, TALL = 88, 1000
 
 def drawn(game: Game, view: Any, viewer: Viewer) -> ShownPicture | None:
     """Return a view as the game draws it; None if it draws no pictures."""
-    if game.draw_picture is None:
+    if game.display.picture is None:
         return None
-    return shown_picture(game.draw_picture(view, viewer))
+    return shown_picture(game.display.picture(view, viewer))
 
 
 def shown_picture(picture: Picture) -> ShownPicture:
@@ -55,12 +55,12 @@ def compared(
     First those of what is new or changed since, then those of what is gone; without an earlier
     view, there are none.
     """
-    if game.draw_picture is None:
+    if game.display.picture is None:
         return None, (), ()
-    picture = game.draw_picture(view, viewer)
+    picture = game.display.picture(view, viewer)
     if earlier is None:
         return shown_picture(picture), (), ()
-    before, after = _pieces(game.draw_picture(earlier, viewer)), _pieces(picture)
+    before, after = _pieces(game.display.picture(earlier, viewer)), _pieces(picture)
     changed = sorted(key for key, piece in after.items() if before.get(key) != piece)
     return shown_picture(picture), tuple(changed), tuple(sorted(before.keys() - after.keys()))
 

@@ -57,7 +57,7 @@ def sight_of(session: Session, seat: Seat) -> SightMessage:
         gone=gone,
         result=session.result(),
         order=sight.order,
-        standing_orders=tuple(game.standing_orders),
+        standing_orders=tuple(game.shortcuts.standing_orders),
         notes=sight.notes,
         places=places(match),
     )

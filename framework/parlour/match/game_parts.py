@@ -1,0 +1,197 @@
+"""Parts of a game besides its rules: drawing, sentences, shortcuts, hints for bots, checks.
+
+Every part and every field of one may be left out.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic
+from warnings import warn
+
+from typing_extensions import TypeVar
+
+from parlour.rules.answers import Move
+from parlour.rules.panels import Happening, Panel, ScoreLine, Space
+from parlour.rules.phases import State
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer, Wording
+
+if TYPE_CHECKING:  # both are slow to import, and not every command needs them
+    from importlib.resources.abc import Traversable
+
+    from rich.console import RenderableType
+
+    from parlour.rules.picture import Picture
+
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Display(Generic[V]):
+    """Drawings of a view: ``Display(panels=draw_panels, picture=draw_picture)``."""
+
+    text: "Callable[[V, Viewer], RenderableType] | None" = None
+    """Draw a view for a terminal."""
+    panels: Callable[[V, Viewer, Space[V]], Sequence[Panel]] | None = None
+    """Draw a view in panels for a terminal, first the panels that the current decision needs.
+
+    It takes the place of ``text``.
+    """
+    picture: "Callable[[V, Viewer], Picture] | None" = None
+    """Draw a view as a picture, for a browser or a notebook."""
+    describe: Callable[[V, Viewer], Iterable[str]] | None = None
+    """Describe a view in plain lines, for a screen reader."""
+    status: Callable[[V, Viewer], str] | None = None
+    """Say in one line where the match stands: the round, the phase, how near the end is."""
+    score_sheet: Callable[[V, Viewer], Sequence[ScoreLine]] | None = None
+    """Count the score line by line, as if the match ended now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(Generic[V, M]):
+    """The sentences of a game: ``Words(refusals=REFUSALS, describe_event=describe_event)``."""
+
+    refusals: Mapping[str, Wording] = field(default_factory=dict)
+    """Sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
+    describe_event: Callable[[Any, Viewer], str | None] | None = None
+    """Describe one of the game's own events in a sentence, or return None to leave it out."""
+    narrate: Callable[[Sequence[Happening[V]], Viewer], Iterable[str]] | None = None
+    """Describe a run of answers in sentences; without it, each event has its own sentence."""
+    explain_move: Callable[[V, M], str] | None = None
+    """Explain a legal move in a few words, given the view and the move."""
+    ask_before: Callable[[V, M, Viewer], str | None] | None = None
+    """Return a question to ask before a costly move that cannot be undone, or None."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shortcuts(Generic[V, M]):
+    """Lines that a person may type besides moves: ``Shortcuts(parse=parse_shorthand)``."""
+
+    parse: Callable[[V, str], tuple[str, ...]] | None = None
+    """Read a line that stands for several moves, given the view, and return their texts.
+
+    Return an empty tuple if the line is not shorthand; raise ``NotationError`` if it is, but
+    cannot be played. The moves are made one by one, and the record holds each of them.
+    """
+    standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
+        default_factory=dict
+    )
+    """Orders that a person may leave, by name: ``pass until the round ends``.
+
+    Each returns the move to make for the seat, given its view and its legal moves, or None if the
+    order ends.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueFeatures(Generic[S]):
+    """Figures of a state that a learned evaluation weighs; ``parlour train`` learns the weights.
+
+    ``ValueFeatures(names=("wood", "fame"), of=figures, stage=share_played)``
+    """
+
+    names: tuple[str, ...]
+    """Name of each feature, in the order of ``of``; ``heuristic`` and ``constant`` are taken."""
+    of: Callable[[S, Seat], Sequence[float]]
+    """Work out the features of a state for a seat."""
+    stage: Callable[[S], float] | None = None
+    """Return the share of a match that is played, 0 … 1; weights then go from start to end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BotHints(Generic[S]):
+    """Hints for bots: ``BotHints(best="search:seconds=1", features=FEATURES)``."""
+
+    best: str = ""
+    """The strongest included bot that answers within a second, as measured; empty if unknown."""
+    features: ValueFeatures[S] | None = None
+    """Figures of a state that a learned evaluation weighs, or None."""
+    weights: "Traversable | None" = None
+    """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
+    strengths: "Traversable | None" = None
+    """Measured strengths of bots, a file of JSON lines; see ``parlour.plugins.strengths``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checks(Generic[S]):
+    """Options and endings for ``parlour check``: ``Checks(presets={"long": {"rounds": 12}})``."""
+
+    endings: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    """Ways a match can end, by name; ``parlour check`` counts them.
+
+    Each returns whether a match ended so, given its last state.
+    """
+    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """Sets of options to check and measure, by name.
+
+    The default options are always one of them. A preset named ``default`` replaces them, for
+    games that random play takes too long to finish.
+    """
+
+
+# Former names, before the fields were grouped: they work for one release more.
+
+PARTS = {
+    "display": Display,
+    "words": Words,
+    "shortcuts": Shortcuts,
+    "bots": BotHints,
+    "checks": Checks,
+}
+"""Type of each part of a game."""
+
+FORMER_FIELDS = {
+    "draw_text": ("display", "text"),
+    "draw_panels": ("display", "panels"),
+    "draw_picture": ("display", "picture"),
+    "describe_view": ("display", "describe"),
+    "describe_status": ("display", "status"),
+    "score_sheet": ("display", "score_sheet"),
+    "refusals": ("words", "refusals"),
+    "describe_event": ("words", "describe_event"),
+    "narrate": ("words", "narrate"),
+    "explain_move": ("words", "explain_move"),
+    "ask_before": ("words", "ask_before"),
+    "parse_shorthand": ("shortcuts", "parse"),
+    "standing_orders": ("shortcuts", "standing_orders"),
+    "best_bot": ("bots", "best"),
+    "features": ("bots", "features"),
+    "weights": ("bots", "weights"),
+    "strengths": ("bots", "strengths"),
+    "endings": ("checks", "endings"),
+    "presets": ("checks", "presets"),
+}
+"""Part and field that took the place of each former name."""
+
+
+class AcceptsFormerNames(type):
+    """Metaclass of a game, whose constructor accepts the former names with a warning."""
+
+    def __call__(cls, *args: Any, **fields: Any) -> Any:
+        """Make a game; former names are moved to their part."""
+        for name in [name for name in fields if name in FORMER_FIELDS]:
+            part, field = FORMER_FIELDS[name]
+            _warn(name, f"Game({part}={PARTS[part].__name__}({field}=...))")
+            own = fields.get(part) or PARTS[part]()
+            fields[part] = replace(own, **{field: fields.pop(name)})
+        return super().__call__(*args, **fields)
+
+
+def read_former(game: object, name: str) -> object:
+    """Return what a game holds under a former name, with a warning.
+
+    Raises:
+        AttributeError: It is not a former name.
+    """
+    if name not in FORMER_FIELDS:
+        raise AttributeError(f"'Game' object has no attribute '{name}'", name=name, obj=game)
+    part, field = FORMER_FIELDS[name]
+    _warn(name, f"game.{part}.{field}")
+    return getattr(getattr(game, part), field)
+
+
+def _warn(name: str, new: str) -> None:
+    text = f"'{name}' of a Game is now {new}; the old name works for one release"
+    warn(text, DeprecationWarning, stacklevel=3)
