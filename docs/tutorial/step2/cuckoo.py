@@ -111,7 +111,7 @@ class Drawing(ChancePhase[State, Deal], frozen=True):
 
 
 def without(deck: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Return a deck from which a card was drawn."""
+    """Return a deck without one card."""
     return tuple(other for other in deck if other != card)
 
 

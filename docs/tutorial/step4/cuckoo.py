@@ -168,7 +168,7 @@ def ended(state: State, tell: Tell) -> State:
 
 
 def without(deck: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Return a deck from which a card was drawn."""
+    """Return a deck without one card."""
     return tuple(other for other in deck if other != card)
 
 
@@ -200,7 +200,7 @@ class Rules(parlour.Rules[State, View]):
         return View(seat, state.phases, state.seats, cards, state.known, state.out)
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Deal the unseen cards anew from those the seat has not seen."""
+        """Deal the cards that the seat has not seen."""
         unseen = [card for card in CARDS if card not in view.cards and card not in view.out]
         rng.shuffle(unseen)
         cards = tuple(unseen.pop() if card is None else card for card in view.cards)

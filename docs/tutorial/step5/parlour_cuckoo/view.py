@@ -31,7 +31,7 @@ def view(state: State, seat: Seat) -> View:
 
 
 def determinize(seen: View, rng: Random) -> State:
-    """Deal the unseen cards anew from those the seat has not seen."""
+    """Deal the cards that the seat has not seen."""
     unseen = [card for card in CARDS if card not in seen.cards and card not in seen.out]
     rng.shuffle(unseen)
     cards = tuple(unseen.pop() if card is None else card for card in seen.cards)
