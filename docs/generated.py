@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import parlour
-from parlour.cli.bots.listing import levels_of, milliseconds, older_rules, result
+from parlour.cli.app import app
+from parlour.cli.authoring.bot_list import levels_of, milliseconds, older_rules, result
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import by_setup, strengths_of
 from parlour.testing import LAWS
@@ -24,17 +25,13 @@ HIDDEN = {"__main__", "cli", "templates"}
 
 def commands() -> Iterator[tuple[str, Any]]:
     """Yield every command by what one types, with its definition."""
-    from typer.main import get_command  # noqa: PLC0415, TID251  only here, to describe commands
-
-    from parlour.cli.app import app  # noqa: PLC0415  it imports all commands
-
-    root = get_command(app)
-    yield "parlour", root
-    yield from _below("parlour", root)
+    yield "parlour", app
+    yield from _below("parlour", app)
 
 
 def _below(words: str, command: Any) -> Iterator[tuple[str, Any]]:
-    for name, inner in getattr(command, "commands", {}).items():
+    for name, listed in getattr(command, "commands", {}).items():
+        inner = getattr(listed, "loaded", listed)
         yield f"{words} {name}", inner
         yield from _below(f"{words} {name}", inner)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MANUAL = "parlour/cli/manual"
+AUTHORING = "parlour/cli/authoring"
 
 
 class PagesHook(BuildHookInterface):
@@ -17,9 +17,9 @@ class PagesHook(BuildHookInterface):
         """Write the pages into a folder of their own, and have them taken in."""
         if version != "standard":  # an editable installation reads the clone
             return
-        spec = spec_from_file_location("pages", Path(self.root, "framework", MANUAL, "pages.py"))
+        spec = spec_from_file_location("pages", Path(self.root, "framework", AUTHORING, "pages.py"))
         if spec is None or spec.loader is None:
-            raise FileNotFoundError(f"framework/{MANUAL}/pages.py")
+            raise FileNotFoundError(f"framework/{AUTHORING}/pages.py")
         manual = module_from_spec(spec)
         spec.loader.exec_module(manual)
         self.written = TemporaryDirectory()
@@ -27,7 +27,7 @@ class PagesHook(BuildHookInterface):
             file = Path(self.written.name, f"{name}.md")
             file.parent.mkdir(exist_ok=True)
             file.write_text(manual.page(path), encoding="utf-8")
-            build_data["force_include"][str(file)] = f"{MANUAL}/text/{name}.md"
+            build_data["force_include"][str(file)] = f"{AUTHORING}/manual/{name}.md"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the folder."""

@@ -9,9 +9,9 @@ import pytest
 from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENTS
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
-NAMES = [command.__name__ for command, _ in COMMANDS]
-OF_BOTS = [f"bot {command.__name__}" for command, _ in COMMANDS_FOR_BOTS]
-OF_TOURNAMENTS = [f"tournament {command.__name__}" for command, _ in COMMANDS_FOR_TOURNAMENTS]
+NAMES = [*COMMANDS]
+OF_BOTS = [f"bot {name}" for name in COMMANDS_FOR_BOTS]
+OF_TOURNAMENTS = [f"tournament {name}" for name in COMMANDS_FOR_TOURNAMENTS]
 
 
 @pytest.mark.parametrize("name", NAMES + OF_BOTS + OF_TOURNAMENTS)

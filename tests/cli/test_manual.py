@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.manual.pages import page, pages, title
+from parlour.cli.authoring.pages import page, pages, title
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENTS
+from parlour.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
@@ -33,14 +33,12 @@ PAGES = {
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
+GROUPS = {"": app, "bot ": app.commands["bot"], "tournament ": app.commands["tournament"]}
 HELP = {
-    f"{group}{command.__name__} --help": examples
-    for group, commands in (
-        ("", COMMANDS),
-        ("bot ", COMMANDS_FOR_BOTS),
-        ("tournament ", COMMANDS_FOR_TOURNAMENTS),
-    )
-    for command, examples in commands
+    f"{words}{name} --help": [*map(str.strip, examples.splitlines())]
+    for words, group in GROUPS.items()
+    for name, command in group.commands.items()
+    if (examples := (command.loaded.epilog or "").partition("Examples:\n")[2])
 }
 BLOCK = re.compile(
     r"(?:^<!-- (?P<mark>file|not run): (?P<about>[^\n]*) -->\n)?"
@@ -82,7 +80,7 @@ GIVEN = {
     "bot.py": f"cp '{PYTHON}' '{{}}'",
     "my_bot.js": f"cp '{ROOT}/starters/javascript/bot.js' '{{}}'",
     "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
-    "parlour resume": "printf 'quit\\n' | parlour play maori --seat human --seat uniform",
+    "parlour resume": "printf '1\\nquit\\n' | parlour play maori --seat human --seat uniform",
     "./my_game": "parlour new my_game",
     "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/*.* .",
     "summer.tournament": (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.cli.commands.new import new
+from parlour.cli.authoring.new import new
 from parlour.rules.errors import MisuseError
 
 BAD = [

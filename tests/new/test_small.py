@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.commands.new import new
+from parlour.cli.authoring.new import new
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.testing import check

@@ -12,7 +12,7 @@ import pytest
 from benchmarks.strength import Setup, arguments
 from docs.generated import filled
 from parlour import BotHints
-from parlour.cli.bots import listing
+from parlour.cli.authoring import bot_list
 from parlour.match.dealer import generator
 from parlour.players.included import BOTS, make_bot
 from parlour.players.levels import Level, level_bot
@@ -164,7 +164,7 @@ def listed(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> Listed:
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(game: str | None = None, *, json: bool = False) -> str:
-        listing.list(game, json)
+        bot_list.list(game, json)
         return capsys.readouterr().out
 
     return run
@@ -191,14 +191,14 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
 def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Listed) -> None:
     text = listed(game)
-    levels = {bot: f"({level})" for level, bot in listing.levels_of(GAMES[game]).items()}
+    levels = {bot: f"({level})" for level, bot in bot_list.levels_of(GAMES[game]).items()}
     lines = [line.split() for line in text.splitlines()]
 
     assert max(map(len, text.splitlines())) <= 80
     for row in strengths_of(GAMES[game]):
         shown = f"{row.value:.2f} [{row.low:.2f}, {row.high:.2f}]"
         assert row.bot_ms is not None
-        ms = listing.milliseconds(row.bot_ms)
+        ms = bot_list.milliseconds(row.bot_ms)
         bot = f"{row.bot} {levels.get(row.bot, '')}"
         assert [*bot.split(), *shown.split(), str(row.blocks), ms] in lines
 
@@ -208,7 +208,7 @@ def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None
     append_strength(path, row(bot="older", rules_version=1))
     append_strength(path, row(bot="newer", rules_version=2))
     game = replace(GAMES["maori"], bots=BotHints(strengths=path), rules_version=2)
-    text = " ".join(" ".join(listing.lines_of_game(game, BOTS)).split())
+    text = " ".join(" ".join(bot_list.lines_of_game(game, BOTS)).split())
 
     assert "against uniform older 0.90 [0.80, 1.00] 40 rules 1 newer" in text
     assert text.endswith("newer 0.90 [0.80, 1.00] 40")
@@ -218,7 +218,7 @@ def test_strengths_stand_under_their_opponent(tmp_path: Path) -> None:
     path = tmp_path / "strengths.jsonl"
     for bot, opponent in (("strong", "greedy"), ("weak", "uniform"), ("middling", "greedy")):
         append_strength(path, row(bot=bot, opponent=opponent))
-    lines = listing.lines_of_game(replace(GAMES["maori"], bots=BotHints(strengths=path)), BOTS)
+    lines = bot_list.lines_of_game(replace(GAMES["maori"], bots=BotHints(strengths=path)), BOTS)
     found = [line.split()[:4] for line in lines if "0.90" in line or "against" in line]
 
     assert [words[-1] if "seats," in words else words[0] for words in found] == [
@@ -234,7 +234,7 @@ def test_a_game_whose_strengths_cannot_be_read_is_listed_all_the_same(tmp_path: 
     path = tmp_path / "strengths.jsonl"
     path.write_bytes(b"{}\n")
     text = " ".join(
-        listing.lines_of_game(replace(GAMES["maori"], bots=BotHints(strengths=path)), BOTS)
+        bot_list.lines_of_game(replace(GAMES["maori"], bots=BotHints(strengths=path)), BOTS)
     )
 
     assert text.startswith("Maori (maori) ")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.web.serving import Site, serve_folder
+from parlour.cli.playing.serving import ServerOptions, serve_folder
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.tables.hall import Hall, HallSettings
@@ -187,21 +187,21 @@ def test_without_the_extra_a_line_says_what_to_install(
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     monkeypatch.delitem(sys.modules, "parlour.web.server", raising=False)
     with pytest.raises(MisuseError, match=r"python -m pip install 'parlour\[web\]'"):
-        serve_folder(tmp_path, Site(), opens=False)
+        serve_folder(tmp_path, ServerOptions(), opens=False)
 
 
 @pytest.mark.parametrize(
     ("place", "commands", "why"),
     [
-        (Site(cert=Path("c.pem")), (), "expected --cert and --key together, or neither"),
-        (Site(cert=Path("c"), key=Path("k")), (), "expected a file in PEM, got 'c'"),
-        (Site(webhook="file:///etc"), (), "expected --webhook http://"),
-        (Site(host="300.1.1.1"), (), "cannot listen at 300.1.1.1"),
-        (Site(), ("greedy",), "expected --bot exec:COMMAND"),
+        (ServerOptions(cert=Path("c.pem")), (), "expected --cert and --key together, or neither"),
+        (ServerOptions(cert=Path("c"), key=Path("k")), (), "expected a file in PEM, got 'c'"),
+        (ServerOptions(webhook="file:///etc"), (), "expected --webhook http://"),
+        (ServerOptions(host="300.1.1.1"), (), "cannot listen at 300.1.1.1"),
+        (ServerOptions(), ("greedy",), "expected --bot exec:COMMAND"),
     ],
 )
 def test_misuse_is_one_line(
-    tmp_path: Path, place: Site, commands: tuple[str, ...], why: str
+    tmp_path: Path, place: ServerOptions, commands: tuple[str, ...], why: str
 ) -> None:
     with pytest.raises(MisuseError, match=re.escape(why)) as told:
         serve_folder(tmp_path, place, commands, opens=False)

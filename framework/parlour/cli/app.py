@@ -1,76 +1,70 @@
-"""All commands, their help and the options of ``parlour`` itself."""
+"""All commands, their help and the options of ``parlour`` itself.
+
+A command stands here by its name and a summary, and its module is imported when it runs, so that
+the list of commands is quick.
+"""
 
 import os
-from collections.abc import Callable
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
 from signal import SIG_IGN, SIGINT, signal
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from parlour.cli import export
-from parlour.cli.assistants import mcp
-from parlour.cli.bots import listing, programs
-from parlour.cli.commands import (
-    bench,
-    check,
-    games,
-    matches,
-    new,
-    play,
-    replay,
-    resume,
-    rules,
-    schema,
-    train,
-    validate,
-)
-from parlour.cli.manual import docs
-from parlour.cli.manual.game_help import GameCommand
-from parlour.cli.tournament import export as tournament_export
-from parlour.cli.tournament import pool as tournament_pool
-from parlour.cli.tournament import replay as tournament_replay
-from parlour.cli.tournament import report as tournament_report
-from parlour.cli.tournament import run as tournament_run
-from parlour.cli.web import analyse, serve
 from parlour.rules.errors import Interrupted, LoadInterrupted
 
-COMMANDS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
-    (games.games, games.EXAMPLES),
-    (rules.rules, rules.EXAMPLES),
-    (play.play, play.EXAMPLES),
-    (serve.serve, serve.EXAMPLES),
-    (mcp.mcp, mcp.EXAMPLES),
-    (matches.matches, matches.EXAMPLES),
-    (resume.resume, resume.EXAMPLES),
-    (replay.replay, replay.EXAMPLES),
-    (analyse.analyse, analyse.EXAMPLES),
-    (export.export, export.EXAMPLES),
-    (validate.validate, validate.EXAMPLES),
-    (check.check, check.EXAMPLES),
-    (schema.schema, schema.EXAMPLES),
-    (bench.bench, bench.EXAMPLES),
-    (train.train, train.EXAMPLES),
-    (new.new, new.EXAMPLES),
-    (docs.docs, docs.EXAMPLES),
-)
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "games": ("playing.games", "List the games, or show one with its seats and options."),
+    "rules": ("playing.rules", "Show the numbered rules of a game."),
+    "play": ("playing.play", "Play a match."),
+    "serve": ("playing.serve", "Serve the table in a browser."),
+    "mcp": ("playing.mcp", "Let an assistant play."),
+    "matches": ("playing.matches", "List the saved matches, the newest first."),
+    "resume": ("playing.resume", "Resume a recorded match."),
+    "replay": ("playing.replay", "Show a recorded match again."),
+    "analyse": ("playing.analyse", "Judge the moves of a finished match."),
+    "export": ("playing.export", "Write a record as one seat may have it."),
+    "validate": ("authoring.validate", "Check that records still replay."),
+    "check": ("authoring.check", "Check that a game keeps every law."),
+    "schema": ("authoring.schema", "Print the JSON Schema of a game."),
+    "bench": ("authoring.bench", "Measure how fast a game is."),
+    "train": ("authoring.train", "Learn the weights of a game's features by self-play."),
+    "new": ("authoring.new", "Write a new game, to be changed into yours."),
+    "docs": ("authoring.docs", "Read the documentation."),
+}
+"""By the name of each command its module and the first sentence of its help."""
 
-COMMANDS_FOR_BOTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
-    (listing.list, listing.EXAMPLES),
-    (programs.check, programs.EXAMPLES_OF_CHECK),
-    (programs.schema, programs.EXAMPLES_OF_SCHEMA),
-    (programs.serve, programs.EXAMPLES_OF_SERVE),
-)
+COMMANDS_FOR_BOTS: Mapping[str, tuple[str, str]] = {
+    "list": (
+        "authoring.bot_list",
+        "List the bots, the games that they play or decline, and their measured strength.",
+    ),
+    "check": ("authoring.bot_programs", "Check that a bot keeps the protocol."),
+    "schema": ("authoring.bot_programs", "Print the JSON Schema of the protocol's messages."),
+    "serve": ("authoring.bot_programs", "Run a known bot that speaks the protocol."),
+}
 
-COMMANDS_FOR_TOURNAMENTS: tuple[tuple[Callable[..., None], tuple[str, ...]], ...] = (
-    (tournament_run.run, tournament_run.EXAMPLES_OF_RUN),
-    (tournament_run.resume, tournament_run.EXAMPLES_OF_RESUME),
-    (tournament_run.extend, tournament_run.EXAMPLES_OF_EXTEND),
-    (tournament_pool.pool, tournament_pool.EXAMPLES),
-    (tournament_report.report, tournament_report.EXAMPLES),
-    (tournament_replay.replay, tournament_replay.EXAMPLES),
-    (tournament_export.export, tournament_export.EXAMPLES),
-)
+COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
+    "run": ("tournament.run", "Play a tournament of bots."),
+    "resume": ("tournament.run", "Resume a tournament that was stopped or killed."),
+    "extend": (
+        "tournament.run",
+        "Extend a tournament by bots, blocks or rounds, and play what is new.",
+    ),
+    "pool": ("tournament.pool", "Let bots meet for ever, those first of whom least is known."),
+    "report": (
+        "tournament.report",
+        "Report the results of a tournament, also while it runs, or of several together.",
+    ),
+    "replay": (
+        "tournament.replay",
+        "Play a match of a tournament again, with its bots, its deal and their luck.",
+    ),
+    "export": ("tournament.export", "Write the results of a tournament for other programs."),
+}
 
 EXIT_CODES = """\
 \b
@@ -79,6 +73,38 @@ Exit codes:
   1    it failed: a record that does not replay, a law broken, a game at fault
   2    misused: wrong arguments, options or seats, an unknown game, a wrong path
   130  interrupted"""
+
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+
+
+class LazyCommand(TyperCommand):
+    """A command that is defined in a module, which is imported when it runs.
+
+    The module has a function of the command's name, and examples: ``EXAMPLES``, or
+    ``EXAMPLES_OF_RUN`` beside others. It may name a class for its command: ``COMMAND``.
+    """
+
+    def __init__(self, name: str, module: str, summary: str) -> None:
+        super().__init__(name, short_help=summary)
+        self._module = module
+
+    @cached_property
+    def loaded(self) -> Any:
+        """The command with its options and its whole help."""
+        module = import_module(f"parlour.cli.{self._module}")
+        name = str(self.name)
+        examples = getattr(module, f"EXAMPLES_OF_{name.upper()}", None) or module.EXAMPLES
+        epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples)
+        alone = typer.Typer(
+            add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+        )
+        kind = getattr(module, "COMMAND", None)
+        alone.command(name, cls=kind, epilog=epilog)(getattr(module, name))
+        return typer.main.get_command(alone)
+
+    def make_context(self, *given: Any, **named: Any) -> Any:
+        """Read what is typed, by the command itself."""
+        return self.loaded.make_context(*given, **named)
 
 
 class Commands(TyperGroup):
@@ -93,18 +119,18 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except LoadInterrupted as fault:
-            # Whoever presses the key twice shall read the name all the same.
+            # Somebody who presses the key twice shall read the name all the same.
             signal(SIGINT, SIG_IGN)
             raise Interrupted(str(fault)) from None
 
 
 # Plain help: it starts faster than a drawn one, and reads well everywhere.
-app = typer.Typer(
+options = typer.Typer(
     name="parlour",
     cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP_NAMES,
 )
 
 
@@ -116,7 +142,7 @@ def leave_out_plugins(*, wanted: bool) -> None:
         os.environ[NO_PLUGINS] = "1"
 
 
-@app.callback(invoke_without_command=True, epilog=EXIT_CODES)
+@options.callback(invoke_without_command=True, epilog=EXIT_CODES)
 def parlour(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
@@ -142,21 +168,18 @@ def parlour(
         print(context.get_help())
 
 
-def _examples(lines: tuple[str, ...]) -> str:
-    """Return the examples of a command as the end of its help."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+def _group(name: str, about: str, commands: Mapping[str, tuple[str, str]]) -> TyperGroup:
+    return TyperGroup(name=name, help=about, rich_markup_mode=None, commands=_lazy(commands))
 
 
-for command, lines in COMMANDS:
-    kind = GameCommand if command is play.play else None
-    app.command(command.__name__, cls=kind, epilog=_examples(lines))(command)
+def _lazy(commands: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    return {name: LazyCommand(name, *where) for name, where in commands.items()}
 
-bots = typer.Typer(rich_markup_mode=None, help="List bots, and check those in any language.")
-for command, lines in COMMANDS_FOR_BOTS:
-    bots.command(command.__name__, epilog=_examples(lines))(command)
-app.add_typer(bots, name="bot")
 
-tournaments = typer.Typer(rich_markup_mode=None, help="Let bots play many matches, and rate them.")
-for command, lines in COMMANDS_FOR_TOURNAMENTS:
-    tournaments.command(command.__name__, epilog=_examples(lines))(command)
-app.add_typer(tournaments, name="tournament")
+app: Any = typer.main.get_command(options)
+"""The command line, as a function of its arguments."""
+app.commands.update(_lazy(COMMANDS))
+app.add_command(_group("bot", "List bots, and check those in any language.", COMMANDS_FOR_BOTS))
+app.add_command(
+    _group("tournament", "Let bots play many matches, and rate them.", COMMANDS_FOR_TOURNAMENTS)
+)

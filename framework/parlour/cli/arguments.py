@@ -1,47 +1,45 @@
 """Arguments that several commands take."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
-from parlour.cli.record_paths import record_given
-from parlour.rules.errors import MisuseError
+from parlour.players.time_control import TimeControl
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError, SetupError
+from parlour.rules.options import parse_settings, read_pairs
 from parlour.rules.seats import MOST_SEATS
-
-if TYPE_CHECKING:
-    from parlour.players.time_control import TimeControl
-    from parlour.plugins.catalog import Catalog
+from parlour.table.opening.saved_matches import find_record
 
 
-GameName = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        help="A game's name, or the path of one that is not installed.",
-        autocompletion=complete_game,
-    ),
-]
-GameNameOrNone = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="GAME",
-        help="A game's name, or the path of one that is not installed.",
-        autocompletion=complete_game,
-    ),
-]
+def record_given(text: str) -> Path:
+    """Return the path of a record that is named on the command line."""
+    try:
+        return find_record(text)
+    except MisuseError as fault:
+        raise typer.BadParameter(str(fault)) from None
+
+
+_GAME = typer.Argument(
+    metavar="GAME",
+    help="A game's name, or the path of one that is not installed.",
+    autocompletion=complete_game,
+)
+GameName = Annotated[str, _GAME]
+GameNameOrNone = Annotated[str | None, _GAME]
 GamePath = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="PATH", help="Where the game is, if it is not installed: ./my_game."
+        "--game", metavar="PATH", help="Path of the game, if it is not installed: ./my_game."
     ),
 ]
 RecordPath = Annotated[
     Path,
     typer.Argument(
         metavar="RECORD",
-        help="The file of a match, or the name or number of one that was kept.",
+        help="The file of a match, or the name or number of one that was saved.",
         parser=record_given,
         autocompletion=complete_record,
     ),
@@ -50,7 +48,7 @@ LastRecordPath = Annotated[
     Path | None,
     typer.Argument(
         metavar="[RECORD]",
-        help="The file of a match, or the name or number of one that was kept.",
+        help="The file of a match, or the name or number of one that was saved.",
         parser=record_given,
         autocompletion=complete_record,
     ),
@@ -85,9 +83,7 @@ Plain = Annotated[
 Memory = Annotated[
     bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
 ]
-Yes = Annotated[
-    bool, typer.Option("--yes", help="Ask nothing before a move that is dear; for scripts.")
-]
+Yes = Annotated[bool, typer.Option("--yes", help="Ask nothing before a costly move; for scripts.")]
 Sandbox = Annotated[
     bool,
     typer.Option(
@@ -106,37 +102,28 @@ Clocks = Annotated[
 ]
 
 
-def catalog_given(path: str | None) -> "Catalog":
+def catalog_given(path: str | None) -> Catalog:
     """Return the catalog, with the plugin at a path if one is given.
 
     Raises:
         PluginError: There is no plugin at that path.
     """
-    from parlour.plugins.catalog import Catalog
-
     return Catalog(() if path is None else (path,))
 
 
-def times_given(text: str | None) -> "TimeControl":
+def times_given(text: str | None) -> TimeControl:
     """Read the times of bots' clocks."""
-    from parlour.players.time_control import TimeControl
-    from parlour.rules.errors import SetupError
-    from parlour.rules.options import parse_settings, read_pairs
-
     pairs = [part for part in (text or "").split(",") if part.strip()]
     given = read_pairs(pairs, "--clock NAME=VALUE,…")
     try:
         times = parse_settings(TimeControl, given, "time")
     except SetupError as fault:
         raise MisuseError(f"--clock: {fault}") from None
-    wrong = times.fault()
-    if wrong:
+    if wrong := times.fault():
         raise MisuseError(f"--clock: {wrong}")
     return times
 
 
 def options_given(pairs: list[str] | None) -> dict[str, str]:
     """Read the options of a game."""
-    from parlour.rules.options import read_pairs
-
     return read_pairs(pairs or (), "--option NAME=VALUE")

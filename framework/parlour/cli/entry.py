@@ -7,9 +7,10 @@ from functools import partial
 
 import typer
 
-from parlour.cli.completion import ASKED, INSTALL, answer, complete_at_first_tab
+from parlour.cli.app import app
 from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, exit_code_of, print_error
 from parlour.cli.output import PrintableStream
+from parlour.cli.shells import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import lower_first
 
@@ -52,8 +53,6 @@ def _run_app() -> object:
     Raises:
         BrokenPipeError: Nobody reads the output; typer and rich make a ``SystemExit`` of it.
     """
-    from parlour.cli.app import app
-
     run = partial(app, prog_name="parlour", standalone_mode=False)
     try:
         return answer(run) if ASKED in os.environ else run()

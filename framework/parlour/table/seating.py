@@ -13,7 +13,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
-from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots
+from parlour.players.included import is_included, make_bot, name_in, seed_of_bots
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external, read_command
 from parlour.players.process.isolation import start_isolated
@@ -39,9 +39,6 @@ COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
 
 LONGEST = 40
 """Letters of a name of a seat, at most."""
-
-BotSeater: TypeAlias = Callable[..., Sequence[Player | None]]
-"""Makes the bots of a game and a header, as ``make_bots`` does when the rest is filled in."""
 
 BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 """Returns the bots that plugins bring, by name; it loads every plugin."""
@@ -91,27 +88,27 @@ def make_bots(
     steps: int = 0,
     bot_seed: str | None = None,
     isolate: Struct | None = None,
+    isolates: Callable[[str], bool] = lambda spec: not is_included(spec),
 ) -> tuple[Player | None, ...]:
     """Make the bots that a header names; None stands for a person.
 
     A bot's generator depends on the seed of the bots (``seed_of_bots``) and on ``steps``, the
     number of moves and outcomes so far: in a resumed match it does not repeat what it drew
     before. Plugins are loaded only if a bot is not included in Parlour. With ``isolate``, the
-    sources of a catalog, plugins' bots run in processes of their own.
+    sources of a catalog, the bots that ``isolates`` names run in processes of their own.
 
     Raises:
         SetupError: There is no such bot, or it declines the game.
         BotFailed: The bot of a plugin cannot be made.
     """
     bots = [name for name in header.players if name != HUMAN]
-    wanted = {name_in(name) for name in bots if not is_external(name)}
-    others = find_bots() if wanted - set(BOTS) and isolate is None else {}
     seed = seed_of_bots(header.seed, bots, bot_seed)
 
     def made(seat: Seat, name: str) -> Player:
         rng = generator(seed, f"bot {seat}", steps)
-        if isolate is not None and not is_external(name) and not is_included(name):
+        if isolate is not None and not is_external(name) and isolates(name):
             return start_isolated(name, game, rng, isolate)
+        others = {} if is_external(name) or is_included(name) else find_bots()
         return make_bot(name, game, rng, others, instead=HUMAN)
 
     return tuple(

@@ -8,8 +8,9 @@ import typer
 
 from parlour.cli.errors import INTERRUPTED, need, print_error
 from parlour.cli.tournament.arguments import seconds_given
-from parlour.cli.trust import check_commands, external_bots, is_known
+from parlour.cli.trust import check_commands
 from parlour.rules.one_line import quoted
+from parlour.table.opening.trust import external_bots, is_known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -31,8 +31,9 @@ from parlour.cli.tournament.playing import (
     plan_in,
     play_on,
 )
-from parlour.cli.trust import Trust, check_commands, remember
+from parlour.cli.trust import Trust, check_commands
 from parlour.rules.errors import MisuseError
+from parlour.table.opening.trust import remember
 
 EXAMPLES = (
     "parlour tournament pool --game maori --game rapa_nui --bot greedy --bot uniform",

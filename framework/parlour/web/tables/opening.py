@@ -1,22 +1,24 @@
-"""Opening a table: its match is begun, or played again from its record, and people are seated."""
+"""Opening a table of the browser: its record is written, or its session opened."""
 
-from contextlib import suppress
+import sys
 from pathlib import Path
-from typing import Any
 
 from parlour.match.match import Match
-from parlour.match.record import Header, RecordFile, encode, read
-from parlour.match.replay import game_of, replayed
+from parlour.match.record import Header, Line, Record
+from parlour.match.replay import replayed
+from parlour.players.included import name_in
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import RecordError
 from parlour.rules.words import Viewer
+from parlour.table.opening.tables import Tables, record_match
 from parlour.table.seating import seat_names
 from parlour.table.session import Session
-from parlour.web.tables.players import seat_bots
+
+QUICK = frozenset({"greedy", "uniform"})
+"""Bots that answer in a moment: a process for each would cost more than it spares."""
 
 
-def begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Any, ...] = ()) -> None:
+def begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Line, ...] = ()) -> None:
     """Write the record of a match that begins, or goes on from ``lines`` of another.
 
     Raises:
@@ -24,20 +26,12 @@ def begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Any, ...] =
             written.
     """
     game = catalog.game_named(header.game)
-    file = RecordFile(path)
-    try:
-        match = Match(game, header, file if not lines else None, dealing=not lines)
-        if lines:
-            file(encode(header))
-            for line in lines:
-                match.apply(line)
-                file(encode(line))
-            match.resume(file)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    finally:
-        file.close()
+    match = (
+        replayed(game, Record(header, lines), str(path))
+        if lines
+        else Match(game, header, dealing=False)
+    )
+    record_match(match, path).close()
 
 
 def open_session(
@@ -45,35 +39,29 @@ def open_session(
 ) -> Session:
     """Return the session of a recorded match, with its bots at their seats.
 
+    Quick bots think in a thread, all others in a process of their own.
+
     Raises:
         ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
             be made.
     """
-    where = str(path)
-    record = read(path)
-    game = game_of(record, where, catalog.game_named)
-    match = replayed(game, record, where)
-    bots = seat_bots(game, match.header, catalog, steps=len(match.steps))
-    file = RecordFile(path, keep=record.size)
+    isolates = None if sys.platform == "win32" else lambda spec: name_in(spec) not in QUICK
+    session = Tables(
+        catalog=catalog, times=times, isolates=isolates, check_commands=_trust_host
+    ).open(path)
+    call_by(session, names)
     try:
-        if len(match.lines) > len(record.lines):  # killed between the last answer and the end
-            with suppress(RecordError):  # without it the record still replays to the end
-                file(encode(match.lines[-1]))
-        match.resume(file)
-        session = Session(match, bots, file, times, resume_command=_resume)
-        call_by(session, names)
-        session.__enter__()
+        return session.__enter__()
     except BaseException:
-        file.close()
+        session.__exit__(None, None, None)
         raise
-    return session
+
+
+def _trust_host(*_: object) -> None:
+    """Allow the commands of a record: the host chose them with --bot, and this server wrote it."""
 
 
 def call_by(session: Session, names: tuple[str, ...]) -> None:
     """Call the people at a match by ``names``."""
     header = session.match.header
     session.viewer = Viewer(seat_names(header.players, names), session.viewer.memory)
-
-
-def _resume(path: Path) -> str:
-    return f"parlour resume {path.name}"

@@ -1,0 +1,1 @@
+"""Commands for those who write games and bots, one a file."""

@@ -1,0 +1,126 @@
+"""``parlour bot check``, ``schema`` and ``serve``: for those who write bots in any language."""
+
+import os
+import sys
+from typing import Annotated
+
+import msgspec
+import typer
+
+from parlour.cli.arguments import (
+    Clocks,
+    Options,
+    Sandbox,
+    Seats,
+    options_given,
+    times_given,
+)
+from parlour.cli.completion import complete_game
+from parlour.cli.errors import FAILED
+from parlour.cli.game_faults import find_game
+from parlour.cli.output import print_json
+from parlour.players.included import is_included, make_bot, name_in, read_bot
+from parlour.players.process.command import findable_command, in_sandbox, is_external
+from parlour.players.process.compliance import CheckSetup, CheckStep, check_bot
+from parlour.players.process.isolation import serve as answer
+from parlour.players.process.messages import protocol_schema
+from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.rules.one_line import one_line
+
+EXAMPLES_OF_CHECK = (
+    'parlour bot check "python3 bot.py" --game maori',
+    "parlour bot check ./bot --game rapa_nui --clock start=10,move=5,reserve=0",
+)
+EXAMPLES_OF_SERVE = ("parlour bot serve greedy --game maori < /dev/null",)
+EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
+
+CommandLine = Annotated[
+    str,
+    typer.Argument(
+        metavar="COMMAND", help="Command that starts the bot, or exec[NAME=VALUE]:COMMAND."
+    ),
+]
+Played = Annotated[
+    str,
+    typer.Option(
+        "--game", metavar="GAME", help="Game for the check.", autocompletion=complete_game
+    ),
+]
+Served = Annotated[
+    str, typer.Argument(metavar="BOT", help="A bot's name, with its settings: search:seconds=1.")
+]
+Sources = Annotated[str | None, typer.Option("--sources", hidden=True)]
+MaybeGame = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A game's name.", autocompletion=complete_game),
+]
+
+
+def check(
+    command: CommandLine,
+    game: Played,
+    seats: Seats = None,
+    option: Options = None,
+    clock: Clocks = None,
+    sandbox: Sandbox = False,
+) -> None:
+    """Check that a bot keeps the protocol.
+
+    Each step is a line, and the check ends with the first that fails. In the last
+    step the bot plays a whole match against itself.
+    """
+    spec = command if is_external(command) else f"exec:{command}"
+    started = findable_command(in_sandbox(spec) if sandbox else spec)
+    with find_game(game) as found:
+        count = found.seats[0] if seats is None else seats
+        setup = CheckSetup(found, count, options_given(option), times_given(clock))
+        found.check_setup(count, found.read_options(setup.options))
+        failed = False
+        for step in check_bot(started, setup):
+            print(_line(step), flush=True)
+            failed = failed or bool(step.fault)
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def schema(game: MaybeGame = None) -> None:
+    """Print the JSON Schema of the protocol's messages.
+
+    With a game, it describes the views, moves and events of that game.
+    """
+    if game is None:
+        shape = protocol_schema()
+    else:
+        with find_game(game) as found:
+            shape = protocol_schema(found)
+    print_json(shape)
+
+
+def serve(bot: Served, game: Played, sources: Sources = None) -> None:
+    """Run a known bot that speaks the protocol.
+
+    Its name stands where a command does: --seat "exec:parlour bot serve search:seconds=1
+    --game maori". --isolate starts bots of plugins so.
+    """
+    # What a bot prints belongs to standard error, and not among the messages.
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if sources is None:
+        catalog = Catalog()
+    else:
+        catalog = Catalog.from_sources(msgspec.json.decode(sources, type=CatalogSources))
+    found = catalog.game(game)
+    bots = {} if is_included(bot) else catalog.bots()
+    read_bot(bot, bots)
+    answer(name_in(bot), found, lambda rng: make_bot(bot, found, rng, bots), sys.stdin.buffer, out)
+
+
+def _line(step: CheckStep) -> str:
+    verdict = (
+        "not tried"
+        if step.skipped
+        else f"failed: {one_line(step.fault, 500)}"
+        if step.fault
+        else "ok"
+    )
+    return f"{step.number:>2} {step.title:<30} {verdict}"

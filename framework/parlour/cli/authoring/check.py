@@ -1,0 +1,111 @@
+"""``parlour check``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GameName, Options, Seats, options_given
+from parlour.cli.errors import FAILED
+from parlour.cli.game_faults import find_game
+from parlour.cli.output import show_progress
+from parlour.rules.errors import Interrupted
+from parlour.rules.one_line import writing
+from parlour.testing import Breach, CheckStopped, Report
+from parlour.testing import check as check_laws
+from parlour.testing.coverage import summary
+
+EXAMPLES = (
+    "parlour check maori",
+    "parlour check maori --matches 1000 --seed monday",
+    "parlour check ./my_game --matches 20",
+    "parlour check maori --greedy 50 --counts",
+    "parlour check maori --seats 3 --option side=atoll --keep broken",
+)
+
+Matches = Annotated[int, typer.Option(metavar="N", help="Number of matches.", min=1)]
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")]
+Greedy = Annotated[
+    int,
+    typer.Option(metavar="PERCENT", help="Share of matches played by greedy.", min=0, max=100),
+]
+TimeLimit = Annotated[
+    float,
+    typer.Option(metavar="SECONDS", help="For a match; a sixth of it for a call.", min=0.1),
+]
+Counts = Annotated[bool, typer.Option("--counts", help="Show how often each kind was met.")]
+Keep = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Folder for the record of each broken law.")
+]
+
+
+def check(
+    game: GameName,
+    matches: Matches = 100,
+    seed: Seed = "check",
+    seats: Seats = None,
+    option: Options = None,
+    greedy: Greedy = 20,
+    time_limit: TimeLimit = 180.0,
+    counts: Counts = False,
+    keep: Keep = None,
+) -> None:
+    """Check that a game keeps every law.
+
+    The laws are checked in matches, most of them random; each broken law is named with a
+    record. Kinds of move, outcome, event, phase, scoring line and end that no match met are
+    listed. Without --seats and --option, the matches take all numbers of seats and all the
+    sets of options that the game names in turn.
+    """
+    with find_game(game) as found:
+        try:
+            report = check_laws(
+                found,
+                matches=matches,
+                seed=seed,
+                seats=seats,
+                options=options_given(option) or None,
+                greedy=greedy / 100,
+                time_limits=(time_limit / 6, time_limit),
+                on_match=lambda match: show_progress(match.number, matches, "matches"),
+            )
+        except CheckStopped as stop:
+            _show(stop.report, found.id, keep, counts=counts)
+            raise Interrupted(f"interrupted {stop}") from None
+    _show(report, found.id, keep, counts=counts)
+    if report.breaches:
+        raise typer.Exit(FAILED)
+
+
+def _show(report: Report, game: str, keep: Path | None, *, counts: bool) -> None:
+    """Print the breaches of a report, and how much of the game was met."""
+    for breach in report.breaches:
+        print(breach)
+        if keep is not None:
+            print(f"  record: {_keep(breach, game, keep)}")
+    broken = len(report.breaches)
+    verdict = f"{broken} law{'s' * (broken > 1)} broken" if broken else "every law kept"
+    tried = f"{report.matches} match{'es' * (report.matches != 1)} of {report.moves:,} moves"
+    if report.by_greedy:
+        tried += f", {report.by_greedy} by greedy"
+    settings = report.settings
+    if report.matches < settings:
+        left = f"; {settings - report.matches} of {settings} settings were not reached"
+        tried += f"{left} (--matches {settings})"
+    print(f"{game}: {verdict} in {tried}")
+    for line in summary(report.kinds):
+        print(line)
+    if counts:
+        print(f"{'':42} {'random':>9} {'greedy':>9}")
+        for kind in report.kinds:
+            print(f"{kind.category:13} {kind.name:28} {kind.at_random:9,} {kind.by_greedy:9,}")
+
+
+def _keep(breach: Breach, game: str, folder: Path) -> Path:
+    """Write the record of a breach into a folder; return its path."""
+    law = "".join(letter if letter.isalnum() else "-" for letter in breach.law)
+    path = folder / f"{game}-{law}.jsonl"
+    with writing(path):
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(breach.record)
+    return path

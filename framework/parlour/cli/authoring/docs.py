@@ -1,0 +1,44 @@
+"""``parlour docs``."""
+
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import Plain
+from parlour.cli.authoring.pages import page as text_of
+from parlour.cli.authoring.pages import pages, title
+from parlour.rules.errors import MisuseError
+from parlour.terminal.markdown import show_markdown
+from parlour.terminal.screen import console
+
+EXAMPLES = ("parlour docs", "parlour docs tutorial", "parlour docs howto/kit")
+
+
+def complete_page(incomplete: str) -> list[str]:
+    """Return the names of pages that begin so."""
+    return [name for name in pages() if name.startswith(incomplete)]
+
+
+Page = Annotated[
+    str | None,
+    typer.Argument(metavar="[PAGE]", help="A page to read.", autocompletion=complete_page),
+]
+
+
+def docs(page: Page = None, plain: Plain = False) -> None:
+    """Read the documentation.
+
+    Without a page, list them all. ``howto/kit`` may be written ``kit``.
+    """
+    every = pages()
+    if page is None:
+        for name, path in every.items():
+            print(f"{name:<26}  {title(text_of(path))}")
+        return
+    found = [name for name in every if page in {name, name.rpartition("/")[2]}]
+    if not found:
+        near = get_close_matches(page, [*every, *(name.rpartition("/")[2] for name in every)], 1)
+        hint = f"; did you mean '{near[0]}'?" if near else "; 'parlour docs' lists them"
+        raise MisuseError(f"expected a page of the documentation, got '{page}'{hint}")
+    show_markdown(text_of(every[found[0]]), console(plain=plain), plain=plain)

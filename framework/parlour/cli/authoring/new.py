@@ -1,0 +1,139 @@
+"""``parlour new``."""
+
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.templates import Shape, name_fault, written, written_small
+from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import writing
+from parlour.rules.seats import MOST_SEATS
+
+EXAMPLES = (
+    "parlour new liars",
+    "parlour new stones --small --seats 2",
+    "parlour new poker --seats 2-6 --hidden --chance",
+    "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
+)
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the game: small letters and _.")]
+SeatRange = Annotated[
+    str | None,
+    typer.Option("--seats", metavar="N or N-M", help="Number of seats, or the least and the most."),
+]
+Hidden = Annotated[
+    bool | None,
+    typer.Option("--hidden/--no-hidden", help="Whether seats know what others do not."),
+]
+Simultaneous = Annotated[
+    bool | None,
+    typer.Option("--simultaneous/--no-simultaneous", help="Whether all answer at once, in secret."),
+]
+ByChance = Annotated[
+    bool | None,
+    typer.Option("--chance/--no-chance", help="Whether dice or draws decide something."),
+]
+Small = Annotated[
+    bool, typer.Option("--small", help="One file and one test: an open game without chance.")
+]
+Into = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Folder of the game; NAME here unless given."),
+]
+
+QUESTIONS = {
+    "seats": "How many can play (such as 2-4)?",
+    "hidden": "Do seats know what others do not (cards in hand)?",
+    "simultaneous": "Do all answer at once, in secret?",
+    "chance": "Do dice or draws decide something?",
+}
+
+
+def new(
+    name: Name,
+    seats: SeatRange = None,
+    hidden: Hidden = None,
+    simultaneous: Simultaneous = None,
+    chance: ByChance = None,
+    small: Small = False,
+    into: Into = None,
+) -> None:
+    """Write a new game, to be changed into yours.
+
+    The game is a small distribution that plays, installs and keeps every law. In a
+    terminal, options that are not given are asked for; elsewhere the game has 2-4
+    seats and nothing else. No file that exists is overwritten.
+    """
+    folder = into or Path(name)
+    fault = name_fault(name) or _taken(name, folder)
+    if fault:
+        raise MisuseError(fault)
+    # Asked before anything is written: whoever is interrupted has nothing half done.
+    least, most = _range(_text("seats", seats, "2-4"))
+    flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
+    if small:
+        if asked := [flag for flag, given in flags.items() if given]:
+            raise MisuseError(f"expected --small without --{asked[0]}: it writes an open game")
+        _put_all(folder, written_small(name, least, most), f"./{name}.py", "pytest")
+        return
+    shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
+    tests = "python -m pip install -e '.[test]' && pytest"
+    _put_all(folder, written(name, shape), ".", tests)
+
+
+def _put_all(folder: Path, files: Iterable[tuple[str, str]], game: str, tests: str) -> None:
+    """Write the files of a game, and say how to play and test it."""
+    paths = [_put(folder / path, text) for path, text in files]
+    print(f"{len(paths)} files are in {folder}. Next:")
+    print(f"  cd {folder}")
+    print(f"  parlour play {game}")
+    print(f"  parlour check {game} --matches 20")
+    print(f"  {tests}")
+
+
+def _taken(name: str, folder: Path) -> str:
+    """Return a sentence about what exists already; empty if nothing does."""
+    if name in Catalog().names():
+        return f"a game '{name}' is installed already"
+    if folder.exists() or folder.is_symlink():
+        return f"{folder}: is there already; expected the name of a new folder"
+    return ""
+
+
+def _text(what: str, given: str | None, otherwise: str) -> str:
+    if given is None and _asks():
+        given = str(typer.prompt(QUESTIONS[what], default=otherwise))
+    return otherwise if given is None else given
+
+
+def _flag(what: str, given: bool | None) -> bool:  # noqa: FBT001  three-valued, as the option is
+    if given is None and _asks():
+        return typer.confirm(QUESTIONS[what])
+    return bool(given)
+
+
+def _asks() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _range(text: str) -> tuple[int, int]:
+    """Read a number of seats, or the fewest and the most."""
+    found = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= least <= most <= MOST_SEATS:
+        expected = f"expected seats from 1 to {MOST_SEATS}, such as 3 or 2-4"
+        raise MisuseError(f"{expected}, got '{text}'")
+    return least, most
+
+
+def _put(path: Path, text: str) -> Path:
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    return path

@@ -1,0 +1,93 @@
+"""The pages of the documentation, with the code that they show.
+
+A wheel holds them ready to read. In a clone of the repository they are made from ``docs`` when they
+are asked for; ``docs/wheel_pages.py`` makes them for the wheel in the same way. So this module uses
+the standard library alone, and nothing else of the package.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+HERE = Path(__file__).parent / "manual"
+"""Folder of the pages in an installed wheel."""
+CLONE = Path(__file__).parents[4] / "docs"
+"""Folder of the pages in a clone of the repository."""
+
+SHOWN = re.compile(r"^```\{literalinclude\} (\S+)\n((?:^:.*\n)*)```$", re.MULTILINE)
+LEFT_OUT = re.compile(r"^```\{toctree\}\n.*?^```\n*|^<!--.*?-->\n+", re.MULTILINE | re.DOTALL)
+"""Contents, and notes for tests and for the site."""
+
+
+def pages() -> dict[str, Path]:
+    """Return the path of each page by its name, ``howto/kit``, in the order of the alphabet."""
+    folder = HERE if HERE.is_dir() else CLONE
+    found = [*folder.glob("*.md"), *folder.glob("howto/*.md")]
+    named = {path.relative_to(folder).with_suffix("").as_posix(): path for path in found}
+    # The indices are the contents of the site.
+    return {name: named[name] for name in sorted(named) if Path(name).name != "index"}
+
+
+def page(path: Path) -> str:
+    """Return the text of a page, with the code that it shows."""
+    text = LEFT_OUT.sub("", path.read_text(encoding="utf-8"))
+    return SHOWN.sub(lambda found: _shown(path.parent / found[1], found[2]), text)
+
+
+def title(text: str) -> str:
+    """Return the heading of a page."""
+    return text.partition("\n")[0].removeprefix("# ")
+
+
+def _shown(path: Path, options: str) -> str:
+    """Return the part of a file that a page shows, as a block of code."""
+    given = dict(re.findall(r"^:([a-z-]+): *(.*)$", options, re.MULTILINE))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    language = given.get("language") or {".py": "python"}.get(path.suffix, "")
+    return "\n".join([f"```{language}", *_dedented(_part(lines, given)), "```"])
+
+
+def _part(lines: list[str], given: Mapping[str, str]) -> list[str]:
+    """Return the lines that the options of a block ask for."""
+    if "pyobject" in given:
+        first, last = _place(ast.parse("\n".join(lines)), given["pyobject"].split("."))
+        return lines[first - 1 : last]
+    if "lines" in given:
+        low, _, high = given["lines"].partition("-")
+        return lines[int(low) - 1 : int(high) if high else None]
+    first = next(_places(lines, given.get("start-at")), 0)
+    if "start-after" in given:
+        first = next(_places(lines, given["start-after"])) + 1
+    end = next((n for n in _places(lines, _bare(given.get("end-before"))) if n > first), None)
+    return lines[first:end]
+
+
+def _places(lines: list[str], words: str | None) -> Iterator[int]:
+    """Yield the numbers of the lines in which words stand."""
+    return (number for number, line in enumerate(lines) if words and words in line)
+
+
+def _bare(words: str | None) -> str | None:
+    """Return the words of an option without the quotation marks around them."""
+    return words.strip('"') if words else None
+
+
+def _place(tree: ast.AST, names: list[str]) -> tuple[int, int]:
+    """Return the first and the last line of a class or function, its decorators included."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == names[0]:
+            if names[1:]:
+                return _place(node, names[1:])
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+            return first, node.end_lineno or first
+    raise LookupError(f"expected {names[0]} in the file that a page shows, got none")
+
+
+def _dedented(lines: list[str]) -> list[str]:
+    """Return lines moved to the left as far as the first one, without empty ones at both ends."""
+    told = [number for number, line in enumerate(lines) if line.strip()]
+    if not told:
+        return []
+    aside = len(lines[told[0]]) - len(lines[told[0]].lstrip())
+    return [line[aside:] for line in lines[told[0] : told[-1] + 1]]

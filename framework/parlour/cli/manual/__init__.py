@@ -1,1 +1,0 @@
-"""``parlour docs`` and the pages that it shows."""

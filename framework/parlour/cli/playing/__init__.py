@@ -1,0 +1,1 @@
+"""Commands for those who play, one a file."""

@@ -1,0 +1,122 @@
+"""``parlour analyse``."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from parlour.analysis.judging import (
+    Made,
+    MatchAnalysis,
+    analysed,
+    cached_analysis_path,
+    decisions_of,
+)
+from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given
+from parlour.cli.errors import need
+from parlour.cli.game_faults import blame
+from parlour.cli.output import show_progress
+from parlour.match.match import Match
+from parlour.match.readings import picture_of
+from parlour.match.record import read
+from parlour.match.replay import game_of
+from parlour.players.search.budget import Settings
+from parlour.rules.errors import MisuseError
+from parlour.rules.words import Viewer
+from parlour.table.seating import names_in
+
+EXAMPLES = (
+    "parlour analyse mine.jsonl --seconds 5",
+    "parlour analyse mine.jsonl --simulations 20 --html mine.html",
+)
+
+Seconds = Annotated[
+    float, typer.Option(metavar="N", help="Seconds for the whole match.", min=0.1, max=86_400)
+]
+Simulations = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Simulations for each look at a decision, in place of seconds; the analysis then "
+        "repeats.",
+        min=2,
+    ),
+]
+Html = Annotated[
+    Path | None, typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file.")
+]
+
+
+def analyse(
+    record: RecordPath,
+    seconds: Seconds = 60.0,
+    simulations: Simulations = None,
+    html: Html = None,
+    game: GamePath = None,
+) -> None:
+    """Judge the moves of a finished match.
+
+    It says what each decision was worth and which moves lost most. A bot that looks
+    ahead gives its opinion on every decision that had an alternative, from what its seat
+    knew. It is no better than that bot is at the game: a loss is an opinion with the error
+    that is printed beside it.
+
+    The analysis is kept beside the record, in RECORD.analysis.json.
+    """
+    catalog = catalog_given(game)
+    kept = read(record)
+    found = game_of(kept, str(record), catalog.game_named)
+    _check_page(html)
+    budget = Settings(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
+    with blame(found, catalog):
+        made, match = decisions_of(found, kept, str(record))
+        analysis = analysed(
+            match, made, str(record), budget, partial(show_progress, what="decisions")
+        )
+        names = names_in(kept.header)
+        for line in analysis_lines(found, analysis, names):
+            print(line)
+        _keep(record, analysis)
+        if html is not None:
+            _write_page(html, match, made, analysis)
+            print(f"\nThe page is {html}.")
+
+
+def _check_page(path: Path | None) -> None:
+    """Check that a page can be made, before the time is spent.
+
+    Raises:
+        MisuseError: The file is there already, or a library is missing.
+    """
+    if path is None:
+        return
+    need(["jinja2"], "pages")
+    if path.exists():
+        raise MisuseError(f"expected a new file, but there is {path} already")
+
+
+def _keep(record: Path, analysis: MatchAnalysis) -> None:
+    """Write the analysis beside the record, where the folder can be written to."""
+    with suppress(OSError):
+        cached_analysis_path(record).write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
+
+
+def _write_page(path: Path, match: Match, made: Sequence[Made], analysis: MatchAnalysis) -> None:
+    """Write the page, with the table before the worst moves as their seats saw it."""
+    wanted = {one.answer for one in analysis.losses[:MAX_LOSSES_PICTURED]}
+    viewer = Viewer(names_in(match.header))
+    tables = {
+        one.answer: picture_of(match.game, one.decision.view, viewer)
+        for one in made
+        if one.answer in wanted
+    }
+    page = analysis_page(match.game, match.header, analysis, viewer.names, tables)
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as fault:
+        raise MisuseError(f"cannot write {path}: {fault.strerror}") from None

@@ -1,0 +1,59 @@
+"""``parlour export``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given
+from parlour.cli.completion import complete_seat
+from parlour.cli.game_faults import blame
+from parlour.match.record import create_record, open_record
+from parlour.match.replay import game_of
+from parlour.match.seat_record import seat_record
+from parlour.rules.errors import MisuseError, RecordError
+from parlour.rules.one_line import printable_json
+from parlour.table.seating import public_players
+
+EXAMPLES = (
+    "parlour export mine.jsonl --seat 1 > for_ann.jsonl",
+    "parlour export mine.jsonl --seat 0 --to for_ben.jsonl",
+)
+
+Seat = Annotated[
+    int,
+    typer.Option(
+        "--seat",
+        metavar="N",
+        help="The seat that may have it; seats of a record count from 0.",
+        min=0,
+        autocompletion=complete_seat,
+    ),
+]
+To = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="PATH", help="A new file for it; printed unless given."),
+]
+
+
+def export(record: RecordPath, seat: Seat, to: To = None, game: GamePath = None) -> None:
+    """Write a record as one seat may have it.
+
+    It holds what the seat saw and was told of every answer, and neither the seed nor
+    what others know: a match can be handed over while it goes on. parlour replay shows
+    it; it cannot be resumed.
+    """
+    catalog = catalog_given(game)
+    with open_record(record) as read:
+        found = game_of(read, str(record), catalog.game_named)
+        with blame(found, catalog):
+            players = public_players(read.header.players)
+            lines = list(seat_record(found, read, str(record), seat, players))
+    whole = printable_json("".join(f"{line.decode()}\n" for line in lines))
+    if to is None:
+        print(whole, end="")
+        return
+    try:
+        create_record(to, whole.encode())
+    except RecordError as fault:
+        raise MisuseError(str(fault)) from None

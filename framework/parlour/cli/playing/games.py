@@ -1,0 +1,123 @@
+"""``parlour games``."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from parlour.cli.completion import complete_game
+from parlour.cli.game_faults import find_game
+from parlour.cli.output import columns, print_json
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.claims import PluginStatus
+from parlour.rules.options import Setting, settings_of
+
+EXAMPLES = (
+    "parlour games",
+    "parlour games giants",
+    "parlour games --json",
+    "PARLOUR_BLOCK=maori parlour games",
+)
+
+OneGame = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        help="A game's name, or the path of one that is not installed: shows its options.",
+        autocompletion=complete_game,
+    ),
+]
+
+
+def games(
+    game: OneGame = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """List the games, or show one with its seats and options.
+
+    A plugin is good, slow (it works, but takes long to load), broken or blocked; the
+    reason stands beside it. The environment variable PARLOUR_BLOCK names plugins to
+    block, as NAME or DISTRIBUTION:NAME; parlour --no-plugins games leaves out all but
+    the included ones.
+    """
+    if game is not None:
+        _show_one(game, json=json)
+        return
+    statuses = Catalog().statuses()
+    if json:
+        print_json([_as_json(status) for status in statuses])
+        return
+
+    rows_of_text = [row for status in statuses for row in _rows(status)]
+    if not rows_of_text:
+        print("no plugins are installed")
+        return
+    for line in columns(("game", "seats", "state", "about"), rows_of_text):
+        print(line)
+
+
+def game_lines(game: Game) -> Iterator[str]:
+    """Yield the lines that show one game: its seats and its options with their meanings."""
+    yield f"{game.title} ({game.id}), {game.seats_text} seats"
+    if game.summary:
+        yield game.summary
+    yield ""
+    settings = settings_of(game.options)
+    if not settings:
+        yield "It has no options."
+        return
+    rows = [(one.name, one.default, _meaning(one)) for one in settings]
+    yield from columns(("option", "default", "values, and what they mean"), rows)
+
+
+def _meaning(setting: Setting) -> str:
+    return f"{setting.values}: {setting.meaning}" if setting.meaning else setting.values
+
+
+def _show_one(name: str, *, json: bool) -> None:
+    with find_game(name) as game:
+        if json:
+            print_json(_game_json(game))
+            return
+        for line in game_lines(game):
+            print(line)
+        print()
+        print(f"To play it: parlour play {name}. Its rules: parlour rules {name}.")
+
+
+def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
+    if not status.games:
+        return [(status.plugin, "", status.state, status.reason)]
+    return [
+        (
+            game.id,
+            f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0]),
+            status.state,
+            "; ".join(filter(None, [game.summary or game.title, status.reason])),
+        )
+        for game in status.games
+    ]
+
+
+def _as_json(status: PluginStatus) -> dict[str, object]:
+    return {
+        "plugin": status.plugin,
+        "distribution": status.distribution,
+        "state": status.state,
+        "reason": status.reason,
+        "games": [_game_json(game) for game in status.games],
+    }
+
+
+def _game_json(game: Game) -> dict[str, object]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "summary": game.summary,
+        "seats": list(game.seats),
+        "rules_version": game.rules_version,
+        "options": list(game.options.__struct_fields__),
+        "settings": settings_of(game.options),
+        "has_hidden_information": game.has_hidden_information,
+    }

@@ -1,0 +1,276 @@
+"""``parlour play``."""
+
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from msgspec.structs import replace
+from typer.core import TyperCommand
+
+from parlour.cli.arguments import (
+    Clocks,
+    GameNameOrNone,
+    Lines,
+    Memory,
+    Options,
+    Plain,
+    Sandbox,
+    Seats,
+    Yes,
+    options_given,
+    times_given,
+)
+from parlour.cli.completion import complete_player
+from parlour.cli.errors import INTERRUPTED
+from parlour.cli.game_faults import blame
+from parlour.cli.playing.games import game_lines
+from parlour.cli.playing.serve import need_web
+from parlour.cli.trust import Trust, command_check
+from parlour.match.game import Game
+from parlour.match.record import Record, read
+from parlour.match.replay import game_of
+from parlour.players.included import is_included
+from parlour.players.levels import Level
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError, ParlourError
+from parlour.table.opening.saved_matches import find_record
+from parlour.table.opening.tables import Tables, new_header
+from parlour.table.seating import fill_seats
+from parlour.table.session import Session
+from parlour.terminal.faces import face_of
+from parlour.terminal.input import PlayerLeft
+
+EXAMPLES = (
+    "parlour play maori",
+    "parlour play maori --seat human --seat human --option side=atoll",
+    "parlour play rapa_nui --seat human --seat human --name Anna --name Ben",
+    "parlour play maori --seat greedy --seat uniform --seed 7",
+    'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
+    "parlour play maori --seat human --seat search:seconds=2",
+    "parlour play --from match.jsonl:41",
+    "parlour play maori --browser",
+    "parlour play ./my_game",
+    "parlour play rapa_nui --record mine.jsonl < moves.txt",
+)
+
+TYPED = "parlour.typed"
+"""Key of a context for the words that follow the command."""
+
+Who = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="PLAYER",
+        help="Who takes the next seat: human, a bot, such as search:seconds=2, or exec:COMMAND. "
+        "Once for each seat.",
+        autocompletion=complete_player,
+    ),
+]
+Name = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        metavar="NAME",
+        help="What the next person is called. Once for each, in the order of their seats.",
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."),
+]
+BotSeed = Annotated[
+    str | None,
+    typer.Option(
+        "--bot-seed",
+        metavar="TEXT",
+        help="Seed of the bots' own luck. Unless given, it is that of --seed if all bots are "
+        "included in Parlour, and random otherwise.",
+    ),
+]
+Isolate = Annotated[
+    bool,
+    typer.Option("--isolate", help="Run each bot of a plugin in a process of its own."),
+]
+OfLevel = Annotated[
+    Level,
+    typer.Option(
+        "--level",
+        help="How well bots play that take the seats not given; hard is the strongest that was "
+        "measured to answer within a second.",
+    ),
+]
+RecordTo = Annotated[
+    Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
+]
+From = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="RECORD:ANSWER",
+        help="Play on from an answer of a recorded match, in a match of its own.",
+    ),
+]
+InBrowser = Annotated[
+    bool, typer.Option("--browser", help="Open the match in a browser, served from here.")
+]
+
+
+class GameCommand(TyperCommand):
+    """A command whose help goes on with the game that is typed: ``parlour play maori --help``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keep the words as they are typed, then read them."""
+        ctx.meta[TYPED] = tuple(args)
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the options of the game, if one is named, before the examples."""
+        for line in _options_of_typed(ctx.meta.get(TYPED, ())):
+            formatter.write(f"{line}\n")
+        super().format_epilog(ctx, formatter)
+
+
+COMMAND = GameCommand
+
+
+class Branch(NamedTuple):
+    """A position of a recorded match: ``RECORD:41``."""
+
+    path: Path
+    record: Record
+    """The record up to there."""
+
+
+def play(
+    game: GameNameOrNone = None,
+    seat: Who = None,
+    name: Name = None,
+    seats: Seats = None,
+    level: OfLevel = "hard",
+    option: Options = None,
+    seed: Seed = None,
+    bot_seed: BotSeed = None,
+    isolate: Isolate = False,
+    record: RecordTo = None,
+    clock: Clocks = None,
+    lines: Lines = False,
+    plain: Plain = False,
+    memory: Memory = False,
+    yes: Yes = False,
+    begin: From = None,
+    trust: Trust = False,
+    sandbox: Sandbox = False,
+    browser: InBrowser = False,
+) -> None:
+    """Play a match.
+
+    One person plays against the computer, unless --seat says otherwise.
+
+    Bots take the seats that are not given, up to --seats or the fewest that can play.
+    Without --level they are the strongest that answer within a second a move. Every
+    move is saved at once; at the prompt, ? lists what can be typed.
+
+    If standard input is not a terminal, moves are read from it line by line, and
+    the match stops at the end of input. It can be resumed.
+
+    If several people play a game with hidden information, the screen is cleared
+    before the next person sits down. Without a terminal, nothing is then shown but
+    the answers to look, moves and log.
+
+    With --from the game, its options and the players are those of a record, unless
+    --seat names others; the luck is new. parlour replay --step numbers the answers.
+    """
+    times, catalog = times_given(clock), Catalog()
+    branch = None if begin is None else _branch(begin)
+    if branch and (seats or option):
+        raise MisuseError("expected --from without --seats and --option: the record has them")
+    found = _game(catalog, game, branch)
+    if browser and (branch or record or lines or plain or memory or isolate or bot_seed):
+        raise MisuseError("expected --browser with the game, seats, names, options and clocks")
+    tables = Tables(
+        catalog=catalog,
+        times=times,
+        bot_seed=bot_seed,
+        isolates=(lambda spec: not is_included(spec)) if isolate else None,
+        sandbox=sandbox,
+        check_commands=command_check(trusted=trust),
+        memory=memory,
+        says_yes=yes,
+    )
+    with blame(found, catalog):
+        if branch:
+            session = tables.branch(
+                found,
+                branch.record,
+                branch.path,
+                record,
+                seed=seed,
+                players=seat or (),
+                names=name or (),
+            )
+        else:
+            who = fill_seats(found, seat or (), seats, level)
+            settings = found.read_options(options_given(option))
+            header = new_header(found, who, settings, seed, name or ())
+            if browser:
+                need_web()
+                from parlour.cli.playing.serving import play_in_browser
+
+                play_in_browser(tables.sandboxed(header), times, catalog)
+                return
+            session = tables.create(found, header, record)
+        play_matches(tables, session, plain=plain, lines=lines)
+
+
+def play_matches(tables: Tables, session: Session, *, plain: bool, lines: bool) -> None:
+    """Play a match at this terminal and its rematches, until somebody leaves.
+
+    Raises:
+        typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
+    """
+    try:
+        while face_of(session, plain=plain, lines=lines).play():
+            session = tables.rematch(session)
+    except PlayerLeft as left:
+        raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None
+
+
+def _branch(text: str) -> Branch:
+    """Read ``RECORD:41``, a record with the number of the answer to play on from.
+
+    Raises:
+        MisuseError: It has another form, or the record has no such answer.
+        RecordError: It is no record.
+    """
+    name, colon, number = text.rpartition(":")
+    if not colon or not number.isdecimal():
+        raise MisuseError(f"expected --from RECORD:ANSWER, such as match.jsonl:41, got '{text}'")
+    path = find_record(name)
+    record = read(path)
+    answers = [line for line in record.lines if line.over is None]
+    if int(number) > len(answers):
+        raise MisuseError(f"expected an answer from 0 to {len(answers)} of {path}, got {number}")
+    return Branch(path, replace(record, lines=tuple(answers[: int(number)])))
+
+
+def _game(catalog: Catalog, name: str | None, branch: Branch | None) -> Game:
+    """Return the game that is named, or that of a branch.
+
+    Raises:
+        MisuseError: Neither is given.
+    """
+    if name is not None:
+        return catalog.game(name)
+    if branch is None:
+        raise MisuseError("expected a game, such as parlour play maori; see: parlour games")
+    return game_of(branch.record, str(branch.path), catalog.game_named)
+
+
+def _options_of_typed(words: tuple[str, ...]) -> list[str]:
+    """Return the lines about the game that the first word names; none if there is no such game."""
+    if not words or words[0].startswith("-"):
+        return ["", "The options of a game: parlour games GAME, or parlour play GAME --help"]
+    try:
+        return ["", *game_lines(Catalog().game(words[0]))]
+    except (ParlourError, typer.BadParameter):
+        return []

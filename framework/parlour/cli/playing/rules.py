@@ -1,0 +1,30 @@
+"""``parlour rules``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GameName, Plain
+from parlour.cli.completion import complete_rule
+from parlour.cli.game_faults import find_game
+from parlour.table.text.rules_text import rules_lines
+from parlour.terminal.markdown import show_markdown
+from parlour.terminal.screen import console
+
+EXAMPLES = ("parlour rules maori", "parlour rules maori 3", "parlour rules maori 3.2")
+
+Number = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[NUMBER]", help="A rule, 3.2, or a chapter, 3.", autocompletion=complete_rule
+    ),
+]
+
+
+def rules(game: GameName, number: Number = None, plain: Plain = False) -> None:
+    """Show the numbered rules of a game.
+
+    All of them, those of a chapter, or one rule.
+    """
+    with find_game(game) as found:
+        show_markdown("\n\n".join(rules_lines(found, number)), console(plain=plain), plain=plain)

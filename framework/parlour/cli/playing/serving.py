@@ -1,0 +1,108 @@
+"""Serving tables from the command line: the address is printed, and opened in a browser."""
+
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.match.record import Header
+from parlour.players.time_control import TimeControl
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError
+from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour.web.server import address, is_local, listen, run
+from parlour.web.site import site
+from parlour.web.tables.hall import Hall, HallSettings
+from parlour.web.tables.keys import link
+from parlour.web.turns import Turns
+
+PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
+"""The warning if others than this machine are served without encryption."""
+
+
+class ServerOptions(NamedTuple):
+    """Where a server is reached, and whom it tells of turns."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    cert: Path | None = None
+    key: Path | None = None
+    names: tuple[str, ...] = ()
+    """Names of the site, besides its addresses."""
+    webhook: str = ""
+    """An address that is told of turns; empty for none."""
+
+
+def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> None:
+    """Create a table for a new match, and open it in a browser until somebody stops it.
+
+    Raises:
+        MisuseError: The folder is taken.
+    """
+
+    def create(hall: Hall, base: str) -> str:
+        name, keys = hall.lay(header)
+        return link(base, name, ",".join(keys.seats.values()))
+
+    serve_folder(saved_folder(), ServerOptions(), (), times, catalog, opens=True, first_page=create)
+
+
+def serve_folder(
+    folder: Path,
+    options: ServerOptions,
+    commands: tuple[str, ...] = (),
+    times: TimeControl | None = None,
+    catalog: Catalog | None = None,
+    *,
+    opens: bool,
+    first_page: Callable[[Hall, str], str] = lambda _, base: f"{base}/",
+) -> None:
+    """Serve the tables of a folder until somebody stops it.
+
+    ``first_page`` returns the address that is printed and opened, given that of the site.
+
+    Raises:
+        MisuseError: The folder or the address is taken.
+    """
+    _check(options, commands)
+    settings = HallSettings(times=times or TimeControl(), commands=commands)
+    turns = Turns(options.webhook) if options.webhook else None
+    hall = Hall(folder, catalog or Catalog(), settings, *([turns.tell] if turns else []))
+    taken = listen(options.host, options.port)
+    try:
+        hall.take()
+    except MisuseError:
+        taken.close()
+        raise
+    base = address(taken, options.names, is_safe=options.cert is not None)
+    page = first_page(hall, base)
+
+    def ready() -> None:
+        print(f"Parlour is open at {page}", flush=True)
+        if not is_local(taken) and options.cert is None:
+            print(PLAIN, flush=True)
+        print("Ctrl-C stops it; every match is saved.", flush=True)
+        if opens:
+            webbrowser.open(page)
+
+    hosts = (name.casefold().partition(":")[0] for name in options.names)
+    app = site(hall, base, frozenset(hosts))
+    run(app, taken, cert=str(options.cert or ""), key=str(options.key or ""), ready=ready)
+
+
+def _check(options: ServerOptions, commands: tuple[str, ...]) -> None:
+    """Check that what is given goes together.
+
+    Raises:
+        MisuseError: It does not.
+    """
+    if (options.cert is None) is not (options.key is None):
+        raise MisuseError("expected --cert and --key together, or neither")
+    for path in filter(None, (options.cert, options.key)):
+        if not path.is_file():
+            raise MisuseError(f"expected a file in PEM, got '{path}'")
+    for command in commands:
+        if not command.startswith("exec:"):
+            raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
+    if options.webhook and not options.webhook.startswith(("http://", "https://")):
+        raise MisuseError(f"expected --webhook http://… or https://…, got '{options.webhook}'")

@@ -1,0 +1,185 @@
+"""Matches saved in the user's folder: their paths and numbers, and how each stands."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import count, islice
+from pathlib import Path
+
+from msgspec import Struct
+from platformdirs import user_data_path
+
+from parlour.match.match import Match
+from parlour.match.record import SUFFIX, open_record
+from parlour.match.replay import game_of, replayed
+from parlour.plugins.catalog import Catalog
+from parlour.rules.answers import Result
+from parlour.rules.errors import MisuseError, ParlourError, RecordError
+from parlour.table.seating import names_in
+
+
+class SavedMatch(Struct, frozen=True):
+    """One match in the user's folder."""
+
+    number: int
+    """Its place among them, from 1 for the newest."""
+    path: str
+    game: str
+    when: str
+    """When its last line was written: ``2026-01-31 20:15``."""
+    who: str
+    """The names of the seats, in order."""
+    over: bool
+    stands: str
+    """Turn, or winner and points."""
+
+
+def folder() -> Path:
+    """Return the folder for the records of matches that are given no path."""
+    return user_data_path("parlour", appauthor=False) / "matches"
+
+
+def saved_paths() -> list[Path]:
+    """Return the paths of the records in the folder, the newest first.
+
+    A match with no move yet is left out.
+    """
+    dated = []
+    for path in folder().glob(f"*{SUFFIX}"):
+        try:
+            if _has_moves(path):
+                dated.append((path.stat().st_mtime, path.name, path))
+        except OSError:
+            continue  # deleted meanwhile
+    return [path for _, _, path in sorted(dated, reverse=True)]
+
+
+def saved_matches(most: int | None = None) -> Iterator[SavedMatch]:
+    """Yield the newest matches, at most ``most`` of them."""
+    catalog = Catalog()
+    for number, path in enumerate(islice(saved_paths(), most), 1):
+        yield _described(number, path, catalog)
+
+
+def find_record(text: str) -> Path:
+    """Return the path of a record, given as a path or as the name or number of a saved match.
+
+    Saved matches are numbered from 1 for the newest, as ``parlour matches`` lists them.
+
+    Raises:
+        MisuseError: There is no such file or match.
+    """
+    path = Path(text)
+    if text.isdecimal() and not path.exists():
+        paths = saved_paths()
+        if not 1 <= int(text) <= len(paths):
+            known = f"1 to {len(paths)}" if paths else "none was saved"
+            raise MisuseError(f"there is no match {text} ({known}); see: parlour matches")
+        return paths[int(text) - 1]
+    if path.name == text and not path.exists() and (folder() / text).exists():
+        path = folder() / text
+    if not path.exists():
+        raise MisuseError(f"File '{text}' does not exist.")
+    if path.is_dir():
+        raise MisuseError(f"File '{text}' is a directory.")
+    return path
+
+
+def newest_unfinished() -> Path:
+    """Return the path of the newest saved match that is not over.
+
+    Raises:
+        MisuseError: There is no such match.
+    """
+    path = next((path for path in saved_paths() if not _is_over(path)), None)
+    if path is None:
+        raise MisuseError("there is no unfinished match to resume; see: parlour matches")
+    return path
+
+
+def new_path(game: str) -> Path:
+    """Return a path in the folder for the record of a new match."""
+    stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    names = (stem if n == 1 else f"{stem}-{n}" for n in count(1))
+    paths = (folder() / f"{name}{SUFFIX}" for name in names)
+    return next(path for path in paths if not path.exists())
+
+
+def resume_command(path: Path, game_paths: Sequence[str] = ()) -> str:
+    """Return the command that resumes a match; it names the first path of a game, if any."""
+    game = "".join(f" --game {shlex.quote(place)}" for place in game_paths[:1])
+    return f"parlour resume {shlex.quote(str(path))}{game}"
+
+
+def branch_command(path: Path, answer: int, game_paths: Sequence[str] = ()) -> str:
+    """Return the command that plays on from an answer of a match, in a match of its own."""
+    game = f"{shlex.quote(game_paths[0])} " if game_paths else ""
+    return f"parlour play {game}--from {shlex.quote(f'{path}:{answer}')}"
+
+
+def _has_moves(path: Path) -> bool:
+    """Return whether a record has more than outcomes of chance; yes if it cannot be read."""
+    try:
+        with open_record(path) as record:
+            return any(line.outcome is None for line in record.lines)
+    except RecordError:
+        return True
+
+
+def _is_over(path: Path) -> bool:
+    """Return whether nobody can play on: the match is over, or its record cannot be read."""
+    try:
+        with open_record(path) as record:
+            return any(line.over for line in record.lines)
+    except RecordError:
+        return True
+
+
+def _described(number: int, path: Path, catalog: Catalog) -> SavedMatch:
+    """Read a match and say how it stands, or why it cannot be read."""
+    when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
+    try:
+        with open_record(path) as record:
+            result = next((line.over for line in record.lines if line.over), None)
+    except ParlourError as fault:
+        return SavedMatch(number, str(path), "?", when, "", over=False, stands=_reason(fault, path))
+    names = names_in(record.header)
+    return SavedMatch(
+        number,
+        str(path),
+        record.header.game,
+        when,
+        ", ".join(names),
+        over=result is not None,
+        stands=_standing(path, result, names, catalog),
+    )
+
+
+def _standing(path: Path, result: Result | None, names: Sequence[str], catalog: Catalog) -> str:
+    """Say whose turn it is, or who won; the match is replayed for the first."""
+    where = str(path)
+    try:
+        if result is None:
+            with open_record(path) as record:
+                match = replayed(game_of(record, where, catalog.game_named), record, where)
+            if not isinstance(match.awaited, Result):
+                return _turn(match, names)
+            result = match.awaited
+    except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
+        return _reason(fault, path)
+    order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
+    return "over: " + ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in order)
+
+
+def _turn(match: Match, names: Sequence[str]) -> str:
+    """Say who is awaited: ``2 moves, next: You``."""
+    seats = match.awaited.seats
+    played = sum(step.seat is not None for step in match.steps)
+    moves = f"{played} move{'s' * (played != 1)}"
+    if not seats:
+        return f"{moves}, chance decides next"
+    return f"{moves}, next: {', '.join(names[seat] for seat in seats)}"
+
+
+def _reason(fault: Exception, path: Path) -> str:
+    return str(fault).removeprefix(str(path)).lstrip(":, ")

@@ -1,0 +1,214 @@
+"""The one way to a table: a new match, a saved one or a branch, with its bots and its record.
+
+A branch is a match of its own that begins where another stood after some answer. Its record
+holds the answers up to there, and its luck is new.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from os import urandom
+from pathlib import Path
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from parlour.match.game import Game
+from parlour.match.match import Match
+from parlour.match.record import Header, Record, RecordFile, encode, header_of, open_record
+from parlour.match.replay import game_of, replayed
+from parlour.players.base import Player
+from parlour.players.process.command import in_sandbox
+from parlour.players.time_control import TimeControl
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError, RecordError
+from parlour.table.opening.saved_matches import new_path, resume_command
+from parlour.table.opening.trust import check_commands, remember
+from parlour.table.seating import make_bots, names_for_seats
+from parlour.table.session import Session
+
+
+def new_header(
+    game: Game,
+    players: Sequence[str],
+    options: Struct,
+    seed: str | None = None,
+    names: Sequence[str] = (),
+) -> Header:
+    """Return the header of a new match; without a ``seed``, nobody can guess its luck.
+
+    ``names`` are those of the people, in the order of their seats.
+
+    Raises:
+        SetupError: The game does not take these players, options or names.
+    """
+    game.check_setup(len(players), options)
+    seed = urandom(8).hex() if seed is None else seed
+    return header_of(game, players, options, seed, names_for_seats(players, names))
+
+
+def record_match(match: Match, path: Path) -> RecordFile:
+    """Write a match to a new record, let chance go on, and return the file, which grows with it.
+
+    If that fails, there is no record.
+
+    Raises:
+        MisuseError: The file is there already, or cannot be written.
+    """
+    try:
+        file = RecordFile(path)
+    except RecordError as fault:
+        raise MisuseError(str(fault)) from None
+    try:
+        remember(encode(match.header), match.header.players)
+        for part in (match.header, *match.lines):
+            file(encode(part))
+        match.resume(file)
+    except BaseException:
+        file.close()
+        path.unlink(missing_ok=True)
+        raise
+    return file
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """Opens matches of a catalog's games, all with the same settings."""
+
+    catalog: Catalog
+    times: TimeControl = TimeControl()
+    """Clocks of bots."""
+    bot_seed: str | None = None
+    """Seed of the bots, or None to choose it as ``seed_of_bots`` does."""
+    isolates: Callable[[str], bool] | None = None
+    """Returns whether a bot runs in a process of its own; None if all run in this one."""
+    sandbox: bool = False
+    """Whether bots that are commands run in a sandbox."""
+    check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
+    """Raises an error if commands that a file names may not be started."""
+    memory: bool = False
+    """Whether people are shown what they could remember."""
+    says_yes: bool = False
+    """Whether costly moves are made without a question."""
+
+    def game_of(self, path: Path) -> Game:
+        """Return the game of a record.
+
+        Raises:
+            RecordError: The record cannot be read, or no plugin brings its game.
+        """
+        with open_record(path) as record:
+            return game_of(record, str(path), self.catalog.game_named)
+
+    def create(self, game: Game, header: Header, path: Path | None = None) -> Session:
+        """Begin a match, recorded at ``path`` or in the user's folder.
+
+        Raises:
+            SetupError: The game does not take the header's seats or options, or a bot declines it.
+            MisuseError: The record cannot be written.
+        """
+        return self._begin(Match(game, self.sandboxed(header), dealing=False), path)
+
+    def branch(
+        self,
+        game: Game,
+        record: Record,
+        where: Path,
+        path: Path | None = None,
+        *,
+        seed: str | None = None,
+        players: Sequence[str] = (),
+        names: Sequence[str] = (),
+    ) -> Session:
+        """Begin a match where ``record`` ends, which is at ``where`` or the start of that file.
+
+        ``players`` take the seats in place of those recorded, if there are any.
+
+        Raises:
+            MisuseError: There are more or fewer players than seats, the match is over there, or a
+                command that the record names may not be started.
+            RecordError: The record does not replay.
+        """
+        header = record.header
+        if players and len(players) != header.seats:
+            raise MisuseError(f"expected {header.seats} players, as in {where}, got {len(players)}")
+        seated = tuple(players) or header.players
+        kept = header.names or () if not players and not names else names_for_seats(seated, names)
+        seed = urandom(8).hex() if seed is None else seed
+        own = replace(header, seed=seed, players=seated, names=kept or UNSET)
+        match = replayed(game, replace(record, header=self.sandboxed(own)), str(where))
+        if match.is_over:
+            raise MisuseError(f"expected an answer of {where} after which the match goes on")
+        if not players:
+            self.check_commands(where, encode(header), header.players)
+        return self._begin(match, path)
+
+    def rematch(self, session: Session) -> Session:
+        """Begin a match with the players and options of another, and new luck.
+
+        Raises:
+            MisuseError: The record cannot be written.
+        """
+        header = replace(session.match.header, seed=urandom(8).hex())
+        return self.create(session.game, header)
+
+    def open(self, path: Path, game: Game | None = None) -> Session:
+        """Open a recorded match and lock its record, which grows on.
+
+        ``game`` is that of the record, if it is known already. A last line that was cut short is
+        left out.
+
+        Raises:
+            RecordError: The record does not replay, or is being played elsewhere.
+            MisuseError: A command that it names may not be started.
+            SetupError: A bot declines the game.
+        """
+        with open_record(path) as record:
+            found = game or game_of(record, str(path), self.catalog.game_named)
+            match = replayed(found, record, str(path))
+        self.check_commands(path, encode(match.header), match.header.players)
+        bots = self._bots(match)
+        file = RecordFile(path, keep=record.size)
+        try:
+            # Killed between the last answer and the end: without its end, it still replays.
+            if match.is_over and len(match.lines) == record.count:
+                with suppress(RecordError):
+                    file(encode(match.lines[-1]))
+            match.resume(file)
+        except BaseException:
+            file.close()
+            raise
+        return self._session(match, bots, file)
+
+    def sandboxed(self, header: Header) -> Header:
+        """Return a header whose commands run in a sandbox, if these tables have one."""
+        if not self.sandbox:
+            return header
+        return replace(header, players=tuple(map(in_sandbox, header.players)))
+
+    def _begin(self, match: Match, path: Path | None) -> Session:
+        bots = self._bots(match)  # before there is a file: a bot may decline
+        file = record_match(match, path or new_path(match.game.id))
+        return self._session(match, bots, file)
+
+    def _bots(self, match: Match) -> tuple[Player | None, ...]:
+        return make_bots(
+            match.game,
+            match.header,
+            self.catalog.bots,
+            steps=len(match.steps),
+            bot_seed=self.bot_seed,
+            isolate=self.catalog.sources,
+            isolates=self.isolates or (lambda _: False),
+        )
+
+    def _session(self, match: Match, bots: Sequence[Player | None], file: RecordFile) -> Session:
+        """Return the session, the only place that knows how to make one."""
+        return Session(
+            match,
+            bots,
+            file,
+            self.times,
+            resume_command=partial(resume_command, game_paths=self.catalog.paths),
+            memory=self.memory,
+            says_yes=self.says_yes,
+        )

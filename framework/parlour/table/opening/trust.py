@@ -1,0 +1,94 @@
+"""Trust: which files this user agreed to start commands of.
+
+A record or a tournament file names its players, and a player may be a command. A file that this
+program wrote itself is known by a digest in the user's data folder. The digest covers the folder
+too, since ``python3 bot.py`` is another command elsewhere.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeAlias
+
+from platformdirs import user_data_path
+
+from parlour.players.process.command import is_external
+from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import quoted
+
+MAX_NAMED = 3
+"""Maximum number of commands that an error names."""
+
+AskUser: TypeAlias = Callable[[Path, Sequence[str]], bool]
+"""Asks the user whether the commands of a file may be started."""
+
+
+def external_bots(specs: Iterable[str]) -> tuple[str, ...]:
+    """Return the players that are commands, each once, by name."""
+    return tuple(sorted({spec for spec in specs if is_external(spec)}))
+
+
+def remember(content: bytes, specs: Iterable[str]) -> None:
+    """Note that this user started the commands of a file here; ``content`` identifies the file.
+
+    If the note cannot be written, the user is asked again.
+    """
+    path = _notes()
+    if external_bots(specs) and not is_known(content):
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+            with os.fdopen(os.open(path, flags, 0o600), "ab", buffering=0) as file:
+                file.write(_digest(content).encode() + b"\n")
+
+
+def is_known(content: bytes) -> bool:
+    """Return whether this user started the commands of a file in this folder before.
+
+    Notes that somebody else could have written do not count.
+    """
+    path = _notes()
+    with suppress(OSError):
+        state = path.stat()
+        own = not hasattr(os, "geteuid") or state.st_uid == os.geteuid()
+        if own and (sys.platform == "win32" or not state.st_mode & 0o022):
+            return _digest(content) in path.read_text("ascii", "replace").split()
+    return False
+
+
+def check_commands(
+    where: Path,
+    content: bytes,
+    specs: Iterable[str],
+    *,
+    trusted: bool = False,
+    ask: AskUser | None = None,
+) -> None:
+    """Check that the commands of a file may be started: known, trusted, or agreed to.
+
+    Without ``ask``, nobody is there to agree.
+
+    Raises:
+        MisuseError: They may not.
+    """
+    commands = external_bots(specs)
+    if trusted or not commands or is_known(content):
+        return
+    if ask is None:
+        named = ", ".join(quoted(command) for command in commands[:MAX_NAMED])
+        more = f" and {len(commands) - MAX_NAMED} more" if len(commands) > MAX_NAMED else ""
+        raise MisuseError(f"{where}: expected --trust, since it starts {named}{more}")
+    if not ask(where, commands):
+        raise MisuseError(f"{where}: nothing was started")
+    remember(content, commands)
+
+
+def _notes() -> Path:
+    return user_data_path("parlour", appauthor=False) / "started"
+
+
+def _digest(content: bytes) -> str:
+    return sha256(os.fsencode(Path.cwd()) + b"\0" + content).hexdigest()
