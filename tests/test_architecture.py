@@ -51,7 +51,7 @@ OTHER_STATES = {"figures", "game", "status", "view"}
 
 WHOLE_STATES = {
     "adapters/open_spiel/ours": "chance asks for the outcomes of a state",
-    "cli/commands/replay": "a replay shows whole states",
+    "cli/playing/replay": "a replay shows whole states",
     "table/playing": "a reply compares the states before and after",
     "table/session": "a bot's thought is of one state",
     "table/text/telling": "sentences take the states before and after",

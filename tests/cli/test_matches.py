@@ -1,4 +1,4 @@
-"""Matches that were kept are listed, resumed by number, and pruned if nobody moved in them."""
+"""Saved matches are listed, and resumed by number."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def test_a_match_is_resumed_by_its_number(run: Run, kept: Callable[..., Path]) -
     ("words", "said"),
     [
         pytest.param(
-            ("resume",), "expected a match to resume, but none was kept that is not over", id="last"
+            ("resume",), "there is no unfinished match to resume", id="last"
         ),
         pytest.param(
             ("resume", "3"), "there is no match 3 (1 to 1); see: parlour matches", id="number"
@@ -114,17 +114,14 @@ def test_a_match_that_is_not_there_is_named(
     assert done.stderr.count("\n") == 1
 
 
-def test_pruning_deletes_only_matches_in_which_nobody_moved(
+def test_a_match_is_saved_from_the_first_move_of_a_person(
     run: Run, kept: Callable[..., Path]
 ) -> None:
-    left = kept("left", "quit\n", 30, "--seat", "uniform", "--seat", "human")
-    begun = kept("begun", "place a1\n", 20)
-    bots = kept("bots", "", 10, "--seat", "uniform", "--seat", "uniform")
-    broken = begun.with_stem("broken")
-    broken.write_text("no record")
+    kept("left", "quit\n", 0, "--seat", "uniform", "--seat", "human")
+    kept("begun", "place a1\n", 20).with_stem("broken").write_text("no record")
+    kept("bots", "", 30, "--seat", "uniform", "--seat", "uniform")
 
-    assert run("matches", "--prune").stdout == "1 match without a move deleted.\n"
-    assert [path.exists() for path in (left, begun, bots, broken)] == [False, True, True, True]
+    assert [name for _, name, _ in listed(run)] == ["broken", "begun", "bots"]
 
 
 def test_a_match_that_cannot_be_read_is_listed_with_the_reason(
@@ -140,7 +137,7 @@ def test_a_match_that_cannot_be_read_is_listed_with_the_reason(
 
 
 def test_nothing_kept_says_how_to_begin(run: Run) -> None:
-    assert run("matches").stdout.startswith("No match was kept.")
+    assert run("matches").stdout.startswith("No match is saved.")
 
 
 @pytest.mark.parametrize("words", [("games", "maori"), ("play", "maori", "--help")], ids=" ".join)

@@ -7,10 +7,11 @@ import sys
 import pytest
 
 GAMES = ("parlour_maori", "parlour_sample")
-HEAVY = ("rich.console", "parlour.match.replay", "parlour.plugins.catalog", "hypothesis", "textual")
+HEAVY = ("rich.console", "hypothesis", "textual")
+LISTED = ("parlour.cli.playing", "parlour.cli.authoring", "parlour.match", "parlour.plugins")
 STATISTICS = ("numpy", "scipy", "jinja2", "distributed")
 COMMANDS = [
-    pytest.param(["--help"], (*GAMES, *HEAVY, *STATISTICS), id="--help"),
+    pytest.param(["--help"], (*GAMES, *HEAVY, *STATISTICS, *LISTED), id="--help"),
     pytest.param(["play", "--help"], (*GAMES, *HEAVY), id="play --help"),
     pytest.param(
         ["tournament", "run", "--help"],

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli.playing.serve import serve
 from parlour.cli.playing.serving import ServerOptions, serve_folder
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
@@ -185,9 +186,8 @@ def test_without_the_extra_a_line_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "parlour.web.server", raising=False)
     with pytest.raises(MisuseError, match=r"python -m pip install 'parlour\[web\]'"):
-        serve_folder(tmp_path, ServerOptions(), opens=False)
+        serve(tmp_path, no_open=True)
 
 
 @pytest.mark.parametrize(

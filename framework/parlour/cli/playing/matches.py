@@ -21,7 +21,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a ta
 def matches(every: Every = False, json: AsJson = False) -> None:
     """List the saved matches, the newest first.
 
-    A match is listed from its first move. The number before it is for parlour resume
+    A match is listed from your first move. The number before it is for parlour resume
     and parlour replay; resume without a number takes the newest that is not over.
     """
     found = [*saved_matches(None if every or json else MAX_LISTED)]

@@ -81,7 +81,7 @@ def serve_folder(
         print(f"Parlour is open at {page}", flush=True)
         if not is_local(taken) and options.cert is None:
             print(PLAIN, flush=True)
-        print("Ctrl-C stops it; every match is saved.", flush=True)
+        print("Ctrl-C stops it; every match is kept.", flush=True)
         if opens:
             webbrowser.open(page)
 

@@ -15,7 +15,7 @@ from parlour.match.replay import game_of, replayed
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
-from parlour.table.seating import names_in
+from parlour.table.seating import HUMAN, names_in
 
 
 class SavedMatch(Struct, frozen=True):
@@ -42,12 +42,12 @@ def folder() -> Path:
 def saved_paths() -> list[Path]:
     """Return the paths of the records in the folder, the newest first.
 
-    A match with no move yet is left out.
+    A match that no person has moved in is left out until it is over.
     """
     dated = []
     for path in folder().glob(f"*{SUFFIX}"):
         try:
-            if _has_moves(path):
+            if _counts(path):
                 dated.append((path.stat().st_mtime, path.name, path))
         except OSError:
             continue  # deleted meanwhile
@@ -117,11 +117,12 @@ def branch_command(path: Path, answer: int, game_paths: Sequence[str] = ()) -> s
     return f"parlour play {game}--from {shlex.quote(f'{path}:{answer}')}"
 
 
-def _has_moves(path: Path) -> bool:
-    """Return whether a record has more than outcomes of chance; yes if it cannot be read."""
+def _counts(path: Path) -> bool:
+    """Return whether a person moved in a match or it is over; yes if it cannot be read."""
     try:
         with open_record(path) as record:
-            return any(line.outcome is None for line in record.lines)
+            people = {seat for seat, player in enumerate(record.header.players) if player == HUMAN}
+            return any(line.over is not None or line.seat in people for line in record.lines)
     except RecordError:
         return True
 
