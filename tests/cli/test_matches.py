@@ -92,9 +92,7 @@ def test_a_match_is_resumed_by_its_number(run: Run, kept: Callable[..., Path]) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        pytest.param(
-            ("resume",), "there is no unfinished match to resume", id="last"
-        ),
+        pytest.param(("resume",), "there is no unfinished match to resume", id="last"),
         pytest.param(
             ("resume", "3"), "there is no match 3 (1 to 1); see: parlour matches", id="number"
         ),
