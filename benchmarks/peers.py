@@ -23,7 +23,7 @@ from time import process_time
 from typing import IO, NamedTuple
 
 from parlour import Game
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform

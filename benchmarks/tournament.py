@@ -21,7 +21,7 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.plugins.catalog import Catalog

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.rules.picture import Picture
 from parlour.table.selection import FORM, Choice, Selection
 

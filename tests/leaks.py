@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour import Game
-from parlour.match.match import Match
-from parlour.match.readings import described, view_text
+from parlour.match.drawing import described, view_text
+from parlour.match.game import Match
 from parlour.match.record import Line, header_of
 from parlour.players.process.player import question
 from parlour.players.time_control import ClockReading, TimeControl

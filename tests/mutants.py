@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.match.replay import replayed
 from parlour.players.play import play_match

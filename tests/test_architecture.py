@@ -26,9 +26,6 @@ MAX_LINES = 400
 MAX_MODULES = 12
 
 CIRCLES = {
-    "match/match": "Match names Game, and Game makes matches",
-    "match/readings": "the other half of Match",
-    "match/record": "a header is made from a Game",
     "table/commands": "commands take the session that lists them",
     "table/completions": "likewise",
     "table/playing": "likewise",

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.players.base import Player, seat_info_for, why_no_player
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.answers import Move
@@ -71,7 +70,9 @@ def open(  # noqa: A001  parlour.open reads as it should
     if game is None:  # the record has only a name: reading one must not import from a path
         game = _catalog().game_named(read.header.game)
     found = game if isinstance(game, Game) else load(game)
-    return replay.replayed(found, read, where)
+    match = replay.replayed(found, read, where)
+    match.record_in_errors = True
+    return match
 
 
 @overload

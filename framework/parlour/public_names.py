@@ -2,7 +2,8 @@
 
 from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
 from parlour.match.decision import Decision
-from parlour.match.game import Game, NoOptions
+from parlour.match.definition import NoOptions
+from parlour.match.game import Game, Match
 from parlour.match.game_parts import (
     BotHints,
     Checks,
@@ -11,7 +12,6 @@ from parlour.match.game_parts import (
     ValueFeatures,
     Words,
 )
-from parlour.match.match import Match
 from parlour.players.base import Bot, Player
 from parlour.plugins.components import read_components
 from parlour.plugins.hooks import hookimpl

@@ -17,7 +17,7 @@ from parlour_sample import leduc, tic_tac_toe
 import parlour
 from parlour.adapters import mcp_server
 from parlour.adapters.assistant import AssistantTable
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError

@@ -20,7 +20,7 @@ from parlour.analysis.judging import (
     decisions_of,
 )
 from parlour.analysis.report import analysis_lines, told_losses
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import read
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from parlour_sample import tic_tac_toe
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import LONGEST_LINE, Header, RecordFile, open_record, parse, read
 from parlour.match.replay import replayed
 from parlour.rules.errors import RecordError

@@ -14,7 +14,7 @@ import pytest
 
 import parlour
 from parlour import Space, Viewer
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from tests.drawings import happenings

@@ -4,7 +4,7 @@ import pytest
 
 from parlour import Chance, Result
 from parlour.match.dealer import generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match

@@ -11,7 +11,7 @@ import parlour
 from parlour import Game
 from parlour.match import replay
 from parlour.match.dealer import generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import parse, read
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform

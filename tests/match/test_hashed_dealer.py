@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour.match.dealer import HASHED, MERSENNE, Dealer, HashedRandom, generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import header_of, parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError

@@ -9,7 +9,7 @@ from parlour_sample import leduc, tic_tac_toe
 from parlour import Game, Move, Outcome
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.match import SEALED, Match
+from parlour.match.game import SEALED, Match
 from parlour.match.record import Header, LineListener
 from parlour.players.base import Player
 from parlour.players.play import play_match

@@ -10,7 +10,7 @@ import pytest
 
 from parlour import Game
 from parlour.match.dealer import generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.base import Player
 from parlour.players.play import play_match

@@ -18,7 +18,7 @@ import parlour
 from parlour import Game, Move
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
 from parlour.players.included import seed_of_bots

@@ -12,7 +12,7 @@ import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
 from parlour.match.dealer import Dealer, generator
 from parlour.match.decision import Decision
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot

@@ -9,7 +9,7 @@ from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move
 from parlour.match.decision import Decision
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players import included
 from parlour.players.base import Bot, Player

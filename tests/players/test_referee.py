@@ -8,7 +8,7 @@ from parlour_sample import tic_tac_toe
 from parlour import Game, Move
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Forfeit, Header
 from parlour.players.base import Player, SeatInfo
 from parlour.players.play import play_match

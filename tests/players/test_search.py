@@ -9,8 +9,7 @@ from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.search.bot import Search

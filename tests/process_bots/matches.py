@@ -7,8 +7,7 @@ from pathlib import Path
 from parlour_sample import tic_tac_toe
 
 from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.process.player import ProcessPlayer

@@ -9,8 +9,7 @@ from parlour_sample import tic_tac_toe
 
 from parlour.match import replay
 from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand, ProcessLimits

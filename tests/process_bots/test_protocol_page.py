@@ -12,7 +12,7 @@ from parlour_sample import leduc
 
 from parlour import Game
 from parlour.match.dealer import generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand, ProcessLimits

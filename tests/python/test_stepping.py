@@ -11,6 +11,8 @@ from msgspec.structs import fields
 from parlour_sample.tic_tac_toe import Place
 
 import parlour
+from parlour.match.game import Match
+from parlour.match.record import header_of
 from tests.broken_games import knock, sealed_bid, which_hand
 from tests.broken_games.sealed_bid import Bid
 from tests.python.matches import GAMES, random_moves
@@ -330,6 +332,25 @@ def test_an_error_holds_a_record_that_replays_to_its_position() -> None:
     replayed = parlour.open(caught.value.record, MAORI)
     assert replayed.state == match.state
     assert [replayed.events(seat) for seat in (0, 1)] == [match.events(seat) for seat in (0, 1)]
+    for other in (replayed, match.copy(), match.at(3)):
+        with pytest.raises(parlour.MatchError) as caught_there:
+            other.moves(9)
+        assert caught_there.value.record == other.record()
+
+
+def test_errors_of_a_table_hold_no_record() -> None:
+    match = Match(MAORI, header_of(MAORI, ("Ann", "Bob"), MAORI.options(), "3"))
+    (seat,) = match.awaited.seats
+
+    for misuse in (
+        lambda: match.play(match.moves()[0], 1 - seat),
+        lambda: match.play("rubbish"),
+        lambda: match.undo(9),
+        lambda: match.at(0).result,
+    ):
+        with pytest.raises(parlour.ParlourError) as caught:
+            misuse()
+        assert caught.value.record is None
 
 
 # Undo, positions

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour import Event, Viewer
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import parse
 from parlour.match.replay import open_replay, replay_steps, replayed
 from parlour.rules.events import Played

@@ -9,7 +9,7 @@ import pytest
 from rich.style import Style
 
 from parlour import Game
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header, RecordFile, header_of
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl

@@ -13,7 +13,7 @@ import pytest
 from rich.style import Style
 
 import parlour
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform

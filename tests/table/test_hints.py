@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import parlour
 from parlour.match.dealer import generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.search.bot import Search

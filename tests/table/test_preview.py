@@ -3,7 +3,7 @@
 import pytest
 
 import parlour
-from parlour.match.match import Match
+from parlour.match.game import Match
 
 MAORI = parlour.load("maori")
 LEDUC = parlour.load("leduc")

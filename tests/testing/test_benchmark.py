@@ -3,7 +3,7 @@
 from typing import Any
 
 import parlour
-from parlour.match.game import NoOptions
+from parlour.match.definition import NoOptions
 from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
 from tests.broken_games import which_hand
 

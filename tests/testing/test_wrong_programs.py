@@ -11,7 +11,7 @@ import pytest
 from parlour_sample import leduc
 
 from parlour import Game, Move, Outcome, Seat, Viewer
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.readings import Step
 from parlour.match.record import Forfeit, Line
 from parlour.rules.errors import Refusal

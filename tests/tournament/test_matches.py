@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError

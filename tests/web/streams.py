@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Line, RecordFile
 from parlour.players.time_control import TimeControl
 from parlour.table.session import Session

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header, Line, Record, encode, header_of, read
 from parlour.match.replay import replayed
 from parlour.plugins.catalog import Catalog

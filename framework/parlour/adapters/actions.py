@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from zlib import crc32
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.rules.answers import Move
 from parlour.rules.errors import MatchError
 from parlour.rules.seats import Seat

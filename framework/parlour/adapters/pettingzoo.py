@@ -33,8 +33,7 @@ from parlour.adapters.actions import Actions
 from parlour.adapters.features import WIDTH, Features
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.rules.answers import Decide, Move
 from parlour.rules.errors import MatchError, SetupError
 from parlour.rules.seats import Seat

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import SUFFIX, Line
 from parlour.match.replay import AnyRecord, open_replay, replay_steps
 from parlour.players.levels import adviser

@@ -1,143 +1,315 @@
-"""A game as a plugin brings it: its rules, its types, and how people meet it."""
+"""A game, and a match of it: the match is the only place that knows everything.
 
-from collections.abc import Callable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, field
-from functools import cached_property
+It checks every move, lets chance decide, tells each seat what it may know, keeps the record, and
+takes moves back if nobody learnt anything since. Readings are pure: asking twice gives the same
+answer twice.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from os import urandom
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, NoReturn, Self
 
-import msgspec
 from typing_extensions import TypeVar
 
-from parlour.match.enumeration import every_answer
-from parlour.match.game_parts import (
-    AcceptsFormerNames,
-    BotHints,
-    Checks,
-    Display,
-    Shortcuts,
-    Words,
-    read_former,
-)
-from parlour.match.match import Match
-from parlour.match.record import header_of
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.errors import NotationError, SetupError
-from parlour.rules.notation import Notation
-from parlour.rules.options import parse_settings
+from parlour.match.dealer import MERSENNE, Dealer
+from parlour.match.decision import Decision
+from parlour.match.definition import PERSON, GameDefinition
+from parlour.match.readings import Readings, Step
+from parlour.match.record import Forfeit, Header, Line, LineListener, encode, header_of
+from parlour.rules.answers import Chance, Move, Outcome, Result
+from parlour.rules.errors import FlowError, IllegalMove, MatchError, SetupError, UndoRefused
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.phases import State
-from parlour.rules.rules import OpenRules, Rules
-from parlour.rules.seats import Objective, Team
-
-if TYPE_CHECKING:  # both are slow to import, and not every command needs them
-    from importlib.resources.abc import Traversable
-
+from parlour.rules.seats import Seat
 
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
 
-LONGEST = 1000
-"""Characters in the text of a move, at most."""
-
-PERSON = "human"
-"""The player that a record names for a person."""
+SEALED = "answers in secret"
+"""The text that other seats are told of a sealed answer."""
 
 
-class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game that has none."""
+class Match(Readings[S, V, M]):
+    """A match being played.
+
+    ``on_line`` gets each line of the record when it is written. With ``dealing`` off, chance
+    waits for ``resolve``, as in a replay. ``on_event`` gets every event of the game with nothing
+    hidden.
+
+    Raises:
+        SetupError: The game does not take the header's seats or options.
+    """
+
+    game: "Game[S, V, M]"
+
+    def __init__(
+        self,
+        game: "Game[S, V, M]",
+        header: Header,
+        on_line: LineListener | None = None,
+        *,
+        dealing: bool = True,
+        on_event: Callable[[Event], Any] | None = None,
+    ) -> None:
+        super().__init__(game, header, on_event)
+        self.dealer = Dealer(header.seed, header.dealer or MERSENNE)
+        self.forfeits: dict[Seat, Forfeit] = {}
+        self._on_line = on_line
+        self._dealing = dealing
+        if on_line is not None:
+            on_line(encode(header))
+        self.deal()
+
+    def at(self, number: int) -> "Match[S, V, M]":
+        """Return the match as it stood after the first ``number`` lines of its record.
+
+        Chance is held back there, until ``resume`` or ``resolve``.
+
+        Raises:
+            MatchError: The record has no such position.
+        """
+        if not isinstance(number, int) or not 0 <= number <= len(self.lines):
+            expected = f"expected a position from 0 to {len(self.lines)}"
+            raise self._with_record(MatchError(f"{expected}, got {number!r}"))
+        past = Match(self.game, self.header, dealing=False)
+        past.record_in_errors = self.record_in_errors
+        for line in self.lines[:number]:
+            past.apply(line)
+        return past
+
+    def copy(self) -> Self:
+        """Return a match that goes on by itself, with the same luck to come and no listeners."""
+        twin = object.__new__(type(self))
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def __copy__(self) -> Self:
+        """Return ``copy()``."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return ``copy()``: states and games are frozen, and shared."""
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled or copied: everything but the listeners."""
+        kept = dict(vars(self))
+        kept.update(_on_line=None, _on_event=None, _rules=None)
+        kept.update(_move_notation=None, _outcome_notation=None, _known_moves=(None, 0, ()))
+        kept["dealer"] = self.dealer.copy()
+        kept["steps"], kept["lines"] = self.steps.copy(), self.lines.copy()
+        kept["forfeits"], kept["_asked"] = self.forfeits.copy(), self._asked.copy()
+        kept["_told"] = [told.copy() for told in self._told]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take up what was pickled or copied."""
+        self.__dict__.update(kept)
+        self._take_from(self.game)
+
+    # Playing
+
+    def ask(self, seat: Seat) -> Decision[V, M]:
+        """Return the question put to ``seat``, and note that it has been asked.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        decision = self.decision(seat)
+        self._asked[seat] = len(self._told[seat])
+        return decision
+
+    def play(self, move: M | str, seat: Seat | None = None) -> None:
+        """Let ``seat`` make a move, given itself or as text, and chance decide what follows.
+
+        Without a seat, the one that is awaited moves.
+
+        Raises:
+            IllegalMove: The rules refuse it; nothing has changed.
+            NotationError: The text is no move.
+            MatchError: There is no such seat; or none is given, and several or chance are awaited.
+        """
+        notation, rules, state = self._move_notation, self._rules, self.state
+        if type(move) not in notation.forms:
+            move = self._read(move)
+        if type(seat) is not int:
+            seat = self._mover(move) if seat is None else self._seat(seat)
+        awaited = self.awaited
+        known_state, known_seat, legal = self._known_moves
+        if known_state is not state or known_seat != seat:
+            legal = rules.moves(state, seat) if seat in awaited.seats else ()  # type: ignore[assignment]  # its game's moves
+        if move not in legal and not (
+            rules.out_of_turn and seat in self._seats and move in rules.offers(state, seat)
+        ):
+            self._refuse(seat, move)
+        events: list[Event] = []
+        after = rules.play(state, seat, move, events.append)  # type: ignore[arg-type]  # read above
+        told = self._told
+        self._asked[seat] = len(told[seat])
+        if move.public_form is None and not awaited.sealed:  # type: ignore[union-attr]  # likewise
+            text = notation.write_open(move)  # type: ignore[arg-type]  # likewise
+            played = Played(seat, text)
+            for heard in told:
+                heard.append(played)
+        else:
+            text = notation.write(move)  # type: ignore[arg-type]  # likewise
+            masked = Played(seat, self._public_text(move, seat, text))
+            for heard in told:
+                heard.append(masked)
+            told[seat][-1] = Played(seat, text)
+        reveals = bool(events) and any(event.reveals for event in events)
+        self._go_on(Step(state, seat, reveals), Line(seat, text), events, after)
+        if not self.awaited.seats:
+            self.deal()
+
+    def resolve(self, outcome: Outcome) -> None:
+        """Let chance answer with ``outcome``.
+
+        Raises:
+            FlowError: Chance is not awaited, or this is none of its outcomes.
+        """
+        awaited = self.awaited
+        if not isinstance(awaited, Chance):
+            raise FlowError("expected a move, got an outcome")
+        if all(outcome != possible for possible, _ in self._rules.outcomes(self.state)):
+            text = self.game.outcome_notation.write(outcome)
+            raise FlowError(f"'{text}' is no outcome that is possible here")
+        self._resolve(outcome, awaited.kind)
+
+    def deal(self) -> None:
+        """Let the dealer draw for as long as chance is awaited."""
+        while self._dealing and type(awaited := self.awaited) is Chance:
+            kind = awaited.kind
+            self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
+
+    def resume(self, on_line: LineListener | None = None) -> None:
+        """Continue where a replay stopped, with the dealer drawing and the record growing."""
+        self._on_line = on_line
+        self._dealing = True
+        self.deal()
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Take back the last move of ``seat``; without a seat, the last move.
+
+        Raises:
+            UndoRefused: Something has happened since that cannot be unlearnt.
+            MatchError: There is no such seat.
+        """
+        seat = self._last_mover() if seat is None else self._seat(seat)
+        refusal = self.why_no_undo(seat)
+        if refusal:
+            raise self._with_record(UndoRefused(refusal, self.describe_refusal(refusal)))
+        self.state = self.steps.pop().before  # type: ignore[assignment]  # a state of this match
+        self.awaited = self._rules.awaited(self.state)
+        self._note(Line(undo=seat))
+        self._tell([Undone(seat)])
+
+    def forfeit(self, forfeit: Forfeit) -> None:
+        """Note that a seat lost its bot; whoever calls lets another player take the seat.
+
+        Raises:
+            FlowError: There is no such seat, or it has forfeited already.
+        """
+        seat = forfeit.seat
+        if seat not in self._seats or seat in self.forfeits:
+            raise FlowError(f"expected a seat that has not forfeited, got {seat}")
+        self.forfeits[seat] = forfeit
+        self._note(Line(forfeit=forfeit))
+        self._tell([Forfeited(seat, forfeit.cause)])
+
+    def apply(self, line: Line) -> None:
+        """Apply one line of a record.
+
+        Raises:
+            ParlourError: It does not follow from what was before.
+        """
+        if line.over is not None:
+            if not isinstance(self.awaited, Result):
+                raise FlowError("expected the match to go on, got its end")
+            if line.over != self.awaited:
+                raise FlowError(f"expected the end {self.awaited}, got {line.over}")
+        elif line.outcome is not None:
+            self.resolve(self.game.outcome_notation.read(line.outcome))
+        elif line.undo is not None:
+            self.undo(line.undo)
+        elif line.forfeit is not None:
+            self.forfeit(line.forfeit)
+        elif line.seat is not None and line.move is not None:
+            if line.seat not in self._seats:
+                raise FlowError(f"expected a seat below {self.seats}, got {line.seat}")
+            self.play(line.move, line.seat)
+
+    # Inside
+
+    def _mover(self, move: object) -> Seat:
+        """Return the seat that a move without a seat is made by."""
+        if self.is_over:
+            self._refuse(0, move)
+        return self._one_awaited()
+
+    def _refuse(self, seat: Seat, move: Any) -> NoReturn:
+        self._seat(seat)
+        text = self._written(move)
+        refusal = self._rules.why_not(self.state, seat, move)
+        if refusal is None:
+            fault = FlowError(f"'{text}' is refused, yet nothing speaks against it")
+            raise self._with_record(fault)
+        raise self._with_record(IllegalMove(text, refusal, self.describe_refusal(refusal)))
+
+    def _public_text(self, move: Any, seat: Seat, text: str) -> str:
+        """Return what the other seats are told of a move."""
+        if move.public_form is not None:
+            return self.game.move_notation.write_public(move)
+        return SEALED if seat in self.awaited.seats else text
+
+    def _note(self, line: Line) -> None:
+        """Append a line to the record."""
+        self.lines.append(line)
+        if self._on_line is not None:
+            self._on_line(encode(line))
+
+    def _resolve(self, outcome: Outcome, kind: str) -> None:
+        self.dealer.count(kind)
+        events: list[Event] = []
+        before = self.state
+        after = self._rules.resolve(before, outcome, events.append)
+        notation = self._outcome_notation
+        form = notation.forms[type(outcome)]
+        if form.is_open:
+            text = notation.write_open(outcome)
+            whole = ChanceResolved(text)
+            for heard in self._told:
+                heard.append(whole)
+        else:
+            text = form.write(outcome)
+            whole = ChanceResolved(text)
+            public = ChanceResolved(form.write_public(outcome) or notation.what)
+            for seat, heard in enumerate(self._told):
+                heard.append(whole if outcome.shown_to(seat) else public)
+        self._go_on(Step(before), Line(outcome=text), events, after)
+
+    def _go_on(self, step: Step, line: Line, events: list[Event], after: S) -> None:
+        """Note an answer that the seats have been told of, tell the events, and go on after it."""
+        self.steps.append(step)
+        self.lines.append(line)
+        if self._on_line is not None:
+            self._on_line(encode(line))
+        if events:
+            self._tell(events)
+        self.state = after
+        awaited = self.awaited = self._rules.awaited(after)
+        if type(awaited) is Result:
+            self._note(Line(over=awaited))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Game(Generic[S, V, M], metaclass=AcceptsFormerNames):
-    """A game: all that the hook ``parlour_games`` yields of it.
+class Game(GameDefinition[S, V, M]):
+    """A game that can be played: all that the hook ``parlour_games`` yields of it.
 
-    ``Game[State, View, Move]`` names its types for type checkers. The fields ``view``, ``moves``,
-    ``outcomes`` and ``events`` hold types as values, which may be unions: Python has no type for
-    these yet, so they are ``object``.
+    ``Game[State, View, Move]`` names its types for type checkers.
     """
-
-    id: str
-    """A short name to type: ``maori``."""
-    title: str
-    """The name on the box."""
-    seats: range
-    """Numbers of seats that can play."""
-    rules: Rules[S, V]
-    """Its rules."""
-    state: type[S]
-    """The type of its states."""
-    view: object
-    """The type of its views."""
-    moves: object
-    """Its moves: one kind, or a union of kinds."""
-    outcomes: object = None
-    """Its chance outcomes: one kind, a union, or None where chance never decides."""
-    events: object = None
-    """Its own events: one kind, a union, or None."""
-    objective: Objective = "places"
-    """Aim of its seats, which bots, hints, tournaments and the last words follow."""
-    teams: Callable[[int], Sequence[Team]] | None = None
-    """Return the teams, given the number of seats, where the objective is ``teams``; else None."""
-    options: type[msgspec.Struct] = NoOptions
-    """Its settings, each with a default."""
-    rules_version: int = 1
-    """Raised when the same answers would no longer lead to the same match."""
-    former_rules: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
-    """Options that play the rules of earlier versions, by version.
-
-    A record of such a version is read with them, and goes on by the rules with which it began. A
-    version that is not here is refused.
-    """
-    complete_options: Callable[[Any], msgspec.Struct] | None = None
-    """Complete the options that a person gives, by reading the files that they name.
-
-    Records hold the completed options, and reading a record never calls it: a name in a record is
-    no path. ``SetupError`` where a file cannot be read.
-    """
-    rulebook: "Traversable | None" = None
-    """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
-    summary: str = ""
-    """One line for the list of games."""
-    display: Display[V] = field(default_factory=Display)
-    """Drawings of its views."""
-    words: Words[V, M] = field(default_factory=Words)
-    """Its sentences."""
-    shortcuts: Shortcuts[V, M] = field(default_factory=Shortcuts)
-    """Lines that a person may type besides moves."""
-    bots: BotHints[S] = field(default_factory=BotHints)
-    """Hints for bots, and their measured strengths."""
-    checks: Checks[S] = field(default_factory=Checks)
-    """Options and endings that ``parlour check`` plays and counts."""
-
-    def __post_init__(self) -> None:
-        """Tell a copy of the rules which seats and options the game takes."""
-        if isinstance(self.rules, Rules):
-            rules = copy(self.rules)
-            rules.allow(self.id, self.seats, self.options)
-            object.__setattr__(self, "rules", rules)
-
-    if not TYPE_CHECKING:  # so that type checkers refuse the former names
-
-        def __getattr__(self, name: str) -> object:
-            """Return what a field held before the fields were grouped, with a warning."""
-            return read_former(self, name)
-
-    def __repr__(self) -> str:
-        """Write the game's name and its seats."""
-        return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: all but what is worked out from it anew."""
-        made = {"move_notation", "outcome_notation", "all_moves"}
-        return {name: value for name, value in vars(self).items() if name not in made}
-
-    @property
-    def seats_text(self) -> str:
-        """Numbers of seats as a person writes them: ``2 to 5``."""
-        least, most = self.seats[0], self.seats[-1]
-        return f"{least} to {most}" if least < most else f"{least}"
 
     def match(
         self,
@@ -145,7 +317,7 @@ class Game(Generic[S, V, M], metaclass=AcceptsFormerNames):
         seed: int | str | None = None,
         players: Sequence[str] | None = None,
         **options: object,
-    ) -> "Match[S, V, M]":
+    ) -> Match[S, V, M]:
         """Begin a match: ``game.match(seats=2, seed=7, side="atoll")``.
 
         Without ``seats`` the fewest play, or as many as ``players`` names; without ``seed`` luck
@@ -161,91 +333,9 @@ class Game(Generic[S, V, M], metaclass=AcceptsFormerNames):
         names = None if players is None else self._player_names(players, seats)
         count = self.seats[0] if seats is None else seats
         self.check_setup(count if names is None else len(names), given)
-        return Match(self, header_of(self, names or (PERSON,) * count, given, seed))
-
-    @property
-    def has_hidden_information(self) -> bool:
-        """Whether some seat may not know all that another knows."""
-        return not isinstance(self.rules, OpenRules)
-
-    def sides(self, seats: int) -> tuple[int, ...]:
-        """Return the side of each of ``seats`` seats, 0 … n-1: those of a side win together.
-
-        A side is a team, all seats where they share one result, else each seat alone.
-        """
-        if self.objective in {"shared", "single"}:
-            return (0,) * seats
-        if self.teams is None:
-            return tuple(range(seats))
-        side = {seat: n for n, team in enumerate(self.teams(seats)) for seat in team.seats}
-        return tuple(side[seat] for seat in range(seats))
-
-    @cached_property
-    def move_notation(self) -> Notation[M]:
-        """The texts of its moves."""
-        return Notation(self.moves, "move")
-
-    @cached_property
-    def all_moves(self) -> tuple[M, ...] | None:
-        """Every move there is, legal or not, in a fixed order; None if they cannot be counted.
-
-        They can where each field of each move has bounds, ``Annotated[int, Meta(ge=0, lt=9)]``, or
-        few values. The place of a move in the list is a number for it in all matches.
-        """
-        return every_answer(self.moves)  # type: ignore[return-value]  # its game's moves
-
-    @cached_property
-    def outcome_notation(self) -> Notation[Outcome]:
-        """The texts of its outcomes."""
-        return Notation(self.outcomes, "outcome")
-
-    def read_move(self, text: str) -> M:
-        """Read the text of a move.
-
-        Raises:
-            NotationError: It is no move of this game.
-        """
-        if len(text) > LONGEST:
-            raise NotationError(f"cannot read move: expected at most {LONGEST} characters")
-        return self.move_notation.read(text)
-
-    def write_move(self, move: M) -> str:
-        """Return the text of a move, as a record holds it."""
-        return self.move_notation.write(move)
-
-    def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
-        """Check options that a person gave as texts or JSON; files that they name are read.
-
-        Raises:
-            SetupError: An option is unknown or has no such value, or a file cannot be read.
-        """
-        try:
-            options = parse_settings(self.options, given, "option")
-            return options if self.complete_options is None else self.complete_options(options)
-        except SetupError as fault:
-            raise SetupError(f"{self.id}: {fault}") from None
-
-    def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
-        """Check the options of a record, whose match plays the rules of a ``version``.
-
-        No file is read, whatever they name.
-
-        Raises:
-            SetupError: An option is unknown or has no such value.
-        """
-        played = {**self.former_rules.get(version, {}), **given}
-        try:
-            return parse_settings(self.options, played, "option")
-        except SetupError as fault:
-            raise SetupError(f"{self.id}: {fault}") from None
-
-    def check_setup(self, seats: int, options: msgspec.Struct) -> None:
-        """Check that so many can play with these options.
-
-        Raises:
-            SetupError: They cannot.
-        """
-        self.rules.check_setup(seats, options)
+        match = Match(self, header_of(self, names or (PERSON,) * count, given, seed))
+        match.record_in_errors = True
+        return match
 
     def _player_names(self, players: Sequence[str], seats: int | None) -> tuple[str, ...]:
         """Return the names for a record, one for each seat."""

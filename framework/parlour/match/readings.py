@@ -1,7 +1,6 @@
 """Readings of a match: all that can be asked of one. Asking changes nothing."""
 
-from collections.abc import Iterator, Sequence
-from io import StringIO
+from collections.abc import Callable, Sequence
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
@@ -10,30 +9,22 @@ import msgspec
 from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
+from parlour.match.definition import GameDefinition
+from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
 from parlour.match.record import Header, Line, create_record, encode_lines
 from parlour.rules.answers import Awaited, Chance, Move, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
-from parlour.rules.panels import Space
 from parlour.rules.phases import State
-from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, describe_refusal
 
-if TYPE_CHECKING:  # a game opens matches, and so comes after them; drawing is slow to import
-    from rich.console import RenderableType
-
-    from parlour.match.game import Game
+if TYPE_CHECKING:  # slow to import, and bots never look
     from parlour.rules.picture import Picture
 
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
-
-WIDE = 80
-"""Columns for a view as text."""
-TALL = 1000
-"""Rows for a view as text: it is not folded."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -50,21 +41,36 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 class Readings(Generic[S, V, M]):
     """A match as it can be read; ``Match`` adds what changes it."""
 
-    game: "Game[S, V, M]"
-    header: Header
-    state: S
-    """The whole situation, hidden things included."""
-    awaited: Awaited
-    """The seats, or chance, that must answer next; the result when the match is over."""
-    steps: list[Step]
-    """Every answer that stands, with the state before it."""
-    lines: list[Line]
-    """Every line of the record after its header."""
-    _rules: Rules[S, V]
-    _told: list[list[Event]]
-    _asked: list[int]
-    _seats: range
-    _known_moves: tuple[State | None, Seat, tuple[M, ...]]
+    def __init__(
+        self,
+        game: GameDefinition[S, V, M],
+        header: Header,
+        on_event: Callable[[Event], object] | None = None,
+    ) -> None:
+        self.game = game
+        self.header = header
+        self.steps: list[Step] = []
+        """Every answer that stands, with the state before it."""
+        self.lines: list[Line] = []
+        """Every line of the record after its header."""
+        self.record_in_errors = False
+        """Whether errors carry the record: ``Game.match`` and ``parlour.open`` turn it on."""
+        self._told: list[list[Event]] = [[] for _ in range(header.seats)]
+        """Events that each seat was told."""
+        self._asked = [0] * header.seats
+        """Number of events that each seat had been told when it was asked or moved last."""
+        self._seats = range(header.seats)
+        self._known_moves: tuple[State | None, Seat, tuple[M, ...]] = (None, 0, ())
+        """State and seat that were asked for their legal moves last, and these moves."""
+        self._on_event = on_event
+        self._take_from(game)
+        options = game.recorded_options(header.rules_version, header.options)
+        events: list[Event] = []
+        self.state: S = self._rules.begin(header.seats, options, events.append)
+        """The whole situation, hidden things included."""
+        self.awaited: Awaited = self._rules.awaited(self.state)
+        """The seats, or chance, that must answer next; the result when the match is over."""
+        self._tell(events)
 
     def __repr__(self) -> str:
         """Write which match it is, and how far it has come."""
@@ -220,7 +226,7 @@ class Readings(Generic[S, V, M]):
         """
         return tuple(self._told[self._seat(seat)][since:])
 
-    def text(self, seat: Seat, width: int = WIDE) -> str:
+    def text(self, seat: Seat, width: int = TEXT_COLUMNS) -> str:
         """Return what ``seat`` sees as plain text, drawn for ``width`` columns.
 
         Raises:
@@ -282,6 +288,21 @@ class Readings(Generic[S, V, M]):
 
     # Inside
 
+    def _take_from(self, game: GameDefinition[S, V, M]) -> None:
+        """Have at hand what each answer needs of the game."""
+        self._rules = game.rules
+        self._move_notation = game.move_notation
+        self._outcome_notation = game.outcome_notation
+
+    def _tell(self, events: list[Event]) -> None:
+        for event in events:
+            if self._on_event is not None:
+                self._on_event(event)
+            for seat, told in enumerate(self._told):
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    told.append(seen)
+
     def _seat(self, seat: object) -> Seat:
         """Return a seat of this match as a plain number, which a record can hold."""
         try:
@@ -337,64 +358,11 @@ class Readings(Generic[S, V, M]):
         raise self._with_record(MatchError(f"{expected}, got {move!r}"))
 
     def _with_record(self, fault: ParlourError) -> ParlourError:
-        """Give an error the record of the match, so that it can be replayed up to there."""
-        fault.record = self.record()
+        """Return an error, with the record of the match up to there if errors carry one.
+
+        A record holds every secret and the seed. So only matches of the front door have it in
+        their errors; a table passes its errors on to seats.
+        """
+        if self.record_in_errors:
+            fault.record = self.record()
         return fault
-
-
-def view_text(game: "Game", view: Any, viewer: Viewer, width: int) -> str:
-    """Return a view as plain text of at most ``width`` columns where the game can draw it so."""
-    drawing = drawn(game, view, viewer, Space(width, TALL))
-    if drawing is None:
-        return "\n".join(described(game, view, viewer))
-    from rich.console import Console  # noqa: PLC0415  slow to import, and bots never look
-
-    page = StringIO()
-    console = Console(file=page, width=width, color_system=None, highlight=False, markup=False)
-    console.print(drawing)
-    return page.getvalue().rstrip("\n")
-
-
-def picture_of(game: "Game", view: Any, viewer: Viewer) -> "Picture":
-    """Return a view as a picture; of a game that draws none, its text as one."""
-    from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
-
-    if game.display.picture is None:
-        return Picture((text_panel(game.title, view_text(game, view, viewer, WIDE)),))
-    return game.display.picture(view, viewer)
-
-
-def drawn(game: "Game", view: Any, viewer: Viewer, space: Space[Any]) -> "RenderableType | None":
-    """Return a view as the game draws it, with all its panels; None if it draws nothing."""
-    if game.display.panels is None:
-        return None if game.display.text is None else game.display.text(view, viewer)
-    from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
-
-    page = Text()
-    for panel in game.display.panels(view, viewer, space):
-        page.append(f"{panel.title}\n", "bold").append_text(panel.body).append("\n\n")
-    page.rstrip()
-    return page
-
-
-def described(game: "Game", view: Any, viewer: Viewer) -> Iterator[str]:
-    """Yield a view in plain lines: in the game's words, or by the names of its fields."""
-    if game.display.describe is not None:
-        yield from game.display.describe(view, viewer)
-        return
-    for name, value in _leaves("", msgspec.to_builtins(view)):
-        yield f"{name}: {value}"
-
-
-def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key != "type":
-                yield from _leaves(f"{name} {key}".strip(), inner)
-    elif isinstance(value, list | tuple) and any(isinstance(part, dict) for part in value):
-        for number, inner in enumerate(value):
-            yield from _leaves(f"{name} {number}".strip(), inner)
-    elif isinstance(value, list | tuple):
-        yield name, " ".join(map(str, value)) or "none"
-    else:
-        yield name, value

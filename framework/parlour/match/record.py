@@ -7,17 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 import msgspec
 
+from parlour.match.definition import GameDefinition
 from parlour.rules.answers import Result
 from parlour.rules.errors import RecordError, SetupError
 from parlour.rules.one_line import decoder_problem, open_file, writing
 from parlour.rules.seats import Seat
-
-if TYPE_CHECKING:
-    from parlour.match.game import Game
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -73,7 +71,7 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def header_of(
-    game: "Game",
+    game: GameDefinition,
     players: Sequence[str],
     options: msgspec.Struct,
     seed: int | str,

@@ -7,8 +7,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 from typing_extensions import TypeVar
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import SUFFIX, Line, Record, RecordReader, open_record
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError

@@ -11,8 +11,7 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.players.time_control import Clock, ClockReading
 from parlour.rules.answers import Move, Result
 from parlour.rules.events import Event

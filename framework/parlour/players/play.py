@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.players.base import Player, why_no_player
 from parlour.rules.answers import Result
 from parlour.rules.errors import FlowError, SetupError

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Forfeit
 from parlour.players.base import Player, seat_info_for, why_no_player
 from parlour.players.time_control import Clock, ThinkTime, TimeControl

@@ -79,7 +79,11 @@ class ParlourError(Exception):
     """Anything that a caller may want to tell a user in one line."""
 
     record: bytes | None = None
-    """The record of the match up to the error, where it came from a match: it replays."""
+    """The record of the match up to the error: ``parlour.open`` replays it.
+
+    Errors from a match that ``parlour`` opened carry it. Those from a table's match do not, since a
+    record holds what every seat knows, and the seed.
+    """
 
 
 class IllegalMove(ParlourError):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.rules.events import Played
 from parlour.rules.seats import Seat
 from parlour.table.reply import Reply

@@ -14,7 +14,7 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, Self
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Forfeit, RecordFile
 from parlour.players.base import Player
 from parlour.players.referee import RefereedPlayer, seat_bots

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from parlour.match.drawing import described
 from parlour.match.game import Game
-from parlour.match.readings import described
 from parlour.rules.panels import Panel, ScoreLine, Space
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
 from parlour.table.people import YesOrNo

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Line
 from parlour.match.replay import AnyRecord, replay_steps
 from parlour.rules.events import Event

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from parlour.match.drawing import described, drawn
 from parlour.match.game import Game
-from parlour.match.readings import described, drawn
 from parlour.rules.events import Event
 from parlour.rules.one_line import cut, printable
 from parlour.rules.panels import Panel, Space

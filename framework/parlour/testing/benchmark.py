@@ -14,8 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match.dealer import HASHED, generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.playout import play_out
 from parlour.match.record import header_of
 from parlour.players.play import play_match

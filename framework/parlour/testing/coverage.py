@@ -7,8 +7,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.plugins.game_checks import phase_kinds
 from parlour.rules.words import Viewer
 

@@ -10,8 +10,7 @@ from typing import Any, Self
 from msgspec import Struct
 
 from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header
 from parlour.rules.answers import Awaited, Chance, Move
 from parlour.rules.events import Event

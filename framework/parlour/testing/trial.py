@@ -7,8 +7,7 @@ import msgspec
 
 from parlour.match import replay
 from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.players.greedy import Greedy
 from parlour.plugins.diagnose import explain

@@ -5,8 +5,7 @@ from math import isfinite
 from typing import Any
 
 from parlour.match.dealer import HASHED, generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.values import LearnedValue, features_of, figures_of, result_value

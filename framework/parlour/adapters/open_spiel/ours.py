@@ -16,11 +16,9 @@ from parlour.adapters.actions import DEFAULT_ACTIONS, Actions
 from parlour.adapters.features import WIDTH, Features
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
-from parlour.match.enumeration import every_answer
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import header_of
-from parlour.rules.answers import Chance
+from parlour.rules.answers import Chance, every_answer
 
 MAX_MOVES = 10_000
 """Length of a match that OpenSpiel is told, unless another is given; nothing is cut short there."""

@@ -21,8 +21,8 @@ from parlour.cli.arguments import GamePath, RecordPath, catalog_given
 from parlour.cli.errors import need
 from parlour.cli.game_faults import blame
 from parlour.cli.output import show_progress
-from parlour.match.match import Match
-from parlour.match.readings import picture_of
+from parlour.match.drawing import picture_of
+from parlour.match.game import Match
 from parlour.match.record import read
 from parlour.match.replay import game_of
 from parlour.players.search.budget import Settings

@@ -7,8 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import header_of
 from parlour.players.base import seat_info_for
 from parlour.players.play import play_match

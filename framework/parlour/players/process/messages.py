@@ -10,7 +10,6 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from parlour.match.game import Game
-from parlour.match.schema import DIALECT
 from parlour.match.seat_record import told_by
 
 VERSION = 1
@@ -144,6 +143,9 @@ ToBot: TypeAlias = (
     HostHello | Ready | MatchStart | Question[Any, Any, Any] | Stop | MatchOver[Any] | Quit
 )
 FromBot: TypeAlias = BotHello | BotReady | BotMove
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+"""Version of JSON Schema."""
 
 GENERIC = {"MoveChoice", "Question", "MatchOver"}
 """Names of the messages whose parts depend on the game."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from platformdirs import user_data_path
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import SUFFIX, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.plugins.catalog import Catalog

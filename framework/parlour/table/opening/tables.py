@@ -13,8 +13,7 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Header, Record, RecordFile, encode, header_of, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.players.base import Player

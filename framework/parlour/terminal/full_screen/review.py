@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Line
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat

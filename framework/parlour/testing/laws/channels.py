@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from parlour.match.decision import Decision
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Forfeit
 from parlour.rules.answers import Decide, Move
 from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove, MatchError

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from parlour.match.readings import described, view_text
+from parlour.match.drawing import described, view_text
 from parlour.rules.answers import Chance, Move
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer

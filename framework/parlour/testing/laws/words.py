@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from parlour.match.readings import drawn
+from parlour.match.drawing import drawn
 from parlour.rules.answers import Answer
 from parlour.rules.errors import NotationError
 from parlour.rules.events import Event

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.match.dealer import generator
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import header_of
 from parlour.players.base import Player
 from parlour.players.process.command import is_external, read_command

@@ -11,8 +11,7 @@ from zlib import compress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import header_of
 from parlour.players.base import Player
 from parlour.players.play import play_until

@@ -4,8 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from parlour.match.game import Game
-from parlour.match.match import Match
+from parlour.match.game import Game, Match
 from parlour.match.record import Line
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat

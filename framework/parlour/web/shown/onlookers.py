@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from parlour.match.readings import described
+from parlour.match.drawing import described
 from parlour.match.record import Line
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Played

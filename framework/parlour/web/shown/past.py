@@ -1,6 +1,6 @@
 """The past as messages: the table as a seat saw it at a position of its own."""
 
-from parlour.match.readings import described
+from parlour.match.drawing import described
 from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
 from parlour.table.session import Session

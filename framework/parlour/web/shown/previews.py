@@ -1,6 +1,6 @@
 """Previews: the table as it would be after moves that could be taken back."""
 
-from parlour.match.readings import described
+from parlour.match.drawing import described
 from parlour.rules.answers import Move
 from parlour.rules.errors import NotationError
 from parlour.rules.seats import Seat

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.rules.answers import Result
 from parlour.rules.panels import ScoreLine, Space
 from parlour.rules.seats import Seat

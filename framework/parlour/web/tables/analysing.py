@@ -14,7 +14,7 @@ from msgspec import Struct
 from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import MatchAnalysis, cached_analysis_path
 from parlour.analysis.report import analysis_lines, told_losses
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import one_line
 from parlour.web.messages import ShownPicture

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from parlour.match.match import Match
+from parlour.match.game import Match
 from parlour.match.record import Header, Line, Record
 from parlour.match.replay import replayed
 from parlour.players.included import name_in

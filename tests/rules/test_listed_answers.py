@@ -8,9 +8,8 @@ from msgspec import Meta
 from parlour_sample import connect_four, leduc, tic_tac_toe
 
 import parlour
-from parlour.match import enumeration
-from parlour.match.enumeration import every_answer
-from parlour.rules.answers import Move
+from parlour.rules import answers
+from parlour.rules.answers import Move, every_answer
 from parlour_maori.moves import Lay, MaoriMove, Rest, Sail
 
 GAMES: dict[str, Any] = {
@@ -100,7 +99,7 @@ def test_moves_with_a_field_without_bounds_are_not_listed(kind: Any) -> None:
 
 
 def test_too_many_moves_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(enumeration, "MOST", 3)
+    monkeypatch.setattr(answers, "MAX_LISTED", 3)
 
     assert every_answer(Step) is not None
     assert every_answer(Turn) is None

@@ -1,0 +1,220 @@
+"""A game as a plugin defines it: its rules, its types, and how people meet it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic
+
+import msgspec
+from typing_extensions import TypeVar
+
+from parlour.match.game_parts import (
+    AcceptsFormerNames,
+    BotHints,
+    Checks,
+    Display,
+    Shortcuts,
+    Words,
+    read_former,
+)
+from parlour.rules.answers import Move, Outcome, every_answer
+from parlour.rules.errors import NotationError, SetupError
+from parlour.rules.notation import Notation
+from parlour.rules.options import parse_settings
+from parlour.rules.phases import State
+from parlour.rules.rules import OpenRules, Rules
+from parlour.rules.seats import Objective, Team
+
+if TYPE_CHECKING:  # both are slow to import, and not every command needs them
+    from importlib.resources.abc import Traversable
+
+
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", default=Any)
+M = TypeVar("M", bound=Move, default=Any)
+
+LONGEST = 1000
+"""Characters in the text of a move, at most."""
+
+PERSON = "human"
+"""The player that a record names for a person."""
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that has none."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
+class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
+    """A game: all that the hook ``parlour_games`` yields of it.
+
+    ``Game[State, View, Move]`` names its types for type checkers. The fields ``view``, ``moves``,
+    ``outcomes`` and ``events`` hold types as values, which may be unions: Python has no type for
+    these yet, so they are ``object``.
+    """
+
+    id: str
+    """A short name to type: ``maori``."""
+    title: str
+    """The name on the box."""
+    seats: range
+    """Numbers of seats that can play."""
+    rules: Rules[S, V]
+    """Its rules."""
+    state: type[S]
+    """The type of its states."""
+    view: object
+    """The type of its views."""
+    moves: object
+    """Its moves: one kind, or a union of kinds."""
+    outcomes: object = None
+    """Its chance outcomes: one kind, a union, or None where chance never decides."""
+    events: object = None
+    """Its own events: one kind, a union, or None."""
+    objective: Objective = "places"
+    """Aim of its seats, which bots, hints, tournaments and the last words follow."""
+    teams: Callable[[int], Sequence[Team]] | None = None
+    """Return the teams, given the number of seats, where the objective is ``teams``; else None."""
+    options: type[msgspec.Struct] = NoOptions
+    """Its settings, each with a default."""
+    rules_version: int = 1
+    """Raised when the same answers would no longer lead to the same match."""
+    former_rules: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    """Options that play the rules of earlier versions, by version.
+
+    A record of such a version is read with them, and goes on by the rules with which it began. A
+    version that is not here is refused.
+    """
+    complete_options: Callable[[Any], msgspec.Struct] | None = None
+    """Complete the options that a person gives, by reading the files that they name.
+
+    Records hold the completed options, and reading a record never calls it: a name in a record is
+    no path. ``SetupError`` where a file cannot be read.
+    """
+    rulebook: "Traversable | None" = None
+    """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
+    summary: str = ""
+    """One line for the list of games."""
+    display: Display[V] = field(default_factory=Display)
+    """Drawings of its views."""
+    words: Words[V, M] = field(default_factory=Words)
+    """Its sentences."""
+    shortcuts: Shortcuts[V, M] = field(default_factory=Shortcuts)
+    """Lines that a person may type besides moves."""
+    bots: BotHints[S] = field(default_factory=BotHints)
+    """Hints for bots, and their measured strengths."""
+    checks: Checks[S] = field(default_factory=Checks)
+    """Options and endings that ``parlour check`` plays and counts."""
+
+    def __post_init__(self) -> None:
+        """Tell a copy of the rules which seats and options the game takes."""
+        if isinstance(self.rules, Rules):
+            rules = copy(self.rules)
+            rules.allow(self.id, self.seats, self.options)
+            object.__setattr__(self, "rules", rules)
+
+    if not TYPE_CHECKING:  # so that type checkers refuse the former names
+
+        def __getattr__(self, name: str) -> object:
+            """Return what a field held before the fields were grouped, with a warning."""
+            return read_former(self, name)
+
+    def __repr__(self) -> str:
+        """Write the game's name and its seats."""
+        return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: all but what is worked out from it anew."""
+        made = {"move_notation", "outcome_notation", "all_moves"}
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    @property
+    def seats_text(self) -> str:
+        """Numbers of seats as a person writes them: ``2 to 5``."""
+        least, most = self.seats[0], self.seats[-1]
+        return f"{least} to {most}" if least < most else f"{least}"
+
+    @property
+    def has_hidden_information(self) -> bool:
+        """Whether some seat may not know all that another knows."""
+        return not isinstance(self.rules, OpenRules)
+
+    def sides(self, seats: int) -> tuple[int, ...]:
+        """Return the side of each of ``seats`` seats, 0 … n-1: those of a side win together.
+
+        A side is a team, all seats where they share one result, else each seat alone.
+        """
+        if self.objective in {"shared", "single"}:
+            return (0,) * seats
+        if self.teams is None:
+            return tuple(range(seats))
+        side = {seat: n for n, team in enumerate(self.teams(seats)) for seat in team.seats}
+        return tuple(side[seat] for seat in range(seats))
+
+    @cached_property
+    def move_notation(self) -> Notation[M]:
+        """The texts of its moves."""
+        return Notation(self.moves, "move")
+
+    @cached_property
+    def all_moves(self) -> tuple[M, ...] | None:
+        """Every move there is, legal or not, in a fixed order; None if they cannot be counted.
+
+        They can where each field of each move has bounds, ``Annotated[int, Meta(ge=0, lt=9)]``, or
+        few values. The place of a move in the list is a number for it in all matches.
+        """
+        return every_answer(self.moves)  # type: ignore[return-value]  # its game's moves
+
+    @cached_property
+    def outcome_notation(self) -> Notation[Outcome]:
+        """The texts of its outcomes."""
+        return Notation(self.outcomes, "outcome")
+
+    def read_move(self, text: str) -> M:
+        """Read the text of a move.
+
+        Raises:
+            NotationError: It is no move of this game.
+        """
+        if len(text) > LONGEST:
+            raise NotationError(f"cannot read move: expected at most {LONGEST} characters")
+        return self.move_notation.read(text)
+
+    def write_move(self, move: M) -> str:
+        """Return the text of a move, as a record holds it."""
+        return self.move_notation.write(move)
+
+    def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
+        """Check options that a person gave as texts or JSON; files that they name are read.
+
+        Raises:
+            SetupError: An option is unknown or has no such value, or a file cannot be read.
+        """
+        try:
+            options = parse_settings(self.options, given, "option")
+            return options if self.complete_options is None else self.complete_options(options)
+        except SetupError as fault:
+            raise SetupError(f"{self.id}: {fault}") from None
+
+    def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
+        """Check the options of a record, whose match plays the rules of a ``version``.
+
+        No file is read, whatever they name.
+
+        Raises:
+            SetupError: An option is unknown or has no such value.
+        """
+        played = {**self.former_rules.get(version, {}), **given}
+        try:
+            return parse_settings(self.options, played, "option")
+        except SetupError as fault:
+            raise SetupError(f"{self.id}: {fault}") from None
+
+    def check_setup(self, seats: int, options: msgspec.Struct) -> None:
+        """Check that so many can play with these options.
+
+        Raises:
+            SetupError: They cannot.
+        """
+        self.rules.check_setup(seats, options)

@@ -1,0 +1,81 @@
+"""Views as people see them: as text, as plain lines, as a picture."""
+
+from collections.abc import Iterator
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from parlour.match.definition import GameDefinition
+from parlour.rules.panels import Space
+from parlour.rules.words import Viewer
+
+if TYPE_CHECKING:  # slow to import, and bots never look
+    from rich.console import RenderableType
+
+    from parlour.rules.picture import Picture
+
+TEXT_COLUMNS = 80
+"""Columns of a view as text."""
+TEXT_ROWS = 1000
+"""Rows of a view as text: nothing is folded."""
+
+
+def view_text(game: GameDefinition, view: Any, viewer: Viewer, width: int) -> str:
+    """Return a view as plain text of at most ``width`` columns where the game can draw it so."""
+    drawing = drawn(game, view, viewer, Space(width, TEXT_ROWS))
+    if drawing is None:
+        return "\n".join(described(game, view, viewer))
+    from rich.console import Console  # noqa: PLC0415  slow to import, and bots never look
+
+    page = StringIO()
+    console = Console(file=page, width=width, color_system=None, highlight=False, markup=False)
+    console.print(drawing)
+    return page.getvalue().rstrip("\n")
+
+
+def picture_of(game: GameDefinition, view: Any, viewer: Viewer) -> "Picture":
+    """Return a view as a picture; of a game that draws none, its text as one."""
+    from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
+
+    if game.display.picture is None:
+        return Picture((text_panel(game.title, view_text(game, view, viewer, TEXT_COLUMNS)),))
+    return game.display.picture(view, viewer)
+
+
+def drawn(
+    game: GameDefinition, view: Any, viewer: Viewer, space: Space[Any]
+) -> "RenderableType | None":
+    """Return a view as the game draws it, with all its panels; None if it draws nothing."""
+    if game.display.panels is None:
+        return None if game.display.text is None else game.display.text(view, viewer)
+    from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
+
+    page = Text()
+    for panel in game.display.panels(view, viewer, space):
+        page.append(f"{panel.title}\n", "bold").append_text(panel.body).append("\n\n")
+    page.rstrip()
+    return page
+
+
+def described(game: GameDefinition, view: Any, viewer: Viewer) -> Iterator[str]:
+    """Yield a view in plain lines: in the game's words, or by the names of its fields."""
+    if game.display.describe is not None:
+        yield from game.display.describe(view, viewer)
+        return
+    for name, value in _leaves("", msgspec.to_builtins(view)):
+        yield f"{name}: {value}"
+
+
+def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "type":
+                yield from _leaves(f"{name} {key}".strip(), inner)
+    elif isinstance(value, list | tuple) and any(isinstance(part, dict) for part in value):
+        for number, inner in enumerate(value):
+            yield from _leaves(f"{name} {number}".strip(), inner)
+    elif isinstance(value, list | tuple):
+        yield name, " ".join(map(str, value)) or "none"
+    else:
+        yield name, value
