@@ -47,7 +47,7 @@ OTHER_STATES = {"figures", "game", "status", "view"}
 """Names of what has a ``state`` that is not one of a match: a type, a view, a plugin."""
 
 WHOLE_STATES = {
-    "adapters/open_spiel/ours": "chance asks for the outcomes of a state",
+    "adapters/to_open_spiel": "chance asks for the outcomes of a state",
     "cli/playing/replay": "a replay shows whole states",
     "table/playing": "a reply compares the states before and after",
     "table/session": "a bot's thought is of one state",

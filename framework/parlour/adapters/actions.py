@@ -9,16 +9,16 @@ from parlour.rules.errors import MatchError
 from parlour.rules.seats import Seat
 
 DEFAULT_ACTIONS = 4096
-"""Number of actions of a game whose moves cannot be counted, unless another is given."""
+"""Number of actions of a game whose moves cannot be counted, unless you give another."""
 
 
 class Actions:
     """The numbers of a game's moves, 0 … ``size - 1``.
 
-    Where the moves can be counted, a number is the place of its move in ``Game.all_moves``, in all
-    matches. Elsewhere it is made from the move's text, and a move whose number is taken by another
-    legal move gets the next that is free: a move then has nearly always one number, and a number
-    may stand for several moves, but never for two that are legal at once.
+    If the moves can be counted, a number is the place of its move in ``Game.all_moves``, in all
+    matches. If not, it is made from the move's text. A move then nearly always has the same number.
+    One number may stand for several moves, but never for two that are legal at once: the second
+    gets the next number that is free.
     """
 
     def __init__(self, game: Game, size: int | None = None) -> None:
@@ -53,7 +53,7 @@ class Actions:
     def of(self, match: Match, seat: Seat) -> Mapping[int, Move]:
         """Return what ``seat`` may do by numbers: its legal moves, and its offers with them.
 
-        There are none where the seat is not awaited.
+        Empty if the seat is not awaited.
 
         Raises:
             MatchError: There are more moves than numbers.

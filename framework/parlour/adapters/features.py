@@ -3,7 +3,7 @@
 Each leaf of the view, such as ``boards 0 shells = 3``, sets the entries of its features to 1. A
 text, a truth value, None or a small number is a feature by itself; each bit of a whole number is
 one too, so that a set of cells kept as a bitmask is seen cell by cell. The entry of a feature is a
-hash of its name: two features share one only by accident, the more seldom the wider the vector is.
+hash of its name: two features share one by accident only, and more rarely in a wide vector.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 WIDTH = 1024
-"""Entries of a vector, unless another number is given."""
+"""Number of entries of a vector, unless you give another."""
 
 MIN_LARGE = 16
-"""The least number that is no feature by itself."""
+"""Minimum number that has features for its bits alone."""
 
 MAX_CACHED_LEAVES = 100_000
-"""Number of leaves whose features are remembered."""
+"""Maximum number of leaves whose features are cached."""
 
 
 class Features:

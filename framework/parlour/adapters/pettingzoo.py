@@ -17,7 +17,7 @@ which are legal. Chance decides by itself. The reward comes at the end of the ma
 from collections.abc import Iterable, Mapping
 from os import urandom
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, SupportsInt, TypeAlias
 
 try:
     import numpy as np
@@ -39,6 +39,10 @@ from parlour.rules.errors import MatchError, SetupError
 from parlour.rules.seats import Seat
 
 Agent: TypeAlias = str
+Action: TypeAlias = SupportsInt | None
+"""The number of a move; None for an agent whose match is over."""
+Info: TypeAlias = dict[str, NDArray[np.int8]]
+"""The mask, if observations do not hold it."""
 Observation: TypeAlias = Any
 """A dict with ``observation`` and ``action_mask``, or the vector alone."""
 Shape: TypeAlias = Literal["dict", "vector"]
@@ -48,7 +52,7 @@ RENDER_MODES = ("human", "ansi")
 
 
 def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) -> "TurnEnv":
-    """Return an environment in which the seats act one after another.
+    """Return an environment whose seats act one after another.
 
     ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
     ``settings`` are those of ``LearningTable``, and all others are options of the game.
@@ -63,10 +67,10 @@ def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) 
 def parallel_env(
     game: Game | str | Path, seats: int | None = None, **settings: Any
 ) -> "SimultaneousEnv":
-    """Return an environment in which all seats that answer in secret act in one step.
+    """Return an environment whose seats act in one step if they answer in secret.
 
-    Everywhere else one seat acts in a step: its mask allows actions, and those of the others
-    none, whose actions are not read. Arguments and errors are those of ``aec_env``.
+    In all other steps one seat acts: the masks of the others allow no action, and what they send
+    is not read. Arguments and errors are those of ``aec_env``.
     """
     return SimultaneousEnv(LearningTable(game, seats, **settings))
 
@@ -114,17 +118,17 @@ class LearningTable:
         self._seed = urandom(8).hex()
         self._begun = 0
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
-        vector = Box(0, 1, (width,), np.float32)
-        mask = Box(0, 1, (self.actions.size,), np.int8)
-        self._spaces: dict[Agent, tuple[Space[Any], Space[Any]]] = {}
-        for agent in self.agents:
-            seen = (
-                vector if observations == "vector" else Dict(observation=vector, action_mask=mask)
-            )
-            self._spaces[agent] = seen, Discrete(self.actions.size)
+        seen: Space[Any] = Box(0, 1, (width,), np.float32)
+        if observations == "dict":
+            mask = Box(0, 1, (self.actions.size,), np.int8)
+            seen = Dict(observation=seen, action_mask=mask)
+        self.observation_spaces = dict.fromkeys(self.agents, seen)
+        """Space of each agent's observations."""
+        self.action_spaces = {agent: Discrete(self.actions.size) for agent in self.agents}
+        """Space of each agent's actions."""
 
     @property
-    def metadata(self) -> dict[str, Any]:
+    def metadata(self) -> dict[str, object]:
         """The name and modes of the environment, as PettingZoo wants them."""
         return {
             "name": f"parlour_{self.game.id}_v{self.game.rules_version}",
@@ -161,14 +165,6 @@ class LearningTable:
             and self._moves >= self._max_moves
         )
 
-    def space(self, agent: Agent) -> Space[Any]:
-        """Return the space of an agent's observations."""
-        return self._spaces[agent][0]
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        """Return the space of an agent's actions."""
-        return self._spaces[agent][1]
-
     def observe(self, seat: Seat) -> Observation:
         """Return what a seat sees, and in a dict which actions it has."""
         vector = self._features.vector(self.match.view(seat))
@@ -176,11 +172,11 @@ class LearningTable:
             return vector
         return {"observation": vector, "action_mask": self._mask(seat)}
 
-    def info(self, seat: Seat) -> dict[str, Any]:
-        """Return the mask, where observations have none."""
+    def info(self, seat: Seat) -> Info:
+        """Return the mask, if observations do not hold it."""
         return {"action_mask": self._mask(seat)} if self._shape == "vector" else {}
 
-    def play(self, seat: Seat, action: Any) -> None:
+    def play(self, seat: Seat, action: Action) -> None:
         """Make the move of a number.
 
         Raises:
@@ -190,14 +186,14 @@ class LearningTable:
         self.match.play(self.move(seat, action), seat)
         self._moves += 1
 
-    def move(self, seat: Seat, action: Any) -> Move:
+    def move(self, seat: Seat, action: Action) -> Move:
         """Return the move that a number stands for, legal or not.
 
         Raises:
-            MatchError: There is none.
+            MatchError: No move has this number.
         """
         try:
-            number = int(action)
+            number = -1 if action is None else int(action)
         except (TypeError, ValueError):
             number = -1
         found = self.actions.of(self.match, seat).get(number)
@@ -248,11 +244,11 @@ class TableEnv:
 
     def observation_space(self, agent: Agent) -> Space[Any]:
         """Return the space of an agent's observations."""
-        return self.table.space(agent)
+        return self.table.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> Space[Any]:
         """Return the space of an agent's actions."""
-        return self.table.action_space(agent)
+        return self.table.action_spaces[agent]
 
     def render(self) -> str | None:
         """Draw the match as the seat to act sees it."""
@@ -263,9 +259,9 @@ class TableEnv:
 
 
 class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no types
-    """An environment in which the seats act one after another, also where they answer in secret."""
+    """An environment whose seats act one after another, even if they answer in secret."""
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a match; ``options`` is not read, since those of the game are given before."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
@@ -276,7 +272,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         self._skip_agent_selection = None
         self._look()
 
-    def step(self, action: Any) -> None:
+    def step(self, action: Action) -> None:
         """Make the move of the agent that is selected; None for one whose match is over.
 
         Raises:
@@ -300,7 +296,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         return self.table.observe(self._seat(agent))
 
     def _look(self) -> None:
-        """Select who is to act, and make the infos anew."""
+        """Select who is to act, and update the infos."""
         acting = self.table.acting
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
         self.infos = {agent: self.table.info(self._seat(agent)) for agent in self.agents}
@@ -310,24 +306,24 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
 
 
 class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types
-    """An environment in which all seats that answer in secret act in one step."""
+    """An environment whose seats act in one step if they answer in secret."""
 
     def reset(
-        self, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
+        self, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[dict[Agent, Observation], dict[Agent, Info]]:
         """Begin a match; ``options`` is not read. Return observations and infos."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observed(self.agents), self._infos(self.agents)
 
     def step(
-        self, actions: Mapping[Agent, Any]
+        self, actions: Mapping[Agent, Action]
     ) -> tuple[
         dict[Agent, Observation],
         dict[Agent, float],
         dict[Agent, bool],
         dict[Agent, bool],
-        dict[Agent, dict[str, Any]],
+        dict[Agent, Info],
     ]:
         """Make the moves of all that are to act.
 
@@ -335,7 +331,7 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
 
         Raises:
             IllegalMove: The rules refuse one; those before it are made.
-            MatchError: No legal move has such a number, or an agent that is to act has none.
+            MatchError: No legal move has such a number, or an agent that is to act sends no action.
         """
         for seat in self.table.acting:
             agent = self.possible_agents[seat]
@@ -358,7 +354,7 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
     def _observed(self, agents: Iterable[Agent]) -> dict[Agent, Observation]:
         return {agent: self.table.observe(self.possible_agents.index(agent)) for agent in agents}
 
-    def _infos(self, agents: Iterable[Agent]) -> dict[Agent, dict[str, Any]]:
+    def _infos(self, agents: Iterable[Agent]) -> dict[Agent, Info]:
         return {agent: self.table.info(self.possible_agents.index(agent)) for agent in agents}
 
 

@@ -1,6 +1,6 @@
 """A game of Parlour as a game of OpenSpiel, for its algorithms.
 
-Seats act one after another, also where they answer in secret: OpenSpiel's players then see no more
+Seats act one after another, even if they answer in secret: OpenSpiel's players then see no more
 than the seats do. An information state is all that a seat was told, an observation is its view.
 """
 
@@ -21,7 +21,7 @@ from parlour.match.record import header_of
 from parlour.rules.answers import Chance, every_answer
 
 MAX_MOVES = 10_000
-"""Length of a match that OpenSpiel is told, unless another is given; nothing is cut short there."""
+"""Maximum number of moves that OpenSpiel is told; no match is cut short there."""
 
 UTILITIES = {
     "places": pyspiel.GameType.Utility.ZERO_SUM,
@@ -159,7 +159,7 @@ class SpielObserver:
     """An observer of what one seat may know."""
 
     def __init__(self, features: Features, *, remembers: bool) -> None:
-        """Observe all that a seat was told where it ``remembers``, and else its view."""
+        """Observe a seat's view; if it ``remembers``, also all that it was told."""
         self._features = features
         self._remembers = remembers
         self.tensor = np.zeros(features.width, np.float32)

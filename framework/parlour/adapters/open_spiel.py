@@ -7,7 +7,7 @@ except ModuleNotFoundError as missing:
         "games of OpenSpiel need: python -m pip install 'parlour[openspiel]'"
     ) from missing
 
-from parlour.adapters.open_spiel.ours import spiel_game
-from parlour.adapters.open_spiel.theirs import table_game
+from parlour.adapters.from_open_spiel import table_game
+from parlour.adapters.to_open_spiel import spiel_game
 
 __all__ = ["spiel_game", "table_game"]
