@@ -14,9 +14,15 @@ from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
 from tests.broken_games import sealed_bid
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding
-from tests.players.branches import Spot, Tree, at, tree_game
+from tests.players.branches import At, Spot, Tree, at, tree_game
 
 # Whole turns
+
+
+def end_of_turn(turns: FastTurns, tree: Tree, seed: int = 1) -> str:
+    state = turns.play(at(tree, "start"), 0, Random(seed))
+    assert isinstance(state, At)
+    return state.spot
 
 
 def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
@@ -29,7 +35,7 @@ def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
     weighed, ends = [], []
     for learns in (False, True, True):
         rules.left.clear()
-        ends.append(turns.play(at(tree, "start"), 0, Random(1)).spot)
+        ends.append(end_of_turn(turns, tree, 1))
         weighed.append(len(rules.left))
         if learns:
             turns.learn()
@@ -50,7 +56,7 @@ def test_a_turn_ends_where_its_last_move_is_best() -> None:
         "over": Spot(),
     }
 
-    assert FastTurns(tree_game(tree)).play(at(tree, "start"), 0, Random(1)).spot == "far end"
+    assert end_of_turn(FastTurns(tree_game(tree)), tree) == "far end"
 
 
 def test_equal_ends_are_as_likely_as_each_other() -> None:
@@ -60,7 +66,7 @@ def test_equal_ends_are_as_likely_as_each_other() -> None:
         "over": Spot(),
     }
     turns = FastTurns(tree_game(tree))
-    ends = Counter(turns.play(at(tree, "start"), 0, Random(seed)).spot for seed in range(100))
+    ends = Counter(end_of_turn(turns, tree, seed) for seed in range(100))
 
     assert set(ends) == {"a", "c"}
     assert min(ends.values()) > 30

@@ -43,7 +43,7 @@ def decision_at_start(game: Game) -> Decision:
 def test_mates_are_not_beaten() -> None:
     result = Over.by_team(teams(4), (3, 5)).awaited(None)
 
-    assert WinShare((0, 1, 0, 1)).at_end(None, result) == (0.0, 1.0, 0.0, 1.0)
+    assert WinShare((0, 1, 0, 1)).at_end(Pots((), ()), result) == (0.0, 1.0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 from parlour.players.repetition import RepetitionLimit
+from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Event, Played
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Path, Step, Stop, Walking
@@ -39,6 +40,25 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
     assert len(match.steps) <= 10
 
 
+def made_four_times() -> RepetitionLimit:
+    limit = RepetitionLimit()
+    for _ in range(4):
+        limit.choose(Decision(0, None, (STEP,), events=(OWN,)), lambda asked: asked.moves[0])
+    return limit
+
+
+def offered(limit: RepetitionLimit, decision: Decision) -> tuple[Move, ...]:
+    """Return the moves that a bot has left to choose among."""
+    left: list[Move] = []
+
+    def pick(asked: Decision) -> Move:
+        left.extend(asked.moves)
+        return asked.moves[0]
+
+    chosen = limit.choose(decision, pick)
+    return tuple(left) or (chosen,)
+
+
 @pytest.mark.parametrize(
     ("events", "left"),
     [
@@ -51,27 +71,20 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
 def test_what_is_left_after_many_of_the_same(
     events: tuple[Event, ...], left: tuple[Step | Stop, ...]
 ) -> None:
-    limit = RepetitionLimit()
-    for _ in range(4):
-        limit.count(STEP)
+    limit = made_four_times()
 
-    assert tuple(limit.allowed(Decision(0, None, (STEP, STOP), events=events))) == left
+    assert offered(limit, Decision(0, None, (STEP, STOP), events=events)) == left
 
 
 def test_where_all_have_been_made_too_often_all_are_left() -> None:
+    limit = made_four_times()
+
+    assert offered(limit, Decision(0, None, (STEP,), events=(OWN,))) == (STEP,)
+
+
+def test_others_who_go_round_as_well_do_not_help_endlessly() -> None:
     limit = RepetitionLimit()
-    for _ in range(4):
-        limit.count(STEP)
-
-    assert tuple(limit.allowed(Decision(0, None, (STEP,), events=(OWN,)))) == (STEP,)
-
-
-def test_others_who_go_round_as_well_do_not_help_for_ever() -> None:
-    limit = RepetitionLimit()
-    asked = 0
     decision = Decision(0, None, (STEP, STOP), events=(OWN, OTHER))
-    while STEP in limit.allowed(decision):
-        limit.count(STEP)
-        asked += 1
+    made = [limit.choose(decision, lambda asked: asked.moves[0]) for _ in range(41)]
 
-    assert asked == 40
+    assert made == [STEP] * 40 + [STOP]

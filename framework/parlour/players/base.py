@@ -56,9 +56,9 @@ class Player(ABC, Generic[V, M]):
     """
 
     name: str = "bot"
-    """Name under which others meet the player."""
+    """Name of the player for others."""
     seconds: float = 0.0
-    """Seconds that the player usually takes for an answer; 0 where it does not say."""
+    """Seconds that the player usually takes for an answer; 0 if it does not say."""
     errors: str = ""
     """Text that the player wrote on standard error; complete once it has left."""
 
@@ -90,7 +90,7 @@ class Player(ABC, Generic[V, M]):
 
 
 class NoSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of a bot that has none."""
+    """The settings of a bot without settings."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +111,7 @@ class Bot(Generic[C]):
 
 
 def why_no_player(candidate: object) -> str | None:
-    """Return a sentence that says why ``candidate`` cannot fill a seat; None if it can."""
+    """Return a sentence that says why ``candidate`` cannot fill a seat, or None if it can."""
     if isinstance(candidate, Player):
         return None
     if isinstance(candidate, type) and issubclass(candidate, Player):

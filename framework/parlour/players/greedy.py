@@ -1,8 +1,8 @@
 """The bot ``greedy``: it looks to the end of its own turn, by the game's heuristic."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -14,15 +14,16 @@ from parlour.players.values import StateValue, ValueSource, has_heuristic, value
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
 WORLDS = 3
-"""Number of states sampled for a view; 1 where nothing is hidden."""
+"""Number of states sampled for a view; 1 if nothing is hidden."""
 WORLDS_SHARED = 20
-"""Number of states where all seats share one result: a gamble that pays in few worlds costs all."""
+"""Number of states if all seats share one result: a gamble that pays in few worlds costs all."""
 
 MAX_LEAVES = 600
-"""Number of ends of its turn that are valued for one decision; beyond it, depth is cut."""
+"""Maximum number of ends of its turn that are valued for one decision; beyond it, depth is cut."""
 
 
 class GreedySettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,10 +52,17 @@ def worlds_for(game: Game) -> int:
     return WORLDS_SHARED if game.objective in {"shared", "single"} else WORLDS
 
 
-class Greedy(Player):
-    """Plays the move after which its own turn can end best, by the game's heuristic.
+def drawn_best(values: Mapping[Move, float], rng: Random) -> Move:
+    """Return one of the moves of the highest value, each as likely as the next."""
+    best = max(values.values())
+    ties = [move for move, value in values.items() if value == best]
+    return ties[int(rng.random() * len(ties))]
 
-    ``value`` values states in its place, where it is given.
+
+class Greedy(Player):
+    """Plays the move with the best end of its own turn, by the game's heuristic.
+
+    If ``value`` is given, it values states instead.
     """
 
     name = "greedy"
@@ -82,20 +90,16 @@ class Greedy(Player):
 
         Equal moves are as likely as each other.
         """
-        seat, moves = decision.seat, self._repetition.allowed(decision)
-        if len(moves) == 1:
-            return self._repetition.count(moves[0])
-        view = decision.view
-        values = explain_determinization(
-            lambda: self.mean_values(seat, moves, view), self._game, seat
-        )
+        return self._repetition.choose(decision, self._pick)
+
+    def _pick(self, decision: Decision) -> Move:
+        with explain_determinization(self._game, decision.seat):
+            values = self.mean_values(decision.seat, decision.moves, decision.view)
         if self._errors:
             self._misjudge(values)
-        best = max(values.values())
-        ties = [move for move, value in values.items() if value == best]
-        return self._repetition.count(ties[int(self._rng.random() * len(ties))])
+        return drawn_best(values, self._rng)
 
-    def mean_values(self, seat: Seat, moves: Sequence[Move], view: Any) -> dict[Move, float]:
+    def mean_values(self, seat: Seat, moves: Sequence[Move], view: object) -> dict[Move, float]:
         """Return the mean value of each move over states sampled for a view."""
         sums, worlds = dict.fromkeys(moves, 0.0), self._sampled(view)
         for state in worlds:
@@ -103,7 +107,7 @@ class Greedy(Player):
                 sums[move] += value
         return {move: value / len(worlds) for move, value in sums.items()}
 
-    def move_values(self, seat: Seat, moves: Sequence[Move], state: Any) -> dict[Move, float]:
+    def move_values(self, seat: Seat, moves: Sequence[Move], state: State) -> dict[Move, float]:
         """Return the heuristic's value of each move at the best end of the turn found after it."""
         share = max(1, MAX_LEAVES // (len(moves) * self._worlds))
         play, weighed = self._rules.play, self._value_of.weigh_moves(state, seat, moves)
@@ -119,12 +123,12 @@ class Greedy(Player):
         for move in values:
             values[move] += self._rng.gauss(0.0, self._errors * spread)
 
-    def _sampled(self, view: Any) -> list[Any]:
-        """Return sampled states that fit a view; one of them where all are equal."""
+    def _sampled(self, view: object) -> list[State]:
+        """Return sampled states that fit a view; only one if all are equal."""
         worlds = [self._rules.determinize(view, self._rng) for _ in range(self._worlds)]
         return worlds if any(world != worlds[0] for world in worlds) else worlds[:1]
 
-    def _value(self, state: Any, seat: Seat, leaves: int) -> float:
+    def _value(self, state: State, seat: Seat, leaves: int) -> float:
         """Return the value of the best end of the turn that can be found with ``leaves`` ends."""
         if leaves > 1 and self._rules.awaited(state).seats == (seat,):
             moves = self._rules.moves(state, seat)

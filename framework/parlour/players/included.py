@@ -85,7 +85,7 @@ def name_in(spec: str) -> str:
 
 
 def settings_in(spec: str) -> Struct | None:
-    """Return the settings of an included bot, as its name has them; None for any other bot.
+    """Return the settings of an included bot, as its name has them, or None for any other bot.
 
     Raises:
         SetupError: It has no such setting.
@@ -99,7 +99,7 @@ def is_included(spec: str) -> bool:
 
 
 def why_not_repeatable(spec: str) -> str:
-    """Return why the moves of a bot need not repeat from its seed, in a clause; empty if they do.
+    """Return why the moves of a bot may not repeat from its seed, in a clause; empty if they do.
 
     Bots of plugins are taken to draw from their generator alone, unless they are given seconds.
     """
@@ -115,11 +115,11 @@ def why_not_repeatable(spec: str) -> str:
 
 
 def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None = None) -> str:
-    """Return the seed from which the generators of a match's bots are made.
+    """Return the seed of the generators of a match's bots.
 
     ``specs`` name the bots. If all of them are included in Parlour, the seed is the match's
     own, so that the match repeats from that alone. At a table with any other bot it is drawn
-    afresh: that bot could try seeds until one explains its own numbers, or the moves of others.
+    at random: that bot could try seeds until one explains its own numbers, or the moves of others.
     """
     if given is not None:
         return str(given)
@@ -136,8 +136,8 @@ def make_bot(
 ) -> Player:
     """Make the bot that ``spec`` names, with its settings: ``greedy``, ``search:seconds=2``.
 
-    ``bots`` are those of plugins; the included bots need not be among them. ``instead`` is a name
-    that could stand in place of a bot's, ``human``, for the error of an unknown one.
+    ``bots`` are those of plugins, with or without the included ones. ``instead`` is a name that
+    could stand in place of a bot's, ``human``, for the error of an unknown one.
 
     Raises:
         SetupError: There is no bot of that name or no such setting, or it declines the game.

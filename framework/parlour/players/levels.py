@@ -21,7 +21,7 @@ SECOND = "search:seconds=1"
 """The search that answers within a second."""
 
 EASY_ERRORS, MEDIUM_ERRORS = 1.0, 0.3
-"""Errors of greedy where it is too strong as it is; see ``GreedySettings``."""
+"""Errors of greedy at levels that it is too strong for; see ``GreedySettings``."""
 
 EASY_SIMULATIONS, MEDIUM_SIMULATIONS = 5, 50
 """Simulations of search, in a game without a heuristic."""

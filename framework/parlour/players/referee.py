@@ -25,7 +25,7 @@ OnAsk: TypeAlias = Callable[[Seat], None]
 """Called with a seat each time before code of its bot runs."""
 
 MAX_REASON_CHARACTERS = 1000
-"""Letters of the reason of a forfeit, at most."""
+"""Maximum number of characters in the reason of a forfeit."""
 
 A = TypeVar("A", bound=Move | None)
 R = TypeVar("R")
@@ -221,7 +221,7 @@ def seat_bots(
 ) -> Iterator[tuple[RefereedPlayer | None, ...]]:
     """Seat bots under clocks; a seat whose maker is None stays None, for a person.
 
-    ``seed`` is that of the players who stand in for bots that fail; drawn afresh unless given.
+    ``seed`` is that of the players who stand in for bots that fail; drawn at random unless given.
     Every bot has left at the end, whatever was raised in between.
     """
     with ExitStack() as leaving:

@@ -1,6 +1,6 @@
 """The bot ``regret``: it learns a mixed strategy before the match, for small games with secrets.
 
-Where others must guess what a seat holds, the best move is often a chance between several: a seat
+If others must guess what a seat holds, the best move is often a chance between several: a seat
 that never bluffs is read. A search that averages over worlds cannot find that. This bot plays the
 game against itself by external-sampling Monte Carlo counterfactual regret minimisation (Lanctot
 and others 2009), with later rounds weighing more (Brown, Sandholm 2019), and then plays the mean of
@@ -26,16 +26,17 @@ from parlour.match.game import Game
 from parlour.players.base import Player, SeatInfo
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import SetupError
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat, share_beaten
 
 PROBE_MATCHES = 20
-"""Number of random matches by which a game is judged to be small or not."""
+"""Number of random matches that tell whether a game is small."""
 MAX_ANSWERS = 100
-"""Greatest number of moves and outcomes of a match of a small game."""
+"""Maximum number of moves and outcomes of a match of a small game."""
 MAX_LINES = 5_000
-"""Greatest number of lines of play that one round may follow in a small game."""
+"""Maximum number of lines of play that one round follows in a small game."""
 MAX_POSITIONS = 500_000
-"""Greatest number of positions that are kept, and of information sets."""
+"""Maximum number of positions in memory, and of information sets."""
 
 Points: TypeAlias = Callable[[Result, Seat], float]
 """Returns the worth of a result to a seat."""
@@ -47,7 +48,7 @@ class RegretSettings(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[float, Meta(ge=0, le=86_400, description="seconds of learning")] = 0.0
     """Seconds by the clock; 0 sets no limit."""
     rounds: Annotated[int, Meta(ge=0, description="rounds of learning; the bot then repeats")] = 0
-    """Number of rounds, in each of which every seat learns once; 0 sets no limit."""
+    """Number of rounds; in each one every seat learns once. 0 sets no limit."""
 
 
 class InformationSet:
@@ -81,20 +82,20 @@ class GamePosition:
 
     __slots__ = ("after", "answers", "bounds", "decision", "seat", "state", "worths")
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.seat: Seat | None = None
-        """Seat that decides; None where chance does, or the match is over."""
+        """Seat that decides, or None for chance and at the end."""
         self.decision: InformationSet | None = None
         """The decision as its seat sees it."""
         self.worths: Sequence[float] = ()
-        """Worth of the result to each seat, where the match is over."""
+        """Worth of the result to each seat, if the match is over."""
         self.answers: Sequence[Any] = ()
         """Moves or outcomes."""
         self.bounds: Sequence[float] = ()
         """Sums of the chances of the outcomes up to each."""
         self.after: list[GamePosition | None] = []
-        """Position after each answer; None before it has been met."""
+        """Position after each answer, or None until it is met."""
 
 
 class RegretTable:
@@ -144,7 +145,7 @@ class RegretTable:
         return mean
 
     def _after(self, position: GamePosition, index: int) -> GamePosition:
-        """Return the position after an answer, which is kept while there is room."""
+        """Return the position after an answer; it is remembered while there is room."""
         found = position.after[index]
         if found is None:
             rules, answer = self._rules, position.answers[index]
@@ -157,7 +158,7 @@ class RegretTable:
                 position.after[index] = found
         return found
 
-    def _position(self, state: Any) -> GamePosition:
+    def _position(self, state: State) -> GamePosition:
         rules, made = self._rules, GamePosition(state)
         awaited = rules.awaited(state)
         if isinstance(awaited, Result):
@@ -174,7 +175,7 @@ class RegretTable:
         made.after = [None] * len(made.answers)
         return made
 
-    def _set(self, state: Any, seat: Seat) -> InformationSet:
+    def _set(self, state: State, seat: Seat) -> InformationSet:
         key = seat, self._rules.view(state, seat)
         found = self.sets.get(key)
         if found is None:
@@ -185,7 +186,7 @@ class RegretTable:
 
 
 class Regret(Player):
-    """Plays the mean strategy that it has learnt; where it has learnt none, any move."""
+    """Plays the mean strategy that it has learnt, or any move in a position that it has not met."""
 
     name = "regret"
 
@@ -219,7 +220,7 @@ class Regret(Player):
 def _learnt(game: Game, seats: int, options: bytes, seconds: float, rounds: int) -> InformationSets:
     """Return what is learnt of a game, once for all matches; no match has any part in it.
 
-    The positions from which it was learnt are let go.
+    The positions behind it are let go.
     """
     given = game.read_options(json.decode(options))
     rng = generator(f"{game.id} {seats} {options.decode()}", "regret")
@@ -255,7 +256,7 @@ def why_not_small(game: Game) -> str:
 
 
 def _points(game: Game, seats: int) -> Points:
-    """Return what results are worth: points where these count, else the share of others beaten."""
+    """Return what results are worth: points if these count, or else the share of others beaten."""
     if game.objective in {"points", "shared", "single"}:
         return lambda result, seat: result.scores[seat]
     sides = game.sides(seats) if game.teams else None
@@ -263,7 +264,7 @@ def _points(game: Game, seats: int) -> Points:
 
 
 def _normalised(weights: Sequence[float]) -> list[float]:
-    """Return shares that add up to 1; even ones where there is no weight."""
+    """Return shares that add up to 1; even ones without any weight."""
     total = sum(weights)
     if total <= 0:
         return [1 / len(weights)] * len(weights)

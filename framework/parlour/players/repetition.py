@@ -1,20 +1,22 @@
-"""A limit on repeated moves, so that no bot goes round in circles for ever.
+"""A limit on repeated moves, so that no bot goes round in circles endlessly.
 
 A heuristic may promise more of every next step than of the end, and rules may let a seat go to and
-fro as long as it likes: then a bot that trusts its heuristic never comes to an end.
+fro as long as it likes. A bot that trusts its heuristic then never comes to an end.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Played
 
 MAX_ALONE = 4
-"""Number of times a move may be made while no other seat has moved and chance has not spoken."""
+"""Maximum number of times that a move is made until another seat moves or chance speaks."""
 MAX_TOGETHER = 40
-"""Number of times a move may be made while chance has not spoken."""
+"""Maximum number of times that a move is made until chance speaks."""
 
 
 class RepetitionLimit:
@@ -26,8 +28,16 @@ class RepetitionLimit:
         self._together = Counter[Move]()
         """Moves since chance spoke."""
 
-    def allowed(self, decision: Decision) -> Sequence[Move]:
-        """Return the moves within the limits; all moves, if there is none."""
+    def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
+        """Return the only move within the limits, or the one that ``pick`` takes; count it."""
+        moves = self._allowed(decision)
+        move = moves[0] if len(moves) == 1 else pick(replace(decision, moves=moves))
+        self._alone[move] += 1
+        self._together[move] += 1
+        return move
+
+    def _allowed(self, decision: Decision) -> Sequence[Move]:
+        """Return the moves within the limits, or all moves if no move is."""
         events = decision.events
         if not events or any(isinstance(event, ChanceResolved) for event in events):
             self._together.clear()
@@ -40,9 +50,3 @@ class RepetitionLimit:
             if self._alone[move] < MAX_ALONE and self._together[move] < MAX_TOGETHER
         ]
         return fresh or decision.moves
-
-    def count(self, move: Move) -> Move:
-        """Count a move that is made, and return it."""
-        self._alone[move] += 1
-        self._together[move] += 1
-        return move

@@ -7,7 +7,7 @@ from time import monotonic
 from msgspec import Struct
 
 MAX_SECONDS = 1e6
-"""Upper bound of every limit, in seconds."""
+"""Maximum of every limit."""
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +23,7 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that the reserve gains with each answer."""
 
     def fault(self) -> str | None:
-        """Return a sentence about a limit that no clock can hold; None if all can be held."""
+        """Return a sentence about a limit that no clock can hold, or None."""
         for time in (self.start, self.move, self.reserve, self.increment):
             if not 0 <= time < MAX_SECONDS:
                 return f"expected times of 0 s or more, below {MAX_SECONDS:g} s, got {time:g}"
@@ -50,7 +50,7 @@ class ClockReading:
     """Clock of one bot as the bot may read it.
 
     The referee sets it before each question and reads nothing from it: a bot that changes it
-    misleads itself alone. Till it is set there is no limit, as where nobody referees.
+    misleads itself alone. Until it is set there is no limit, as without a referee.
     """
 
     __slots__ = ("hard", "reserve", "soft", "times")
@@ -83,7 +83,7 @@ class Clock:
         self.reserve = times.reserve
         """Seconds of the reserve that are left."""
         self.soft = self.hard = 0.0
-        """Times at which ``move`` is used up, and the reserve too, in seconds of ``now``."""
+        """End of ``move``, and of the reserve too, in seconds of ``now``."""
         self.reading = ClockReading(times)
         """Copy for the bot."""
         self._now = now

@@ -15,6 +15,7 @@ from parlour.match.game_parts import ValueFeatures
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, SetupError
 from parlour.rules.one_line import decoder_problem, reading
+from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
@@ -31,12 +32,12 @@ ValueSource: TypeAlias = Literal["heuristic", "learned"]
 class StateValue(Protocol):
     """Value of states for a seat, in points; higher is better."""
 
-    def __call__(self, state: Any, seat: Seat, /) -> float:
+    def __call__(self, state: State, seat: Seat, /) -> float:
         """Return the value of a state for a seat."""
         ...
 
     def weigh_moves(
-        self, state: Any, seat: Seat, moves: Sequence[Move], /
+        self, state: State, seat: Seat, moves: Sequence[Move], /
     ) -> Sequence[float | None]:
         """Return the value of the state after each move, or None if the move must be played."""
         ...
@@ -69,7 +70,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1] = 1
 
 
-Figures: TypeAlias = Callable[[Any, Seat], tuple[float, ...]]
+Figures: TypeAlias = Callable[[State, Seat], tuple[float, ...]]
 """The features of a state for a seat, in the order of ``feature_names``."""
 
 
@@ -111,13 +112,13 @@ def figures_of(game: Game) -> Figures:
 
 
 class HeuristicValue:
-    """The values of a game's heuristic; 0 where it does not know."""
+    """The values of a game's heuristic; 0 if it does not know."""
 
     def __init__(self, game: Game) -> None:
         self._heuristic = game.rules.heuristic
         self.weigh_moves = game.rules.weigh_moves
 
-    def __call__(self, state: Any, seat: Seat) -> float:
+    def __call__(self, state: State, seat: Seat) -> float:
         """Return the heuristic's value of a state for a seat."""
         return self._heuristic(state, seat) or 0.0
 
@@ -133,7 +134,7 @@ class LearnedValue:
         self._start = start
         self._change = tuple(last - first for first, last in zip(start, end, strict=True))
 
-    def __call__(self, state: Any, seat: Seat) -> float:
+    def __call__(self, state: State, seat: Seat) -> float:
         """Return the value of a state for a seat, in points; a finished match has its result.
 
         Raises:
@@ -152,7 +153,7 @@ class LearnedValue:
             points += self._stage(state) * sum(map(mul, self._change, amounts))
         return points
 
-    def weigh_moves(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[float | None]:
+    def weigh_moves(self, state: State, seat: Seat, moves: Sequence[Move]) -> list[float | None]:
         """Return the value of moves that the game's rules weigh without playing them; else None.
 
         Such a move changes the heuristic by what the rules say, and no other feature.
@@ -175,11 +176,11 @@ def learned_value(game: Game, weights: Weights) -> LearnedValue:
     return LearnedValue(game, start, tuple(weight.end for weight in order))
 
 
-def result_value(game: Game, state: Any, result: Result, seat: Seat) -> float:
+def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
     """Return the value of a finished match for a seat: by the heuristic, else by its result.
 
     A heuristic values a finished match by its result; that is a law. Without one, a seat has its
-    points where they count alone, else its lead over the best of the other sides.
+    points if they count alone, or else its lead over the best of the other sides.
     """
     if has_heuristic(game):
         return game.rules.heuristic(state, seat) or 0.0

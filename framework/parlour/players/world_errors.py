@@ -1,29 +1,28 @@
-"""Errors of a bot that thinks in determinized states, where they are the fault of the game."""
+"""Errors in determinized states that are the fault of the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import TypeVar
 
 from parlour.match.game import Game
 from parlour.rules.errors import FlowError
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
-R = TypeVar("R")
-
 FRAMEWORK = Path(__file__).parents[1]
 
 
-def explain_determinization(call: Callable[[], R], game: Game, seat: Seat) -> R:
-    """Return the result of a call that works with states determinized for ``seat``.
+@contextmanager
+def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
+    """Explain the errors of a block that works with states determinized for ``seat``.
 
     Raises:
         FlowError: The game failed in such a state, or gave an awaited seat no move. The error names
             the game, the phase, the seat, and the file and line.
     """
     try:
-        return call()
+        yield
     except Exception as fault:
         described = _describe(fault)
         if described is None:
@@ -33,7 +32,7 @@ def explain_determinization(call: Callable[[], R], game: Game, seat: Seat) -> R:
 
 
 def _describe(fault: Exception) -> str | None:
-    """Say what is wrong with the state in which ``fault`` was raised; None if it is sound."""
+    """Say what is wrong with the state that ``fault`` was raised in; None if it is sound."""
     frames = list(_frames(fault))
     state = next((s for frame, _ in reversed(frames) if (s := _state_in(frame)) is not None), None)
     if state is None:
@@ -51,7 +50,7 @@ def _describe(fault: Exception) -> str | None:
 
 
 def _stuck(state: State) -> Seat | None:
-    """Return a seat that is awaited and has no move; None if there is none."""
+    """Return a seat that is awaited and has no move, or None."""
     phase = state.phases[-1]
     try:
         seats = phase.awaited(state).seats

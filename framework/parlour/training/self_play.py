@@ -12,6 +12,7 @@ from parlour.players.values import LearnedValue, features_of, figures_of, result
 from parlour.rules.answers import Result
 from parlour.rules.errors import PluginError
 from parlour.rules.one_line import cut
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.training.least_squares import Floats, Sums, no_sums, sums_of
 from parlour.training.settings import TrainingSettings
@@ -75,7 +76,7 @@ def ends_of_turns(match: Match, players: Sequence[Greedy]) -> Iterator[tuple[Sea
         match.play(move, seat)
 
 
-def _row(game: Game, settings: TrainingSettings, state: Any, seat: Seat) -> Row:
+def _row(game: Game, settings: TrainingSettings, state: State, seat: Seat) -> Row:
     """Return the features at a state: with a stage, their shares at the start and at the end.
 
     Raises:

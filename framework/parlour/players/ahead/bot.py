@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
-
-from msgspec.structs import replace
+from typing import NamedTuple
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -23,11 +21,12 @@ from parlour.players.values import has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
+from parlour.rules.phases import State
 
 MAX_CANDIDATES = 8
-"""Number of moves that are played on: the best by greedy's values."""
+"""Maximum number of moves that are played on: the best by greedy's values."""
 CLEAR_ERRORS = 1.5
-"""Standard errors by which a move must be better than greedy's to be made in its place."""
+"""Number of standard errors that a move must be better than greedy's to replace it."""
 
 
 class _Compared(NamedTuple):
@@ -64,18 +63,11 @@ class Ahead(Player):
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
-        moves = self._repetition.allowed(decision)
-        if len(moves) == 1:
-            return self._repetition.count(moves[0])
-        allowed = replace(decision, moves=moves)
-        found = explain_determinization(lambda: self._compare(allowed), self._game, decision.seat)
-        return self._repetition.count(found.moves[found.chosen])
+        return self._repetition.choose(decision, self._pick)
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
-        moves, leads, chosen = explain_determinization(
-            lambda: self._compare(decision), self._game, decision.seat
-        )
+        moves, leads, chosen = self._compare(decision)
         tried = [index for index, lead in enumerate(leads) if lead.count or index == chosen]
         tried.sort(key=lambda i: (i == chosen, leads[i].mean), reverse=True)
         self.simulations = sum(lead.count for lead in leads)
@@ -90,6 +82,10 @@ class Ahead(Player):
         """Drop what was learnt from other decisions."""
         self._turns, self._rollouts = FastTurns(self._game, self._value), None
 
+    def _pick(self, decision: Decision) -> Move:
+        moves, _, chosen = self._compare(decision)
+        return moves[chosen]
+
     def _prospect(self, move: Move, lead: RunningMean) -> Prospect:
         """Return the opinion on a move from the lead that its rollouts brought."""
         if self._rollouts is None or not lead.count:
@@ -99,23 +95,25 @@ class Ahead(Player):
 
     def _compare(self, decision: Decision) -> _Compared:
         """Spend the budget on a decision."""
-        until = perf_counter() + self.seconds if self.seconds else inf
-        candidates = self._candidates(decision)
-        leads = [RunningMean() for _ in candidates]
-        seat, rollouts = decision.seat, self._start(decision)
+        with explain_determinization(self._game, decision.seat):
+            until = perf_counter() + self.seconds if self.seconds else inf
+            candidates = self._candidates(decision)
+            leads = [RunningMean() for _ in candidates]
+            seat, rollouts = decision.seat, self._start(decision)
 
-        def try_round(alive: Sequence[int]) -> list[float]:
-            seed = self._rng.getrandbits(64)
-            world = self._world(decision, Random(seed))  # noqa: S311  no secret
-            values = []
-            for index in alive:
-                values.append(rollouts.value(world, seat, candidates[index], seed))
-                leads[index].add(rollouts.lead)
-            rollouts.learn()
-            return values
+            def try_round(alive: Sequence[int]) -> list[float]:
+                seed = self._rng.getrandbits(64)
+                world = self._world(decision, Random(seed))  # noqa: S311  no secret
+                values = []
+                for index in alive:
+                    values.append(rollouts.value(world, seat, candidates[index], seed))
+                    leads[index].add(rollouts.lead)
+                rollouts.learn()
+                return values
 
-        budget = Budget(until, self._limit)
-        return _Compared(candidates, leads, pick(len(candidates), try_round, budget, CLEAR_ERRORS))
+            budget = Budget(until, self._limit)
+            chosen = pick(len(candidates), try_round, budget, CLEAR_ERRORS)
+        return _Compared(candidates, leads, chosen)
 
     def _candidates(self, decision: Decision) -> list[Move]:
         """Return the moves that are best by greedy's values, its own first."""
@@ -123,7 +121,7 @@ class Ahead(Player):
         values = self._greedy.mean_values(decision.seat, moves, decision.view)
         return sorted(moves, key=values.__getitem__, reverse=True)[:MAX_CANDIDATES]
 
-    def _world(self, decision: Decision, rng: Random) -> Any:
+    def _world(self, decision: Decision, rng: Random) -> State:
         """Sample a state that fits the view, with the sealed answers that others would give."""
         state = self._game.rules.determinize(decision.view, rng)
         return self._turns.answer_for_others(state, decision.seat, rng)

@@ -13,13 +13,13 @@ from typing import TypeAlias
 INCUMBENT = 0
 """Index of the candidate that stays unless another is clearly better."""
 MIN_ROUNDS = 4
-"""Number of rounds below which no difference is clear."""
+"""Minimum number of rounds for a clear difference."""
 HOPELESS_ERRORS = 3.0
-"""Standard errors by which a rival is worse that leaves at once."""
+"""Number of standard errors that make a rival leave at once."""
 FIRST_CHECK_ROUNDS = 8
-"""Number of rounds after which hopeless rivals leave first; then after twice as many, and so on."""
+"""Number of rounds before hopeless rivals leave first; then twice as many, and so on."""
 MIN_FIRST_ROUNDS = 2
-"""Number of rounds of the first stage, at least; fewer rivals take part where it is dear."""
+"""Minimum number of rounds in the first stage; if they cost too much, fewer rivals take part."""
 
 TryRound: TypeAlias = Callable[[Sequence[int]], Sequence[float]]
 """Plays one round: takes the indices of candidates, and returns the value of each."""
@@ -30,7 +30,7 @@ class Budget:
 
     def __init__(self, until: float, rollouts: int) -> None:
         self._until = until
-        """Reading of ``perf_counter`` at which the time is over; infinite without a limit."""
+        """Reading of ``perf_counter`` when the time is over; infinite without a limit."""
         self._left = rollouts or inf
         """Number of rollouts left; infinite without a limit."""
         self._stage_until, self._stage_left = until, self._left

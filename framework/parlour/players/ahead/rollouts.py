@@ -1,26 +1,28 @@
 """Rollouts of ``ahead``: a move, and then everybody's fast turns to the horizon."""
 
+from collections.abc import Hashable
 from random import Random
-from typing import Any
 
 from parlour.match.game import Game
 from parlour.players.ahead.turns import FastTurns
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.values import StateValue
 from parlour.rules.answers import Chance, Move, Result
+from parlour.rules.phases import State
+from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat, share_beaten
 
 MAX_OWN_TURNS = 2
-"""Number of own turns played in a rollout, the one in hand among them, where no stretch ends it."""
+"""Maximum number of own turns in a rollout that no stretch ends, with the one in hand."""
 GAIN_RATE = 0.02
 """Rate of the moving average of gains, 0 … 1."""
 MAX_TURNS_ALONE = 12
-"""Number of turns of one seat in a row, chance silent, after which it moves at random.
+"""Maximum number of turns of one seat in a row, chance silent, before it moves at random.
 
-A heuristic may promise more of every next step than of the end: a seat would go on for ever.
+A heuristic may promise more of every next step than of the end: a seat would go on endlessly.
 """
 MAX_TURNS = 200
-"""Number of turns and outcomes after which a rollout ends in any case."""
+"""Maximum number of turns and outcomes in a rollout."""
 
 
 class CommonRandomNumbers:
@@ -41,15 +43,15 @@ class Rollouts:
     """Plays moves on to the horizon, and values what comes of them for one seat.
 
     The value is the margin of the seat's side over the mean of the others, in points: at the end by
-    the result, before it by the heuristic. Where places count, a finished match brings the share of
-    the others that were beaten as well, from -1 to 1, times the margins usual in rollouts.
+    the result, before it by the heuristic. If places count, a finished match also brings the share
+    of the others that were beaten, from -1 to 1, times the margins usual in rollouts.
     """
 
     def __init__(
         self, game: Game, seats: int, turns: FastTurns, value: StateValue | None = None
     ) -> None:
         """Value what stands by ``value``, or by the game's heuristic."""
-        self._rules = game.rules
+        self._rules: Rules[State, object] = game.rules
         self._turns = turns
         self._lead = HeuristicLead(game, seats, value)
         self._sides = game.sides(seats)
@@ -72,19 +74,19 @@ class Rollouts:
         """Put an expected lead in words, with its 95 % interval."""
         return self._lead.in_words(lead, error)
 
-    def start(self, state: Any, seat: Seat) -> None:
-        """Measure gains against ``state``, in which ``seat`` decides."""
+    def start(self, state: State, seat: Seat) -> None:
+        """Measure gains against ``state``, a decision of ``seat``."""
         self._lead.start(state)
         self._before = self._margin_in(state, seat)
 
     def learn(self) -> None:
-        """Let what was met since the last call count: a round's rollouts are valued alike."""
+        """Let what was met since the last call count: a round's rollouts share one measure."""
         self._turns.learn()
         for gain in self._gains:
             self._usual += (gain - self._usual) * (GAIN_RATE if self._usual else 1.0)
         self._gains.clear()
 
-    def value(self, world: Any, seat: Seat, move: Move, seed: int) -> float:
+    def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
         state = self._play_on(state, seat, self._rules.stretch(world), CommonRandomNumbers(seed))
@@ -96,13 +98,15 @@ class Rollouts:
         beaten = share_beaten(awaited.places, self._sides)[seat]
         return margin + (2 * beaten - 1) * self._usual
 
-    def _margin_in(self, state: Any, seat: Seat) -> float:
+    def _margin_in(self, state: State, seat: Seat) -> float:
         """Return the margin of a seat's side over the others, in points; note its lead."""
         self._lead.before_end(state)
         self.lead = self._lead.lead(state, seat)
         return self._lead.margin(seat)
 
-    def _play_on(self, state: Any, home: Seat, stretch: Any, numbers: CommonRandomNumbers) -> Any:
+    def _play_on(
+        self, state: State, home: Seat, stretch: Hashable, numbers: CommonRandomNumbers
+    ) -> State:
         """Return the state at the horizon of ``home``, or at the end of the match."""
         rules, mover, own, alone = self._rules, home, 1, 0
         for _ in range(MAX_TURNS):
@@ -124,7 +128,7 @@ class Rollouts:
             )
         return state
 
-    def _play_turn(self, state: Any, seat: Seat, draws: Random, *, at_random: bool) -> Any:
+    def _play_turn(self, state: State, seat: Seat, draws: Random, *, at_random: bool) -> State:
         """Return the state after a turn of the policy, or after a move at random."""
         if not at_random:
             return self._turns.play(state, seat, draws)

@@ -3,22 +3,23 @@
 from collections.abc import Sequence
 from math import inf
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
 from parlour.match.game import Game
+from parlour.players.greedy import drawn_best
 from parlour.players.values import StateValue, value_of
 from parlour.rules.answers import Move
 from parlour.rules.phases import SealedPhase, State, swapped
+from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
 MAX_LEAVES = 60
-"""Number of ends of a turn that are valued; beyond it, depth is cut."""
+"""Maximum number of ends of a turn that are valued; beyond it, depth is cut."""
 MAX_SHORT_LIST = 12
-"""Number of moves up to which all are weighed."""
+"""Maximum number of moves in a list that is weighed whole."""
 REMEMBERED_MOVES = 8
-"""Number of moves of a longer list that are weighed because they gained most before."""
+"""Number of moves of a longer list that are weighed since they gained most before."""
 DRAWN_MOVES = 2
 """Number of moves of a longer list that are weighed because chance drew them."""
 
@@ -27,12 +28,12 @@ class FastTurns:
     """A policy for every seat: greedy, but with long lists of moves cut short.
 
     It remembers what each move gained for each seat when it was weighed last. What one rollout
-    teaches counts only after ``learn``, so that all rollouts of a round are played alike.
+    teaches counts only after ``learn``, so that all rollouts of a round know the same.
     """
 
     def __init__(self, game: Game, value: StateValue | None = None) -> None:
         """Play by the values of ``value``, or of the game's heuristic."""
-        self._rules = game.rules
+        self._rules: Rules[State, object] = game.rules
         self._value = value or value_of(game)
         self._gains: dict[Seat, dict[Move, float]] = {}
         """Gain of each seat's value by a move, in points."""
@@ -45,18 +46,17 @@ class FastTurns:
             self._gains.setdefault(seat, {}).update(gains)
         self._fresh.clear()
 
-    def play(self, state: Any, seat: Seat, rng: Random) -> Any:
+    def play(self, state: State, seat: Seat, rng: Random) -> State:
         """Return the state after the turn of ``seat``, or after its part that could be foreseen."""
-        phase = state.phases[-1]
-        if isinstance(phase, SealedPhase):
+        if isinstance(state.phases[-1], SealedPhase):
             return self._rules.play(state, seat, self._best_answer(state, seat, rng))
         return self._best_end(state, seat, MAX_LEAVES, rng)[1]
 
-    def answer_for_others(self, state: Any, seat: Seat, rng: Random) -> Any:
+    def answer_for_others(self, state: State, seat: Seat, rng: Random) -> State:
         """Return ``state`` with the sealed answers that the others than ``seat`` would give.
 
-        A determinized state holds answers guessed evenly. A game that guesses them in a way of its
-        own, or shows something of them, keeps its guesses.
+        A determinized state holds answers guessed evenly. If a game guesses them in a way of its
+        own, or shows something of them, its guesses stay.
         """
         phase = state.phases[-1]
         if not isinstance(phase, SealedPhase) or not _guesses_evenly(phase):
@@ -68,7 +68,7 @@ class FastTurns:
                 state = self._rules.play(state, other, move)
         return state
 
-    def _best_answer(self, state: Any, seat: Seat, rng: Random) -> Move:
+    def _best_answer(self, state: State, seat: Seat, rng: Random) -> Move:
         """Return the best answer of a seat that knows no other's."""
         unseen = _without_answers(state, state.phases[-1])
         before, values = self._value(unseen, seat), dict[Move, float]()
@@ -78,35 +78,35 @@ class FastTurns:
         if not is_short:
             fresh = self._fresh.setdefault(seat, {})
             fresh.update({move: value - before for move, value in values.items()})
-        best = max(values.values())
-        ties = [move for move, value in values.items() if value == best]
-        return ties[int(rng.random() * len(ties))]
+        return drawn_best(values, rng)
 
-    def _best_end(self, state: Any, seat: Seat, leaves: int, rng: Random) -> tuple[float, Any]:
+    def _best_end(self, state: State, seat: Seat, leaves: int, rng: Random) -> tuple[float, State]:
         """Return the best end of a turn found among ``leaves`` ends, after its value."""
-        rules, best, chosen, ties = self._rules, -inf, state, 0
+        rules, best, ties = self._rules, -inf, 0
+        chosen: Move | State = state
         moves, is_short = self._shortlist(state, seat, rng)
         before = 0.0 if is_short else self._value(state, seat)
         share = leaves // len(moves)
         for move, weighed in zip(moves, self._value.weigh_moves(state, seat, moves), strict=True):
-            if weighed is not None:
-                value, end = weighed, move
-            else:
+            end: Move | State = move
+            value = weighed
+            if value is None:
                 value, end = self._end_after(rules.play(state, seat, move), seat, share, rng)
             if not is_short:
                 self._fresh.setdefault(seat, {})[move] = value - before
+            # The n-th of equal ends is taken with a chance of 1/n, so that all are equally likely.
             ties = 1 if value > best else ties + (value == best)
             if value > best or (value == best and rng.random() * ties < 1):
                 best, chosen = value, end
         return best, rules.play(state, seat, chosen) if isinstance(chosen, Move) else chosen
 
-    def _end_after(self, state: Any, seat: Seat, leaves: int, rng: Random) -> tuple[float, Any]:
+    def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> tuple[float, State]:
         """Return the best end of a turn that may be over, after its value."""
         if leaves > 1 and self._rules.awaited(state).seats == (seat,):
             return self._best_end(state, seat, leaves, rng)
         return self._value(state, seat), state
 
-    def _shortlist(self, state: Any, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
+    def _shortlist(self, state: State, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
         """Return the moves to weigh, and whether these are the whole of a short list.
 
         Of a long list they are those that gained most before and some at random; all of them, as
@@ -124,12 +124,12 @@ class FastTurns:
         return [*known[:REMEMBERED_MOVES], *drawn], False
 
 
-def _without_answers(state: State, phase: SealedPhase[Any, Any]) -> Any:
+def _without_answers(state: State, phase: SealedPhase[State, Move]) -> State:
     """Return ``state`` before any seat has answered."""
     return swapped(state, replace(phase, answers=(None,) * len(phase.answers)))
 
 
-def _guesses_evenly(phase: SealedPhase[Any, Any]) -> bool:
+def _guesses_evenly(phase: SealedPhase[State, Move]) -> bool:
     """Return whether a game leaves it to the framework what is shown and guessed of answers."""
     kind = type(phase)
     return kind.guess is SealedPhase.guess and kind.masked is SealedPhase.masked

@@ -15,11 +15,11 @@ from parlour.rules.options import read_pairs
 _SPEC = re.compile(r"exec(?:\[(?P<settings>[^\]]*)\])?:(?P<command>.+)", re.DOTALL)
 
 MIN_MEMORY_MEBIBYTES, MAX_MEMORY_MEBIBYTES = 16, 1_000_000
-"""Bounds of the setting ``memory``, in mebibytes."""
+"""Minimum and maximum of the setting ``memory``."""
 
 
 MAX_PROCESSES = 100_000
-"""Upper bound of the setting ``processes``."""
+"""Maximum of the setting ``processes``."""
 
 
 class ProcessLimits(Struct, frozen=True):

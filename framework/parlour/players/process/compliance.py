@@ -34,13 +34,13 @@ class CheckStep(Struct, frozen=True):
     number: int
     title: str
     fault: str = ""
-    """Reason of a failure; empty where the step passed."""
+    """Reason of a failure; empty if the step passed."""
     skipped: bool = False
     """Whether an earlier step failed, or this system cannot tell."""
 
 
 class CheckSetup(Struct, frozen=True):
-    """Match with which a bot is checked."""
+    """The match of a check."""
 
     game: Game
     seats: int
@@ -219,7 +219,7 @@ def check_bot(command: BotCommand, setup: CheckSetup) -> Iterator[CheckStep]:
 
 
 def match_for_check(setup: CheckSetup, players: tuple[str, ...]) -> Match:
-    """Return a match with which a bot is checked."""
+    """Return the match of a check."""
     game = setup.game
     options = game.read_options(setup.options)
     return Match(game, header_of(game, players, options, setup.seed))

@@ -27,7 +27,7 @@ from parlour.rules.one_line import cut, decoder_problem
 R = TypeVar("R", BotHello, BotReady)
 
 EXIT_SECONDS = 1.0
-"""Seconds for a bot that has closed its output to end, so that its exit code is known."""
+"""Seconds until a bot must end after it closed its output, so that its exit code is known."""
 MAX_SHOWN = 80
 """Maximum number of characters of a bot's output that an error shows."""
 

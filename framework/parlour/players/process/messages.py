@@ -41,7 +41,7 @@ class TimeLeft(Struct, frozen=True):
     reserve: float
     """Seconds left for all answers that take longer."""
     increment: float | UnsetType = UNSET
-    """Seconds that the reserve gains with each answer; left out where it gains none."""
+    """Seconds that the reserve gains with each answer; left out if it gains nothing."""
 
 
 class MatchStart(Struct, frozen=True, tag="match"):

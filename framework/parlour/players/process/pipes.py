@@ -7,7 +7,7 @@ from time import monotonic
 CHUNK_BYTES = 65_536
 """Bytes read at once."""
 MAX_WAIT_SECONDS = 3600.0
-"""Seconds of one wait: systems refuse very long ones."""
+"""Maximum seconds of one wait: systems refuse very long ones."""
 
 
 class OutOfTime(Exception):
@@ -23,7 +23,7 @@ class TooLong(Exception):
 
 
 class Pipes:
-    """The three streams of a bot, none of which blocks the host. Deadlines are monotonic times."""
+    """The three streams of a bot, which never block the host. Deadlines are monotonic times."""
 
     def __init__(self, stdin: int, stdout: int, stderr: int, *, line: int, errors: int) -> None:
         self.errors = b""

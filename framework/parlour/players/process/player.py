@@ -31,7 +31,7 @@ from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
 from parlour.rules.events import Event
 
 RESULT_SECONDS = 0.1
-"""Seconds for a bot to read the result of a match."""
+"""Seconds until a bot must have read the result of a match."""
 
 
 class ProcessPlayer(Player):

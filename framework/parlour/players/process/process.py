@@ -35,11 +35,11 @@ FOLDER_PREFIX = "parlour-bot-"
 TREES_ARE_SEEN = sys.platform == "linux"
 """Whether all processes of a bot are known, and its memory; elsewhere only its group is."""
 START_SECONDS = 10.0
-"""Seconds for the fork server to start a bot's program."""
+"""Seconds until a bot's program must have been started."""
 END_SECONDS = 10.0
-"""Seconds for a supervisor to kill and clean up, beyond the time that the bot has to end."""
+"""Seconds until a supervisor must have cleaned up, beyond the time that the bot has to end."""
 COUNT_SECONDS = 10.0
-"""Seconds for a supervisor to count the processes of its bot."""
+"""Seconds until a supervisor must have counted the processes of its bot."""
 FORK_SERVER = (
     "import sys; sys.path.append(sys.argv[1]); "
     "from parlour.players.process.supervisor import serve; serve()"
@@ -142,7 +142,7 @@ class SupervisorReport(Struct):
     started: int | None = None
     """Id of its process."""
     failed: tuple[int, str] | None = None
-    """Number and text of the system's error, where it could not be started."""
+    """Number and text of the system's error, if it could not be started."""
     exited: int | None = None
     """Its exit code, or the negative number of the signal that ended it."""
     ended_for: str = ""

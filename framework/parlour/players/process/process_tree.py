@@ -45,8 +45,8 @@ def children(pid: int) -> list[int]:
 def memory_held(pids: Iterable[int], *, exactly: bool = False) -> int:
     """Return the bytes that processes hold, in memory or swapped.
 
-    Memory that they share counts for each, unless ``exactly``. Files that lie in memory count too
-    while they are open, once: they need not be mapped.
+    Memory that they share counts for each, unless ``exactly``. Open files that lie in memory count
+    once, mapped or not.
     """
     file, lines = ("smaps_rollup", HELD_EXACTLY) if exactly else ("status", HELD)
     private = shared = 0
@@ -60,7 +60,7 @@ def memory_held(pids: Iterable[int], *, exactly: bool = False) -> int:
 
 
 def marked(entry: bytes) -> list[int]:
-    """Return the ids of the processes whose environment has ``entry``; a zombie has none."""
+    """Return the ids of the processes whose environment has ``entry``; zombies are left out."""
     found = []
     for pid in _all_processes():
         with suppress(OSError):

@@ -30,15 +30,15 @@ PR_SET_CHILD_SUBREAPER = 36
 
 MEBIBYTE = 1 << 20
 MAX_FILL_BYTES = 4 << 30
-"""Bytes a second that a bot may fill: what is left of its memory decides when to look again."""
+"""Maximum bytes that a bot fills in a second; what is left of its memory sets the next look."""
 MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.005, 0.05
-"""Seconds between two looks at the processes of a bot."""
+"""Minimum and maximum seconds between two looks at the processes of a bot."""
 SWEEP_SECONDS = 0.002
 """Seconds between two rounds of killing."""
 MAX_ROUNDS = 5_000
-"""Rounds of killing, for a bot that starts processes as fast as they are killed."""
+"""Maximum rounds of killing: a bot may start processes as fast as they are killed."""
 SPARE_TASKS = 1_024
-"""Processes and threads that a user may have beyond all that the machine runs when a bot starts."""
+"""Number of tasks that a user may have beyond those of the machine when a bot starts."""
 
 
 class Supervisor:

@@ -26,7 +26,7 @@ from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
 MIN_LINE_VISITS = 20
-"""Number of simulations through a node below which its best move is not worth naming."""
+"""Minimum number of simulations through a node whose best move is worth naming."""
 
 
 class Search(Player):
@@ -52,21 +52,21 @@ class Search(Player):
 
     @staticmethod
     def declines(game: Game) -> str | None:
-        """Return why a game cannot be searched; None if it can."""
+        """Return why a game cannot be searched, or None if it can."""
         if type(game.rules).determinize is Rules.determinize:
             return "the game cannot determinize a view"
         return None
 
     def choose(self, decision: Decision) -> Move:
         """Return the move with the highest merit at the root."""
-        moves = self._repetition.allowed(decision)
-        if len(moves) == 1:
-            return self._repetition.count(moves[0])
-        if len(moves) < len(decision.moves):
-            self.forget()
-        chosen = replace(decision, moves=moves)
-        root, _ = self._think(chosen)
-        return self._repetition.count(root.moves[root.best()])
+
+        def pick(allowed: Decision) -> Move:
+            if len(allowed.moves) < len(decision.moves):
+                self.forget()
+            root, _ = self._think(allowed)
+            return root.moves[root.best()]
+
+        return self._repetition.choose(decision, pick)
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
@@ -104,11 +104,9 @@ class Search(Player):
     def _think(
         self, decision: Decision, tallies: dict[int, RunningMean] | None = None
     ) -> tuple[Node, Objective]:
-        """Search, and name the game where its sampled states are at fault."""
-        with uncollected():
-            return explain_determinization(
-                lambda: self._search(decision, tallies), self._game, decision.seat
-            )
+        """Search, and name the game if its sampled states are at fault."""
+        with uncollected(), explain_determinization(self._game, decision.seat):
+            return self._search(decision, tallies)
 
     def _search(
         self, decision: Decision, tallies: dict[int, RunningMean] | None
@@ -151,14 +149,14 @@ class Search(Player):
         return root
 
     def _shares(self, processes: int) -> list[int | None]:
-        """Return the simulations of each process; None where their number is not limited."""
+        """Return the simulations of each process, or None if their number is not limited."""
         if not self._simulations:
             return [None] * processes
         each, rest = divmod(self._simulations, processes)
         return [each + (place < rest) for place in range(processes)]
 
     def _positions(self) -> int:
-        """Return how many positions the budget allows to be looked at in a small end."""
+        """Return the maximum number of positions in a small end that the budget allows."""
         if not self._simulations:
             return MAX_POSITIONS
         return min(POSITIONS_PER_SIMULATION * self._simulations, MAX_POSITIONS)

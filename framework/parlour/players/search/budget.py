@@ -1,4 +1,4 @@
-"""The settings of ``search``, in a module of their own: who lists bots need not load them."""
+"""The settings of ``search``, in a module of their own: a list of bots does not load the bot."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from parlour.players.values import ValueSource
 
 MAX_WORKERS = 64
-"""Greatest number of processes of one bot."""
+"""Maximum number of processes of one bot."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Opinions on moves, and the means and errors on which they rest."""
+"""Opinions on moves, with their means and errors."""
 
 from math import inf
 
@@ -8,7 +8,7 @@ from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
 MIN_RESULTS = 4
-"""Number of results below which the error of their mean is unknown: two may agree by luck."""
+"""Minimum number of results for the error of a mean: two may agree by luck."""
 
 
 class Prospect(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Prospect(Struct, frozen=True):
     value: float
     """Expected result as a number, in the measure of the objective: the higher, the better."""
     error: float
-    """Standard error of ``value``: 0 where it is proved, infinite where it is unknown."""
+    """Standard error of ``value``: 0 if it is proved, infinite if it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
     """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
 
@@ -53,7 +53,7 @@ class RunningMean:
 
     @property
     def error(self) -> float:
-        """Standard error of the mean; infinite where there are few results."""
+        """Standard error of the mean; infinite if there are few results."""
         return (
             (self.squares / (self.count - 1) / self.count) ** 0.5
             if self.count >= MIN_RESULTS
@@ -62,7 +62,7 @@ class RunningMean:
 
 
 def certainty(count: int, error: float) -> str:
-    """Say how sure a mean of ``count`` results is that has no interval; empty where it has one."""
+    """Say how sure a mean of ``count`` results is without an interval; empty if it has one."""
     if error == inf:
         return f", by {count} simulations" if count > 1 else ", by one simulation"
     return "" if error else f", in all {count:,} simulations"

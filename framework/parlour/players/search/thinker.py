@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,16 +30,17 @@ from parlour.players.tree.solver import SolverNode
 from parlour.players.tree.tree import Tree
 from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
 from parlour.rules.errors import SetupError
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
 EXPLORATION = 1.4
 """Exploration constant of UCT, in units of the reward; about √2 (Kocsis, Szepesvári 2006)."""
 EXPLORATION_LEAD = 0.25
-"""Exploration constant where rewards come from the heuristic: these vary less than results."""
+"""Exploration constant for rewards of the heuristic: these vary less than results."""
 PROBE_MATCHES = 40
-"""Number of random matches by which the objective of a game without a heuristic is chosen."""
+"""Number of random matches that choose the objective of a game without a heuristic."""
 ENDGAME_SHARE = 0.5
-"""Share of the seconds kept for solving an end that is taken to be small."""
+"""Share of the seconds for solving an end that is taken to be small."""
 
 
 class SearchBudget(Struct, frozen=True):
@@ -51,16 +51,16 @@ class SearchBudget(Struct, frozen=True):
     until: float
     """Time of ``perf_counter``; infinity sets no limit."""
     positions: int
-    """Number of positions that may be looked at in a small end; 0 leaves ends unsolved."""
+    """Maximum number of positions in a small end; 0 leaves ends unsolved."""
 
 
 class Thinker:
-    """A search, whose tree is kept from one decision to the next where that is sound."""
+    """A search that takes its tree from one decision to the next if that is sound."""
 
     def __init__(self, game: Game, rng: Random, values: ValueSource) -> None:
         learned = values == "learned"
         self._value: StateValue | None = None
-        """Values of states; None where matches are played to their end."""
+        """Values of states, or None if matches are played to their end."""
         if learned or has_heuristic(game):
             self._value = value_of(game, values)
         self._game = game
@@ -70,7 +70,7 @@ class Thinker:
         """Objective of the game, known from the first decision on."""
         self._tree: Tree | Graph | None = None
         self._root: Node | None = None
-        self._state: Any = None
+        self._state: State
         """A state that fits the decision taken up."""
 
     def forget(self) -> None:
@@ -80,8 +80,8 @@ class Thinker:
     def take_up(self, decision: Decision, baseline: Baseline | None = None) -> Objective:
         """Turn to a decision, find it in the tree or drop the tree, and return the objective.
 
-        Rewards are then measured against ``baseline``, or against the decision where none is
-        given; a tree whose rewards are measured against another is of no use.
+        Rewards are then measured against ``baseline``, or without one against the decision. A tree
+        whose rewards are measured against another is of no use.
         """
         state = self._state = self._rules.determinize(decision.view, self._rng)
         objective = self.objective = self.objective or self._choose(state, decision.seats)
@@ -145,7 +145,7 @@ class Thinker:
             if count:
                 count(index, rewards)
 
-    def _choose(self, state: Any, seats: int | None) -> Objective:
+    def _choose(self, state: State, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""
         rules, rng = self._rules, self._rng
         if self._value is not None:

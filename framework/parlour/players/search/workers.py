@@ -67,10 +67,8 @@ def make_worker(game: Game, values: ValueSource) -> Callable[[SearchQuestion], W
     thinker = Thinker(game, rng, values)
 
     def answer(question: SearchQuestion) -> WorkerResult:
-        with uncollected():
-            return explain_determinization(
-                lambda: _search(thinker, rng, question), game, question.decision.seat
-            )
+        with uncollected(), explain_determinization(game, question.decision.seat):
+            return _search(thinker, rng, question)
 
     return answer
 
@@ -120,8 +118,8 @@ class SearchWorkers:
     def ask(self, question: SearchQuestion, shares: Sequence[int | None], rng: Random) -> None:
         """Put a question to each process that has a share of the simulations.
 
-        A share is None where there is no limit. A process that still thinks of an earlier
-        decision, since it was late, is left out.
+        A share is None without a limit. A process that still thinks of an earlier decision, since
+        it was late, is left out.
         """
         while len(self._children) < self.count:
             self._children.append(Child(self._task))

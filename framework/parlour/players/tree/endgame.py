@@ -1,7 +1,7 @@
 """Exact values of small ends, in games of two seats without hidden information or chance.
 
-Simulations are drawn: an answer that loses may be the one that was seldom tried. Where few
-positions are left to come, every answer is followed to the end of the match instead.
+Simulations are drawn: an answer that refutes a move may be the one that was seldom tried. If few
+positions are to come, every answer is followed to the end of the match instead.
 """
 
 from collections.abc import Callable
@@ -10,20 +10,20 @@ from time import perf_counter
 from typing import Any
 
 from parlour.match.playout import play_out
-from parlour.players.tree.objective import Rewards
+from parlour.players.tree.objective import AnyRules, Rewards
 from parlour.players.tree.solver import LOST, WON, SolverNode
 from parlour.rules.answers import Result
-from parlour.rules.rules import Rules
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
 POSITIONS_PER_SIMULATION = 4
-"""Number of positions that may be looked at for each simulation of the budget."""
+"""Maximum number of positions for each simulation of the budget."""
 MAX_POSITIONS = 200_000
-"""Greatest number of positions looked at for one decision; all of them are remembered."""
+"""Maximum number of positions for one decision; all of them are remembered."""
 ESTIMATES = 5
-"""Number of random matches by which the number of lines to come is estimated."""
+"""Number of random matches that estimate the number of lines to come."""
 MAX_DEPTH = 100
-"""Number of moves after which a line is given up: it may go round for ever."""
+"""Maximum number of moves of a line: it may go round in a circle."""
 POSITIONS_PER_CLOCK = 256
 """Number of positions between two looks at the clock."""
 
@@ -32,7 +32,7 @@ class OutOfPositions(Exception):
     """More positions are to come than may be looked at."""
 
 
-def is_small(rules: Rules[Any, Any], state: Any, rng: Random, positions: int) -> bool:
+def is_small(rules: AnyRules, state: State, rng: Random, positions: int) -> bool:
     """Return whether the end from ``state`` on is likely to be solved within ``positions``.
 
     The number of lines is estimated by random matches (Knuth 1975). Cut-offs and remembered
@@ -61,8 +61,8 @@ class EndgameSolver:
 
     def __init__(
         self,
-        rules: Rules[Any, Any],
-        at_end: Callable[[Any, Result], Rewards],
+        rules: AnyRules,
+        at_end: Callable[[State, Result], Rewards],
         positions: int,
         until: float,
     ) -> None:
@@ -71,10 +71,10 @@ class EndgameSolver:
         self._at_end = at_end
         self._left = positions
         self._until = until
-        self._bounds: dict[Any, tuple[float, float]] = {}
+        self._bounds: dict[State, tuple[float, float]] = {}
         """Bounds on the reward of the seat to move, by state."""
 
-    def value(self, state: Any, seat: Seat, low: float, high: float, depth: int = 0) -> float:
+    def value(self, state: State, seat: Seat, low: float, high: float, depth: int = 0) -> float:
         """Return the reward of ``seat``: exact between ``low`` and ``high``, else a bound.
 
         Raises:
@@ -88,7 +88,7 @@ class EndgameSolver:
             return self._best(state, mover, low, high, depth)
         return WON - self._best(state, mover, WON - high, WON - low, depth)
 
-    def _best(self, state: Any, mover: Seat, low: float, high: float, depth: int) -> float:
+    def _best(self, state: State, mover: Seat, low: float, high: float, depth: int) -> float:
         """Return the reward of the seat to move, which takes the best of its moves."""
         lower, upper = self._bounds.get(state, (LOST, WON))
         if lower >= high or lower == upper:
@@ -104,7 +104,7 @@ class EndgameSolver:
         self._bounds[state] = (best if best > low else lower, best if best < high else upper)
         return best
 
-    def _followers(self, state: Any, mover: Seat) -> list[Any]:
+    def _followers(self, state: State, mover: Seat) -> list[State]:
         """Return the state after each move; only one if that wins at once."""
         rules = self._rules
         states = [rules.play(state, mover, move) for move in rules.moves(state, mover)]
@@ -121,7 +121,7 @@ class EndgameSolver:
             raise OutOfPositions
 
 
-def solve_moves(root: SolverNode, state: Any, rules: Rules[Any, Any], ends: EndgameSolver) -> None:
+def solve_moves(root: SolverNode, state: State, rules: AnyRules, ends: EndgameSolver) -> None:
     """Prove what can be proved of the moves of a root, those of the highest merit first."""
     merits = root.merits()
     try:

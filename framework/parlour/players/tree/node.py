@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from random import Random
+from typing import Any
 
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
 MAX_FULL_WIDTH = 12
-"""Number of moves up to which all are tried before any is tried again."""
+"""Maximum number of moves at a node that tries all of them before any again."""
 WIDTH_START = 5
 """Number of moves tried before widening, at a node with more than ``MAX_FULL_WIDTH``."""
 WIDTH_GROWTH = 1.6
@@ -18,9 +19,9 @@ WIDTH_GROWTH = 1.6
 class Node:
     """A decision of one seat, with statistics of the moves tried so far.
 
-    All lists are indexed by the order in which moves were tried. A node stands for one view,
-    whose legal moves never change, or for several views that share it; such a node counts
-    how often each move was available (``pick_among``).
+    Lists hold the moves in the order of their first simulations. A node stands for one view, whose
+    legal moves never change, or for several views that share it. Such a node counts how often each
+    move was available (``pick_among``).
     """
 
     __slots__ = (
@@ -38,7 +39,7 @@ class Node:
         "visits",
     )
 
-    def __init__(self, seat: Seat, untried: list[Move], state: object = None) -> None:
+    def __init__(self, seat: Seat, untried: list[Move], state: Any = None) -> None:
         self.seat = seat
         self.solved = False
         """Whether the value of the node is proved."""
@@ -59,12 +60,12 @@ class Node:
         self.indices: dict[Move, int] = {}
         """Index of each move tried."""
         self.available: list[int] = []
-        """Number of visits at which each move could have been chosen."""
+        """Number of visits that could have chosen each move."""
 
     def pick(self, exploration: float) -> int:
         """Return the index of the move with the highest upper confidence bound (UCT).
 
-        A move not tried yet comes first where there is room.
+        A move not tried yet comes first if there is room.
         """
         if self.untried and self.has_room():
             return self.expand(self.untried.pop())
@@ -82,8 +83,8 @@ class Node:
     def pick_among(self, legal: Sequence[Move], exploration: float) -> int | None:
         """Return the index of the best of the moves that are legal this time.
 
-        None asks for a move not tried yet. A bound counts only the visits at which its move
-        was available (ISMCTS, Cowling and others 2012).
+        None asks for a move not tried yet. A bound counts only the visits that had its move to
+        choose (ISMCTS, Cowling and others 2012).
         """
         indices, available = self.indices, self.available
         tried = [indices[move] for move in legal if move in indices]

@@ -8,20 +8,24 @@ from typing import Any, TypeAlias
 from parlour.match.game import Game
 from parlour.players.values import StateValue, value_of
 from parlour.rules.answers import Move, Result
+from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat, share_beaten
 
 INTERVAL = 1.96
 """Number of standard errors to either end of a 95 % interval."""
 
+AnyRules: TypeAlias = Rules[Any, Any]
+"""Rules of any game: their states are known to them alone."""
+
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
 
 Baseline: TypeAlias = tuple[float, ...]
-"""Value of each seat at the root; empty where rewards are measured against nothing."""
+"""Value of each seat at the root; empty if rewards are measured against nothing."""
 
 PLACES_WEIGHT = 0.5
-"""Weight of the places in the reward of a finished match, 0 … 1, where a heuristic has the rest."""
+"""Weight of the places in the reward of a finished match, 0 … 1; a heuristic has the rest."""
 
 SCALE_RATE = 0.02
 """Rate of the moving average of the lead between best and worst seat, 0 … 1."""
@@ -31,7 +35,7 @@ class _OfResults:
     """Rewards that are the expected result itself."""
 
     baseline: Baseline = ()
-    """Values against which rewards are measured: none."""
+    """Values at the root: rewards are measured against nothing."""
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
         """Return the result of a seat, in the measure, as a simulation found it."""
@@ -54,7 +58,7 @@ class WinShare(_OfResults):
         self._shares: dict[tuple[int, ...], Rewards] = {}
         """Rewards by places."""
 
-    def at_end(self, state: Any, result: Result) -> Rewards:
+    def at_end(self, state: State, result: Result) -> Rewards:
         """Return the rewards of a finished match: the shares of the others beaten."""
         places = result.places
         shares = self._shares.get(places)
@@ -78,7 +82,7 @@ class ZeroSumPoints(_OfResults):
         self.unit = unit
         """Root mean square of the scores, in points."""
 
-    def at_end(self, state: Any, result: Result) -> Rewards:
+    def at_end(self, state: State, result: Result) -> Rewards:
         """Return the rewards of a finished match: the scores."""
         return result.scores
 
@@ -94,11 +98,11 @@ class CommonPoints(_OfResults):
 
     def __init__(self, mean: float, unit: float) -> None:
         self.unfinished = mean
-        """Mean points of random matches, which count where a match is given up."""
+        """Mean points of random matches, which stand for a match that is given up."""
         self.unit = unit
-        """Standard deviation of the points of random matches; 1 where all are equal."""
+        """Standard deviation of the points of random matches; 1 if all are equal."""
 
-    def at_end(self, state: Any, result: Result) -> Rewards:
+    def at_end(self, state: State, result: Result) -> Rewards:
         """Return the rewards of a finished match: the points that all have."""
         return result.scores
 
@@ -112,8 +116,8 @@ class HeuristicLead:
 
     The reward of a seat is the mean lead of its side over the others, less the lead it has at the
     root, divided by the leads usual in this search and squashed to 0 … 1. So neither the scale of
-    the heuristic matters, nor who is far ahead already. Where all seats are of one side, the lead
-    is the value itself.
+    the heuristic matters, nor who is far ahead already. If all seats are of one side, the lead is
+    the value itself.
     """
 
     unit = 1.0
@@ -121,14 +125,14 @@ class HeuristicLead:
     def __init__(self, game: Game, seats: int, values: StateValue | None = None) -> None:
         """Measure by ``values``, or by the game's heuristic."""
         self.values = values or value_of(game)
-        """Values of states, by which leads are measured."""
-        self._rules: Rules[Any, Any] = game.rules
+        """Values of states; they measure leads."""
+        self._rules: Rules[State, object] = game.rules
         self.seats = seats
         """Number of seats."""
         self._sides = game.sides(seats)
         """Side of each seat."""
         self._speakers = [self._sides.index(side) for side in range(1 + max(self._sides))]
-        """First seat of each side: the heuristic values those of a side alike."""
+        """First seat of each side: the heuristic has one value for the whole side."""
         self.sides = len(self._speakers)
         """Number of sides."""
         alone = self.sides == 1
@@ -138,18 +142,18 @@ class HeuristicLead:
         """Whether places count at the end, and not points alone."""
         self.baseline: Baseline = ()
         """Value of each seat at the root, against which leads are measured."""
-        self._valued: Any = None
+        self._valued: State
         """State at the end of the last simulation."""
         self._gains: Sequence[float] = ()
         """Gain of each side over the root, in the last simulation."""
         self._scale = 0.0
         """Moving average of the lead between best and worst seat; 0 before the first."""
 
-    def start(self, state: Any) -> None:
+    def start(self, state: State) -> None:
         """Measure leads against ``state``, the root of a search."""
         self.baseline = tuple(self._values(state))
 
-    def before_end(self, state: Any) -> Rewards:
+    def before_end(self, state: State) -> Rewards:
         """Return the rewards of a match that is not over."""
         value, self._valued = self.values, state
         gains = [value(state, seat) - self.baseline[seat] for seat in self._speakers]
@@ -166,24 +170,24 @@ class HeuristicLead:
         return tuple(rewards)
 
     def _common(self, gain: float) -> Rewards:
-        """Return the rewards where all seats have gained ``gain`` over the root together."""
+        """Return the rewards if all seats have gained ``gain`` over the root together."""
         self._scale += (abs(gain) - self._scale) * (SCALE_RATE if self._scale else 1.0)
         return (_logistic(gain / (self._scale or 1.0)),) * self.seats
 
-    def at_end(self, state: Any, result: Result) -> Rewards:
-        """Return the rewards of a finished match, in which the places count as well if any do."""
+    def at_end(self, state: State, result: Result) -> Rewards:
+        """Return the rewards of a finished match: the places count as well, if the game has any."""
         soft = self.before_end(state)
         if not self._ranked:
             return soft
         hard = share_beaten(result.places, self._sides)
         return tuple([s + PLACES_WEIGHT * (h - s) for s, h in zip(soft, hard, strict=True)])
 
-    def value(self, state: Any, seat: Seat) -> float:
+    def value(self, state: State, seat: Seat) -> float:
         """Return the value of ``state`` for ``seat``, in points."""
         return self.values(state, seat)
 
-    def values_after(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[float]:
-        """Return the value for ``seat`` of the state after each move; played only if need be."""
+    def values_after(self, state: State, seat: Seat, moves: Sequence[Move]) -> list[float]:
+        """Return the value for ``seat`` of the state after each move, played only if it must be."""
         weighed = self.values.weigh_moves(state, seat, moves)
         return [
             self.values(self._rules.play(state, seat, move), seat) if worth is None else worth
@@ -202,11 +206,11 @@ class HeuristicLead:
         """Return the lead in points, as the last simulation found it."""
         return self.lead(self._valued, seat)
 
-    def lead(self, state: Any, seat: Seat) -> float:
+    def lead(self, state: State, seat: Seat) -> float:
         """Return by how many points a side beats the mean of the others: the real lead at the end.
 
-        Before it, the game says what points it expects; if not, values are taken for points. Where
-        there are no others, it is the points themselves.
+        Before the end, points are those that the game expects, or else values. If there are no
+        others, the lead is the points themselves.
         """
         rules, sides = self._rules, self._sides
         awaited: Any = rules.awaited(state)
@@ -220,7 +224,7 @@ class HeuristicLead:
     def margin(self, seat: Seat) -> float:
         """Return the value for a seat less the mean of the others, as the last simulation found it.
 
-        Where there are no others, it is the value.
+        If there are no others, it is the value.
         """
         values = [
             self.baseline[speaker] + gain
@@ -238,7 +242,7 @@ class HeuristicLead:
             return f"expected lead {value:+.1f}{around} points"
         return f"expected result {value:.1f}{around} points"
 
-    def _values(self, state: Any) -> list[float]:
+    def _values(self, state: State) -> list[float]:
         return [self.values(state, seat) for seat in range(self.seats)]
 
 
@@ -249,7 +253,7 @@ Objective: TypeAlias = ResultRewards | HeuristicLead
 
 
 def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
-    """Return the rewards by which a game without a heuristic is searched.
+    """Return the rewards for a search of a game without a heuristic.
 
     ``results`` are those of some random matches; they tell how far points usually differ.
     """
@@ -264,7 +268,7 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
 def give_or_take(error: float, digits: int) -> str:
     """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
 
-    Empty where there is no error, or none that is known.
+    Empty without an error, or without one that is known.
     """
     if not 0 < error < inf:
         return ""

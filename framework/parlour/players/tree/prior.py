@@ -16,7 +16,7 @@ class PriorNode(Node):
     """A decision whose moves start from greedy's values.
 
     Greedy looks no further than the end of the seat's own turn. The mean difference between
-    simulations and priors estimates what usually follows, and is added to all priors alike.
+    simulations and priors estimates what usually follows, and is added to every prior.
     """
 
     __slots__ = ("gains", "objective", "residual", "values_by_move")

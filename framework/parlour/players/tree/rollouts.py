@@ -5,38 +5,37 @@ from random import Random
 from typing import Any, TypeAlias
 
 from parlour.match.playout import play_out
-from parlour.players.tree.objective import HeuristicLead, ResultRewards, Rewards
+from parlour.players.tree.objective import AnyRules, HeuristicLead, ResultRewards, Rewards
 from parlour.rules.answers import Awaited, Chance, Result
+from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-Rollout: TypeAlias = Callable[[Any, Seat], Rewards]
+Rollout: TypeAlias = Callable[[State, Seat], Rewards]
 """Plays on from a state, given the seat that moved last, and returns the rewards."""
 
 MAX_ANSWERS = 5000
-"""Number of random moves and outcomes after which a match is given up."""
+"""Maximum number of random moves and outcomes before a match is given up."""
 MAX_TURN_MOVES = 40
-"""Number of moves after which the turn of a seat is taken to be over."""
+"""Maximum number of moves in the turn of a seat."""
 CANDIDATES = 5
-"""Number of moves, drawn at random, of which a seat takes the best by the heuristic."""
+"""Number of moves drawn at random; a seat takes the best of them by the heuristic."""
 MAX_GREEDY_SIDES = 2
-"""Number of sides up to which seats choose so. Among more they move at random: many simulations
-of a long round say more than few in which everybody plays well."""
+"""Maximum number of sides whose seats choose so. Among more they move at random: many simulations
+of a long round say more than a few with good moves."""
 
 
-def resolve_chance(rules: Rules[Any, Any], state: Any, rng: Random) -> tuple[Any, Awaited]:
+def resolve_chance(rules: AnyRules, state: State, rng: Random) -> tuple[State, Awaited]:
     """Let chance answer until a seat is awaited or the match is over."""
     while type(awaited := rules.awaited(state)) is Chance:
         state = rules.resolve(state, rules.draw(state, rng))
     return state, awaited
 
 
-def rollout_to_end(
-    rules: Rules[Any, Any], rng: Random, objective: ResultRewards, seats: int
-) -> Rollout:
+def rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards, seats: int) -> Rollout:
     """Return a rollout that plays at random to the end of the match.
 
-    A game's own way is taken where it has one.
+    If a game has a way of its own, that one is taken.
     """
     if type(rules).random_result is not Rules.random_result:
         return _own_rollout_to_end(rules, rng, objective)
@@ -44,7 +43,7 @@ def rollout_to_end(
         return _direct_rollout_to_end(rules, rng, objective, seats)
     unfinished = (objective.unfinished,) * seats
 
-    def rollout(state: Any, _mover: Seat) -> Rewards:
+    def rollout(state: State, _mover: Seat) -> Rewards:
         played = play_out(rules, state, rng, MAX_ANSWERS)
         return (
             unfinished if played.result is None else objective.at_end(played.state, played.result)
@@ -53,18 +52,18 @@ def rollout_to_end(
     return rollout
 
 
-def _own_rollout_to_end(rules: Rules[Any, Any], rng: Random, objective: ResultRewards) -> Rollout:
+def _own_rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards) -> Rollout:
     """Return a rollout by the game's own way to a random result."""
     random_result, at_end = rules.random_result, objective.at_end
 
-    def rollout(state: Any, _mover: Seat) -> Rewards:
+    def rollout(state: State, _mover: Seat) -> Rewards:
         result: Any = random_result(state, rng)
         return at_end(state, result)
 
     return rollout
 
 
-def _uses_default_dispatch(rules: Rules[Any, Any]) -> bool:
+def _uses_default_dispatch(rules: AnyRules) -> bool:
     """Return whether a game overrides none of the methods that hand over to its phases."""
     methods = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
     return not rules.out_of_turn and all(
@@ -73,13 +72,13 @@ def _uses_default_dispatch(rules: Rules[Any, Any]) -> bool:
 
 
 def _direct_rollout_to_end(
-    rules: Rules[Any, Any], rng: Random, objective: ResultRewards, seats: int
+    rules: AnyRules, rng: Random, objective: ResultRewards, seats: int
 ) -> Rollout:
     """Return a rollout to the end that calls the phases directly: a search spends its time here."""
     random, run_automatic, at_end = rng.random, rules.run_automatic, objective.at_end
     unfinished = (objective.unfinished,) * seats
 
-    def rollout(state: Any, _mover: Seat) -> Rewards:
+    def rollout(state: State, _mover: Seat) -> Rewards:
         phase = state.phases[-1]
         for _ in range(MAX_ANSWERS):
             awaited = phase.awaited(state)
@@ -101,16 +100,16 @@ def _direct_rollout_to_end(
 
 
 def rollout_one_round(
-    rules: Rules[Any, Any], rng: Random, objective: HeuristicLead, home: Seat
+    rules: AnyRules, rng: Random, objective: HeuristicLead, home: Seat
 ) -> Rollout:
     """Return a rollout up to the next turn of ``home``, valued there by the heuristic.
 
-    Every seat has then had equally many turns since the root, whatever was chosen: else moves
-    would be valued by how many turns they leave time for. If ``home`` is not asked again,
-    each other seat takes one turn.
+    Every seat has then had equally many turns since the root, whatever was chosen. Otherwise moves
+    would be valued by the number of turns that they leave time for. If ``home`` is not asked
+    again, each other seat takes one turn.
     """
 
-    def rollout(state: Any, mover: Seat) -> Rewards:
+    def rollout(state: State, mover: Seat) -> Rewards:
         for _ in range(objective.seats):
             state, awaited = resolve_chance(rules, state, rng)
             if isinstance(awaited, Result):
@@ -129,8 +128,8 @@ def rollout_one_round(
 
 
 def _play_turn(
-    rules: Rules[Any, Any], state: Any, seat: Seat, rng: Random, objective: HeuristicLead
-) -> Any:
+    rules: AnyRules, state: State, seat: Seat, rng: Random, objective: HeuristicLead
+) -> State:
     """Play on while it is the turn of ``seat``: at random, or the best of some random moves."""
     random, play, value = rng.random, rules.play, objective.value
     candidates = CANDIDATES if objective.sides <= MAX_GREEDY_SIDES else 1

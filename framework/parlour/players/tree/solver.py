@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import log, sqrt
+from typing import Any
 
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import Rewards
@@ -9,11 +10,11 @@ from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
 LOST, WON = 0.0, 1.0
-"""Least and greatest reward of a seat; those of the two seats add up to ``WON``."""
+"""Minimum and maximum reward of a seat; those of the two seats add up to ``WON``."""
 VISITS_PER_REPEAT = 64
-"""Number of visits for each time that a choice stands without a new look at the bounds."""
+"""Number of visits for each repeat of a choice without a new look at the bounds."""
 PROVED_OUT = -1.0
-"""Mean of a move that is shut."""
+"""Mean of a move that is proved to be no better than another."""
 
 
 class SolverNode(Node):
@@ -22,7 +23,7 @@ class SolverNode(Node):
     The results of finished matches are carried up the tree: a seat is sure of the best lower
     bound of its moves, and gets no more than their best upper bound. So a move is proved lost
     when an answer to it is proved won, however good its mean was. A move that is proved no
-    better than another is shut: it is not tried repeats, and its mean says nothing more.
+    better than another is proved out: it is not tried again, and its mean says nothing more.
     """
 
     children: list["SolverNode | None"]  # type: ignore[assignment]  # all are of this kind
@@ -39,7 +40,7 @@ class SolverNode(Node):
         "weight",
     )
 
-    def __init__(self, seat: Seat, untried: list[Move], state: object = None) -> None:
+    def __init__(self, seat: Seat, untried: list[Move], state: Any = None) -> None:
         super().__init__(seat, untried, state)
         self.touched = False
         """Whether any bound has come from a finished match."""
@@ -50,7 +51,7 @@ class SolverNode(Node):
         self.uppers: list[float] = []
         """Upper bound of each move tried."""
         self.weight = 0
-        """Number of simulations of the moves that are not shut."""
+        """Number of simulations of the moves that are not proved out."""
         self.total = 0.0
         """Sum of the means of these moves, each times its count."""
         self.value = 0.5
@@ -58,7 +59,7 @@ class SolverNode(Node):
         self.choice = 0
         """Index of the move picked last by its bound."""
         self.repeats = 0
-        """Number of times that it is picked repeats without a look at the bounds."""
+        """Number of times that it is picked again without a look at the bounds."""
 
     @property
     def rewards(self) -> Rewards:
@@ -66,7 +67,7 @@ class SolverNode(Node):
         return (self.lower, WON - self.lower) if self.seat == 0 else (WON - self.lower, self.lower)
 
     def pick(self, exploration: float) -> int:
-        """Return the index of the move with the highest bound, but of none that is shut.
+        """Return the index of the move with the highest bound that is not proved out.
 
         Of many visits one more hardly moves the bounds: the choice then stands for a few.
         """
@@ -167,7 +168,7 @@ class SolverNode(Node):
         self.means[index], self.inv_sqrt_counts[index] = PROVED_OUT, 0.0
 
     def _estimate(self) -> None:
-        """Take the mean of the moves that are not shut as the value, within the bounds."""
+        """Take the mean of the moves that are not proved out as the value, within the bounds."""
         if self.weight:
             self.value = self.total / self.weight
         if self.touched:

@@ -22,11 +22,11 @@ class MoveTally(Struct, frozen=True):
     count: int
     """Number of simulations."""
     mean: float
-    """Mean reward for the seat of the root; ``PROVED_OUT`` where the bounds say that it is shut."""
+    """Mean reward for the seat of the root; ``PROVED_OUT`` if the bounds say so."""
     low: float
-    """Proved lower bound on the reward; minus infinity where nothing is ever proved."""
+    """Proved lower bound on the reward; minus infinity if nothing is ever proved."""
     high: float
-    """Proved upper bound on the reward; infinity where nothing is ever proved."""
+    """Proved upper bound on the reward; infinity if nothing is ever proved."""
 
 
 class RootTally(Struct, frozen=True):
@@ -35,9 +35,9 @@ class RootTally(Struct, frozen=True):
     visits: int
     """Number of simulations."""
     moves: tuple[MoveTally, ...]
-    """Moves tried, in the order in which they were tried."""
+    """Moves tried, the first one first."""
     priors: tuple[float, ...] = ()
-    """Greedy's value of each move of the decision, in points; empty where there is no prior."""
+    """Greedy's value of each move of the decision, in points; empty without a prior."""
     residual: float = 0.0
     """Sum over all simulations of the reward less the prior reward."""
 
@@ -106,7 +106,7 @@ def _empty(
 def _prove(node: SolverNode, tallies: Sequence[Sequence[MoveTally]]) -> None:
     """Give a root the narrowest of the bounds that were proved of each move.
 
-    They shut again what one of its parts has shut.
+    They prove out again what one of its parts has proved out.
     """
     for index, mean in enumerate(node.means):
         if mean != PROVED_OUT:

@@ -12,18 +12,19 @@ from parlour.players.tree.objective import HeuristicLead, Objective, Rewards
 from parlour.players.tree.prior import PriorNode
 from parlour.players.tree.rollouts import Rollout, resolve_chance
 from parlour.rules.answers import Decide, Move
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
 OWN_NODE_VISITS = 3
-"""Number of times a view is met before it gets a node of its own; before, it shares one."""
+"""Number of times that a view is met before it gets a node of its own."""
 REUSE_DEPTH = 4
-"""Number of moves below the last root at which a decision is looked for in the tree."""
+"""Maximum number of moves below the last root where a decision is looked for."""
 MAX_ORDERED = 48
-"""Number of moves that the heuristic puts in order when a node is made; the rest come last."""
+"""Maximum number of moves that the heuristic puts in order at a new node; the rest come last."""
 CANDIDATES = 3
-"""Number of untried moves, drawn at random, of which a shared node tries the best."""
+"""Number of untried moves drawn at random; a shared node tries the best of them."""
 MAX_DEPTH = 100
-"""Number of moves in a simulation: going to and fro between views could go on for ever."""
+"""Maximum number of moves in a simulation: views may come round endlessly."""
 
 HistoryIds: TypeAlias = dict[tuple[int, Move], int]
 """Number of each sequence of moves met in a tree: the number of its beginning, and the last move.
@@ -71,10 +72,10 @@ class PublicHistory:
 class Tree:
     """The nodes of one search.
 
-    A node stands for what the seat to move knows. Where nothing is hidden and chance has not
-    spoken since the root, that is the sequence of moves. Otherwise it is the seat's view; and
-    while a view is rare, it is the moves that the seat has seen made, whatever chance and
-    hidden moves were (Perez and others 2015).
+    A node stands for what the seat to move knows. If nothing is hidden and chance has not spoken
+    since the root, that is the sequence of moves. Otherwise it is the seat's view. While a view is
+    rare, it is the moves that the seat has seen, whatever chance and hidden moves were (Perez and
+    others 2015).
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Tree:
         """Nodes that rare views share."""
         self._ids: HistoryIds = {}
 
-    def root(self, decision: Decision, state: Any) -> Node:
+    def root(self, decision: Decision, state: State) -> Node:
         """Return a node for the decision itself; greedy's best move is tried first."""
         kept = state if self._open else None
         seat, moves = decision.seat, shuffled(decision.moves, self._rng)
@@ -107,26 +108,26 @@ class Tree:
         return Node(seat, moves, kept)
 
     def _prior(
-        self, decision: Decision, moves: list[Move], state: Any, objective: HeuristicLead
+        self, decision: Decision, moves: list[Move], state: State, objective: HeuristicLead
     ) -> dict[Move, float]:
         """Return greedy's value of each move: in ``state``, or in the mean of several states.
 
-        Where all seats share one result, what is hidden decides most, and one state is mostly luck.
+        If all seats share one result, what is hidden decides most, and one state is mostly luck.
         """
         greedy = Greedy(self._game, self._rng, value=objective.values)
         if worlds_for(self._game) > WORLDS:
             return greedy.mean_values(decision.seat, moves, decision.view)
         return greedy.move_values(decision.seat, moves, state)
 
-    def find(self, root: Node, state: Any, seat: Seat) -> Node | None:
+    def find(self, root: Node, state: State, seat: Seat) -> Node | None:
         """Return the node of a later decision below the last root, if its statistics still hold.
 
-        They hold where nothing is hidden and chance has not spoken since. Elsewhere they come
-        from worlds that the seat now knows to be otherwise.
+        They hold if nothing is hidden and chance has not spoken since. Otherwise they come from
+        worlds that the seat now knows to be different.
         """
         return find_below(root, state, seat, REUSE_DEPTH) if self._open else None
 
-    def simulate(self, root: Node, state: Any) -> tuple[int, Rewards]:
+    def simulate(self, root: Node, state: State) -> tuple[int, Rewards]:
         """Run one simulation from ``state``, which fits the view of the root.
 
         Return the index of the root's move, and the rewards.
@@ -137,7 +138,7 @@ class Tree:
             node.update(index, rewards[node.seat])
         return path[0][1], rewards
 
-    def _descend(self, node: Node, state: Any, path: list[tuple[Node, int]]) -> Rewards:
+    def _descend(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
         """Go down from ``node``, add the moves taken to ``path``, and return the rewards."""
         rules, exploration, deterministic = self._rules, self._exploration, self._deterministic
         by_moves, own_node = self._open, True
@@ -168,7 +169,7 @@ class Tree:
             else:
                 node, own_node = self._find_node(following, state, history)
 
-    def _find_node(self, seat: Seat, state: Any, history: PublicHistory) -> tuple[Node, bool]:
+    def _find_node(self, seat: Seat, state: State, history: PublicHistory) -> tuple[Node, bool]:
         """Return the node of what a seat knows, and whether it stands for the view alone."""
         view = state if self._open else self._rules.view(state, seat)
         node = self._views.get(view)
@@ -184,11 +185,11 @@ class Tree:
             shared = self._shared[key] = Node(seat, [])
         return shared, False
 
-    def _make_node(self, seat: Seat, state: Any, kept: Any = None) -> Node:
+    def _make_node(self, seat: Seat, state: State, kept: Any = None) -> Node:
         moves = self._rules.moves(state, seat)
         return Node(seat, self._ordered(state, seat, moves), kept)
 
-    def _ordered(self, state: Any, seat: Seat, moves: Sequence[Move]) -> list[Move]:
+    def _ordered(self, state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
         """Return the moves in random order, or the most promising last if there is a heuristic."""
         mixed = shuffled(moves, self._rng)
         objective = self._objective
@@ -199,7 +200,7 @@ class Tree:
         ordered.sort(key=values.__getitem__)
         return mixed[:-MAX_ORDERED] + ordered
 
-    def _pick_shared(self, node: Node, state: Any) -> int:
+    def _pick_shared(self, node: Node, state: State) -> int:
         """Return the index of a move, at a node that several views share."""
         legal = self._rules.moves(state, node.seat)
         index = node.pick_among(legal, self._exploration)
@@ -215,7 +216,7 @@ class Tree:
         return node.expand(move)
 
 
-def find_below(root: Node, state: Any, seat: Seat, depth: int) -> Node | None:
+def find_below(root: Node, state: State, seat: Seat, depth: int) -> Node | None:
     """Return the node of ``state`` and ``seat`` at most ``depth`` moves below the root, if any."""
     level = [root]
     for _ in range(depth):
