@@ -211,21 +211,24 @@ def test_the_table_shows_the_number_of_offerings() -> None:
     """Rule 8.1: how many Ann holds, and not which."""
     lines = described(sacrificing("fish"), 1)
 
-    assert any(
-        line.startswith("In front of Ann: ") and line.endswith("offerings: 3.") for line in lines
+    assert "Ann: 1 woodcutter, 1 moai; 0 wood, 0 fame; 3 offerings; 2 cards in hand." in lines
+    assert not any("Ann, in hand" in line for line in lines)
+    assert (
+        f"You hold: 0 fish offerings, {', '.join(f'1 {sort} offering' for sort in SORTS[1:])}."
+        in lines
     )
-    assert not any("Remembered" in line for line in lines)
-    assert any("Your offerings: 1 mulberry, 1 potato, 1 grain." in line for line in lines)
 
 
 def test_the_table_shows_the_top_of_the_stone() -> None:
     """Rule 8.2: the top card, and what lies under it only to who remembers."""
-    top = "Stone: 4 cards. Top card: grain, added from its pile."
-    known = "On the stone: 2 fish, 1 grain, 1 unknown."
+    top = "Stone: 4 cards, top: grain; added from its pile"
+    known = (
+        "2 fish, worth 3 each; 0 mulberry, worth 1 each; 0 potato, worth 1 each; "
+        "1 grain, worth 2 each; 1 unknown"
+    )
 
-    assert top in described(sacrificing("fish"), 1)
-    assert known not in described(sacrificing("fish"), 1)
-    assert known in described(sacrificing("fish"), 1, memory=True)
+    assert f"{top}." in described(sacrificing("fish"), 1)
+    assert f"{top}; {known}." in described(sacrificing("fish"), 1, memory=True)
 
 
 def test_everything_is_open_at_the_end() -> None:

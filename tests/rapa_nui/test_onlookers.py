@@ -9,9 +9,8 @@ from parlour import Space, Viewer
 from parlour.rules.picture import Picture
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import AnyPhase, Burying, Buying, Laying, Over, State, Yielding
-from parlour_rapa_nui.picture.panels import draw_picture
 from parlour_rapa_nui.state import Offered
-from parlour_rapa_nui.text.panels import draw_panels
+from parlour_rapa_nui.table.panels import draw_panels, draw_picture
 from parlour_rapa_nui.view import NOBODY, View
 from parlour_rapa_nui.words.status import describe_status, score_sheet
 from parlour_rapa_nui.words.view import describe_view
@@ -83,20 +82,20 @@ def test_an_onlooker_has_no_hand_and_no_prices(phase: AnyPhase) -> None:
     labels = [spot.label for panel in shown.panels for spot in panel.spots]
 
     assert [panel.name for panel in shown.panels if panel.name in {"hand", "others"}] == []
-    assert [label for label in labels if "held" in label or "in hand:" in label] == []
-    assert [label for label in labels if "costs" in label] == []
-    assert "pile of fish: 20 left" in labels
+    assert [label for label in labels if "in hand:" in label] == []
+    assert [label for label in labels if "wood each" in label] == []
+    assert "20 fish left" in labels
     assert [line for line in lines if "you" in line.lower() or "price" in line] == []
-    assert any("Left in the piles: 20 fish" in line for line in lines)
-    assert any(f"others: {ANN}: ▒▒▒ in hand, offerings: 1" in line for line in lines)
+    assert any("Left in piles: 20 fish left, " in line for line in lines)
+    assert any(f"others: {ANN}: 3 cards in hand, 1 offering" in line for line in lines)
 
 
 def test_tribes_stand_in_the_order_of_seats() -> None:
     """Rule 8.1: of each tribe the numbers of cards and of offerings."""
     tribes = drawn(here(Buying(1))).panel("tribes").spots
-    told = [spot.label for spot in tribes if "in hand" in spot.label or "offerings" in spot.label]
+    told = [spot.label for spot in tribes if "in hand" in spot.label or "offering" in spot.label]
 
-    assert told == ["3 cards in hand", "1 offerings", "1 card in hand", "1 offerings"]
+    assert told == ["1 offering", "3 cards in hand", "1 offering", "1 card in hand"]
 
 
 def test_a_card_face_down_is_a_back() -> None:
@@ -116,4 +115,4 @@ def test_at_the_end_all_hands_are_shown() -> None:
     hands = [spot.label for spot in shown.spots if "in hand" in spot.label]
 
     assert hands == ["Ann, in hand: 2 fish, 1 moai", "Ben, in hand: 1 priest"]
-    assert any("On the stone: 1 grain." in line for line in written(here(over)))
+    assert any("Stone: 1 card, top: grain; " in line for line in written(here(over)))

@@ -21,8 +21,8 @@ from parlour_rapa_nui.phases import (
     State,
     Yielding,
 )
-from parlour_rapa_nui.picture.panels import draw_picture
 from parlour_rapa_nui.state import Offered
+from parlour_rapa_nui.table.panels import draw_picture
 from tests import clicks
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, sorts, tribe
 
@@ -123,9 +123,9 @@ def test_rule_6_2_only_the_front_card_of_a_column_can_be_clicked_on() -> None:
 def test_rules_3_2_and_3_3_piles_say_what_they_cost() -> None:
     assert labels(at(Buying(0)), "piles") == [
         "no fish is left",
-        "pile of mulberry: 20 left, costs 5 wood",
-        "pile of potato: 18 left, costs 5 wood",
-        "pile of grain: 20 left, costs 5 wood",
+        "20 mulberry left at 5 wood each",
+        "18 potato left at 5 wood each",
+        "20 grain left at 5 wood each",
     ]
 
 
@@ -142,8 +142,8 @@ def test_rule_4_4_several_hunters_say_what_they_cost() -> None:
 def test_rule_7_2_a_sole_majority_is_told() -> None:
     found = labels(at(Buying(0)), "tribes")
 
-    assert "2 fish, alone the most" in found
-    assert "2 woodcutters, alone the most" in found
+    assert "2 fish (alone the most)" in found
+    assert "2 woodcutters (alone the most)" in found
     assert "1 woodcutter" in found
 
 
@@ -185,10 +185,10 @@ def test_memory_counts_the_stone() -> None:
     shown = picture(covered(*ONE, face_down=GRAIN), memory=True).panel("stone")
 
     assert [spot.label for spot in shown.spots][1:] == [
-        "0 fish on the stone, worth 2 each",
-        "0 mulberry on the stone, worth 2 each",
-        "0 potato on the stone, worth 2 each",
-        "1 grain on the stone, worth 3 each",
+        "0 fish, worth 2 each",
+        "0 mulberry, worth 2 each",
+        "0 potato, worth 2 each",
+        "1 grain, worth 3 each",
     ]
 
 

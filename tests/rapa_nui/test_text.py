@@ -8,7 +8,7 @@ import pytest
 from parlour import Panel, Space, Viewer
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Over, State
-from parlour_rapa_nui.text.panels import draw_panels
+from parlour_rapa_nui.table.panels import draw_panels
 from parlour_rapa_nui.words.status import describe_status, score_sheet
 from tests import drawings
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
@@ -68,8 +68,8 @@ def test_all_seats_prices_and_own_offerings_stand_in_one_table() -> None:
         "               cutter priest moai fish berry potato grain wood fame   ings",
         "▶ You               1      ·    ·    2+    ·      ·     ·    9    0      1",
         "  Ben               2+     ·    ·    1     ·      ·     ·    0    3      2",
-        "price in wood                        -     5      5     5",
         "left in piles                        0    20     18    20",
+        "price in wood                        -     5      5     5",
         "you hold                             0     0      0     1",
     ]
 
@@ -127,16 +127,16 @@ def test_the_stone_shows_what_may_be_known(seat: int, memory: bool, shown: list[
     [
         pytest.param(
             False,
-            ["You: ▒▒ in hand, offerings: 3", "Cid: ▒▒▒ in hand, offerings: 3"],
+            ["You: 2 cards in hand, 3 offerings", "Cid: 3 cards in hand, 3 offerings"],
             id="8.3 backs of cards",
         ),
         pytest.param(
             True,
             [
-                "You: 2 fish in hand",
-                "You: 1 fish, 1 mulberry, 1 potato, 1 grain, 1 of these face down",
-                "Cid: 2 fish, 1 moai in hand",
-                "Cid: 1 mulberry, 1 potato, 1 grain",
+                "You, in hand: 2 fish",
+                "You, offerings (1 of these face down): 1 fish, 1 mulberry, 1 potato, 1 grain",
+                "Cid, in hand: 2 fish, 1 moai",
+                "Cid, offerings: 1 mulberry, 1 potato, 1 grain",
             ],
             id="8.3 remembered",
         ),
@@ -165,12 +165,12 @@ def test_what_can_be_chosen_is_part_of_a_move() -> None:
     drawn = panels(ALL)
 
     assert set(drawings.spots(drawn["display"])) == {f"column={n}" for n in range(1, 5)}
-    assert set(drawings.spots(drawn["hand"])) == {"card=fish", "card=moai"}
+    assert set(drawings.spots(drawn["hand"])) == {"card=fish", "card=moai", "form=discard moai"}
     assert drawings.spots(drawn["tribes"]) == {
         "sort=fish": {"-", "0"},
-        "sort=mulberry": {"5", "20", "0"},
-        "sort=potato": {"5", "18", "0"},
-        "sort=grain": {"5", "20", "1"},
+        "sort=mulberry": {"5", "20"},
+        "sort=potato": {"5", "18"},
+        "sort=grain": {"5", "20"},
     }
     for text in ("draw 4", "lay moai", "buy grain", "offer grain", "add fish"):
         GAME.read_move(text)
@@ -197,7 +197,7 @@ def test_changes_since_the_last_decision_are_in_reverse_video() -> None:
     ]
     assert drawings.styled(shown["hand"], "reverse") == ["1 grain"]
     assert drawings.styled(shown["tribes"], "reverse") == ["1", "1"]
-    assert drawings.styled(shown["stone"], "reverse") == ["fish"]
+    assert drawings.styled(shown["stone"], "reverse") == ["1 card, top: fish"]
     assert drawings.styled(panels(after)["tribes"], "reverse") == []
 
 
@@ -215,7 +215,7 @@ def test_the_end_shows_places_and_all_hands() -> None:
         "1. Ben",
     ]
     assert drawn["others"].needed
-    assert drawings.lines(drawn["others"]) == ["Ben: 1 priest in hand", "Ben: 1 grain"]
+    assert drawings.lines(drawn["others"]) == ["Ben, in hand: 1 priest", "Ben, offerings: 1 grain"]
 
 
 @pytest.mark.parametrize(

@@ -19,21 +19,27 @@ from parlour_rapa_nui.words.moves import explain_move
 from parlour_rapa_nui.words.refusals import REFUSALS
 from parlour_rapa_nui.words.shorthand import parse_shorthand
 from parlour_rapa_nui.words.status import describe_status, score_sheet
-from parlour_rapa_nui.words.view import describe_view
 
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_rapa_nui.text import panels  # noqa: PLC0415  bots never look
+    from parlour_rapa_nui.table import panels  # noqa: PLC0415  bots never look
 
     return panels.draw_panels(view, viewer, space)
 
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:
     """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_rapa_nui.picture import panels  # noqa: PLC0415  bots never look
+    from parlour_rapa_nui.table import panels  # noqa: PLC0415  bots never look
 
     return panels.draw_picture(view, viewer)
+
+
+def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
+    """Tell a view in plain lines; the words are imported only when somebody looks."""
+    from parlour_rapa_nui.words.view import describe_view  # noqa: PLC0415  bots never look
+
+    return describe_view(view, viewer)
 
 
 def ends_by_stack(state: State) -> bool:

@@ -1,13 +1,15 @@
 """Cards of Rapa Nui as drawings: whole ones, the heads that look out of a column, and backs."""
 
 from parlour import Pen
-from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
-from parlour_rapa_nui.picture.symbols import figure, spear, symbol
+from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.phases.laying import price
+from parlour_rapa_nui.picture.symbols import figure, spear, symbol, wood
+from parlour_rapa_nui.words.names import cards_name, how_many
 
 WIDTH, HEIGHT, HEAD = 86.0, 104.0, 26.0
 """Size of a card, and of its head, which shows when another card lies on it."""
 LONG = 9
-"""Letters from which a name is long."""
+"""Minimum number of letters of a long name."""
 OFFERING_WIDTH, OFFERING_HEIGHT = 36.0, 46.0
 """Size of an offering card."""
 
@@ -66,11 +68,11 @@ def back(pen: Pen, x: float, y: float, width: float, height: float) -> None:
         pen.path("M0-7L5 0 0 7-5 0Z", fill="back-line")
 
 
-def small_card(pen: Pen, card: int, x: float, y: float) -> None:
+def small_card(pen: Pen, card: int) -> None:
     """Draw a card of 28 by 36 units from its upper left corner."""
     name = CARDS[card]
-    pen.rect(x, y, 28, 36, fill=f"{name}-card", stroke=name, line=1.1, corner=4)
-    symbol(pen, card, x + 14, y + 18, scale=0.95)
+    pen.rect(0, 0, 28, 36, fill=f"{name}-card", stroke=name, line=1.1, corner=4)
+    symbol(pen, card, 14, 18, scale=0.95)
 
 
 def offering(pen: Pen, sort: int, x: float, y: float) -> None:
@@ -80,3 +82,67 @@ def offering(pen: Pen, sort: int, x: float, y: float) -> None:
     pen.rect(x, y, width, height, fill="card", stroke=name, line=1.6)
     pen.rect(x + 4, y + 4, width - 8, height - 8, fill=f"{name}-card", stroke=name, line=0.6)
     symbol(pen, sort, x + width / 2, y + height / 2)
+
+
+def held_card(pen: Pen, card: int) -> None:
+    """Draw a card in hand; a moai says what it costs to build."""
+    whole_card(pen, card)
+    if card == MOAI:
+        pen.rect(WIDTH - 38, HEIGHT - 22, 35, 19, fill="card", stroke="moai", corner=6)
+        wood(pen, WIDTH - 27, HEIGHT - 12.5, 0.6)
+        pen.text(WIDTH - 10, HEIGHT - 8, str(BOX.wood.moai), size=12, bold=True)
+
+
+def laying_disc(pen: Pen, number: int, *, card: int, purse: int) -> None:
+    """Draw a disc on a card in hand: it lays a number of hunters at once (rule 4.4)."""
+    cost = price(card, number)
+    words = f"lay {number} {cards_name(card) if number > 1 else CARDS[card] + ' hunter'}"
+    words += f", costs {cost} wood" if cost else ", free"
+    words += ", more than you have" * (cost > purse)
+    with (
+        pen.group(move=(WIDTH / 2, 78), faint=cost > purse),
+        pen.spot(f"number={number}", label=words),
+    ):
+        pen.circle(0, 0, 24, fill="card", stroke=CARDS[card], line=2.4)
+        pen.text(0, 0, f"lay {number}", size=12, bold=True)
+        if cost:
+            wood(pen, -6, 11, 0.6)
+            pen.text(9, 15.5, str(cost), size=12)
+        else:
+            pen.text(0, 14, "free", size=11)
+
+
+def backs(pen: Pen, number: int, words: str) -> None:
+    """Draw the backs of cards in hand, and a few words beside three of them."""
+    for at in range(number):
+        back(pen, 9 * at, 0, 13, 17)
+    pen.text(36, 13, words, size=11, anchor="start")
+
+
+def small_cards(pen: Pen, card: int, number: int) -> None:
+    """Draw small cards of a kind as a pile of at most three."""
+    for at in range(min(3, number) - 1, 0, -1):
+        fill = f"{CARDS[card]}-card"
+        pen.rect(2 * at, -2.5 * at, 28, 36, fill=fill, stroke=CARDS[card], corner=4)
+    small_card(pen, card)
+
+
+def offerings(pen: Pen, sort: int, number: int) -> None:
+    """Draw offerings in hand: up to three, one beside the other."""
+    for at in range(max(1, min(3, number))):
+        offering(pen, sort, 3 * at, 0)
+
+
+def pile(pen: Pen, sort: int, number: int) -> None:
+    """Draw a pile with the name of its sort: the more offerings are left, the higher."""
+    if not number:
+        pen.rect(0, 0, OFFERING_WIDTH, OFFERING_HEIGHT, stroke="edge", dash=True)
+    for at in range(min(4, -(-number // 6))):
+        offering(pen, sort, 2 * at, -2 * at)
+    pen.text(3, 56, SORTS[sort], size=11, anchor="start", fill=SORTS[sort])
+
+
+def covered_offerings(pen: Pen, number: int) -> None:
+    """Draw the back of an offering, and how many a seat holds."""
+    back(pen, 0, 0, 17, 17)
+    pen.text(22, 13, how_many(number, "offering"), size=11, anchor="start")

@@ -16,6 +16,11 @@ def cards_name(card: int) -> str:
     return f"{CARDS[card]} hunters" if card < len(SORTS) else f"{CARDS[card]}s"
 
 
+def how_many(number: int, word: str) -> str:
+    """Count things: ``1 card``, ``3 offerings``."""
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
 def counted(card: int, number: int) -> str:
     """Count cards of a kind, or offerings of a sort: ``2 fish``, ``2 moais``."""
     several = number > 1 and card >= len(SORTS)

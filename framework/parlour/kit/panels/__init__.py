@@ -1,0 +1,5 @@
+"""Panels as data: a game says once what lies on its table, and three drawings are made of it.
+
+The drawings are text for a terminal, plain lines to be read aloud, and a picture. A game draws
+only its art.
+"""

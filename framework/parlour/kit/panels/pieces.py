@@ -1,0 +1,144 @@
+"""What lies on a table: panels of rows, rows of groups, and groups of pieces."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from parlour.rules.picture import Pen
+
+Art: TypeAlias = Callable[[Pen], None]
+"""Draws something; its upper left corner is at 0, 0."""
+
+Point: TypeAlias = tuple[float, float]
+"""Units to the right and down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piece:
+    """A thing on the table, or a number of equal things."""
+
+    name: str = ""
+    """The head of its column in a table of text; a soft hyphen says where it may be broken."""
+    number: int | None = 1
+    """How many there are, or None if there is nothing to count and to draw."""
+    label: str = ""
+    """The words that are read aloud for it, or none if they are part of another label."""
+    at: tuple[str, ...] = ()
+    """The fields of moves that it stands for, with their texts: ``sort=fish``."""
+    key: str = ""
+    """Its name wherever it goes; may be empty."""
+    mark: str = ""
+    """A sign behind its number: ``+``."""
+    note: str = ""
+    """A few words or a number beside it in a picture."""
+    style: str = ""
+    """The style of its text."""
+    art: Art | None = None
+    """Its drawing."""
+    over: Callable[[Pen, int], None] | None = None
+    """Draws on top of it, with places of its own; it gets the number of the copy, from 1 on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """How the pieces of a group are drawn, in units from the upper left corner of each."""
+
+    box: Point | None = None
+    """The width and the height of a box round the piece, or None for no box."""
+    art: Point = (0.0, 0.0)
+    """The upper left corner of the drawing."""
+    scale: float = 1.0
+    """The scale of the drawing."""
+    number: Point | None = None
+    """The middle of the number's baseline, or None if it is not written."""
+    number_size: float = 14.0
+    note: Point = (0.0, 0.0)
+    """The middle of the note's baseline."""
+    note_size: float = 11.0
+    note_ink: str = "ink"
+    slot: tuple[float, float, float, float] | None = None
+    """The dashed rectangle in place of a piece whose number is 0: left, top, width, height."""
+    fill: str = "paper"
+    """The ink of the box."""
+    edge: str = "line"
+    """The ink of the frames of boxes and slots."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    """Pieces one after the other."""
+
+    pieces: Sequence[Piece]
+    look: Look | None = None
+    """How they are drawn, or None if a picture shows them in another way."""
+    move: Point = (0.0, 0.0)
+    """The place of the first piece in its row."""
+    step: Point = (0.0, 0.0)
+    """The way from a piece to the next."""
+    spread: bool = False
+    """Whether each of a number of equal things is drawn."""
+    title: str = ""
+    """What is said of them: ``in hand``."""
+    joined: bool = False
+    """Whether they are one place of the picture."""
+
+    def words(self) -> str:
+        """Say what there is, except for empty slots: ``in hand: 2 fish, 1 moai``."""
+        labels = [piece.label for piece in self.pieces if piece.label and not self.empty(piece)]
+        joint = "; " if any(", " in label for label in labels) else ", "
+        return f"{self.title}: " * bool(self.title) + (joint.join(labels) or "nothing")
+
+    def empty(self, piece: Piece) -> bool:
+        """Tell whether only a dashed slot shows that a piece is not there."""
+        return piece.number == 0 and (self.spread or bool(self.look and self.look.slot))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """Groups that belong together, such as all that lies in front of a seat."""
+
+    groups: Sequence[Group]
+    title: str = ""
+    table: str = ""
+    """The name of the panel whose table of text has this row, or empty for no table."""
+    mark: str = ""
+    """A sign before the title in text: ``▶ ``."""
+    y: float = 0.0
+    """The top of the row in its panel."""
+    art: Art | None = None
+    """A drawing below the groups, such as a frame with a name."""
+    fan: bool = False
+    """Whether each piece covers the one before it, so that only the last lies free."""
+
+    def words(self, title: str = "") -> str:
+        """Say what there is: ``Ann, in hand: 2 fish``, or ``Ann: 3 wood; 2 fish``."""
+        said = "; ".join(group.words() for group in self.groups)
+        return f"{self.title or title}{', ' if self.groups[0].title else ': '}{said}"
+
+    def pieces(self) -> Iterator[Piece]:
+        """Yield the pieces of all groups."""
+        for group in self.groups:
+            yield from group.pieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablePanel:
+    """A part of the table."""
+
+    name: str
+    """A short word to type, as in ``look market``."""
+    title: str
+    """The heading over it."""
+    rows: Sequence[Row]
+    size: Point
+    """The width and the height of its picture."""
+    label: str = ""
+    """The sentence that sums it up, or empty for its title."""
+    art: Art | None = None
+    """A drawing below all rows."""
+    needed: bool = False
+    """Whether the decision in hand cannot be made well without it."""
+    text_title: str = ""
+    """The heading in a terminal, or empty for the title."""
+    columns: int = 0
+    """Minimum number of columns in a terminal."""

@@ -1,0 +1,179 @@
+"""Panels as text for a terminal: lists, tables with a column for each kind, and fans of cards."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from rich.text import Text
+
+from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
+from parlour.rules.panels import Panel, spot
+
+PALE, STRONG, NEW = "dim", "bold", "reverse"
+SOFT_HYPHEN = "\u00ad"
+CARD_COLUMNS = 12
+"""Number of columns of a card in a fan."""
+MAX_TITLE = 13
+"""Maximum number of letters of a row's title."""
+
+Fact: TypeAlias = tuple[str, str, int | None]
+"""The title of a row, and the name and the number of what lies in it."""
+
+
+def write_panels(
+    panels: Sequence[TablePanel],
+    earlier: Sequence[TablePanel] | None = None,
+    *,
+    folded: bool = False,
+) -> Iterator[Panel]:
+    """Write panels for a terminal.
+
+    Args:
+        panels: The panels.
+        earlier: The panels at the seat's last decision. What differs from them is marked.
+        folded: Whether the heads of tables stand in two lines.
+    """
+    for panel in panels:
+        own = [row for row in panel.rows if not row.table]
+        others = [other for other in reversed(panels) if other is not panel]
+        rows = [row for other in (panel, *others) for row in other.rows]
+        table = [row for row in rows if row.table == panel.name]
+        lines = _table(table, _Before(earlier), folded=folded) if table else []
+        if own:
+            before = _Before(earlier and [old for old in earlier if old.name == panel.name])
+            lines += _fans(own, before) if own[0].fan else _lists(own, before)
+        if lines:
+            lines[0].append(" " * (panel.columns - lines[0].cell_len))
+            title = panel.text_title or panel.title
+            yield Panel(panel.name, title, Text("\n").join(lines), panel.needed)
+
+
+def _facts(panel: TablePanel) -> Iterator[Fact]:
+    for row in panel.rows:
+        yield row.title, _names(list(row.pieces())), None
+        yield from ((row.title, piece.name, piece.number) for piece in row.pieces())
+
+
+def _names(pieces: Sequence[Piece]) -> str:
+    return " ".join(piece.name for piece in pieces)
+
+
+class _Before:
+    """What lay on the table at the last decision."""
+
+    def __init__(self, panels: Sequence[TablePanel] | None) -> None:
+        """Note what lies in the panels; None marks nothing."""
+        self._marks = panels is not None
+        self._facts = {fact for panel in panels or () for fact in _facts(panel)}
+
+    def mark(self, text: Text, title: str, name: str, number: int | None) -> Text:
+        """Return a text, marked if what it shows is new."""
+        if self._marks and (title, name, number) not in self._facts:
+            text.stylize(NEW)
+        return text
+
+
+# Lists
+
+
+def _lists(rows: Sequence[Row], before: _Before) -> list[Text]:
+    """Write a line for each piece, or for each group of a row that has a title."""
+    lines = []
+    for row in rows:
+        for group in row.groups:
+            if row.title:
+                lines.append(Text(replace(row, groups=[group]).words()))
+            else:
+                lines += [_piece(row, piece, before) for piece in group.pieces if piece.label]
+    return lines
+
+
+def _piece(row: Row, piece: Piece, before: _Before) -> Text:
+    line = Text(piece.label, piece.style)
+    line.stylize(spot(*piece.at))
+    return before.mark(line, row.title, piece.name, piece.number) if piece.name else line
+
+
+# Fans
+
+
+def _fans(rows: Sequence[Row], before: _Before) -> list[Text]:
+    """Write fans side by side: the front cards in frames, and under each what comes next."""
+    depth = max(len(row.groups[0].pieces) for row in rows)
+    fans = [_fan(row, row.groups[0], depth, before) for row in rows]
+    return [Text(" ").join(line) for line in zip(*fans, strict=True)]
+
+
+def _fan(row: Row, group: Group, depth: int, before: _Before) -> list[Text]:
+    cards = group.pieces[::-1]
+    front = _card(cards[0], CARD_COLUMNS - 2, STRONG) if cards else Text(" " * (CARD_COLUMNS - 2))
+    under = [_card(card, CARD_COLUMNS, PALE) for card in cards[1:]]
+    under += [Text(" " * CARD_COLUMNS) for _ in range(depth - max(1, len(cards)))]
+    lines = [
+        Text(f"╭─{row.title}{'─' * (CARD_COLUMNS - 3 - len(row.title))}╮"),
+        Text.assemble("│", front, "│"),
+        Text(f"╰{'─' * (CARD_COLUMNS - 2)}╯"),
+        *under,
+    ]
+    for line in lines:
+        line.stylize(spot(*cards[0].at) if cards else "")
+        before.mark(line, row.title, _names(group.pieces), None)
+    return lines
+
+
+def _card(card: Piece, width: int, style: str) -> Text:
+    name = card.name.replace(SOFT_HYPHEN, "")
+    return Text(name.center(width), f"{style} {card.style}")
+
+
+# Tables
+
+
+def _table(rows: Sequence[Row], before: _Before, *, folded: bool) -> list[Text]:
+    """Write a table with the columns of its first row."""
+    kinds = {piece.name: piece.style for piece in rows[0].pieces() if piece.name}
+    heads = {name: _head(name, folded=folded) for name in kinds}
+    widths = {name: max(map(len, head)) + 1 + (not folded) for name, head in heads.items()}
+    left = 2 + max(len(row.title[:MAX_TITLE]) for row in rows)
+    lines = []
+    for line in range(1 + folded):
+        cells = {name: Text(head[line], kinds[name]) for name, head in heads.items()}
+        lines.append(_line(Text(), cells, widths, left))
+    for row in rows:
+        title = Text(row.mark + row.title[:MAX_TITLE], STRONG if row.mark.strip() else "")
+        if not row.mark:
+            title.stylize(PALE)
+        lines.append(_line(title, _cells(row, before), widths, left))
+    return lines
+
+
+def _head(name: str, *, folded: bool) -> Sequence[str]:
+    """Return the head of a column, folded in two lines, of which the upper may be empty."""
+    upper, _, lower = name.rpartition(SOFT_HYPHEN)
+    return (f"{upper}-" if upper else "", lower) if folded else (upper + lower,)
+
+
+def _cells(row: Row, before: _Before) -> Mapping[str, Text]:
+    return {
+        piece.name: _cell(row, piece, before, empty=group.empty(piece))
+        for group in row.groups
+        for piece in group.pieces
+    }
+
+
+def _cell(row: Row, piece: Piece, before: _Before, *, empty: bool) -> Text:
+    words = "·" if empty else "-" if piece.number is None else f"{piece.number}{piece.mark}"
+    cell = Text(words, PALE if empty else STRONG if piece.mark else "")
+    cell.stylize(spot(*piece.at))
+    return before.mark(cell, row.title, piece.name, piece.number)
+
+
+def _line(title: Text, cells: Mapping[str, Text], widths: Mapping[str, int], left: int) -> Text:
+    """Set cells in columns, to the right, with room for a mark behind each."""
+    line = title + Text(" " * (left - title.cell_len))
+    for name, width in widths.items():
+        cell = cells.get(name, Text())
+        mark = "" if cell.plain.endswith("+") else " "
+        line.append(" " * (width - cell.cell_len - len(mark))).append_text(cell).append(mark)
+    line.rstrip()
+    return line

@@ -1,0 +1,112 @@
+"""The display, and the cards and offerings of the seat itself."""
+
+from functools import partial
+
+from parlour import Viewer
+from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
+from parlour.kit.panels.text import PALE
+from parlour_rapa_nui.components import CARDS, MOAI, SORTS, Tally
+from parlour_rapa_nui.phases import (
+    Burying,
+    Laying,
+    Offering,
+)
+from parlour_rapa_nui.picture import cards, frames, looks
+from parlour_rapa_nui.table.pieces import TABLE, kind, sorts
+from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import how_many, listed
+
+HAND_COLUMNS = 12
+"""Number of columns of the longest line of a hand."""
+
+
+def display(view: View) -> TablePanel:
+    """Show the columns, whose front cards can be taken (rule 6.2), and the stack."""
+    left = sum(view.stack)
+    words = f"{how_many(left, 'card')} in the stack"
+    return TablePanel(
+        name="display",
+        title=f"Display: {words}",
+        rows=[_column(number, column) for number, column in enumerate(view.columns)],
+        size=(frames.PANEL, frames.DEPTH + 74),
+        label=f"The display, {words}",
+        art=partial(frames.display_frame, left=left),
+        needed=True,
+    )
+
+
+def _column(number: int, column: Tally) -> Row:
+    """Show the cards of a column, from the back to the front."""
+    *covered, _ = names = [CARDS[card] for card in column] or [""]
+    under = f"; under it {', '.join(reversed(covered))}" if covered else ", the last one"
+    pieces = []
+    for place, name in enumerate(names if column else ()):
+        front = place == len(covered)
+        pieces.append(
+            kind(
+                column[place],
+                1,
+                f"column {number + 1}: {name}{under if front else ', covered'}",
+                at=(f"column={number + 1}",) * front,
+                key=f"column {number + 1} {place} {name}",
+                art=partial(cards.whole_card if front else cards.card_head, card=column[place]),
+            )
+        )
+    left = frames.GAP + number * (cards.WIDTH + frames.GAP)
+    fan = Group(pieces=pieces, look=looks.CARD, move=(left, 24), step=(0, cards.HEAD))
+    return Row(title=str(number + 1), fan=True, groups=[fan])
+
+
+def hand(view: View, viewer: Viewer) -> TablePanel:
+    """Show the seat's own cards and offerings."""
+    hand, phase = view.tribes[view.seat].hand, view.phases[-1]
+    asked = isinstance(phase, Offering | Burying)
+    held = [
+        kind(
+            sort,
+            number,
+            f"{number} {name} offering{'s' * (number != 1)}",
+            at=(f"sort={name}",) * asked,
+            key=f"offerings {name} {number}",
+            art=partial(cards.offerings, sort=sort, number=number),
+        )
+        for sort, (name, number) in enumerate(zip(SORTS, view.holdings, strict=True))
+    ]
+    pieces = [_in_hand(view, card) for card, number in enumerate(hand) if number]
+    whose = "Your" if viewer.inside(view.seat) == "you" else f"{viewer.name(view.seat)}'s"
+    own = Group(
+        pieces=pieces or [Piece(number=None, label="no cards", style=PALE)],
+        look=looks.CARD,
+        move=(frames.GAP, 12),
+        step=(cards.WIDTH + frames.GAP, 0),
+        spread=True,
+    )
+    return TablePanel(
+        name="hand",
+        title=f"{whose} hand",
+        rows=[
+            Row(groups=[own]),
+            Row(title="you hold", table=TABLE, groups=[sorts(held, looks.OFFERING, 140)]),
+        ],
+        size=(frames.PANEL, 202),
+        label=f"{whose} hand: {listed(hand)}",
+        art=partial(frames.hand_frame, whose=whose, empty=not pieces),
+        needed=True,
+        columns=HAND_COLUMNS,
+    )
+
+
+def _in_hand(view: View, card: int) -> Piece:
+    """Show cards in hand: several hunters can be laid (rule 4.4), a moai put away (4.5)."""
+    tribe, phase, name = view.tribes[view.seat], view.phases[-1], CARDS[card]
+    number = tribe.hand[card]
+    lays = isinstance(phase, Laying) and phase.seat == view.seat
+    discs = lays and number > 1 and card < len(SORTS)
+    return kind(
+        card,
+        number,
+        at=(f"card={name}", *["form=discard moai"] * (card == MOAI)),
+        key=f"hand {name}",
+        art=partial(cards.held_card, card=card),
+        over=partial(cards.laying_disc, card=card, purse=tribe.wood) if discs else None,
+    )

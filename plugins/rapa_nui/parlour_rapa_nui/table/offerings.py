@@ -1,0 +1,107 @@
+"""The offerings that everybody may see: in the piles, and on the stone."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from parlour import Viewer
+from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
+from parlour.kit.panels.text import PALE
+from parlour_rapa_nui.components import SORTS, Tally
+from parlour_rapa_nui.phases import (
+    Adding,
+    Burying,
+    Buying,
+    Offering,
+    OtherPile,
+)
+from parlour_rapa_nui.picture import cards, frames, looks
+from parlour_rapa_nui.picture.stone import draw_stone
+from parlour_rapa_nui.picture.symbols import symbol, wood
+from parlour_rapa_nui.scoring import sacrificed, values
+from parlour_rapa_nui.table.pieces import STYLES, TABLE, kind, sorts
+from parlour_rapa_nui.view import NOBODY, View
+from parlour_rapa_nui.words.names import how_many, listed, stone_card
+
+
+def piles(view: View) -> TablePanel:
+    """Show what is left of each sort, and what an offering costs the seat (rules 3.2, 3.3)."""
+    asked = isinstance(view.phases[-1], Buying | Adding | OtherPile)
+    costs = (-1,) * len(SORTS) if view.seat == NOBODY else view.prices
+    left, prices = [], []
+    for sort, (name, number, cost) in enumerate(zip(SORTS, view.piles, costs, strict=True)):
+        price = f" at {cost} wood each" if cost >= 0 else ""
+        words = f"{number} {name} left{price}" if number else f"no {name} is left"
+        at, key = (f"sort={name}",) * asked, f"pile {name} {number}"
+        art = partial(cards.pile, sort=sort, number=number)
+        left.append(kind(sort, number, words, at=at, key=key, art=art, note="left"))
+        prices.append(Piece(name=left[-1].name, number=cost if cost >= 0 else None, at=at, art=log))
+    rows = [Row(title="left in piles", table=TABLE, groups=[sorts(left, looks.PILE, 8)])]
+    if view.seat != NOBODY:
+        price_row = Row(title="price in wood", table=TABLE, groups=[sorts(prices, looks.PRICE, 8)])
+        rows.append(price_row)
+    return TablePanel(
+        name="piles",
+        title="Offerings in the piles",
+        rows=rows,
+        size=(frames.PANEL, 90),
+        label=f"In the piles: {listed(view.piles)}",
+        art=partial(frames.frame, height=88),
+        needed=asked,
+    )
+
+
+def stone(view: View, viewer: Viewer) -> TablePanel:
+    """Show the stone's top card, and with memory or at the end all that is known of it."""
+    number, known = len(view.stone), sacrificed(view.stone)
+    count = how_many(number, "card")
+    groups = [Group(pieces=_top(view, viewer, count))]
+    told = viewer.memory or view.over
+    if told and number:
+        groups.append(sorts(_worth(known), looks.WORTH, 116))
+    unknown = number - sum(known) if told else 0
+    if unknown:
+        groups.append(Group(pieces=[Piece(label=f"{unknown} unknown", style=PALE)]))
+    top = f", {stone_card(view.stone[-1], viewer)}" if view.stone else ""
+    return TablePanel(
+        name="stone",
+        title="Stone",
+        rows=[Row(groups=groups)],
+        size=(frames.PANEL, 190 if told and number else 110),
+        label=f"Stone: {count}{top}",
+        art=partial(draw_stone, view=view, viewer=viewer, count=count, unknown=unknown),
+        needed=isinstance(view.phases[-1], Offering | Burying | Adding),
+    )
+
+
+def _top(view: View, viewer: Viewer, count: str) -> Sequence[Piece]:
+    """Say what the stone's top card is, and whose."""
+    if not view.stone:
+        return [Piece(number=0, label="empty", style=PALE)]
+    top = view.stone[-1]
+    words, _, origin = stone_card(top, viewer).partition(", ")
+    return [
+        Piece(
+            name=words,
+            number=len(view.stone),
+            label=f"{count}, top: {words}",
+            style="" if top.sort is None else STYLES[top.sort],
+        ),
+        Piece(label=origin, style=PALE),
+    ]
+
+
+def _worth(known: Tally) -> Sequence[Piece]:
+    """Say how often each sort lies on the stone, and what that makes an offering worth."""
+    return [
+        kind(
+            sort,
+            number,
+            f"{number} {SORTS[sort]}, worth {value} each",
+            note=f"worth {value}",
+            art=partial(symbol, card=sort, x=0, y=0),
+        )
+        for sort, (number, value) in enumerate(zip(known, values(known), strict=True))
+    ]
+
+
+log = partial(wood, x=0, y=0)

@@ -1,0 +1,76 @@
+"""The panels, and the drawings made of them."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+
+from parlour import Panel, Picture, Space, Viewer
+from parlour.kit.panels.picture import draw_panel
+from parlour.kit.panels.pieces import TablePanel
+from parlour.kit.panels.text import PALE, write_panels
+from parlour_rapa_nui.phases import (
+    Adding,
+    AnyPhase,
+    Burying,
+    Buying,
+    Drawing,
+    Laying,
+    Offering,
+    OtherPile,
+    Yielding,
+)
+from parlour_rapa_nui.picture.inks import INKS
+from parlour_rapa_nui.table.display import display, hand
+from parlour_rapa_nui.table.offerings import piles, stone
+from parlour_rapa_nui.table.tribes import others, tribes
+from parlour_rapa_nui.view import NOBODY, View
+
+NARROW = 100
+"""Number of columns of a terminal below which heads are broken."""
+LEGEND = (
+    "▶ to act     + alone has most of a kind, at least two\n"
+    "Cards of a column are taken from the front, which is framed.\n"
+    "Hunters lying make offerings of their sort cheaper for their owner."
+)
+HANDLED: Mapping[type[AnyPhase], str] = {
+    Buying: "piles",
+    Laying: "hand",
+    Offering: "hand",
+    Burying: "hand",
+    Adding: "piles",
+    OtherPile: "piles",
+    Yielding: "tribes",
+    Drawing: "display",
+}
+"""The panel where each decision is made."""
+
+
+def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
+    """Write what the table shows to its seat, and with memory what that could recall."""
+    earlier = None if space.earlier is None else table(space.earlier, viewer)
+    panels = list(write_panels(table(view, viewer), earlier, folded=space.width < NARROW))
+    return [*panels, Panel("legend", "Legend", Text(LEGEND, PALE))]
+
+
+def draw_picture(view: View, viewer: Viewer) -> Picture:
+    """Draw a view; the panel of the decision in hand comes first."""
+    first = HANDLED.get(type(view.phases[-1]), "display")
+    shown = sorted(pictured(view, viewer), key=lambda panel: panel.name != first)
+    return Picture(tuple(map(draw_panel, shown)), INKS)
+
+
+def pictured(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Return the panels that a picture has; only text says what every tribe's row says too."""
+    return [panel for panel in table(view, viewer) if panel.size[1]]
+
+
+def table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Return the panels of a view. A spectator has no hand."""
+    return [
+        display(view),
+        *([] if view.seat == NOBODY else [hand(view, viewer)]),
+        piles(view),
+        tribes(view, viewer),
+        stone(view, viewer),
+        others(view, viewer),
+    ]

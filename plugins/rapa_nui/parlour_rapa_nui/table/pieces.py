@@ -1,0 +1,31 @@
+"""The pieces that several panels have: cards of a kind, and offerings of a sort."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.kit.panels.pieces import Group, Look, Piece
+from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.picture import frames, looks
+from parlour_rapa_nui.words.names import counted
+
+STYLES = ("cyan", "green", "red", "yellow", "dark_orange3", "magenta", "bold")
+"""The style in which text shows each kind of card."""
+HEADS = {"woodcutter": "wood\u00adcutter", "mulberry": "mul\u00adberry"}
+"""The heads of columns of text that can be broken."""
+ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
+"""Kinds of card from left to right."""
+TABLE = "tribes"
+"""The panel whose table of text also has the offerings of the piles and of the seat."""
+
+
+def kind(card: int, number: int | None, label: str = "", **more: Any) -> Piece:
+    """Return cards of a kind, or offerings of a sort."""
+    name = CARDS[card]
+    words = label or (counted(card, number) if number else "")
+    return Piece(name=HEADS.get(name, name), number=number, label=words, style=STYLES[card], **more)
+
+
+def sorts(pieces: Sequence[Piece], look: Look, top: float) -> Group:
+    """Lay a piece for each sort side by side across a panel."""
+    margin = (frames.PANEL - len(SORTS) * looks.CELL) / 2 + 2
+    return Group(pieces=pieces, look=look, move=(margin, top), step=(looks.CELL, 0))

@@ -1,0 +1,170 @@
+"""What the tribes have: in front of them, and covered."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from parlour import Over, Seat, Viewer
+from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
+from parlour_rapa_nui.components import CARDS
+from parlour_rapa_nui.phases import (
+    Yielding,
+)
+from parlour_rapa_nui.picture import cards, frames, looks
+from parlour_rapa_nui.picture.symbols import fame, wood
+from parlour_rapa_nui.scoring import bonus
+from parlour_rapa_nui.table.pieces import ORDER, TABLE, kind
+from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import counted, how_many
+
+
+def tribes(view: View, viewer: Viewer) -> TablePanel:
+    """Show what lies before each seat, the own row first and the others clockwise."""
+    seats, first = len(view.tribes), max(view.seat, 0)
+    rows = [_tribe(view, viewer, (first + at) % seats, at * frames.ROW) for at in range(seats)]
+    return TablePanel(
+        name=TABLE,
+        title="In front of everybody",
+        text_title="In front of everybody (+ most of all: one more when it is scored)",
+        rows=rows,
+        size=(frames.PANEL, frames.ROW * seats + 2),
+        label=f"In front of everybody, {seats} tribes",
+        needed=True,
+    )
+
+
+def _tribe(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
+    """Show what a seat owns, what lies before it, and how much it holds covered."""
+    end, tribe, name = view.phases[-1], view.tribes[seat], viewer.name(seat)
+    over = isinstance(end, Over)
+    acting = getattr(end, "seat", None) == seat
+    mark = f"{end.places[seat]}. " if isinstance(end, Over) else "▶ " if acting else "  "
+    points = f"{end.scores[seat]:g} points" if isinstance(end, Over) else ""
+    number = sum(tribe.hand)
+    hand = Piece(
+        number=number,
+        label=f"{how_many(number, 'card')} in hand",
+        key=f"{seat} hand {number}",
+        art=partial(cards.backs, number=number, words="" if over else "in hand"),
+    )
+    offerings = Piece(
+        name="offer\u00adings",
+        number=tribe.offerings,
+        label=how_many(tribe.offerings, "offering"),
+        key=f"{seat} {tribe.offerings} offerings",
+        art=partial(cards.covered_offerings, number=tribe.offerings),
+    )
+    lying = [_lying(view, seat, card) for card in ORDER]
+    left = frames.OWNED
+    return Row(
+        title=name,
+        table=TABLE,
+        mark=mark,
+        y=top,
+        art=partial(
+            frames.tribe_frame,
+            seat=seat,
+            name=mark.strip(" ▶") + " " * over + frames.short(name),
+            acting=acting and not over,
+            points=points,
+        ),
+        groups=[
+            Group(pieces=lying, look=looks.LYING, move=(left, 7), step=(34.6, 0)),
+            Group(pieces=_owned(view, seat), look=looks.TOKEN, move=(8, 32), step=(56, 0)),
+            Group(pieces=[offerings], look=looks.CARD, move=(left + (44 if over else 100), 68)),
+            Group(pieces=[hand], look=looks.CARD, move=(left + 2, 68)),
+        ],
+    )
+
+
+def _lying(view: View, seat: Seat, card: int) -> Piece:
+    """Show the cards of a kind that lie before a seat; a ``+`` marks a bonus (rule 7.2)."""
+    number = view.tribes[seat].lying[card]
+    ahead = bonus(tuple([tribe.lying[card] for tribe in view.tribes])) == seat
+    words = counted(card, number) if number else f"no {CARDS[card]}"
+    return kind(
+        card,
+        number,
+        words + " (alone the most)" * ahead,
+        key=f"{seat} {CARDS[card]} {number}",
+        mark="+" * ahead,
+        art=partial(cards.small_cards, card=card, number=number),
+    )
+
+
+def _owned(view: View, seat: Seat) -> Sequence[Piece]:
+    """Show wood and fame; for moais that are scored a seat takes either (rule 7.5)."""
+    tribe, phase = view.tribes[seat], view.phases[-1]
+    more = 0
+    if isinstance(phase, Yielding) and phase.seat == seat == view.seat:
+        more = phase.amount
+    tokens = (("wood", tribe.wood, wood), ("fame", tribe.fame, fame))
+    return [
+        Piece(
+            name=name,
+            number=number,
+            label=f"{number} {name}" + (f", take {more} more" if more else ""),
+            at=(f"form=take {name}",) * bool(more),
+            key=f"{seat} {name} {number}",
+            note=f"+{more}" if more else "",
+            art=partial(draw, x=0, y=0),
+        )
+        for name, number, draw in tokens
+    ]
+
+
+def others(view: View, viewer: Viewer) -> TablePanel:
+    """Show what others hold: how much, or with memory and at the end what."""
+    seats = [seat for seat in range(len(view.tribes)) if seat != view.seat]
+    told = viewer.memory or view.over
+    rows = [_held(view, viewer, seat, at * frames.HELD_ROW) for at, seat in enumerate(seats)]
+    return TablePanel(
+        name="others",
+        title="What others hold",
+        rows=rows,
+        size=(frames.PANEL, frames.HELD_ROW * len(rows) + 2 if told else 0),
+        label="Cards and offerings of others",
+        needed=view.over,
+    )
+
+
+def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
+    """Show a seat's hand, and its offerings; some of these may lie face down by now."""
+    name, tribe = viewer.name(seat), view.tribes[seat]
+    if not viewer.memory and not view.over:
+        in_hand = f"{how_many(sum(tribe.hand), 'card')} in hand"
+        covered = [Piece(label=in_hand), Piece(label=how_many(tribe.offerings, "offering"))]
+        return Row(title=name, groups=[Group(pieces=covered)])
+    down = 0 if view.over else len(tribe.limits)
+    hand = [
+        kind(card, number, art=partial(cards.small_card, card=card))
+        for card, number in enumerate(tribe.hand)
+    ]
+    held = [
+        kind(sort, number, art=partial(cards.offering, sort=sort, x=0, y=0))
+        for sort, number in enumerate(view.tracked(seat))
+    ]
+    offerings = "offerings" + f" ({down} of these face down)" * bool(down)
+    return Row(
+        title=name,
+        y=top,
+        art=partial(frames.held_frame, name=frames.short(name), down=down),
+        groups=[
+            Group(
+                pieces=hand,
+                look=looks.CARD,
+                move=(92, 14),
+                step=(31, 0),
+                spread=True,
+                title="in hand",
+                joined=True,
+            ),
+            Group(
+                pieces=held,
+                look=looks.HELD,
+                move=(192, 12),
+                step=(44, 0),
+                title=offerings,
+                joined=True,
+            ),
+        ],
+    )

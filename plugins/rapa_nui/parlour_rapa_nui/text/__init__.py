@@ -1,1 +1,0 @@
-"""Rapa Nui as a terminal shows it."""

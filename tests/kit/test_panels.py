@@ -1,0 +1,94 @@
+"""Panels as data: one table of pieces as text, as plain lines and as a picture."""
+
+from functools import partial
+
+from parlour import Pen
+from parlour.kit.panels.lines import describe_panel
+from parlour.kit.panels.picture import draw_panel
+from parlour.kit.panels.pieces import Group, Look, Piece, Row, TablePanel
+from parlour.kit.panels.text import write_panels
+from tests import drawings
+
+LOOK = Look(number=(10, 30), slot=(0, 0, 20, 20))
+panel = partial(TablePanel, size=(100, 50))
+
+
+def dot(pen: Pen) -> None:
+    pen.circle(0, 0, 5, fill="ink")
+
+
+def fish(number: int | None, mark: str = "") -> Piece:
+    return Piece(
+        name="fi\u00adsh", number=number, label=f"{number} fish", mark=mark, key="fish", art=dot
+    )
+
+
+def market(*names: str) -> TablePanel:
+    cards = [Piece(name=name, label=f"row 1: {name}", at=("row=1",), art=dot) for name in names]
+    fan = Row(title="1", fan=True, groups=[Group(pieces=cards, look=LOOK, step=(0, 9))])
+    return panel(name="market", title="Market", rows=[fan])
+
+
+def tribes(number: int) -> list[TablePanel]:
+    """Return the tribes, whose table also has a row of the supply."""
+    two = Piece(number=2, label="2 fish", art=dot)
+    held = Group(pieces=[two], look=Look(), spread=True, joined=True, title="in hand")
+    wood = Group(pieces=[Piece(name="wood", number=0, label="0 wood", at=("take=wood",))])
+    front = Group(pieces=[fish(number, "+" * (number > 1))], look=LOOK)
+    rows = [Row(title="Ann", table="tribes", mark="▶ ", groups=[front, wood, held])]
+    supply = Row(title="left", table="tribes", groups=[Group(pieces=[fish(None)])])
+    return [
+        panel(name="supply", title="Supply", rows=[supply]),
+        panel(name="tribes", title="Tribes", rows=rows, needed=True),
+    ]
+
+
+def test_a_table_of_text_has_the_columns_of_its_first_row() -> None:
+    (shown,) = write_panels(tribes(3), tribes(2), folded=True)
+
+    assert drawings.lines(shown) == [
+        "      fi-",
+        "       sh wood",
+        "▶ Ann   3+   0",
+        "left    -",
+    ]
+    assert drawings.styled(shown, "reverse") == ["3+"]
+    assert drawings.spots(shown) == {"take=wood": {"0"}}
+
+
+def test_what_lay_there_at_the_last_decision_is_not_marked() -> None:
+    (shown,) = write_panels([market("moai", "priest")], [market("moai", "priest")])
+    (changed,) = write_panels([market("moai", "priest")], [market("moai")])
+
+    assert drawings.lines(shown) == [
+        "╭─1────────╮",
+        "│  priest  │",
+        "╰──────────╯",
+        "    moai    ",
+    ]
+    assert drawings.styled(shown, "reverse") == []
+    assert len(drawings.styled(changed, "reverse")) == 4
+
+
+def test_lines_say_each_row_and_leave_empty_slots_out() -> None:
+    assert list(describe_panel(market("moai", "priest"))) == ["Row 1: priest."]
+    assert list(describe_panel(tribes(0)[1])) == ["Ann: nothing; 0 wood; in hand: 2 fish."]
+
+
+def test_a_picture_has_a_place_for_each_piece_or_for_a_whole_group() -> None:
+    supply, front = map(draw_panel, tribes(2))
+    fan = draw_panel(market("moai", "priest"))
+
+    assert supply.spots == ()
+    assert [(spot.label, spot.key) for spot in front.spots] == [
+        ("2 fish", "fish"),
+        ("Ann, in hand: 2 fish", ""),
+    ]
+    assert [spot.addresses for spot in fan.spots] == [("row=1",), ("row=1",)]
+
+
+def test_a_missing_piece_is_a_dashed_slot() -> None:
+    missing, there = (draw_panel(tribes(number)[1]).svg() for number in (0, 1))
+
+    assert ("stroke-dasharray" in missing, "stroke-dasharray" in there) == (True, False)
+    assert missing.count("<circle") == there.count("<circle") - 1 == 2
