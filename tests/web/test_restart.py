@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.playing.serve import serve
-from parlour.cli.playing.serving import ServerOptions, serve_folder
+from parlour.cli.playing.serve import ServerOptions, serve
+from parlour.cli.playing.serving import serve_folder
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.tables.hall import Hall, HallSettings
@@ -187,23 +187,21 @@ def test_without_the_extra_a_line_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     with pytest.raises(MisuseError, match=r"python -m pip install 'parlour\[web\]'"):
-        serve(tmp_path, no_open=True)
+        serve(folder=tmp_path, no_open=True, **dict.fromkeys(ServerOptions.__struct_fields__))
 
 
 @pytest.mark.parametrize(
-    ("place", "commands", "why"),
+    ("options", "why"),
     [
-        (ServerOptions(cert=Path("c.pem")), (), "expected --cert and --key together, or neither"),
-        (ServerOptions(cert=Path("c"), key=Path("k")), (), "expected a file in PEM, got 'c'"),
-        (ServerOptions(webhook="file:///etc"), (), "expected --webhook http://"),
-        (ServerOptions(host="300.1.1.1"), (), "cannot listen at 300.1.1.1"),
-        (ServerOptions(), ("greedy",), "expected --bot exec:COMMAND"),
+        (ServerOptions(cert=Path("c.pem")), "expected --cert and --key together, or neither"),
+        (ServerOptions(cert=Path("c"), key=Path("k")), "expected a file in PEM, got 'c'"),
+        (ServerOptions(webhook="file:///etc"), "expected --webhook http://"),
+        (ServerOptions(host="300.1.1.1"), "cannot listen at 300.1.1.1"),
+        (ServerOptions(commands=("greedy",)), "expected --bot exec:COMMAND"),
     ],
 )
-def test_misuse_is_one_line(
-    tmp_path: Path, place: ServerOptions, commands: tuple[str, ...], why: str
-) -> None:
+def test_misuse_is_one_line(tmp_path: Path, options: ServerOptions, why: str) -> None:
     with pytest.raises(MisuseError, match=re.escape(why)) as told:
-        serve_folder(tmp_path, place, commands, opens=False)
+        serve_folder(tmp_path, options, Catalog(), opens=False)
 
     assert "\n" not in str(told.value)

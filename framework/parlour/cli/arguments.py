@@ -80,10 +80,6 @@ Lines = Annotated[
 Plain = Annotated[
     bool, typer.Option("--plain", help="Plain lines: no boxes, no colour; for screen readers.")
 ]
-Memory = Annotated[
-    bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
-]
-Yes = Annotated[bool, typer.Option("--yes", help="Ask nothing before a costly move; for scripts.")]
 Sandbox = Annotated[
     bool,
     typer.Option(

@@ -3,11 +3,13 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import typer
 
 from parlour.cli.errors import DEBUG
 from parlour.match.game import Game
+from parlour.match.replay import Named, game_of
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.diagnose import first_bad_return
 from parlour.plugins.source_location import describe_error, raised_at
@@ -68,6 +70,14 @@ def find_game(name: str) -> Iterator[Game]:
     """Find a game by its name or path to work with, and blame it for its own faults."""
     catalog = Catalog()
     game = catalog.game(name)
+    with blame(game, catalog):
+        yield game
+
+
+@contextmanager
+def game_in(record: Named, path: Path, catalog: Catalog) -> Iterator[Game]:
+    """Find the game of a record to work with, and blame it for its own faults."""
+    game = game_of(record, str(path), catalog.game_named)
     with blame(game, catalog):
         yield game
 

@@ -1,8 +1,7 @@
 """The option ``--trust``, and the question whether commands that a file names may be started."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -25,11 +24,6 @@ def check_commands(where: Path, content: bytes, specs: Iterable[str], *, trusted
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty()
     trust.check_commands(where, content, specs, trusted=trusted, ask=_agrees if asks else None)
-
-
-def command_check(*, trusted: bool) -> Callable[[Path, bytes, Sequence[str]], None]:
-    """Return the check of commands, for tables."""
-    return partial(check_commands, trusted=trusted)
 
 
 def _agrees(where: Path, commands: Sequence[str]) -> bool:

@@ -19,12 +19,11 @@ from parlour.analysis.judging import (
 from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given
 from parlour.cli.errors import need
-from parlour.cli.game_faults import blame
+from parlour.cli.game_faults import game_in
 from parlour.cli.output import show_progress
 from parlour.match.drawing import picture_of
 from parlour.match.game import Match
 from parlour.match.record import read
-from parlour.match.replay import game_of
 from parlour.players.search.budget import Settings
 from parlour.rules.errors import MisuseError
 from parlour.rules.words import Viewer
@@ -68,20 +67,19 @@ def analyse(
 
     The analysis is kept beside the record, in RECORD.analysis.json.
     """
-    catalog = catalog_given(game)
-    kept = read(record)
-    found = game_of(kept, str(record), catalog.game_named)
     _check_page(html)
+    whole = read(record)
     budget = Settings(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
-    with blame(found, catalog):
-        made, match = decisions_of(found, kept, str(record))
-        analysis = analysed(
-            match, made, str(record), budget, partial(show_progress, what="decisions")
-        )
-        names = names_in(kept.header)
-        for line in analysis_lines(found, analysis, names):
+    on_progress = partial(show_progress, what="decisions")
+    with game_in(whole, record, catalog_given(game)) as found:
+        made, match = decisions_of(found, whole, str(record))
+        analysis = analysed(match, made, str(record), budget, on_progress)
+        for line in analysis_lines(found, analysis, names_in(whole.header)):
             print(line)
-        _keep(record, analysis)
+        with suppress(OSError):  # the folder of a record may be write-protected
+            cached_analysis_path(record).write_bytes(
+                msgspec.json.format(msgspec.json.encode(analysis))
+            )
         if html is not None:
             _write_page(html, match, made, analysis)
             print(f"\nThe page is {html}.")
@@ -98,12 +96,6 @@ def _check_page(path: Path | None) -> None:
     need(["jinja2"], "pages")
     if path.exists():
         raise MisuseError(f"expected a new file, but there is {path} already")
-
-
-def _keep(record: Path, analysis: MatchAnalysis) -> None:
-    """Write the analysis beside the record, where the folder can be written to."""
-    with suppress(OSError):
-        cached_analysis_path(record).write_bytes(msgspec.json.format(msgspec.json.encode(analysis)))
 
 
 def _write_page(path: Path, match: Match, made: Sequence[Made], analysis: MatchAnalysis) -> None:

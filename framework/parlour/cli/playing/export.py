@@ -7,9 +7,8 @@ import typer
 
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given
 from parlour.cli.completion import complete_seat
-from parlour.cli.game_faults import blame
+from parlour.cli.game_faults import game_in
 from parlour.match.record import create_record, open_record
-from parlour.match.replay import game_of
 from parlour.match.seat_record import seat_record
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import printable_json
@@ -43,12 +42,9 @@ def export(record: RecordPath, seat: Seat, to: To = None, game: GamePath = None)
     what others know: a match can be handed over while it goes on. parlour replay shows
     it; it cannot be resumed.
     """
-    catalog = catalog_given(game)
-    with open_record(record) as read:
-        found = game_of(read, str(record), catalog.game_named)
-        with blame(found, catalog):
-            players = public_players(read.header.players)
-            lines = list(seat_record(found, read, str(record), seat, players))
+    with open_record(record) as read, game_in(read, record, catalog_given(game)) as found:
+        players = public_players(read.header.players)
+        lines = list(seat_record(found, read, str(record), seat, players))
     whole = printable_json("".join(f"{line.decode()}\n" for line in lines))
     if to is None:
         print(whole, end="")

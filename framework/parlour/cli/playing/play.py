@@ -1,5 +1,6 @@
 """``parlour play``."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -8,28 +9,23 @@ from msgspec.structs import replace
 from typer.core import TyperCommand
 
 from parlour.cli.arguments import (
-    Clocks,
     GameNameOrNone,
     Lines,
-    Memory,
     Options,
     Plain,
-    Sandbox,
     Seats,
-    Yes,
     options_given,
-    times_given,
 )
 from parlour.cli.completion import complete_player
 from parlour.cli.errors import INTERRUPTED
 from parlour.cli.game_faults import blame
 from parlour.cli.playing.games import game_lines
 from parlour.cli.playing.serve import need_web
-from parlour.cli.trust import Trust, command_check
+from parlour.cli.struct_options import Fields, Typed, with_options
+from parlour.cli.trust import Trust, check_commands
 from parlour.match.game import Game
 from parlour.match.record import Record, read
 from parlour.match.replay import game_of
-from parlour.players.included import is_included
 from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError, ParlourError
@@ -52,6 +48,9 @@ EXAMPLES = (
     "parlour play ./my_game",
     "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
+
+OTHERS = ("catalog", "check_commands", "isolates")
+"""Fields of tables that are not options."""
 
 TYPED = "parlour.typed"
 """Key of a context for the words that follow the command."""
@@ -77,19 +76,6 @@ Name = Annotated[
 Seed = Annotated[
     str | None,
     typer.Option(metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."),
-]
-BotSeed = Annotated[
-    str | None,
-    typer.Option(
-        "--bot-seed",
-        metavar="TEXT",
-        help="Seed of the bots' own luck. Unless given, it is that of --seed if all bots are "
-        "included in Parlour, and random otherwise.",
-    ),
-]
-Isolate = Annotated[
-    bool,
-    typer.Option("--isolate", help="Run each bot of a plugin in a process of its own."),
 ]
 OfLevel = Annotated[
     Level,
@@ -141,6 +127,7 @@ class Branch(NamedTuple):
     """The record up to there."""
 
 
+@with_options
 def play(
     game: GameNameOrNone = None,
     seat: Who = None,
@@ -149,18 +136,14 @@ def play(
     level: OfLevel = "hard",
     option: Options = None,
     seed: Seed = None,
-    bot_seed: BotSeed = None,
-    isolate: Isolate = False,
     record: RecordTo = None,
-    clock: Clocks = None,
     lines: Lines = False,
     plain: Plain = False,
-    memory: Memory = False,
-    yes: Yes = False,
     begin: From = None,
     trust: Trust = False,
-    sandbox: Sandbox = False,
     browser: InBrowser = False,
+    *,
+    settings: Annotated[Typed, Fields(Tables, without=OTHERS)],
 ) -> None:
     """Play a match.
 
@@ -180,22 +163,16 @@ def play(
     With --from the game, its options and the players are those of a record, unless
     --seat names others; the luck is new. parlour replay --step numbers the answers.
     """
-    times, catalog = times_given(clock), Catalog()
+    catalog = Catalog()
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
     found = _game(catalog, game, branch)
-    if browser and (branch or record or lines or plain or memory or isolate or bot_seed):
+    unfit = settings.keys() & {"memory", "isolate", "bot_seed"}
+    if browser and (branch or record or lines or plain or unfit):
         raise MisuseError("expected --browser with the game, seats, names, options and clocks")
     tables = Tables(
-        catalog=catalog,
-        times=times,
-        bot_seed=bot_seed,
-        isolates=(lambda spec: not is_included(spec)) if isolate else None,
-        sandbox=sandbox,
-        check_commands=command_check(trusted=trust),
-        memory=memory,
-        says_yes=yes,
+        catalog=catalog, check_commands=partial(check_commands, trusted=trust), **settings
     )
     with blame(found, catalog):
         if branch:
@@ -210,13 +187,13 @@ def play(
             )
         else:
             who = fill_seats(found, seat or (), seats, level)
-            settings = found.read_options(options_given(option))
-            header = new_header(found, who, settings, seed, name or ())
+            options = found.read_options(options_given(option))
+            header = new_header(found, who, options, seed, name or ())
             if browser:
                 need_web()
                 from parlour.cli.playing.serving import play_in_browser
 
-                play_in_browser(tables.sandboxed(header), times, catalog)
+                play_in_browser(tables.sandboxed(header), tables.times, catalog)
                 return
             session = tables.create(found, header, record)
         play_matches(tables, session, plain=plain, lines=lines)

@@ -1,5 +1,6 @@
 """``parlour replay``."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -8,19 +9,18 @@ import typer
 
 from parlour.cli.arguments import (
     GamePath,
-    Memory,
     Plain,
     RecordPath,
     catalog_given,
 )
 from parlour.cli.completion import complete_seat
-from parlour.cli.game_faults import blame
-from parlour.match import replay as library
-from parlour.match.record import is_finished, open_record
-from parlour.match.replay import game_of
+from parlour.cli.game_faults import game_in
+from parlour.match.record import RecordReader, is_finished, open_record
+from parlour.match.replay import open_replay, replay_steps
 from parlour.match.seat_record import is_seat_record, open_seat_record
 from parlour.rules.errors import MisuseError
 from parlour.rules.events import Event
+from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.opening.saved_matches import branch_command
 from parlour.table.seating import names_in, seat_names
@@ -52,6 +52,9 @@ Step = Annotated[
         "--step", help="Step through the match; in a pipe, show the table after every answer."
     ),
 ]
+Memory = Annotated[
+    bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
+]
 
 
 def replay(
@@ -66,51 +69,50 @@ def replay(
 
     Every move and outcome is shown, then the table at the end. Without --seat nothing
     is hidden, and the table is shown as every seat sees it, where that differs. In a
-    terminal --step goes forth and back, answer by answer or turn by turn; ? there
+    terminal --step goes forward and back, answer by answer or turn by turn; ? there
     lists how.
 
     A record as one seat may have it, which parlour export writes, is shown as far as it
     goes.
     """
-    if is_seat_record(record):
-        _replay_seat(record, seat, game, plain=plain, memory=memory, step=step)
-        return
     catalog = catalog_given(game)
-    with open_record(record) as read:
+    if is_seat_record(record):
+        with open_seat_record(record) as own, game_in(own, record, catalog) as found:
+            header = own.header
+            if seat not in {None, header.seat}:
+                raise MisuseError(f"expected seat {header.seat}, whose record it is, got {seat}")
+            names = seat_names(header.players, header.names or ())
+            screen = Screen(found, Viewer(names, memory), plain=plain)
+            show_seat_record(found, own, screen, step=step, is_finished=is_finished(record))
+        return
+    with open_record(record) as read, game_in(read, record, catalog) as found:
         if seat is not None and seat >= read.header.seats:
             raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
-        found = game_of(read, str(record), catalog.game_named)
-        with blame(found, catalog):
-            witnessed: list[Event] = []
-            match = library.open_replay(found, read, str(record), witnessed.append)
-            screen = Screen(found, Viewer(names_in(read.header), memory), plain=plain)
-            if step and screen.terminal:
-                found_positions = positions(match, read, str(record), witnessed)
-                go_on = partial(branch_command, record, game_paths=catalog.paths)
-                ReplaySteps(match, found_positions, screen, seat, go_on).run()
-                return
-            finished = is_finished(record)
-            view = ReplayView(match, screen, seat, witnessed, is_finished=finished)
-            view.begin()
-            for line in library.replay_steps(match, read, str(record)):
-                view.answer(line)
-                if step and line.over is None:
-                    view.show(match.state)
-            view.end(truncated=read.truncated)
+        screen = Screen(found, Viewer(names_in(read.header), memory), plain=plain)
+        go_on = partial(branch_command, record, game_paths=catalog.paths)
+        _replay(read, screen, seat, go_on, step=step)
 
 
-def _replay_seat(
-    path: Path, seat: int | None, game: str | None, *, plain: bool, memory: bool, step: bool
+def _replay(
+    record: RecordReader,
+    screen: Screen,
+    seat: Seat | None,
+    go_on: Callable[[int], str],
+    *,
+    step: bool,
 ) -> None:
-    """Show a record as one seat may have it."""
-    catalog = catalog_given(game)
-    with open_seat_record(path) as read:
-        if seat is not None and seat != read.header.seat:
-            raise MisuseError(f"expected seat {read.header.seat}, whose record it is, got {seat}")
-        found = game_of(read, str(path), catalog.game_named)
-        with blame(found, catalog):
-            head = read.header
-            screen = Screen(
-                found, Viewer(seat_names(head.players, head.names or ()), memory), plain=plain
-            )
-            show_seat_record(found, read, screen, step=step, is_finished=is_finished(path))
+    """Show a whole record, or step through it in a terminal."""
+    witnessed: list[Event] = []
+    match = open_replay(screen.game, record, record.where, witnessed.append)
+    if step and screen.terminal:
+        found = positions(match, record, record.where, witnessed)
+        ReplaySteps(match, found, screen, seat, go_on).run()
+        return
+    finished = is_finished(Path(record.where))
+    view = ReplayView(match, screen, seat, witnessed, is_finished=finished)
+    view.begin()
+    for line in replay_steps(match, record, record.where):
+        view.answer(line)
+        if step and line.over is None:
+            view.show(match.state)
+    view.end(truncated=record.truncated)

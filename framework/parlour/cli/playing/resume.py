@@ -1,19 +1,13 @@
 """``parlour resume``."""
 
-from parlour.cli.arguments import (
-    Clocks,
-    GamePath,
-    LastRecordPath,
-    Lines,
-    Memory,
-    Plain,
-    Yes,
-    catalog_given,
-    times_given,
-)
+from functools import partial
+from typing import Annotated
+
+from parlour.cli.arguments import GamePath, LastRecordPath, Lines, Plain, catalog_given
 from parlour.cli.game_faults import blame
-from parlour.cli.playing.play import play_matches
-from parlour.cli.trust import Trust, command_check
+from parlour.cli.playing.play import OTHERS, play_matches
+from parlour.cli.struct_options import Fields, Typed, with_options
+from parlour.cli.trust import Trust, check_commands
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
 
@@ -25,15 +19,15 @@ EXAMPLES = (
 )
 
 
+@with_options
 def resume(
     record: LastRecordPath = None,
-    clock: Clocks = None,
     lines: Lines = False,
     plain: Plain = False,
-    memory: Memory = False,
-    yes: Yes = False,
     game: GamePath = None,
     trust: Trust = False,
+    *,
+    settings: Annotated[Typed, Fields(Tables, without=(*OTHERS, "bot_seed", "isolate", "sandbox"))],
 ) -> None:
     """Resume a recorded match.
 
@@ -47,10 +41,8 @@ def resume(
     path = newest_unfinished() if record is None else record
     tables = Tables(
         catalog=catalog_given(game),
-        times=times_given(clock),
-        check_commands=command_check(trusted=trust),
-        memory=memory,
-        says_yes=yes,
+        check_commands=partial(check_commands, trusted=trust),
+        **settings,
     )
     found = tables.game_of(path)
     with blame(found, tables.catalog):

@@ -4,9 +4,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import Meta, Struct
 
-from parlour.cli.arguments import Clocks, times_given
 from parlour.cli.errors import need
+from parlour.cli.struct_options import with_options
+from parlour.players.time_control import TimeControl
+from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import folder as saved_folder
 
 EXAMPLES = (
@@ -15,84 +18,72 @@ EXAMPLES = (
     "parlour serve --host 0.0.0.0 --cert cert.pem --key key.pem",
 )
 
-PORT = 8421
-"""Port of the pages, unless another is given."""
-
 Folder = Annotated[
     Path | None,
     typer.Argument(
-        metavar="[FOLDER]",
-        help="Folder of the matches; unless given, that of parlour play.",
+        metavar="[FOLDER]", help="Folder of the matches; unless given, that of parlour play."
     ),
-]
-Host = Annotated[
-    str, typer.Option("--host", metavar="ADDRESS", help="Address to listen at; 0.0.0.0 for all.")
-]
-Port = Annotated[
-    int,
-    typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 takes one that is free."),
 ]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
-Cert = Annotated[
-    Path | None, typer.Option("--cert", metavar="PATH", help="Certificate for https, in PEM.")
-]
-PrivateKey = Annotated[
-    Path | None, typer.Option("--key", metavar="PATH", help="Private key of the certificate.")
-]
 
 
-Name = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--name",
-        metavar="HOST",
-        help="A name of this site, such as games.example.org behind a proxy. Once for each; links "
-        "begin with the first.",
-    ),
-]
-Command = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bot",
-        metavar="exec:COMMAND",
-        help="A bot outside that tables may seat. Once for each; tables seat no other command.",
-    ),
-]
-Webhook = Annotated[
-    str | None,
-    typer.Option(
-        "--webhook",
-        metavar="URL",
-        help="An address that is sent a line of JSON when it is the turn of somebody who has no "
-        "page open.",
-    ),
-]
+class ServerOptions(Struct, frozen=True):
+    """Where a server is reached, what its tables may seat, and whom it tells of turns."""
+
+    host: Annotated[
+        str,
+        Meta(description="Address to listen at; 0.0.0.0 for all.", extra={"metavar": "ADDRESS"}),
+    ] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535, description="Port; 0 takes one that is free.")] = (
+        8421
+    )
+    cert: Annotated[Path | None, Meta(description="Certificate for https, in PEM.")] = None
+    key: Annotated[Path | None, Meta(description="Private key of the certificate.")] = None
+    names: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A name of this site, such as games.example.org behind a proxy. Once for "
+            "each; links begin with the first.",
+            extra={"option": "--name", "metavar": "HOST"},
+        ),
+    ] = ()
+    commands: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A bot outside that tables may seat. Once for each; tables seat no other "
+            "command.",
+            extra={"option": "--bot", "metavar": "exec:COMMAND"},
+        ),
+    ] = ()
+    webhook: Annotated[
+        str,
+        Meta(
+            description="An address that is sent a line of JSON when it is the turn of somebody "
+            "who has no page open.",
+            extra={"metavar": "URL"},
+        ),
+    ] = ""
+    times: Annotated[
+        TimeControl,
+        Meta(
+            description="How long bots may take, in seconds: start=10,move=60,reserve=60.",
+            extra={"option": "--clock", "metavar": "TIMES"},
+        ),
+    ] = TimeControl()
 
 
-def serve(
-    folder: Folder = None,
-    host: Host = "127.0.0.1",
-    port: Port = PORT,
-    no_open: NoOpen = False,
-    cert: Cert = None,
-    key: PrivateKey = None,
-    name: Name = None,
-    bot: Command = None,
-    webhook: Webhook = None,
-    clock: Clocks = None,
-) -> None:
+@with_options
+def serve(folder: Folder = None, no_open: NoOpen = False, *, options: ServerOptions) -> None:
     """Serve the table in a browser.
 
-    Only this machine is served, unless --host says otherwise. Whoever has the link to a
-    seat plays there. Behind a proxy, --name tells the name under which it is reached.
+    Only this machine is served, unless --host says otherwise. A person who has the link
+    to a seat plays there. Behind a proxy, --name is the name of this site.
     Every move is saved at once; Ctrl-C stops, and the next start goes on.
     """
     need_web()
-    from parlour.cli.playing.serving import ServerOptions, serve_folder
+    from parlour.cli.playing.serving import serve_folder
 
-    options = ServerOptions(host, port, cert, key, tuple(name or ()), webhook or "")
-    commands, times = tuple(bot or ()), times_given(clock)
-    serve_folder(folder or saved_folder(), options, commands, times, opens=not no_open)
+    serve_folder(folder or saved_folder(), options, Catalog(), opens=not no_open)
 
 
 def need_web() -> None:

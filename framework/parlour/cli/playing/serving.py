@@ -3,8 +3,8 @@
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
+from parlour.cli.playing.serve import ServerOptions
 from parlour.match.record import Header
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
@@ -20,19 +20,6 @@ PLAIN = "Over plain http everybody in this network can read what the pages show:
 """The warning if others than this machine are served without encryption."""
 
 
-class ServerOptions(NamedTuple):
-    """Where a server is reached, and whom it tells of turns."""
-
-    host: str = "127.0.0.1"
-    port: int = 0
-    cert: Path | None = None
-    key: Path | None = None
-    names: tuple[str, ...] = ()
-    """Names of the site, besides its addresses."""
-    webhook: str = ""
-    """An address that is told of turns; empty for none."""
-
-
 def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> None:
     """Create a table for a new match, and open it in a browser until somebody stops it.
 
@@ -44,15 +31,14 @@ def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> Non
         name, keys = hall.lay(header)
         return link(base, name, ",".join(keys.seats.values()))
 
-    serve_folder(saved_folder(), ServerOptions(), (), times, catalog, opens=True, first_page=create)
+    options = ServerOptions(port=0, times=times)
+    serve_folder(saved_folder(), options, catalog, opens=True, first_page=create)
 
 
 def serve_folder(
     folder: Path,
     options: ServerOptions,
-    commands: tuple[str, ...] = (),
-    times: TimeControl | None = None,
-    catalog: Catalog | None = None,
+    catalog: Catalog,
     *,
     opens: bool,
     first_page: Callable[[Hall, str], str] = lambda _, base: f"{base}/",
@@ -64,10 +50,10 @@ def serve_folder(
     Raises:
         MisuseError: The folder or the address is taken.
     """
-    _check(options, commands)
-    settings = HallSettings(times=times or TimeControl(), commands=commands)
+    _check(options)
+    settings = HallSettings(times=options.times, commands=options.commands)
     turns = Turns(options.webhook) if options.webhook else None
-    hall = Hall(folder, catalog or Catalog(), settings, *([turns.tell] if turns else []))
+    hall = Hall(folder, catalog, settings, *([turns.tell] if turns else []))
     taken = listen(options.host, options.port)
     try:
         hall.take()
@@ -90,7 +76,7 @@ def serve_folder(
     run(app, taken, cert=str(options.cert or ""), key=str(options.key or ""), ready=ready)
 
 
-def _check(options: ServerOptions, commands: tuple[str, ...]) -> None:
+def _check(options: ServerOptions) -> None:
     """Check that what is given goes together.
 
     Raises:
@@ -101,7 +87,7 @@ def _check(options: ServerOptions, commands: tuple[str, ...]) -> None:
     for path in filter(None, (options.cert, options.key)):
         if not path.is_file():
             raise MisuseError(f"expected a file in PEM, got '{path}'")
-    for command in commands:
+    for command in options.commands:
         if not command.startswith("exec:"):
             raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
     if options.webhook and not options.webhook.startswith(("http://", "https://")):

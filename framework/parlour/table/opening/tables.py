@@ -9,14 +9,16 @@ from contextlib import suppress
 from functools import partial
 from os import urandom
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from parlour.match.game import Game, Match
 from parlour.match.record import Header, Record, RecordFile, encode, header_of, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.players.base import Player
+from parlour.players.included import is_included
 from parlour.players.process.command import in_sandbox
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
@@ -74,20 +76,44 @@ class Tables(Struct, frozen=True, kw_only=True):
     """Opens matches of a catalog's games, all with the same settings."""
 
     catalog: Catalog
-    times: TimeControl = TimeControl()
-    """Clocks of bots."""
-    bot_seed: str | None = None
-    """Seed of the bots, or None to choose it as ``seed_of_bots`` does."""
-    isolates: Callable[[str], bool] | None = None
-    """Returns whether a bot runs in a process of its own; None if all run in this one."""
-    sandbox: bool = False
-    """Whether bots that are commands run in a sandbox."""
     check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
     """Raises an error if commands that a file names may not be started."""
-    memory: bool = False
-    """Whether people are shown what they could remember."""
-    says_yes: bool = False
-    """Whether costly moves are made without a question."""
+    isolates: Callable[[str], bool] = lambda spec: not is_included(spec)
+    """Returns whether a bot runs in a process of its own, with ``isolate``."""
+    bot_seed: Annotated[
+        str | None,
+        Meta(
+            description="Seed of the bots' own luck. Unless given, it is that of --seed if all "
+            "bots are included in Parlour, and random otherwise."
+        ),
+    ] = None
+    isolate: Annotated[
+        bool, Meta(description="Run each bot of a plugin in a process of its own.")
+    ] = False
+    times: Annotated[
+        TimeControl,
+        Meta(
+            description="How long bots may take, in seconds: start=10,move=60,reserve=60.",
+            extra={"option": "--clock", "metavar": "TIMES"},
+        ),
+    ] = TimeControl()
+    memory: Annotated[bool, Meta(description="Show also what a good memory would have kept.")] = (
+        False
+    )
+    says_yes: Annotated[
+        bool,
+        Meta(
+            description="Ask nothing before a costly move; for scripts.",
+            extra={"option": "--yes"},
+        ),
+    ] = False
+    sandbox: Annotated[
+        bool,
+        Meta(
+            description="Start bots that are commands without network, and away from your files; "
+            "it needs bubblewrap."
+        ),
+    ] = False
 
     def game_of(self, path: Path) -> Game:
         """Return the game of a record.
@@ -196,8 +222,8 @@ class Tables(Struct, frozen=True, kw_only=True):
             self.catalog.bots,
             steps=len(match.steps),
             bot_seed=self.bot_seed,
-            isolate=self.catalog.sources,
-            isolates=self.isolates or (lambda _: False),
+            isolate=self.catalog.sources if self.isolate else None,
+            isolates=self.isolates,
         )
 
     def _session(self, match: Match, bots: Sequence[Player | None], file: RecordFile) -> Session:

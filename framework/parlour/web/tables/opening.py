@@ -45,9 +45,12 @@ def open_session(
         ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
             be made.
     """
-    isolates = None if sys.platform == "win32" else lambda spec: name_in(spec) not in QUICK
     session = Tables(
-        catalog=catalog, times=times, isolates=isolates, check_commands=_trust_host
+        catalog=catalog,
+        times=times,
+        isolate=sys.platform != "win32",
+        isolates=lambda spec: name_in(spec) not in QUICK,
+        check_commands=_trust_host,
     ).open(path)
     call_by(session, names)
     try:
