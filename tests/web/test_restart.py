@@ -107,9 +107,9 @@ def test_a_folder_has_one_server(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/bin/bash").exists(), reason="no shell that limits files")
 def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> None:
     with program(tmp_path, limit="ulimit -f 1") as running:
-        laid = running.pages.lay("tic_tac_toe", "me", "friend", seed="x" * 740)
+        laid = running.pages.lay("rapa_nui", "me", "friend", seed="1")
         seat, position = 0, -1
-        for _ in range(20):
+        for _ in range(60):
             with laid.at(seat) as (page, sight):
                 seen = sight["described"]
                 if not sight["turn"]["mine"]:
