@@ -1,8 +1,8 @@
 """Settings of a training: all that its weights depend on, beside the code."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parlour.match.game import Game
 from parlour.players.values import feature_names, features_of
@@ -27,15 +27,39 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers of seats, which the matches take in turn."""
     options: dict[str, Any]
     """Options of the game, as a record holds them."""
-    seed: str
-    errors: float
-    """Errors of greedy, which make it try moves that it thinks little of."""
-    trace: float
-    """Share of the rest of a match by which a state is judged, λ: 1 its result, 0 the next turn."""
-    batch: int = BATCH_MATCHES
-    """Number of matches between two updates of the weights."""
-    prior: float = PRIOR_MATCHES
-    """Number of matches that the first weights count for, so that chance moves others little."""
+    seed: Annotated[str, Meta(description="Seed of the matches.")] = "train"
+    errors: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=100,
+            description="How far greedy errs, so as to try moves.",
+            extra={"metavar": "SHARE"},
+        ),
+    ] = 0.5
+    trace: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1,
+            description="1 learns from results, 0 from the next turn alone.",
+            extra={"metavar": "LAMBDA"},
+        ),
+    ] = 0.8
+    """λ: how much the rest of a match counts for the value of a state."""
+    batch: Annotated[int, Meta(ge=1, description="Matches between two updates of the weights.")] = (
+        BATCH_MATCHES
+    )
+    prior: Annotated[
+        float,
+        Meta(
+            ge=0.001,
+            le=1_000_000,
+            description="How much the first weights count for.",
+            extra={"metavar": "MATCHES"},
+        ),
+    ] = PRIOR_MATCHES
+    """In matches, so that chance moves other weights little."""
 
     @property
     def width(self) -> int:
@@ -48,15 +72,13 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settings_for(
-    game: Game, seats: tuple[int, ...], options: dict[str, Any], seed: str, **given: Any
+    game: Game, seats: tuple[int, ...], options: dict[str, Any], **given: Any
 ) -> TrainingSettings:
-    """Return the settings of a game's training; ``given`` are those of play.
+    """Return the settings of a game's training; ``given`` are those of play, and the seed.
 
     Raises:
         SetupError: The game names no features.
     """
     names = feature_names(game)
     staged = features_of(game).stage is not None
-    return TrainingSettings(
-        game.id, game.rules_version, names, staged, seats, options, seed, **given
-    )
+    return TrainingSettings(game.id, game.rules_version, names, staged, seats, options, **given)

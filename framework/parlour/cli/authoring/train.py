@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from parlour.cli.arguments import GameName, Options, options_given
 from parlour.cli.completion import complete_seats
 from parlour.cli.errors import need
 from parlour.cli.game_faults import blame
+from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.plugins.catalog import Catalog
 from parlour.rules.seats import MOST_SEATS
+from parlour.training.settings import TrainingSettings
 
 EXAMPLES = (
     "parlour train maori --seats 2 --matches 1000",
@@ -22,10 +25,6 @@ EXAMPLES = (
 Matches = Annotated[
     int, typer.Option(metavar="N", help="Number of matches, up to whole batches.", min=1)
 ]
-Batch = Annotated[
-    int, typer.Option(metavar="N", help="Matches between two updates of the weights.", min=1)
-]
-Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")]
 SeatCounts = Annotated[
     list[int] | None,
     typer.Option(
@@ -37,22 +36,10 @@ SeatCounts = Annotated[
         autocompletion=complete_seats,
     ),
 ]
-Errors = Annotated[
-    float,
-    typer.Option(metavar="SHARE", help="How far greedy errs, so as to try moves.", min=0, max=100),
-]
-Trace = Annotated[
-    float,
-    typer.Option(
-        metavar="LAMBDA", help="1 learns from results, 0 from the next turn alone.", min=0, max=1
-    ),
-]
-Prior = Annotated[
-    float,
-    typer.Option(
-        metavar="MATCHES", help="How much the first weights count for.", min=0.001, max=1_000_000
-    ),
-]
+LEARNING = Fields(
+    TrainingSettings,
+    without=("game", "rules_version", "features", "staged", "seats", "options"),
+)
 Blocks = Annotated[
     int, typer.Option(metavar="N", help="Deals for a point of the curve; 0 for no curve.", min=0)
 ]
@@ -67,24 +54,22 @@ Into = Annotated[
 ]
 
 
+@with_options
 def train(
     game: GameName,
     matches: Matches = 1000,
     seats: SeatCounts = None,
     option: Options = None,
-    seed: Seed = "train",
-    errors: Errors = 0.5,
-    trace: Trace = 0.8,
-    batch: Batch = 50,
-    prior: Prior = 60.0,
     blocks: Blocks = 20,
     workers: Processes = None,
     into: Into = None,
+    *,
+    settings: Annotated[Typed, LEARNING],
 ) -> None:
     """Learn the weights of a game's features by self-play.
 
     Greedy plays against itself by the weights so far, with errors; after each batch of
-    matches the weights are worked out anew, and kept in a checkpoint beside the file of
+    matches the weights are computed again, and saved in a checkpoint beside the file of
     the weights. The same command goes on from there, and with more matches from its end.
     Equal settings give equal weights, however many processes play. A point of the curve
     is the share of the others beaten without errors: by the first weights, and by those
@@ -97,13 +82,14 @@ def train(
     catalog = Catalog()
     found = catalog.game(game)
     with blame(found, catalog):
-        play = {"errors": errors, "trace": trace, "batch": batch, "prior": prior}
         path = into or Path(f"{found.id}.weights.json")
-        training = training_for(found, seats, options_given(option), seed, play, path)
-        words = [f"--matches={max(matches, training.matches)}", f"--seed={seed}"]
+        training = training_for(found, seats, options_given(option), settings, path)
+        shown = asdict(training.settings)
+        words = [f"--matches={max(matches, training.matches)}", f"--seed={shown['seed']}"]
         words += [f"--seats={count}" for count in seats or ()]
         words += [f"--option={pair}" for pair in option or ()]
-        words += [f"--{name}={str(value).removesuffix('.0')}" for name, value in play.items()]
+        for name in ("errors", "trace", "batch", "prior"):
+            words.append(f"--{name}={str(shown[name]).removesuffix('.0')}")
         typed = ["parlour", "train", game, *words]
         with closing(TrainingWorkers(workers or cpu_count() or 1, catalog, game)) as team:
             run_training(training, path, team, typed, matches, blocks)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import join
+from typing import Any
 
 import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -24,8 +25,7 @@ def training_for(
     game: Game,
     seats: Sequence[int] | None,
     given: Mapping[str, str],
-    seed: str,
-    play: Mapping[str, float],
+    chosen: Mapping[str, Any],
     path: Path,
 ) -> Training:
     """Return the training whose weights go to ``path``, as far as its checkpoint has got.
@@ -41,7 +41,7 @@ def training_for(
     counts = tuple(seats or fitting or game.seats)
     for count in counts:
         game.check_setup(count, options)
-    settings = settings_for(game, counts, msgspec.to_builtins(options), seed, **play)
+    settings = settings_for(game, counts, msgspec.to_builtins(options), **chosen)
     return Training(settings, path.with_suffix(".training.json"))
 
 
