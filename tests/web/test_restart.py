@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.playing.serve import ServerOptions, serve
+from parlour.cli.playing.serve import serve
 from parlour.cli.playing.serving import serve_folder
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
+from parlour.web.options import ServerOptions
 from parlour.web.tables.hall import Hall, HallSettings
 from tests.web.served import PATIENCE, Served
 

@@ -72,13 +72,15 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settings_for(
-    game: Game, seats: tuple[int, ...], options: dict[str, Any], **given: Any
+    game: Game, seats: tuple[int, ...], options: dict[str, Any], seed: str = "train", **given: Any
 ) -> TrainingSettings:
-    """Return the settings of a game's training; ``given`` are those of play, and the seed.
+    """Return the settings of a game's training; ``given`` are those of play.
 
     Raises:
         SetupError: The game names no features.
     """
     names = feature_names(game)
     staged = features_of(game).stage is not None
-    return TrainingSettings(game.id, game.rules_version, names, staged, seats, options, **given)
+    return TrainingSettings(
+        game.id, game.rules_version, names, staged, seats, options, seed, **given
+    )

@@ -4,12 +4,12 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-from parlour.cli.playing.serve import ServerOptions
 from parlour.match.record import Header
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour.web.options import ServerOptions
 from parlour.web.server import address, is_local, listen, run
 from parlour.web.site import site
 from parlour.web.tables.hall import Hall, HallSettings
