@@ -26,12 +26,7 @@ class Score(NamedTuple):
 
 def moai_points(state: BaseState, ahu: int) -> int:
     """Return the points of the moai on an ahu: the ahu's value times its size (rule 7.2)."""
-    return state.board.ahus[ahu].value * size_on(state, ahu)
-
-
-def size_on(state: BaseState, ahu: int) -> int:
-    """Return the size of the moai on an ahu, 0 for none."""
-    return next((n for n, ahus in enumerate(state.sizes, 1) if ahus >> ahu & 1), 0)
+    return state.board.ahus[ahu].value * state.size_on(ahu)
 
 
 def score(state: BaseState, seat: Seat) -> Score:

@@ -1,5 +1,6 @@
 """A match of Giants as it stands, and who carries what in it."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias, TypeVar
@@ -14,7 +15,7 @@ from parlour_giants.components import BOX, COLOURS, Size, burden
 from parlour_giants.options import Options
 
 NOBODY = -1
-"""The owner of an abandoned piece."""
+"""No seat: the owner of an abandoned piece, and the seat of a spectator."""
 
 Crew: TypeAlias = tuple[int, ...]
 """The carriers of a piece into a hex, sorted: a seat's number for each of its workers or its
@@ -60,6 +61,28 @@ class Clan(Struct, frozen=True, gc=False, kw_only=True):
         """Whether there is any figure behind the screen."""
         return self.workers > 0 or self.sorcerer or self.chief
 
+    @property
+    def behind(self) -> dict[str, int]:
+        """The number of each thing behind the screen."""
+        return {
+            "worker": self.workers,
+            "sorcerer": int(self.sorcerer),
+            "chief": int(self.chief),
+            "marker": self.markers,
+            "log": self.logs,
+            "base": self.bases,
+        }
+
+    @property
+    def spent(self) -> dict[str, int]:
+        """The number of each thing in front of the screen that comes back when the round ends."""
+        return {
+            "marker": self.laid_markers,
+            "worker": self.bid_workers,
+            "sorcerer": int(self.bid_sorcerer),
+            "chief": int(self.bid_chief),
+        }
+
 
 class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
     """The figures and logs on one hex, which can carry pieces into it."""
@@ -80,6 +103,14 @@ class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
         """Tell whether a seat has any figure here."""
         return bool(self.workers[seat] or (self.sorcerers | self.chiefs) >> seat & 1)
 
+    def things(self) -> Iterator[tuple[Seat, str, int]]:
+        """Yield the seat of each kind of thing here, its name and its number; logs are nobody's."""
+        for seat in range(len(COLOURS)):
+            yield seat, "worker", self.workers[seat]
+            yield seat, "sorcerer", self.sorcerers >> seat & 1
+            yield seat, "chief", self.chiefs >> seat & 1
+        yield NOBODY, "log", self.logs
+
     @property
     def strength(self) -> int:
         """The greatest burden that can be carried here; a chief carries any (rule 5.3)."""
@@ -99,7 +130,7 @@ class Piece(Struct, frozen=True, gc=False, order=True):
     hex: int
     """The number of its hex."""
     owner: Seat = NOBODY
-    """The one seat that may move it; ``NOBODY`` where it is abandoned and all may."""
+    """The one seat that may move it, or ``NOBODY`` if it is abandoned and everybody may."""
     marked: bool = False
     """Whether a marker of its owner lies on it."""
     been: int = 0
@@ -168,6 +199,14 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     def moais(self) -> int:
         """The set of ahus with a moai."""
         return self.sizes[0] | self.sizes[1] | self.sizes[2]
+
+    def size_on(self, ahu: int) -> Size:
+        """Return the size of the moai on an ahu, 0 for none."""
+        return next((size for size, ahus in enumerate(self.sizes, 1) if ahus >> ahu & 1), 0)
+
+    def holder(self, ahu: int) -> Seat:
+        """Return the seat that has reserved an ahu, or ``NOBODY``."""
+        return next((seat for seat, ahus in enumerate(self.reserved) if ahus >> ahu & 1), NOBODY)
 
     @property
     def free(self) -> int:

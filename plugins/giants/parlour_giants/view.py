@@ -8,45 +8,20 @@ Secret are the answers of a phase in which all answer at once, until they are op
 
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import Decide, Seat, masked, unmasked
-from parlour_giants.options import Options
-from parlour_giants.phases import AnyPhase, State
-from parlour_giants.state import BaseState, Camp, Clan, Piece, Supply
-
-NOBODY: Seat = -1
-"""The seat of somebody who has given no answer."""
+from parlour_giants.phases import State
+from parlour_giants.state import NOBODY, BaseState
 
 
-class View(Struct, frozen=True, gc=False, kw_only=True):
-    """All that one seat has been able to learn; ``BaseState`` explains the fields they share."""
+class View(State, frozen=True, gc=False, kw_only=True):
+    """The table as one seat sees it: of sealed answers it holds only the seat's own."""
 
     seat: Seat
-    """The seat that looks; ``NOBODY`` where none does."""
+    """The seat that looks, or ``NOBODY`` for a spectator."""
     awaited: tuple[Seat, ...]
     """The seats that must answer now. In a sealed phase a seat that is missing has answered."""
-    phases: tuple[AnyPhase, ...]
-    """The phases in force; of sealed answers only the seat's own."""
-    options: Options
-    round: int
-    last_round: int = 0
-    start: Seat
-    clans: tuple[Clan, ...]
-    camps: tuple[Camp, ...]
-    forests: int
-    pieces: tuple[Piece, ...]
-    reserved: tuple[int, ...]
-    erected: tuple[int, ...]
-    sizes: tuple[int, int, int]
-    crowned: int
-    looked: tuple[int, ...]
-    supply: Supply
-
-
-SHARED = tuple(name for name in State.__struct_fields__ if name != "phases")
-"""The fields of a state that a view holds unchanged."""
 
 
 def view(state: BaseState, seat: Seat) -> View:
@@ -81,11 +56,7 @@ def onlook(state: BaseState) -> View:
     return replace(view(state, 0), seat=NOBODY, phases=masked(state.phases, NOBODY))
 
 
-def table(seen: View) -> State:
-    """Return the table as a seat sees it: sealed answers of the others are missing."""
-    return State(phases=seen.phases, **{name: getattr(seen, name) for name in SHARED})
-
-
 def determinize(seen: View, rng: Random) -> State:
     """Fill in sealed answers that a seat does not know; of bids the better are likelier."""
-    return unmasked(table(seen), rng)
+    table = State(**{name: getattr(seen, name) for name in State.__struct_fields__})
+    return unmasked(table, rng)

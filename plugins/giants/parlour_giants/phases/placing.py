@@ -16,7 +16,7 @@ from parlour_giants.phases.turns import Idle, Turns, next_up
 from parlour_giants.state import BaseState, Camp, Clan, with_clan
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
-MOST_LOGS = 2
+MAX_LOGS = 2
 """The most logs that are placed with one figure (rule 4.3)."""
 TABLET = 2
 """The number of halves in a Rongo tablet (rule 4.10)."""
@@ -47,7 +47,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
         moves: tuple[Place | Rongo | Pass, ...] = (PASS,)
         if _can_buy(state, clan):
             moves = (RONGO, PASS)
-        logs, gains = min(clan.logs, MOST_LOGS), _gains(state, seat)
+        logs, gains = min(clan.logs, MAX_LOGS), _gains(state, seat)
         if clan.workers:
             moves = (*_places(name, "worker", logs, NO_GAINS), *moves)
         if clan.sorcerer:
@@ -211,7 +211,7 @@ def _why_not_place(state: BaseState, seat: Seat, move: Place) -> Refusal | None:
         return Refusal.of("4.2", "no_such_hex", hex=move.hex)
     if not behind[move.figure]:
         return Refusal.of("4.2", "no_such_figure", figure=move.figure)
-    if not 0 <= move.logs <= MOST_LOGS or (move.logs and move.figure == "chief"):
+    if not 0 <= move.logs <= MAX_LOGS or (move.logs and move.figure == "chief"):
         return Refusal.of("4.3", "too_many_logs")
     if move.logs > clan.logs:
         return Refusal.of("4.3", "logs_not_held", logs=clan.logs)

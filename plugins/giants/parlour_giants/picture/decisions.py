@@ -15,7 +15,7 @@ from parlour_giants.phases.transport import takes
 from parlour_giants.picture.cells import EDGE, WIDTH
 from parlour_giants.picture.symbols import draw_figure, draw_logs, draw_marker, draw_piece, letter
 from parlour_giants.state import CHIEF, LOG, Crew, fees
-from parlour_giants.view import View, table
+from parlour_giants.view import View
 from parlour_giants.words.moves import CLAIM_WORDS
 from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, listed
 from parlour_giants.words.narration import crew_words
@@ -38,7 +38,7 @@ def pieces_panel(view: View) -> Iterator[PicturePanel]:
     pen, corners = _chips(len(moves))
     for (move, address), (left, top) in zip(moves, corners, strict=True):
         been = f", in this round on {anded(move.been)}" if move.been else ""
-        what = f"{at_place((move.size, move.hex))}{been}"
+        what = f"{at_place(move.size, move.hex)}{been}"
         with pen.spot(address, label=f"move {what}, {CLAIM_WORDS[move.claim]}"):
             _draw_chip(pen, left, top, [move.claim, move.hex if not been else "+".join(move.been)])
             with pen.group(move=(left + CHIP[0] / 2, top + 43)):
@@ -132,7 +132,7 @@ def markers_panel(view: View) -> Iterator[PicturePanel]:
     pen = Pen(WIDTH, ROW * len(pieces) + EDGE)
     for row, piece in enumerate(pieces):
         _draw_marked(pen, view.seat, moves, piece, row * ROW)
-    label = f"Your markers on {anded([at_place(piece) for piece in pieces])}: take some back?"
+    label = f"Your markers on {anded([at_place(*piece) for piece in pieces])}: take some back?"
     yield pen.panel("markers", "Markers to take back", label=label, needed=True)
 
 
@@ -152,7 +152,7 @@ def _draw_marked(
         texts = [f"markers={texts_of(move)['markers']}" for move in chosen]
         x = 130 + BUTTON * 0.9 * number
         said = "keep" if not number else "take back" if most == 1 else f"take {number}"
-        with pen.spot(*texts, label=f"{said}: marker on {at_place(piece)}"):
+        with pen.spot(*texts, label=f"{said}: marker on {at_place(*piece)}"):
             pen.rect(x, top + 4, BUTTON * 0.9 - 6, ROW - 8, fill="paper", stroke="line", corner=7)
             pen.text(x + BUTTON * 0.45 - 3, top + ROW / 2 + 5, said, size=12.5, bold=True)
 
@@ -176,7 +176,7 @@ def take_addresses(view: View) -> Iterator[tuple[Take, str]]:
     """Yield each piece that the seat can begin to move, with its address (rule 5.2)."""
     if not (isinstance(view.phases[-1], Transporting) and is_asked(view)):
         return
-    moves = takes(table(view), view.seat)
+    moves = takes(view, view.seat)
     fields = [_telling(move) for move in moves]
     often = Counter(chain.from_iterable(fields))
     for move, held in zip(moves, fields, strict=True):
@@ -202,7 +202,7 @@ def take_backs(view: View) -> Sequence[TakeBack]:
     """Return every choice of markers that the seat can take back (rule 6.3)."""
     if not (isinstance(view.phases[-1], Returning) and is_asked(view)):
         return ()
-    return returns(table(view), view.seat)
+    return returns(view, view.seat)
 
 
 def hauls(view: View) -> Sequence[Haul]:
@@ -210,4 +210,4 @@ def hauls(view: View) -> Sequence[Haul]:
     phase = view.phases[-1]
     if not (isinstance(phase, Moving) and is_asked(view)):
         return ()
-    return [move for move in phase.moves(table(view), view.seat) if isinstance(move, Haul)]
+    return [move for move in phase.moves(view, view.seat) if isinstance(move, Haul)]

@@ -2,7 +2,6 @@
 
 from parlour import Viewer
 from parlour.rules.picture import Pen, Picture, PicturePanel
-from parlour_giants.board import board
 from parlour_giants.phases import Bidding, Picking
 from parlour_giants.picture.decisions import carriers_panel, markers_panel, pieces_panel
 from parlour_giants.picture.inks import GIANTS_INKS
@@ -43,19 +42,19 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
 
 def island_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the island: land, roads, the trail of a piece on the move, ahus, and what stands."""
-    on, on_chart = board(view.options.island), chart(view.options.island)
+    on, on_chart = view.board, chart(view.options.island)
     pen = Pen(on_chart.width, on_chart.height)
     draw_sea(pen, on_chart)
     for here, middle in enumerate(on_chart.hexes):
-        draw_hex(pen, view, on, here, middle)
-    draw_roads(pen, view, on, on_chart)
+        draw_hex(pen, view, here, middle)
+    draw_roads(pen, view, on_chart)
     draw_line(pen, way_of(view), on_chart)
     draw_jetties(pen, on, on_chart)
     for number in range(len(on.ahus)):
-        draw_ahu(pen, view, on, number, viewer)
+        draw_ahu(pen, view, number, viewer)
     for here in range(len(on.hexes)):
-        draw_camp(pen, view, on, here)
-    draw_marks(pen, view, on, on_chart)
+        draw_camp(pen, view, here)
+    draw_marks(pen, view, on_chart)
     erected = sum(ahus.bit_count() for ahus in view.erected)
     label = (
         f"The island: {len(on.hexes)} hexes in rows a to {on.hexes[-1][0]} from north to south, "

@@ -1,8 +1,6 @@
 """The panel of the quarries: moais to carve with their dice, headdresses, and the bids."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
@@ -14,10 +12,10 @@ from parlour_giants.picture.decisions import is_asked, texts_of
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import (
     draw_count,
-    draw_figure,
     draw_marker,
     draw_piece,
     draw_statue,
+    draw_thing,
     letter,
 )
 from parlour_giants.state import NOBODY, Clan
@@ -29,31 +27,36 @@ FACE = 118.0
 """Height of the quarries."""
 RED = 84.0
 """Width of the headdress quarry."""
-SHOWN = {1: ((0, 0),), 2: ((-5, -5), (5, 5)), 3: ((-6, -6), (0, 0), (6, 6))}
-"""The places of the pips on a die."""
+PIPS = {1: ((0, 0),), 2: ((-5, -5), (5, 5)), 3: ((-6, -6), (0, 0), (6, 6))}
+"""Places of the pips on a die, by the size that it shows."""
+ROW = 51.0
+"""Height of a row of bids."""
+HEAD = 46.0
+"""Width of the head of a row of numbers."""
+CHIP = 50.5
+"""Width of a number."""
+STEP = 40.0
+"""Units from a thing in a row to the next."""
+TOP = 10.0
+"""Units over the first row."""
+BID_FIELDS = {"markers": "marker", "workers": "worker", "sorcerer": "sorcerer", "chief": "chief"}
+"""The thing that each field of a bid counts."""
 
 
 def quarry_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the moai quarry, the headdress quarry and, during the auction, the bids."""
     phase = view.phases[-1]
     auction = isinstance(phase, Bidding | Picking)
-    height = FACE + bids_height(view)
-    pen = Pen(WIDTH, height)
+    pen = Pen(WIDTH, FACE + bids_height(view))
     pen.rect(0, 0, WIDTH - RED - 6, FACE, fill="rock", stroke="rock-edge", corner=12)
     pen.rect(WIDTH - RED, 0, RED, FACE, fill="red-rock", stroke="drum-edge", corner=12)
     pen.text(12, 20, "Moai quarry", size=12, anchor="start", bold=True)
     _draw_headdresses(pen, view)
     _draw_places(pen, view)
-    draw_bids(pen, view, viewer, FACE)
-    label = _said(view)
+    draw_bids(pen, view, viewer)
+    held = moai_words(phase.quarry) if isinstance(phase, Bidding | Picking) else ""
+    label = f"The moai quarry: {f'{held} to carve' if held else 'no moais to carve now'}."
     return pen.panel("quarry", "Quarry", label=label, needed=auction)
-
-
-def _said(view: View) -> str:
-    phase = view.phases[-1]
-    if isinstance(phase, Bidding | Picking):
-        return f"The moai quarry: {moai_words(phase.quarry)} to carve."
-    return "The moai quarry: no moais to carve now."
 
 
 def _draw_headdresses(pen: Pen, view: View) -> None:
@@ -70,11 +73,13 @@ def _draw_headdresses(pen: Pen, view: View) -> None:
 def _draw_places(pen: Pen, view: View) -> None:
     """Draw a place for each die: with its moai, empty where one was carved, or a broken one."""
     phase = view.phases[-1]
-    dice = BOX.seats.dice[len(view.clans)]
+    dice = BOX.seats.dice[view.seats]
     wide = (WIDTH - RED - 18) / dice
     if isinstance(phase, Rolling):
         for place in range(dice):
-            _draw_die(pen, 6 + wide * (place + 0.5), "?")
+            x = 6 + wide * (place + 0.5)
+            pen.rect(x - 16, 46, 32, 32, fill="bone", stroke="stone-edge", corner=7)
+            pen.text(x, 69, "?", size=20, fill="on-bone", bold=True)
         return
     if not isinstance(phase, Bidding | Picking):
         pen.text((WIDTH - RED) / 2, 70, "No moais to carve now.", size=14, fill="ink")
@@ -98,19 +103,9 @@ def _draw_moai(pen: Pen, sizes: Sequence[int], place: int, x: float) -> None:
         with pen.group(move=(x, 84), scale=1.35):
             draw_piece(pen, size)
         with pen.group(move=(x, 98)):
-            _draw_pips(pen, size)
-
-
-def _draw_pips(pen: Pen, size: int) -> None:
-    """Draw a die that shows a size."""
-    pen.rect(-11, -11, 22, 22, fill="bone", stroke="stone-edge", corner=5)
-    for x, y in SHOWN[size]:
-        pen.circle(x, y, 2.6, fill="on-bone")
-
-
-def _draw_die(pen: Pen, x: float, sign: str) -> None:
-    pen.rect(x - 16, 46, 32, 32, fill="bone", stroke="stone-edge", corner=7)
-    pen.text(x, 69, sign, size=20, fill="on-bone", bold=True)
+            pen.rect(-11, -11, 22, 22, fill="bone", stroke="stone-edge", corner=5)
+            for across, down in PIPS[size]:
+                pen.circle(across, down, 2.6, fill="on-bone")
 
 
 def _draw_gap(pen: Pen, x: float, why: str) -> None:
@@ -123,24 +118,7 @@ def _draw_gap(pen: Pen, x: float, why: str) -> None:
     pen.text(x, FACE - 12, why, size=11, fill="ink")
 
 
-ROW = 51.0
-"""Height of a row."""
-HEAD = 46.0
-"""Width of the head of a row of numbers."""
-CHIP = 50.5
-"""Width of a number."""
-STEP = 40.0
-"""Units from a thing in a row to the next."""
-TOP = 10.0
-"""Units over the first row."""
-
-
-class Offer(NamedTuple):
-    """One thing of which a bid says how much."""
-
-    field: str
-    most: int
-    """Number of them behind the screen."""
+# The bids
 
 
 def bids_height(view: View) -> float:
@@ -148,74 +126,58 @@ def bids_height(view: View) -> float:
     phase = view.phases[-1]
     if isinstance(phase, Bidding):
         return TOP + ROW * (len(_offers(view)) + 1)
-    return TOP + ROW * len(view.clans) if isinstance(phase, Picking) else 0.0
+    return TOP + ROW * view.seats if isinstance(phase, Picking) else 0.0
 
 
-def draw_bids(pen: Pen, view: View, viewer: Viewer, top: float) -> None:
+def draw_bids(pen: Pen, view: View, viewer: Viewer) -> None:
     """Draw the bids: those that one may make, or all once they are open (rules 3.1 and 3.2)."""
-    phase = view.phases[-1]
+    phase, top = view.phases[-1], FACE + TOP
     if isinstance(phase, Bidding):
-        for number, offer in enumerate(_offers(view)):
-            _draw_offer(pen, view, offer, top + TOP + ROW * number)
-        _draw_bidders(pen, view, viewer, phase, top + TOP + ROW * len(_offers(view)))
+        offers = _offers(view)
+        for row, (field, most) in enumerate(offers.items()):
+            _draw_offer(pen, view.seat, field, most, top + ROW * row)
+        _draw_bidders(pen, view, viewer, phase, top + ROW * len(offers))
     elif isinstance(phase, Picking):
         for place, seat in enumerate(phase.order):
-            clan = view.clans[seat]
-            label = _label(clan, viewer.name(seat), phase, seat)
+            label = _bid_label(view.clans[seat], viewer.name(seat), phase, seat)
             with pen.spot(key=f"{COLOURS[seat]} bid", label=label):
-                _draw_bid(pen, clan, phase, seat, top + TOP + ROW * place)
+                _draw_bid(pen, view.clans[seat], phase, seat, top + ROW * place)
 
 
-# What one may bid
-
-
-def _offers(view: View) -> Sequence[Offer]:
-    """Return what the seat may bid; nothing where it has bid."""
+def _offers(view: View) -> Mapping[str, int]:
+    """Return the fields of a bid with the most that the seat may bid; empty if it has bid."""
     if not is_asked(view):
-        return ()
-    clan = view.clans[view.seat]
-    every = (
-        Offer("markers", clan.markers),
-        Offer("workers", clan.workers),
-        Offer("sorcerer", int(clan.sorcerer)),
-        Offer("chief", int(clan.chief)),
-    )
-    return [offer for offer in every if offer.most]
+        return {}
+    held = view.clans[view.seat].behind
+    return {field: held[what] for field, what in BID_FIELDS.items() if held[what]}
 
 
-def _draw_offer(pen: Pen, view: View, offer: Offer, top: float) -> None:
+def _draw_offer(pen: Pen, seat: Seat, field: str, most: int, top: float) -> None:
     """Draw a row of numbers, each a part of a bid."""
     with pen.group(move=(24.0, top + 40), scale=0.95):
-        _draw_thing(pen, offer.field, view.seat)
-    for number in range(offer.most + 1):
-        text = texts_of(Bid(**{"markers": 0, offer.field: number}))[offer.field]
+        if field == "markers":
+            with pen.group(scale=1.4, move=(0.0, -3.0)):
+                draw_marker(pen, seat)
+        else:
+            draw_thing(pen, BID_FIELDS[field], seat)
+    for number in range(most + 1):
+        text = texts_of(Bid(**{"markers": 0, field: number}))[field]
         x = HEAD + CHIP * number
-        with pen.spot(f"{offer.field}={text}", label=f"bid {text}"):
+        with pen.spot(f"{field}={text}", label=f"bid {text}"):
             pen.rect(x, top, CHIP, ROW)  # all of it can be pressed
             pen.rect(x + 1, top + 2, CHIP - 2, ROW - 4, fill="paper", stroke="line", corner=7)
             pen.text(x + CHIP / 2, top + ROW / 2 + 7, str(number), size=20, bold=True)
 
 
-def _draw_thing(pen: Pen, field: str, seat: Seat) -> None:
-    if field == "markers":
-        with pen.group(scale=1.4, move=(0.0, -3.0)):
-            draw_marker(pen, seat)
-    elif field == "workers":
-        draw_figure(pen, seat, "worker")
-    else:
-        draw_figure(pen, seat, "sorcerer" if field == "sorcerer" else "chief")
-
-
 def _draw_bidders(pen: Pen, view: View, viewer: Viewer, phase: Bidding, top: float) -> None:
     """Draw who has bid, without what (rule 3.1)."""
     mine = None if view.seat == NOBODY else phase.answers[view.seat]
-    wide = WIDTH / len(view.clans)
-    for seat in range(len(view.clans)):
+    for seat in range(view.seats):
         waits = seat in view.awaited
         label = f"{viewer.name(seat)} {'has not bid yet' if waits else 'has bid'}"
         if seat == view.seat and mine is not None:
             label = f"You bid {bid_words(mine)}"
-        x = wide * (seat + 0.5)
+        x = WIDTH / view.seats * (seat + 0.5)
         with pen.spot(key=f"{COLOURS[seat]} bid", label=label):
             _draw_token(pen, seat, x - 18, top + ROW / 2)
             sign = "…" if waits else "✓"
@@ -227,45 +189,27 @@ def _draw_token(pen: Pen, seat: Seat, x: float, y: float) -> None:
     pen.text(x, y + 5.5, letter(seat), size=16, fill=letter_ink(seat), bold=True)
 
 
-# The open bids
-
-
 def _draw_bid(pen: Pen, clan: Clan, phase: Picking, seat: Seat, top: float) -> None:
-    """Draw a bid with what has been carved for it; whoever picks now is marked."""
+    """Draw a bid with what has been carved for it; the seat that picks now is marked."""
     edge, line = ("accent", 2.5) if seat == phase.order[phase.turn] else ("line", 1.0)
     pen.rect(1, top + 1, WIDTH - 2, ROW - 3, fill="paper", stroke=edge, line=line, corner=8)
     _draw_token(pen, seat, 22, top + ROW / 2)
-    _draw_row(pen, _bid_things(clan, seat), 64, top + ROW - 6)
+    bid = [(what, number) for what, number in clan.spent.items() if number]
+    for place, (what, number) in enumerate(bid):
+        with pen.group(move=(64 + STEP * place, top + ROW - 6)):
+            draw_thing(pen, what, seat)
+            draw_count(pen, 13, -28, number)
     if phase.declined >> seat & 1:
         pen.text(WIDTH - 12, top + ROW / 2 + 5, "carves no more", size=12, anchor="end")
-    else:
-        carved = [(partial(draw_statue, size=size), 1) for size in clan.moais]
-        left = WIDTH - 16 - STEP * (len(carved) - 0.5)
-        _draw_row(pen, carved, left, top + ROW - 6)
+        return
+    left = WIDTH - 16 - STEP * (len(clan.moais) - 0.5)
+    for place, size in enumerate(clan.moais):
+        with pen.group(move=(left + STEP * place, top + ROW - 6)):
+            draw_statue(pen, size)
 
 
-def _label(clan: Clan, name: str, phase: Picking, seat: Seat) -> str:
+def _bid_label(clan: Clan, name: str, phase: Picking, seat: Seat) -> str:
     bid = Bid(clan.laid_markers, clan.bid_workers, int(clan.bid_sorcerer), int(clan.bid_chief))
     carved = f"has carved {moai_words(clan.moais)}" if clan.moais else ""
     declined = "carves no more" if phase.declined >> seat & 1 else ""
     return listed((f"{name} bid {bid_words(bid)}", carved, declined))
-
-
-def _bid_things(clan: Clan, seat: Seat) -> list[tuple[Callable[[Pen], None], int]]:
-    """Return what lies in front of a screen for a bid, with how many."""
-    things: list[tuple[Callable[[Pen], None], int]] = [
-        (partial(draw_marker, seat=seat), clan.laid_markers),
-        (partial(draw_figure, seat=seat, figure="worker"), clan.bid_workers),
-        (partial(draw_figure, seat=seat, figure="sorcerer"), int(clan.bid_sorcerer)),
-        (partial(draw_figure, seat=seat, figure="chief"), int(clan.bid_chief)),
-    ]
-    return [thing for thing in things if thing[1]]
-
-
-def _draw_row(
-    pen: Pen, things: Sequence[tuple[Callable[[Pen], None], int]], left: float, foot: float
-) -> None:
-    for place, (draw, number) in enumerate(things):
-        with pen.group(move=(left + STEP * place, foot)):
-            draw(pen)
-            draw_count(pen, 13, -28, number)

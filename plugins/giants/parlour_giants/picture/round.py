@@ -27,7 +27,7 @@ def round_panel(view: View, viewer: Viewer) -> PicturePanel:
     wide = WIDTH / len(chapters)
     for place, chapter in enumerate(chapters):
         _draw_chapter(pen, place, chapter, wide, is_now=chapter == now)
-    seats = len(view.clans)
+    seats = view.seats
     step = WIDTH / seats
     for place in range(seats):
         seat = (view.start + place) % seats

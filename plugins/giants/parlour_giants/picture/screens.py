@@ -3,28 +3,26 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import get_args
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Figure, Size
 from parlour_giants.phases import Placing
-from parlour_giants.phases.placing import MOST_LOGS, NOT_WANTED, TABLET
+from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, TABLET
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
 from parlour_giants.picture.decisions import screen_address
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import (
     STAR,
-    draw_base,
-    draw_figure,
     draw_half_tablet,
-    draw_logs,
-    draw_marker,
     draw_piece,
+    draw_thing,
     letter,
 )
-from parlour_giants.state import NOBODY, Clan
+from parlour_giants.state import NOBODY
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, count
+from parlour_giants.words.names import PIECE_WORDS, SINGLE, count, thing_words
 from parlour_giants.words.view import has_passed, others, standing
 
 HEAD = 44.0
@@ -33,6 +31,9 @@ WORDS = 20.0
 """Height of a line of words over cells."""
 GAP = 8.0
 """Units between two screens."""
+FIGURES = get_args(Figure)
+"""The kinds of figures."""
+
 BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 
 
@@ -110,20 +111,15 @@ def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, top: float) -> 
         pen.text(WIDTH - 96, top + 24, points, size=14, fill=ink, anchor="end", bold=True)
     if seat == view.start:
         with pen.spot(key="start stone", label=f"{viewer.name(seat)} starts"):
-            _draw_start(pen, WIDTH - 72, top + 19)
-    _draw_banner(pen, view, seat, viewer, top)
+            with pen.group(move=(WIDTH - 72, top + 19), scale=1.5):
+                pen.path(STAR, fill="bone", stroke="stone-edge")
+            pen.text(WIDTH - 72, top + 23.5, "1", size=12, fill="on-bone", bold=True)
+    if has_passed(view, seat):
+        _draw_banner(pen, seat, viewer, top)
 
 
-def _draw_start(pen: Pen, x: float, y: float) -> None:
-    with pen.group(move=(x, y), scale=1.5):
-        pen.path(STAR, fill="bone", stroke="stone-edge")
-    pen.text(x, y + 4.5, "1", size=12, fill="on-bone", bold=True)
-
-
-def _draw_banner(pen: Pen, view: View, seat: Seat, viewer: Viewer, top: float) -> None:
-    """Draw the banner of who has passed (rules 4.12 and 5.12)."""
-    if not has_passed(view, seat):
-        return
+def _draw_banner(pen: Pen, seat: Seat, viewer: Viewer, top: float) -> None:
+    """Draw the banner of a seat that has passed (rules 4.12 and 5.12)."""
     with (
         pen.spot(key=f"{COLOURS[seat]} banner", label=f"{viewer.name(seat)} has passed"),
         pen.group(move=(WIDTH - 44, top + 34)),
@@ -140,36 +136,12 @@ def _short(name: str) -> str:
 
 def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
     """Yield what lies behind a screen (rule 1.5)."""
-    clan, colour = view.clans[seat], COLOURS[seat]
-    mine = seat == view.seat
-    figures: tuple[tuple[Figure, int], ...] = (
-        ("worker", clan.workers),
-        ("sorcerer", clan.sorcerer),
-        ("chief", clan.chief),
-    )
-    for figure, number in figures:
+    for what, number in view.clans[seat].behind.items():
         if number:
-            name = count(number, "worker") if figure == "worker" else figure
-            at = (f"figure={figure}",) if mine else ()
-            draw = partial(draw_figure, seat=seat, figure=figure)
-            key = f"{colour} workers" if figure == "worker" else f"{colour} {figure}"
-            yield Cell(figure, f"behind the screen: {name}", draw, int(number), at, key)
-    if clan.markers:
-        label = f"behind the screen: {count(clan.markers, 'marker')}"
-        draw = partial(draw_marker, seat=seat)
-        yield Cell("marker", label, draw, clan.markers, (), f"{colour} markers")
-    if clan.logs:
-        label = f"behind the screen: {count(clan.logs, 'log')}"
-        yield Cell("log", label, draw_logs, clan.logs, (), f"{colour} logs")
-    if clan.bases:
-        label = f"behind the screen: {count(clan.bases, 'base')}"
-        draw = partial(_draw_flat_base, seat=seat)
-        yield Cell("base", label, draw, clan.bases, (), f"{colour} bases")
-
-
-def _draw_flat_base(pen: Pen, seat: Seat) -> None:
-    with pen.group(move=(0.0, -14.0)):
-        draw_base(pen, seat, 13.0)
+            at = (f"figure={what}",) if what in FIGURES and seat == view.seat else ()
+            label = f"behind the screen: {thing_words(what, number)}"
+            key = f"{COLOURS[seat]} {what}{'' if what in SINGLE else 's'}"
+            yield Cell(what, label, partial(draw_thing, what=what, seat=seat), number, at, key)
 
 
 def choice_cells(view: View) -> Iterator[Cell]:
@@ -177,7 +149,7 @@ def choice_cells(view: View) -> Iterator[Cell]:
     phase, clan = view.phases[-1], view.clans[view.seat]
     if not (isinstance(phase, Placing) and phase.seat == view.seat):
         return
-    for number in range(min(clan.logs, MOST_LOGS) + 1) if clan.logs else ():
+    for number in range(min(clan.logs, MAX_LOGS) + 1) if clan.logs else ():
         label = f"put {count(number, 'log') if number else 'no log'} with the figure"
         draw = partial(_draw_log_number, number=number)
         yield Cell("with logs", label, draw, 1, (f"logs={number}",))
@@ -201,41 +173,23 @@ def _draw_log_number(pen: Pen, number: int) -> None:
 def front_cells(view: View, seat: Seat) -> Iterator[Cell]:
     """Yield what lies in front of a screen: pieces, half tablets, and what is spent."""
     clan, colour = view.clans[seat], COLOURS[seat]
-    mine = seat == view.seat
-    sizes = Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses)))
-    for size, number in sizes.items():
-        at = (screen_address(view, size),) if mine else ()
+    for size, number in Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses))).items():
+        at = (screen_address(view, size),) if seat == view.seat else ()
         label = f"in front of the screen: {count(number, PIECE_WORDS[size])}"
-        name = "headdress" if size == HEADDRESS else f"moai {size}"
+        name = f"moai {size}" if size else "headdress"
         draw = partial(_draw_large, size=size)
         yield Cell(name, label, draw, number, at, f"{colour} {PIECES[size]}")
     if clan.halves:
         label = f"in front of the screen: {count(clan.halves, 'half tablet')}"
-        yield Cell("half tablet", label, _draw_large_tablet, clan.halves, (), f"{colour} halves")
-    yield from _spent_cells(clan, seat)
-
-
-def _spent_cells(clan: Clan, seat: Seat) -> Iterator[Cell]:
-    """Yield what comes back when the round ends."""
-    colour = COLOURS[seat]
-    spent = (
-        ("worker", clan.bid_workers, partial(draw_figure, seat=seat, figure="worker")),
-        ("sorcerer", clan.bid_sorcerer, partial(draw_figure, seat=seat, figure="sorcerer")),
-        ("chief", clan.bid_chief, partial(draw_figure, seat=seat, figure="chief")),
-        ("marker", clan.laid_markers, partial(draw_marker, seat=seat)),
-    )
-    for what, number, draw in spent:
+        yield Cell("half tablet", label, draw_half_tablet, clan.halves, (), f"{colour} halves")
+    for what, number in clan.spent.items():
         if number:
-            label = f"spent until the round ends: {count(int(number), what)}"
-            key = f"{colour} {what}" if what in {"sorcerer", "chief"} else f"{colour} spent {what}"
-            yield Cell("spent", label, draw, int(number), (), key)
+            label = f"spent until the round ends: {count(number, what)}"
+            key = f"{colour} {'' if what in SINGLE else 'spent '}{what}"
+            draw = partial(draw_thing, what=what, seat=seat)
+            yield Cell("spent", label, draw, number, (), key)
 
 
 def _draw_large(pen: Pen, size: Size) -> None:
     with pen.group(scale=1.1):
         draw_piece(pen, size)
-
-
-def _draw_large_tablet(pen: Pen) -> None:
-    with pen.group(scale=1.5, move=(5.0, 0.0)):
-        draw_half_tablet(pen)

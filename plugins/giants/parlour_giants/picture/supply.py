@@ -21,7 +21,7 @@ def supply_panel(view: View) -> PicturePanel:
     ]
     cells += [
         _cell("headdress", "headdress", supply.headdresses, partial(draw_piece, size=HEADDRESS)),
-        _cell("half tablet", "half tablet", supply.halves, _draw_tablet),
+        _cell("half tablet", "half tablet", supply.halves, draw_half_tablet),
         Cell("container", "the container: nobody may count what is in it", _draw_container),
     ]
     pen = Pen(WIDTH, height_of(cells) + EDGE)
@@ -31,11 +31,6 @@ def supply_panel(view: View) -> PicturePanel:
 
 def _cell(name: str, what: str, number: int, draw: Callable[[Pen], None]) -> Cell:
     return Cell(name, f"in the supply: {count(number, what)}", draw, number, (), f"supply {name}")
-
-
-def _draw_tablet(pen: Pen) -> None:
-    with pen.group(scale=1.5, move=(5.0, 0.0)):
-        draw_half_tablet(pen)
 
 
 def _draw_container(pen: Pen) -> None:

@@ -6,7 +6,7 @@ colour by an ink and a letter.
 
 from parlour import Seat
 from parlour.rules.picture import Pen
-from parlour_giants.components import COLOURS, HEADDRESS, Figure, Size
+from parlour_giants.components import COLOURS, HEADDRESS, Size
 from parlour_giants.picture.inks import clan_ink, letter_ink
 
 HEIGHTS = (22.0, 29.0, 33.0, 37.0)
@@ -62,7 +62,7 @@ def draw_piece(pen: Pen, size: Size) -> None:
         pen.text(0, -3, "H", size=9.5, fill="on-drum", bold=True)
 
 
-def draw_figure(pen: Pen, seat: Seat, figure: Figure) -> None:
+def draw_figure(pen: Pen, seat: Seat, figure: str) -> None:
     """Draw a figure: a worker on a round foot, a sorcerer on a star, a chief on an oval."""
     ink, edge = clan_ink(seat), "stone-edge"
     if figure == "worker":
@@ -95,6 +95,19 @@ def draw_logs(pen: Pen) -> None:
         pen.circle(x, y, 2.4, stroke="wood")
 
 
+def draw_thing(pen: Pen, what: str, seat: Seat) -> None:
+    """Draw a thing of a seat by its name; ``Clan.behind`` and ``Camp.things`` have the names."""
+    if what == "marker":
+        draw_marker(pen, seat)
+    elif what == "log":
+        draw_logs(pen)
+    elif what == "base":
+        with pen.group(move=(0.0, -14.0)):
+            draw_base(pen, seat, 13.0)
+    else:
+        draw_figure(pen, seat, what)
+
+
 def draw_base(pen: Pen, owner: Seat | None, radius: float = 9.0) -> None:
     """Draw a base round 0, 0, in its colour; with a question mark where it lies face down."""
     fill = "bone" if owner is None else clan_ink(owner)
@@ -116,8 +129,9 @@ def draw_marker(pen: Pen, seat: Seat, *, laid: bool = True) -> None:
 
 def draw_half_tablet(pen: Pen) -> None:
     """Draw half a Rongo tablet, with its signs."""
-    pen.path(TABLET, fill="tablet", stroke="stone-edge", line=1.2)
-    pen.path("M-9,-11.5 L-4,-12.5 M-9,-8 L-5,-8.5 M-8.4,-4 L-4,-4.4", stroke="bone", line=1.3)
+    with pen.group(scale=1.5, move=(5.0, 0.0)):
+        pen.path(TABLET, fill="tablet", stroke="stone-edge", line=1.2)
+        pen.path("M-9,-11.5 L-4,-12.5 M-9,-8 L-5,-8.5 M-8.4,-4 L-4,-4.4", stroke="bone", line=1.3)
 
 
 def draw_count(pen: Pen, x: float, y: float, number: int) -> None:

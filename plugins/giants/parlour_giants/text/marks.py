@@ -128,12 +128,12 @@ def _ahu(view: View, on: Board, number: int, viewer: Viewer) -> Mark:
     """Mark an ahu: ``8/7`` free, ``8b7`` reserved by Blue, ``▲2b^`` a moai with a headdress."""
     ahu = on.ahus[number]
     at = (f"ahu={ahu.name}", f"gain={ahu.name}", f"hex={on.hexes[ahu.hex]}")
-    size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> number & 1), 0)
+    size = view.size_on(number)
     if size:
         owner = known_base(view, number, viewer)
         letter, style = ("?", "bold") if owner is None else (COLOURS[owner][0], STYLES[owner])
         return Mark(f"▲{size}{letter}{'^' * (view.crowned >> number & 1)}", style, at)
-    holder = next((s for s, ahus in enumerate(view.reserved) if ahus >> number & 1), NOBODY)
+    holder = view.holder(number)
     if holder == NOBODY:
         return Mark(f"{ahu.value}/{ahu.crown}", "", at)
     return Mark(f"{ahu.value}{COLOURS[holder][0]}{ahu.crown}", STYLES[holder], at)

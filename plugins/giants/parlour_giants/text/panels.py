@@ -1,12 +1,11 @@
 """The panels of Giants: the island, the quarry, one's own screen and the others'."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
 from parlour import Viewer, replaced
 from parlour.rules.panels import Panel, Space, spot
-from parlour_giants.board import board
 from parlour_giants.components import PIECES
 from parlour_giants.phases import (
     AnyPhase,
@@ -24,10 +23,9 @@ from parlour_giants.text.island import draw_island
 from parlour_giants.text.marks import PALE, STYLES, figures, legend, marks_of
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
-from parlour_giants.words.names import count, listed
+from parlour_giants.words.names import count, listed, things_words
 from parlour_giants.words.view import (
     ahu_words,
-    behind,
     in_front,
     others,
     standing,
@@ -47,7 +45,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     auction = isinstance(view.phases[-1], Bidding | Picking)
     own = list(_own(view, viewer, earlier, width, needed=not auction))
     beside = quarry.plain.count("\n") + 1 if auction else sum(panel.height for panel in own)
-    on = board(view.options.island)
+    on = view.board
     island = draw_island(view, on, viewer, (space.width, space.height - beside), earlier)
     panels = [
         Panel("island", on.title, island, needed=True),
@@ -134,25 +132,22 @@ def _own(
 def _you(view: View, earlier: View | None, width: int) -> list[Text]:
     """Show what is behind and in front of one's own screen."""
     clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
-    parts = [_listed("Hidden:", _things(behind, clan, old))]
-    front = list(_things(in_front, clan, old))
-    if front:
+    parts = [_listed("Hidden:", _hidden(clan, old))]
+    if front := list(_things(in_front(clan), in_front(old) if old else None)):
         parts.append(_listed("In front:", front))
     return flow(parts, width)
 
 
-def _things(
-    named: Callable[[Clan], Iterable[str]], clan: Clan, earlier: Clan | None
-) -> Iterator[Text]:
+def _things(now: Iterable[str], before: Iterable[str] | None) -> Iterator[Text]:
     """Show belongings by name; what was not there before is reversed."""
-    known = None if earlier is None else set(named(earlier))
-    for said in named(clan):
+    known = None if before is None else set(before)
+    for said in now:
         style = "" if known is None or said in known else "reverse"
         yield Text(said, spot(*_addresses(said), style=style))
 
 
 def _addresses(said: str) -> Iterator[str]:
-    """Return the parts of moves for which a thing stands."""
+    """Return the parts of moves that a thing stands for."""
     for word in said.replace("workers", "worker").replace("logs", "log").split():
         if word in {"worker", "sorcerer", "chief"}:
             yield f"figure={word}"
@@ -160,19 +155,24 @@ def _addresses(said: str) -> Iterator[str]:
             yield "logs=1"
 
 
-def _points(clan: Clan) -> tuple[str, ...]:
-    return (count(clan.points, "point"),)
+def _hidden(clan: Clan, old: Clan | None) -> Iterator[Text]:
+    """Show what is behind a screen."""
+    return _things(things_words(clan.behind), things_words(old.behind) if old else None)
 
 
 def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Iterator[Text]:
     for seat in others(view):
         clan, old = view.clans[seat], earlier.clans[seat] if earlier else None
-        held = [*_things(_points, clan, old), *_things(in_front, clan, old)]
         name = Text(f"{viewer.name(seat)} ({standing(view, seat)}): ", f"bold {STYLES[seat]}")
-        parts = [Text.assemble(name, Text(", ").join(held))]
+        held = Text(", ").join(_things(_in_sight(clan), _in_sight(old) if old else None))
+        parts = [Text.assemble(name, held)]
         if viewer.memory:
-            parts.append(_listed("hidden:", _things(behind, clan, old)))
+            parts.append(_listed("hidden:", _hidden(clan, old)))
         yield from flow(parts, width, indent="  ")
+
+
+def _in_sight(clan: Clan) -> list[str]:
+    return [count(clan.points, "point"), *in_front(clan)]
 
 
 EXAMPLES: Mapping[type[AnyPhase], tuple[str, ...]] = {
@@ -202,7 +202,7 @@ def _examples(view: View, width: int) -> list[Text]:
 
 def _spelt(view: View, viewer: Viewer, width: int) -> Iterator[Panel]:
     """Show everything on the island in words, every ahu, and the legend."""
-    on = board(view.options.island)
+    on = view.board
     stood = (
         Text(f"{name}: {listed(standing_words(view, here))}")
         for here, name in enumerate(on.hexes)

@@ -92,7 +92,7 @@ def _laid_aside(event: LaidAside, viewer: Viewer) -> str:
 
 def _markers_taken(event: MarkersTaken, viewer: Viewer) -> str | None:
     takers = [
-        f"{viewer.name(seat)} from {anded([at_place(piece) for piece in taken])}"
+        f"{viewer.name(seat)} from {anded([at_place(*piece) for piece in taken])}"
         for seat, taken in enumerate(event.pieces)
         if taken
     ]

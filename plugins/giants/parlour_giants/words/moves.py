@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from parlour import Move, Viewer
-from parlour_giants.board import Ahu, board
+from parlour_giants.board import Ahu
 from parlour_giants.components import COLOURS
 from parlour_giants.moves import (
     Again,
@@ -66,7 +66,7 @@ def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
 
 def gain_words(view: View, hex_name: str, gain: str) -> tuple[str, str]:
     """Return the verb and the object of an action, ``takes`` and ``6 logs``; empty for none."""
-    on = board(view.options.island)
+    on = view.board
     if gain in {"", "nothing"}:
         return "", ""
     if gain == "logs":
@@ -90,7 +90,7 @@ def ahu_values(ahu: Ahu) -> str:
 
 def owner_words(view: View, number: int) -> str:
     """Write to whom a moai's points go, as far as the viewer was told."""
-    owner = known_base(view, number, Viewer.of_seats(len(view.clans)))
+    owner = known_base(view, number, Viewer.of_seats(view.seats))
     if owner is None:
         return "whoever has the base"
     return "you" if owner == view.seat else colour_of(owner)
@@ -110,7 +110,7 @@ def _explain_pick(_view: View, move: Pick) -> str:
 
 
 def _explain_place(view: View, move: Place) -> str:
-    on = board(view.options.island)
+    on = view.board
     land = terrain(on, on.index[move.hex])
     gain = _action(view, move.hex, move.gain)
     logs = f"with {move.logs} of your {count(view.clans[view.seat].logs, 'log')}"
@@ -144,14 +144,14 @@ def _explain_haul(view: View, move: Haul) -> str:
 
 
 def _explain_erect(view: View, move: Erect) -> str:
-    phase, on = view.phases[-1], board(view.options.island)
+    phase, on = view.phases[-1], view.board
     ahu = on.ahus[on.ahu_index[move.ahu]]
     size = phase.size if isinstance(phase, Moving) else 0
     return f"brings {count(ahu.value * size, 'point')}; {ahu.crown} more for a headdress"
 
 
 def _explain_crown(view: View, move: Crown) -> str:
-    on = board(view.options.island)
+    on = view.board
     number = on.ahu_index[move.ahu]
     points = count(on.ahus[number].crown, "point")
     return f"brings {points} to {owner_words(view, number)}"
@@ -184,8 +184,8 @@ def _explain_peek(view: View, move: Peek) -> str:
 
 def _known_owner(view: View, move: Peek) -> str:
     """Return the colour of a base that the seat knows, ``yours`` for its own; else nothing."""
-    number = board(view.options.island).ahu_index[move.ahu]
-    owner = known_base(view, number, Viewer.of_seats(len(view.clans)))
+    number = view.board.ahu_index[move.ahu]
+    owner = known_base(view, number, Viewer.of_seats(view.seats))
     if owner is None:
         return ""
     return "yours" if owner == view.seat else COLOURS[owner]

@@ -1,10 +1,10 @@
 """The names of things in a sentence: pieces, colours, hexes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from parlour import Over, Seat, Viewer
 from parlour_giants.board import Board
-from parlour_giants.components import COLOURS
+from parlour_giants.components import COLOURS, Size
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
 
@@ -18,6 +18,20 @@ _SEVERAL = {"half tablet": "half tablets", "headdress": "headdresses"}
 def count(number: int, what: str) -> str:
     """Write ``1 log``, ``2 logs``."""
     return f"{number} {what if number == 1 else _SEVERAL.get(what, f'{what}s')}"
+
+
+SINGLE = {"sorcerer", "chief"}
+"""The figures that each seat has once."""
+
+
+def thing_words(what: str, number: int) -> str:
+    """Write a thing with its number, or without if a seat has only one."""
+    return what if what in SINGLE else count(number, what)
+
+
+def things_words(things: Mapping[str, int]) -> list[str]:
+    """Write each thing that is there."""
+    return [thing_words(what, number) for what, number in things.items() if number]
 
 
 def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
@@ -38,9 +52,8 @@ def moai_words(sizes: Sequence[int]) -> str:
     return f"moais of size {anded(list(map(str, sizes)))}"
 
 
-def at_place(piece: tuple[int, str]) -> str:
-    """Write a size and a hex: ``a size-3 moai on d4``."""
-    size, where = piece
+def at_place(size: Size, where: str) -> str:
+    """Write a piece and its hex: ``a size-3 moai on d4``."""
     return f"a {PIECE_WORDS[size]} on {where}"
 
 
@@ -56,15 +69,15 @@ def terrain(on: Board, here: int) -> str:
 
 
 def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
-    """Return whose base lies under a moai; None where the viewer is not told (7.2 and 8.1).
+    """Return whose base lies under a moai, or None if the viewer may not see it (7.2 and 8.1).
 
-    Everybody knows their own, and those under which they have peeked.
+    Everybody knows their own bases, and those that they have peeked at.
     """
     owner = next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
     turned_up = isinstance(view.phases[-1], Over)
     peeked = view.seat != NOBODY and view.looked[view.seat] >> ahu & 1
-    told = turned_up or viewer.memory or peeked
-    return owner if told or owner == view.seat else None
+    known = turned_up or viewer.memory or peeked or owner == view.seat
+    return owner if known else None
 
 
 def colour_of(seat: Seat) -> str:

@@ -13,7 +13,6 @@ from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening
 from parlour.rules.words import YOU
-from parlour_giants.board import board
 from parlour_giants.components import Size
 from parlour_giants.events import Earned, QuarryOpened, Skipped, StoodDown
 from parlour_giants.moves import (
@@ -146,7 +145,7 @@ def _pick(_before: View, seat: Seat, move: Pick, viewer: Viewer) -> str:
 
 
 def _place(before: View, seat: Seat, move: Place, viewer: Viewer) -> str:
-    on = board(before.options.island)
+    on = before.board
     land = terrain(on, on.index[move.hex])
     figure = "a worker" if move.figure == "worker" else f"the {move.figure}"
     logs = f" and {count(move.logs, 'log')}" if move.logs else ""
@@ -173,13 +172,13 @@ def _deeds(
 
 
 def _stow(before: View, seat: Seat, move: Stow, viewer: Viewer) -> str:
-    on = board(before.options.island)
-    piece = at_place((move.size, on.hexes[on.quarry(move.size)]))
+    on = before.board
+    piece = at_place(move.size, on.hexes[on.quarry(move.size)])
     return f"{conjugated(viewer, seat, 'marks')} {piece}, its quarry"
 
 
 def _take_back(_before: View, seat: Seat, move: TakeBack, viewer: Viewer) -> str:
-    pieces = anded([at_place(piece) for piece in move.markers] or ["nothing"])
+    pieces = anded([at_place(*piece) for piece in move.markers] or ["nothing"])
     return f"{conjugated(viewer, seat, 'takes')} markers back from {pieces}"
 
 
@@ -222,7 +221,7 @@ class Transport(Struct, frozen=True):
         """Return the movement of the piece that is on the move in a view."""
         phase = view.phases[-1]
         assert isinstance(phase, Moving)  # noqa: S101  whoever calls it has seen to that
-        start = board(view.options.island).hexes[phase.hex]
+        start = view.board.hexes[phase.hex]
         return cls(phase.seat, phase.size, start, phase.claim)
 
     def followed(self, move: GiantsMove, events: Iterable[Event]) -> "Transport":
@@ -252,7 +251,7 @@ class Transport(Struct, frozen=True):
 
     def _end(self, what: str, where: str, after: View, viewer: Viewer) -> str:
         """Tell the end of the movement, and what it brings."""
-        on = board(after.options.island)
+        on = after.board
         match self.end:
             case Erect(ahu):
                 points = count(on.ahus[on.ahu_index[ahu]].value * self.size, "point")

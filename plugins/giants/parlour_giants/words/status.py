@@ -19,7 +19,7 @@ from parlour_giants.phases import (
 )
 from parlour_giants.scoring import score
 from parlour_giants.state import NOBODY
-from parlour_giants.view import View, table
+from parlour_giants.view import View
 from parlour_giants.words.names import anded, count, known_base
 
 CHAPTERS: Mapping[type[AnyPhase], tuple[str, str]] = {
@@ -53,14 +53,14 @@ def describe_status(view: View, viewer: Viewer) -> str:
     said = f"{rounds}, {chapter}: {names} {asked}. {left} left"
     if view.seat == NOBODY:
         return f"{said}."
-    mine, bases = view.erected[view.seat].bit_count(), BOX.seats.bases[len(view.clans)]
+    mine, bases = view.erected[view.seat].bit_count(), BOX.seats.bases[view.seats]
     return f"{said}, {mine}/{bases} erected."
 
 
 def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
     """Count the match as if it ended now (rule 7.2); None for what hangs on bases face down."""
-    seats = range(len(view.clans))
-    state = table(view)
+    seats = range(view.seats)
+    state = view
     scores = [score(state, seat) for seat in seats]
     sure = [_is_known(view, seat, viewer) for seat in seats]
     open_moais = view.options.immediate_scoring  # 7.3: they are on the track already

@@ -1,10 +1,10 @@
-"""A view of Giants in plain lines, from which the game can be played without its drawing."""
+"""A view of Giants in plain lines: people can play from them without the drawing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from parlour import Seat, Viewer
-from parlour_giants.board import Board, board, members
+from parlour_giants.board import Board, members
 from parlour_giants.components import COLOURS
 from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
 from parlour_giants.phases.transport import named
@@ -20,13 +20,15 @@ from parlour_giants.words.names import (
     listed,
     moai_words,
     terrain,
+    thing_words,
+    things_words,
 )
 from parlour_giants.words.status import describe_status
 
 
 def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell the whole table in plain lines."""
-    on = board(view.options.island)
+    """Describe the whole table in plain lines."""
+    on = view.board
     yield describe_status(view, viewer)
     yield from filter(None, (quarry_words(view), piece_in_hand(view)))
     for seat in clockwise(view):
@@ -38,61 +40,20 @@ def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
     )
     yield "An ahu's two numbers: points for a moai for each of its sizes, and for a headdress."
     for here in range(len(on.hexes)):
-        yield hex_line(view, on, here, viewer)
+        yield hex_line(view, here, viewer)
+
+
+# The screens
 
 
 def clockwise(view: View) -> Iterator[Seat]:
     """Yield the seats, the viewer's own first."""
-    seats = len(view.clans)
-    return ((max(view.seat, 0) + step) % seats for step in range(seats))
+    return ((max(view.seat, 0) + step) % view.seats for step in range(view.seats))
 
 
 def others(view: View) -> list[Seat]:
     """Return the seats whose screens are not the viewer's own."""
     return [seat for seat in clockwise(view) if seat != view.seat]
-
-
-def camp_words(camp: Camp) -> Iterator[str]:
-    """Write the figures and logs on a hex."""
-    for seat, colour in enumerate(COLOURS):
-        if camp.workers[seat]:
-            yield f"{colour} {count(camp.workers[seat], 'worker')}"
-        if camp.sorcerers >> seat & 1:
-            yield f"{colour} sorcerer"
-        if camp.chiefs >> seat & 1:
-            yield f"{colour} chief"
-    if camp.logs:
-        yield count(camp.logs, "log")
-
-
-def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
-    """Write equal pieces on a hex of the island, who may move them, and where they have been."""
-    said = _owned_words(piece, number)
-    been = named(on, piece.been & ~(1 << piece.hex))
-    return f"{said}, in this round on {anded(been)} before" if been else said
-
-
-def _owned_words(piece: Piece, number: int) -> str:
-    """Write equal pieces, and who may move them."""
-    what = PIECE_WORDS[piece.size] if number == 1 else count(number, PIECE_WORDS[piece.size])
-    if piece.owner == NOBODY:
-        return f"{what}, abandoned: anybody may move {'it' if number == 1 else 'them'}"
-    colour = COLOURS[piece.owner]
-    return f"{what} with {colour}'s marker" if piece.marked else f"{what} left there by {colour}"
-
-
-def behind(clan: Clan) -> Iterator[str]:
-    """Name the things behind a screen."""
-    for number, what in (
-        (clan.workers, "worker"),
-        (clan.sorcerer, "sorcerer"),
-        (clan.chief, "chief"),
-        (clan.markers, "marker"),
-        (clan.logs, "log"),
-        (clan.bases, "base"),
-    ):
-        if number:
-            yield what if number is True else count(number, what)
 
 
 def in_front(clan: Clan) -> Iterator[str]:
@@ -103,13 +64,7 @@ def in_front(clan: Clan) -> Iterator[str]:
         yield moai_words(clan.moais)
     if clan.headdresses:
         yield count(clan.headdresses, "headdress")
-    spent = (
-        count(clan.laid_markers, "marker") if clan.laid_markers else "",
-        count(clan.bid_workers, "worker") if clan.bid_workers else "",
-        "sorcerer" if clan.bid_sorcerer else "",
-        "chief" if clan.bid_chief else "",
-    )
-    if any(spent):
+    if spent := things_words(clan.spent):
         yield f"spent {listed(spent)}"
 
 
@@ -126,13 +81,8 @@ def has_passed(view: View, seat: Seat) -> bool:
 
 def standing(view: View, seat: Seat) -> str:
     """Write a seat's colour, and whether it starts or has passed."""
-    return listed(
-        (
-            COLOURS[seat],
-            "starts" if seat == view.start else "",
-            "has passed" if has_passed(view, seat) else "",
-        )
-    )
+    starts = "starts" if seat == view.start else ""
+    return listed((COLOURS[seat], starts, "has passed" if has_passed(view, seat) else ""))
 
 
 def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
@@ -141,7 +91,10 @@ def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
     yield f"{viewer.name(seat)} ({standing(view, seat)}): {count(clan.points, 'point')}"
     yield f"  in front of the screen: {listed(in_front(clan))}"
     if seat == view.seat or viewer.memory:
-        yield f"  behind the screen, hidden: {listed(behind(clan))}"
+        yield f"  behind the screen, hidden: {listed(things_words(clan.behind))}"
+
+
+# What lies between the screens
 
 
 def quarry_words(view: View) -> str:
@@ -151,13 +104,12 @@ def quarry_words(view: View) -> str:
 
 
 def piece_in_hand(view: View) -> str:
-    """Write which piece is on the move, its hex and where it was; empty where none is."""
+    """Write which piece is on the move, its hex and where it was; empty if no piece is."""
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
-    on = board(view.options.island)
-    said = f"On the move: {at_place((phase.size, on.hexes[phase.hex]))}."
-    been = named(on, visited(view))
+    said = f"On the move: {at_place(phase.size, view.board.hexes[phase.hex])}."
+    been = named(view.board, visited(view))
     return f"{said} It has been on {anded(been)}, and may not go back there." if been else said
 
 
@@ -179,14 +131,36 @@ def supply_words(view: View) -> str:
     )
 
 
+# The island
+
+
+def camp_words(camp: Camp) -> Iterator[str]:
+    """Write the figures and logs on a hex."""
+    for seat, what, number in camp.things():
+        if number:
+            colour = "" if seat == NOBODY else f"{COLOURS[seat]} "
+            yield f"{colour}{thing_words(what, number)}"
+
+
+def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
+    """Write equal pieces on a hex of the island, who may move them, and where they have been."""
+    what = PIECE_WORDS[piece.size] if number == 1 else count(number, PIECE_WORDS[piece.size])
+    if piece.owner == NOBODY:
+        said = f"{what}, abandoned: anybody may move {'it' if number == 1 else 'them'}"
+    elif piece.marked:
+        said = f"{what} with {COLOURS[piece.owner]}'s marker"
+    else:
+        said = f"{what} left there by {COLOURS[piece.owner]}"
+    been = named(on, piece.been & ~(1 << piece.hex))
+    return f"{said}, in this round on {anded(been)} before" if been else said
+
+
 def ahu_words(view: View, number: int, viewer: Viewer) -> str:
     """Write an ahu with its values and what stands on it: ``ahu a3a 8/7, free``."""
-    ahu = board(view.options.island).ahus[number]
+    ahu, holder, size = view.board.ahus[number], view.holder(number), view.size_on(number)
     said = f"ahu {ahu.name} {ahu.value}/{ahu.crown}"
-    for seat, reserved in enumerate(view.reserved):
-        if reserved >> number & 1:
-            return f"{said}, reserved by {COLOURS[seat]}"
-    size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> number & 1), 0)
+    if holder != NOBODY:
+        return f"{said}, reserved by {COLOURS[holder]}"
     if not size:
         return f"{said}, free"
     owner = known_base(view, number, viewer)
@@ -195,9 +169,9 @@ def ahu_words(view: View, number: int, viewer: Viewer) -> str:
     return f"{said}, {PIECE_WORDS[size]}{crown}, {colour}"
 
 
-def land_words(view: View, on: Board, here: int) -> str:
-    """Write what a hex is; empty where it is nothing special."""
-    land = terrain(on, here)
+def land_words(view: View, here: int) -> str:
+    """Write what a hex is; empty for an ordinary one."""
+    on, land = view.board, terrain(view.board, here)
     if land != "forest":
         return land
     return f"forest, {count(on.forests[here], 'log')}" if view.forests >> here & 1 else "felled"
@@ -206,14 +180,13 @@ def land_words(view: View, on: Board, here: int) -> str:
 def standing_words(view: View, here: int) -> list[str]:
     """Write the figures, logs and pieces on a hex."""
     pieces = Counter(piece for piece in view.pieces if piece.hex == here)
-    on = board(view.options.island)
-    words = (piece_words(on, piece, number) for piece, number in pieces.items())
+    words = (piece_words(view.board, piece, number) for piece, number in pieces.items())
     return [*camp_words(view.camps[here]), *words]
 
 
-def hex_line(view: View, on: Board, here: int, viewer: Viewer) -> str:
+def hex_line(view: View, here: int, viewer: Viewer) -> str:
     """Write all of a hex: ``Hex e2 (village), next to d1, d2: blue sorcerer; ahu …``."""
-    land = land_words(view, on, here)
+    on, land = view.board, land_words(view, here)
     near = anded([on.hexes[other] for other in on.neighbours[here]])
     ahus = (ahu_words(view, ahu, viewer) for ahu in members(on.ahus_at[here]))
     said = "; ".join((*standing_words(view, here), *ahus)) or "empty"

@@ -33,13 +33,12 @@ def draw_jetties(pen: Pen, on: Board, on_chart: Chart) -> None:
     pen.path(" ".join(steps), stroke="ahu", line=10)
 
 
-def draw_ahu(pen: Pen, view: View, on: Board, number: int, viewer: Viewer) -> None:
+def draw_ahu(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
     """Draw an ahu: free with a pale circle, reserved with a base, or with a moai on its base."""
-    ahu = on.ahus[number]
-    label = f"{on.hexes[ahu.hex]}: {ahu_words(view, number, viewer)}"
-    at = (f"ahu={ahu.name}", f"gain={ahu.name}")
+    ahu = view.board.ahus[number]
+    label = f"{view.board.hexes[ahu.hex]}: {ahu_words(view, number, viewer)}"
     x, y = middle = chart(view.options.island).ahus[number]
-    with pen.spot(*at, key=ahu.name, label=label):
+    with pen.spot(f"ahu={ahu.name}", f"gain={ahu.name}", key=ahu.name, label=label):
         pen.rect(x - TARGET[0] / 2, y - TARGET[1] / 2, *TARGET)
         with pen.group(move=middle):
             _draw_platform(pen, ahu)
@@ -48,9 +47,8 @@ def draw_ahu(pen: Pen, view: View, on: Board, number: int, viewer: Viewer) -> No
 
 def _draw_standing(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
     """Draw what stands on an ahu."""
-    size = next((n for n, ahus in enumerate(view.sizes, 1) if ahus >> number & 1), 0)
-    holder = next((s for s, ahus in enumerate(view.reserved) if ahus >> number & 1), NOBODY)
-    if size:
+    holder = view.holder(number)
+    if size := view.size_on(number):
         crowned = bool(view.crowned >> number & 1)
         _draw_moai(pen, size, known_base(view, number, viewer), crowned=crowned)
     elif holder != NOBODY:

@@ -6,23 +6,19 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from parlour import Seat
-from parlour.kit.grid_picture import Point
 from parlour.rules.picture import Pen
-from parlour_giants.board import Board
-from parlour_giants.components import COLOURS, Figure
+from parlour_giants.components import COLOURS
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.symbols import (
     draw_count,
-    draw_figure,
-    draw_logs,
     draw_marker,
     draw_piece,
+    draw_thing,
 )
 from parlour_giants.state import NOBODY, Camp, Piece
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, count
+from parlour_giants.words.names import PIECE_WORDS, SINGLE, thing_words
 from parlour_giants.words.view import piece_words
 
 ROOM = (98.0, 72.0)
@@ -31,8 +27,8 @@ FOOT = 45.0
 """Units from the middle of a hex down to the foot of its room."""
 THING = (27.5, 37.0)
 """Width and height of the room for one thing before it is scaled."""
-LARGEST = 1.2
-"""The scale of a thing, at most."""
+MAX_SCALE = 1.2
+"""Maximum scale of a thing."""
 
 
 class Thing(NamedTuple):
@@ -44,9 +40,10 @@ class Thing(NamedTuple):
     number: int = 1
 
 
-def draw_camp(pen: Pen, view: View, on: Board, here: int) -> None:
+def draw_camp(pen: Pen, view: View, here: int) -> None:
     """Draw what stands on a hex, the smaller the more it is."""
-    things = [*_figures(view.camps[here], on.hexes[here]), *_pieces(view, on, here)]
+    name = view.board.hexes[here]
+    things = [*_figures(view.camps[here], name), *_pieces(view, here, name)]
     if not things:
         return
     middle = chart(view.options.island).hexes[here]
@@ -57,7 +54,10 @@ def draw_camp(pen: Pen, view: View, on: Board, here: int) -> None:
     for number, row in enumerate(reversed(rows)):
         left = middle[0] - width * (len(row) - 1) / 2
         for column, thing in enumerate(row):
-            _draw_thing(pen, thing, (left + column * width, foot - number * height), scale)
+            place = (left + column * width, foot - number * height)
+            with pen.spot(key=thing.key, label=thing.label), pen.group(move=place, scale=scale):
+                thing.draw(pen)
+                draw_count(pen, 10, -29, thing.number)
 
 
 def _grid(number: int) -> tuple[int, float]:
@@ -65,55 +65,33 @@ def _grid(number: int) -> tuple[int, float]:
     best = (1, 0.0)
     for rows in range(1, number + 1):
         columns = ceil(number / rows)
-        scale = min(ROOM[0] / (columns * THING[0]), ROOM[1] / (rows * THING[1]), LARGEST)
+        scale = min(ROOM[0] / (columns * THING[0]), ROOM[1] / (rows * THING[1]), MAX_SCALE)
         if scale > best[1]:
             best = (columns, scale)
     return best
 
 
-def _draw_thing(pen: Pen, thing: Thing, foot: Point, scale: float) -> None:
-    with (
-        pen.spot(key=thing.key, label=thing.label),
-        pen.group(move=foot, scale=scale),
-    ):
-        thing.draw(pen)
-        draw_count(pen, 10, -29, thing.number)
-
-
 def _figures(camp: Camp, name: str) -> Iterator[Thing]:
-    for seat, colour in enumerate(COLOURS):
-        if camp.workers[seat]:
-            number = camp.workers[seat]
-            label = f"{name}: {colour} {count(number, 'worker')}"
-            yield Thing(f"{colour} workers {name}", label, _figure(seat, "worker"), number)
-        if camp.sorcerers >> seat & 1:
-            label = f"{name}: {colour} sorcerer"
-            yield Thing(f"{colour} sorcerer", label, _figure(seat, "sorcerer"))
-        if camp.chiefs >> seat & 1:
-            yield Thing(f"{colour} chief", f"{name}: {colour} chief", _figure(seat, "chief"))
-    if camp.logs:
-        yield Thing(f"logs {name}", f"{name}: {count(camp.logs, 'log')}", draw_logs, camp.logs)
+    for seat, what, number in camp.things():
+        if number:
+            thing = what if seat == NOBODY else f"{COLOURS[seat]} {what}"
+            colour = thing.removesuffix(what)
+            key = thing if what in SINGLE else f"{thing}s {name}"
+            label = f"{name}: {colour}{thing_words(what, number)}"
+            yield Thing(key, label, partial(draw_thing, what=what, seat=seat), number)
 
 
-def _figure(seat: Seat, figure: Figure) -> Callable[[Pen], None]:
-    return partial(draw_figure, seat=seat, figure=figure)
-
-
-# Pieces on their way
-
-
-def _pieces(view: View, on: Board, here: int) -> Iterator[Thing]:
+def _pieces(view: View, here: int, name: str) -> Iterator[Thing]:
     """Yield the pieces on a hex: the one on the move, then equal ones together."""
-    phase, name = view.phases[-1], on.hexes[here]
+    phase = view.phases[-1]
     if isinstance(phase, Moving) and phase.hex == here:
         label = f"{name}: {PIECE_WORDS[phase.size]}, on the move"
         yield Thing("piece on the move", label, partial(_draw_moving, size=phase.size))
-    alike = Counter(piece for piece in view.pieces if piece.hex == here)
-    for number, (piece, many) in enumerate(alike.items()):
-        key = f"piece {number} on {name}"
-        label = f"{name}: {piece_words(on, piece, many)}"
+    equal = Counter(piece for piece in view.pieces if piece.hex == here)
+    for number, (piece, many) in enumerate(equal.items()):
+        label = f"{name}: {piece_words(view.board, piece, many)}"
         draw = partial(_draw_resting, piece=piece)
-        yield Thing(key, label, draw, many)
+        yield Thing(f"piece {number} on {name}", label, draw, many)
 
 
 def _draw_moving(pen: Pen, size: int) -> None:

@@ -1,11 +1,15 @@
 """The land as it is drawn: sea, beach, hexes with their kinds, and roads between figures."""
 
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from parlour.kit.grid_picture import Point, hex_corners
 from parlour.rules.picture import Pen
-from parlour_giants.board import Board
 from parlour_giants.picture.island.chart import RADIUS, Chart
 from parlour_giants.picture.symbols import STAR
 from parlour_giants.view import View
+from parlour_giants.words.names import listed
 from parlour_giants.words.view import land_words, standing_words
 
 INNER = RADIUS - 1.5
@@ -33,26 +37,22 @@ def draw_sea(pen: Pen, on_chart: Chart) -> None:
     pen.path(" ".join(f"M{x:.0f},{y:.0f} {WAVE}" for x, y in waves), stroke="surf", line=3)
 
 
-def draw_hex(pen: Pen, view: View, on: Board, here: int, middle: Point) -> None:
+def draw_hex(pen: Pen, view: View, here: int, middle: Point) -> None:
     """Draw a hex as a place for figures, with its name and the sign of its kind."""
-    name = on.hexes[here]
-    label = ", ".join(filter(None, (name, land_words(view, on, here), *standing_words(view, here))))
+    on, name = view.board, view.board.hexes[here]
+    label = listed((name, land_words(view, here), *standing_words(view, here)))
     with pen.spot(f"hex={name}", key=name, label=label):
-        pen.polygon(hex_corners(middle, INNER), fill=_ground(on, here), stroke="grass-edge", line=2)
+        grounds = {on.moai_quarry: "rock", on.headdress_quarry: "red-rock"}
+        ground = grounds.get(here, "hill" if here in on.forests else "grass")
+        pen.polygon(hex_corners(middle, INNER), fill=ground, stroke="grass-edge", line=2)
         with pen.group(move=middle):
             pen.text(0, -41, name, size=14, fill="name", bold=True)
-    _draw_sign(pen, view, on, here, middle)
+    _draw_sign(pen, view, here, middle)
 
 
-def _ground(on: Board, here: int) -> str:
-    """Return the ink of a hex."""
-    grounds = {on.moai_quarry: "rock", on.headdress_quarry: "red-rock"}
-    return grounds.get(here, "hill" if here in on.forests else "grass")
-
-
-def _draw_sign(pen: Pen, view: View, on: Board, here: int, middle: Point) -> None:
+def _draw_sign(pen: Pen, view: View, here: int, middle: Point) -> None:
     """Draw the kind of a special hex, as the place of what an action there brings."""
-    x, y = middle
+    on, (x, y) = view.board, middle
     gains = {
         on.village: ("worker", "village: a worker for a sorcerer"),
         on.hut: ("marker", "sorcerer's hut: a marker for a sorcerer"),
@@ -68,10 +68,10 @@ def _draw_sign(pen: Pen, view: View, on: Board, here: int, middle: Point) -> Non
         with pen.group(move=(x, y + SIGN + 10)):
             _draw_crags(pen, "stone-light", "rock-edge")
     elif here in on.forests:
-        _draw_forest(pen, view, on, here, middle)
+        _draw_forest(pen, view, here, middle)
 
 
-def _draw_forest(pen: Pen, view: View, on: Board, here: int, middle: Point) -> None:
+def _draw_forest(pen: Pen, view: View, here: int, middle: Point) -> None:
     """Draw a forest with the number of its logs, or the stumps of a felled one."""
     x, y = middle
     if not view.forests >> here & 1:
@@ -79,12 +79,12 @@ def _draw_forest(pen: Pen, view: View, on: Board, here: int, middle: Point) -> N
             for step in (-20, -4, 12, 26):
                 pen.ellipse(step, -3 - step % 5, 5.5, 3.2, fill="wood-end", stroke="wood-edge")
         return
-    logs = on.forests[here]
-    label = f"forest on {on.hexes[here]}: {logs} logs for a sorcerer"
-    with pen.spot("gain=logs", key=f"forest {on.hexes[here]}", label=label):
+    logs, name = view.board.forests[here], view.board.hexes[here]
+    label = f"forest on {name}: {logs} logs for a sorcerer"
+    with pen.spot("gain=logs", key=f"forest {name}", label=label):
         _draw_target(pen, middle)
         with pen.group(move=(x, y + SIGN + 8)):
-            trees = " ".join(_moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
+            trees = " ".join(moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
             pen.path(trees, fill="tree", stroke="tree-edge")
             pen.circle(0, -8, 10.5, fill="wood-end", stroke="wood-edge", line=1.4)
             pen.text(0, -3, str(logs), size=15, fill="on-bone", bold=True)
@@ -95,16 +95,13 @@ def _draw_target(pen: Pen, middle: Point) -> None:
     pen.rect(middle[0] - 38, middle[1] - 45, 76, 54)
 
 
-def _moved(path: str, across: float, down: float) -> str:
+def moved(path: str, across: float, down: float) -> str:
     """Return a path of straight lines moved."""
-    steps = []
-    for word in path.split():
-        if word == "Z":
-            steps.append(word)
-            continue
-        x, y = word[1:].split(",")
-        steps.append(f"{word[0]}{float(x) + across:g},{float(y) + down:g}")
-    return " ".join(steps)
+
+    def at(point: re.Match[str]) -> str:
+        return f"{float(point[1]) + across:g},{float(point[2]) + down:g}"
+
+    return re.sub(r"([-\d.]+),([-\d.]+)", at, path)
 
 
 def _draw_village(pen: Pen) -> None:
@@ -125,20 +122,20 @@ def _draw_crags(pen: Pen, fill: str, stroke: str) -> None:
     pen.path(CRACKS, stroke=stroke, line=1.2)
 
 
-def _draw_red_quarry(pen: Pen) -> None:
-    _draw_crags(pen, "drum", "drum-edge")
-
-
-_DRAWN = {"worker": _draw_village, "marker": _draw_hut, "headdress": _draw_red_quarry}
+_DRAWN: Mapping[str, Callable[[Pen], None]] = {
+    "worker": _draw_village,
+    "marker": _draw_hut,
+    "headdress": partial(_draw_crags, fill="drum", stroke="drum-edge"),
+}
 """The sign of a hex by what an action brings there."""
 
 
 # Roads
 
 
-def draw_roads(pen: Pen, view: View, on: Board, on_chart: Chart) -> None:
+def draw_roads(pen: Pen, view: View, on_chart: Chart) -> None:
     """Draw the ways on which figures stand, the wider the more can be carried (rule 5.3)."""
-    strength = [camp.strength for camp in view.camps]
+    on, strength = view.board, [camp.strength for camp in view.camps]
     strength[on.moai_quarry] = strength[on.headdress_quarry] = 3  # 5.4: nobody is needed there
     widths = (0, 5, 10, 15)
     roads: dict[int, list[str]] = {}

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from parlour.kit.grid_picture import Point
 from parlour.rules.picture import Pen
-from parlour_giants.board import Board, board, members
+from parlour_giants.board import board, members
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import Chart
 from parlour_giants.view import View
 from parlour_giants.words.view import visited
 
-LONGEST = 14
-"""Number of hexes beyond which no way through them is looked for."""
+MAX_HEXES = 14
+"""Maximum number of hexes of a trail; of a longer one the way is not looked for."""
 BESIDE = (-38.0, -20.0)
 """Place of a mark from the middle of its hex."""
 
@@ -29,18 +29,16 @@ def draw_line(pen: Pen, way: tuple[int, ...], on_chart: Chart) -> None:
         pen.path(f"M{x:.1f},{y:.1f} {steps}", stroke="accent", line=5, dash=True)
 
 
-def draw_marks(pen: Pen, view: View, on: Board, on_chart: Chart) -> None:
+def draw_marks(pen: Pen, view: View, on_chart: Chart) -> None:
     """Draw a mark on each hex that the piece on the move has been on, numbered if possible."""
     way = way_of(view)
     for here in members(visited(view)):
         x, y = on_chart.hexes[here]
-        place = (x + BESIDE[0], y + BESIDE[1])
-        step = f"step {way.index(here)}, " if here in way and way.index(here) else ""
-        with pen.spot(
-            key=f"trail {on.hexes[here]}",
-            label=f"{on.hexes[here]}: {step}the piece on the move has been here",
-        ):
-            _draw_mark(pen, place, str(way.index(here)) if here in way else "")
+        name, number = view.board.hexes[here], str(way.index(here)) if here in way else ""
+        step = f"step {number}, " if number not in {"", "0"} else ""
+        label = f"{name}: {step}the piece on the move has been here"
+        with pen.spot(key=f"trail {name}", label=label):
+            _draw_mark(pen, (x + BESIDE[0], y + BESIDE[1]), number)
 
 
 def _draw_mark(pen: Pen, place: Point, number: str) -> None:
@@ -60,15 +58,14 @@ def way_of(view: View) -> tuple[int, ...]:
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ()
-    on = board(view.options.island)
-    start = on.quarry(phase.size) if phase.claim == "screen" else None
+    start = view.board.quarry(phase.size) if phase.claim == "screen" else None
     return _only_way(view.options.island, phase.been, phase.hex, start)
 
 
 @lru_cache(maxsize=256)
 def _only_way(source: str, been: int, last: int, start: int | None) -> tuple[int, ...]:
     """Return the one way that visits every hex of a set once and ends on ``last``, or nothing."""
-    if been.bit_count() > LONGEST or not been >> last & 1:
+    if been.bit_count() > MAX_HEXES or not been >> last & 1:
         return ()
     around = board(source).around
     found: list[tuple[int, ...]] = []

@@ -10,7 +10,7 @@ from parlour.rules.words import Viewer, describe_refusal
 from parlour_giants.moves import GiantsMove
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
-from parlour_giants.view import View, table
+from parlour_giants.view import View
 from parlour_giants.words.refusals import REFUSALS
 
 RULES = Rules()
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     def of(cls, view: View, text: str) -> "Line":
         """Return a line that is typed at a view."""
         spaced = " ".join(text.lower().replace(",", " ").split())
-        return cls(table(view), view.seat, _MOAI.sub(_named, spaced))
+        return cls(view, view.seat, _MOAI.sub(_named, spaced))
 
     @property
     def words(self) -> list[str]:
