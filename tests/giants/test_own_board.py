@@ -15,7 +15,7 @@ from parlour.match.replay import open_replay, replayed
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import ParlourError, RecordError, SetupError
-from parlour_giants.board import LONGEST, digest
+from parlour_giants.board import MAX_BYTES, digest
 from parlour_giants.options import Options
 from tests.giants.positions import GAME
 
@@ -118,7 +118,7 @@ def test_line_ends_of_another_system_make_the_same_board(mine: Path, tmp_path: P
     ("raw", "reason"),
     [
         pytest.param(b"\xff\xfe", "cannot be read: is no text", id="1.3 no text"),
-        pytest.param(b"#" * (LONGEST + 1), "expected at most 100,000 bytes", id="1.3 too long"),
+        pytest.param(b"#" * (MAX_BYTES + 1), "expected at most 100,000 bytes", id="1.3 too long"),
     ],
 )
 def test_a_file_that_is_no_board(tmp_path: Path, raw: bytes, reason: str) -> None:

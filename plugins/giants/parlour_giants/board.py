@@ -1,42 +1,43 @@
 """The island: its hexes, its special places, and the ahus along its coast (rule 1.3).
 
-A board is read from a data file and checked. Hexes and ahus have names that a person
-can type, ``d4`` and ``d4a``. In a state each is its number in the board's order, and a
-set of them is an int in which bit ``n`` stands for number ``n``.
+A board is read from a data file and checked. Hexes and ahus have names that a person can type,
+``d4`` and ``d4a``. In a state each is a number, its place in the board's order. A set of them is
+an int: its bit ``n`` stands for number ``n``.
 """
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from string import ascii_lowercase
 
 import msgspec
 
 from parlour.kit.grids import Grid, hex_grid
 from parlour_giants.components import BOX
 
-FORESTS = 7
-"""The number of forest hexes."""
-WIDEST = 10
-"""The most hexes in a row that a drawing has room for."""
-FEWEST_AHUS = 25
-"""The fewest ahus of a board: five players need room for five bases each."""
-
-LONGEST = 100_000
-"""Bytes of a board file, at most."""
+NUMBER_OF_FORESTS = 7
+"""Number of forest hexes."""
+MAX_PLACE = 10
+"""Maximum place of a hex in its row; a drawing has no room for more."""
+MIN_AHUS = 25
+"""Minimum number of ahus: five players need room for five bases each."""
+MAX_BYTES = 100_000
+"""Maximum size of a board file in bytes."""
 
 _SPAN = re.compile(r"([1-9]\d?)-([1-9]\d?)")
 
 
 class BoardError(ValueError):
-    """A board file on which nobody can play; the text says why."""
+    """A board file that nobody can play on; the text says why."""
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The special hexes of which a board has one each, by name."""
+    """The names of the special hexes; a board has one of each."""
 
     moai_quarry: str
     headdress_quarry: str
@@ -71,7 +72,7 @@ class Ahu(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board, checked and ready to play on."""
+    """A board that has been checked."""
 
     title: str
     grid: Grid
@@ -102,7 +103,7 @@ class Board(msgspec.Struct, frozen=True):
         return sum(1 << number for number in self.forests)
 
     def quarry(self, size: int) -> int:
-        """Return the hex from which pieces of a size come."""
+        """Return the hex where pieces of a size start."""
         return self.moai_quarry if size else self.headdress_quarry
 
 
@@ -130,14 +131,13 @@ def board(source: str) -> Board:
 
 
 def _text(source: str) -> str:
-    """Return the text of a board file; that of an included one where ``source`` is its name."""
+    """Return the text of a board file, or of the included one with this name."""
     if "\n" in source:
         return source
     included = files("parlour_giants").joinpath("boards")
     names = sorted(path.name.removesuffix(".toml") for path in included.iterdir())
-    if source not in names:
-        known = ", ".join(names)
-        raise BoardError(f"expected a board ({known}) or the path of a .toml file")
+    known = ", ".join(names)
+    _check(source in names, f"expected a board ({known}) or the path of a .toml file")
     return included.joinpath(f"{source}.toml").read_text(encoding="utf-8")
 
 
@@ -149,14 +149,13 @@ def read_board(path: Path) -> str:
     """
     try:
         with path.open("rb") as file:
-            raw = file.read(LONGEST + 1)
+            raw = file.read(MAX_BYTES + 1)
         text = raw.decode("utf-8")
     except OSError as fault:
         raise BoardError(f"cannot be read: {fault.strerror}") from None
     except UnicodeDecodeError:
         raise BoardError("cannot be read: is no text") from None
-    if len(raw) > LONGEST:
-        raise BoardError(f"expected at most {LONGEST:,} bytes")
+    _check(len(raw) <= MAX_BYTES, f"expected at most {MAX_BYTES:,} bytes")
     return text.replace("\r\n", "\n").rstrip("\n") + "\n"
 
 
@@ -198,56 +197,55 @@ def laid_out(drawn: BoardFile) -> Board:
 
 def _spans(rows: Mapping[str, str]) -> Iterator[tuple[int, int]]:
     """Yield the first and the last place of each row."""
-    if list(rows) != [chr(ord("a") + n) for n in range(len(rows))] or not 1 <= len(rows) <= 26:
-        raise BoardError(f"expected rows a, b, c, … in order, got {', '.join(rows) or 'none'}")
+    in_order = bool(rows) and list(rows) == list(ascii_lowercase[: len(rows)])
+    _check(in_order, f"expected rows a, b, c, … in order, got {', '.join(rows) or 'none'}")
     for row, span in rows.items():
         found = _SPAN.fullmatch(span)
         first, last = map(int, found.groups()) if found else (1, 0)
-        if not first <= last <= WIDEST:
-            raise BoardError(f"row {row}: expected a span within 1-{WIDEST} like 2-8, got '{span}'")
+        fits = first <= last <= MAX_PLACE
+        _check(fits, f"row {row}: expected a span within 1-{MAX_PLACE} like 2-8, got '{span}'")
         yield first, last
+
+
+def _check(sound: bool, fault: str) -> None:  # noqa: FBT001  reads like an assertion
+    """Raise an error with the fault of a board unless it is sound."""
+    if not sound:
+        raise BoardError(fault)
 
 
 def _check_connected(grid: Grid) -> None:
     """Check that a way leads from the first hex to every other."""
-    steps = grid.distances(0)
-    if min(steps) < 0:
-        lost = grid.names[steps.index(-1)]
-        raise BoardError(f"expected one island, but no way leads from {grid.names[0]} to {lost}")
+    lost = next((n for n, steps in enumerate(grid.distances(0)) if steps < 0), 0)
+    first, other = grid.names[0], grid.names[lost]
+    _check(not lost, f"expected one island, but no way leads from {first} to {other}")
 
 
 def _check_places(drawn: BoardFile, index: Mapping[str, int]) -> None:
-    special = {**msgspec.structs.asdict(drawn.places)}
+    special = msgspec.structs.asdict(drawn.places)
     for what, name in [*special.items(), *(("forest", name) for name in drawn.forests)]:
-        if name not in index:
-            raise BoardError(f"{what}: expected a hex of the board, got '{name}'")
-    taken = [*special.values(), *drawn.forests]
-    twice = next((name for name in taken if taken.count(name) > 1), None)
-    if twice:
-        raise BoardError(f"hex {twice} is more than one of quarry, village, hut and forest")
+        _check(name in index, f"{what}: expected a hex of the board, got '{name}'")
+    for name, times in Counter([*special.values(), *drawn.forests]).items():
+        _check(times == 1, f"hex {name} is more than one of quarry, village, hut and forest")
 
 
 def _check_forests(forests: Mapping[str, int]) -> None:
-    if len(forests) != FORESTS:
-        raise BoardError(f"expected {FORESTS} forests, got {len(forests)}")
-    if min(forests.values()) < 1 or sum(forests.values()) != BOX.shared.logs:
-        shown = " + ".join(map(str, forests.values()))
-        raise BoardError(f"expected forests that hold {BOX.shared.logs} logs, got {shown}")
+    number, logs = len(forests), BOX.shared.logs
+    _check(number == NUMBER_OF_FORESTS, f"expected {NUMBER_OF_FORESTS} forests, got {number}")
+    sound = min(forests.values()) >= 1 and sum(forests.values()) == logs
+    shown = " + ".join(map(str, forests.values()))
+    _check(sound, f"expected forests that hold {logs} logs, got {shown}")
 
 
 def _check_ahus(ahus: Mapping[str, list[tuple[int, int]]], grid: Grid) -> None:
     for name, values in ahus.items():
-        if name not in grid.index:
-            raise BoardError(f"ahu: expected a hex of the board, got '{name}'")
-        if len(grid.neighbours[grid.index[name]]) == 6:
-            raise BoardError(f"ahu: expected a hex on the coast, got '{name}'")
-        if not 1 <= len(values) <= 3:
-            raise BoardError(f"hex {name}: expected 1 to 3 ahus, got {len(values)}")
-        if not all(1 <= number <= 9 for pair in values for number in pair):
-            raise BoardError(f"hex {name}: expected values of ahus from 1 to 9, got {values}")
+        _check(name in grid.index, f"ahu: expected a hex of the board, got '{name}'")
+        inland = len(grid.neighbours[grid.index[name]]) == 6
+        _check(not inland, f"ahu: expected a hex on the coast, got '{name}'")
+        _check(1 <= len(values) <= 3, f"hex {name}: expected 1 to 3 ahus, got {len(values)}")
+        small = all(1 <= number <= 9 for pair in values for number in pair)
+        _check(small, f"hex {name}: expected values of ahus from 1 to 9, got {values}")
     total = sum(map(len, ahus.values()))
-    if total < FEWEST_AHUS:
-        raise BoardError(f"expected at least {FEWEST_AHUS} ahus, got {total}")
+    _check(total >= MIN_AHUS, f"expected at least {MIN_AHUS} ahus, got {total}")
 
 
 def _ahus(ahus: Mapping[str, list[tuple[int, int]]], index: Mapping[str, int]) -> Iterator[Ahu]:
@@ -257,10 +255,10 @@ def _ahus(ahus: Mapping[str, list[tuple[int, int]]], index: Mapping[str, int]) -
 
 
 def board_fault(name: str, text: str = "", expected: str = "") -> str | None:
-    """Say why nobody can play on a board; None where all is well.
+    """Return why nobody can play on a board, or None if it is sound.
 
-    A board of one's own has a ``name`` that ends in ``.toml``, and comes with the ``text`` of its
-    file and the digest ``expected`` of it. The file itself is not looked for.
+    The ``name`` of a person's own board ends in ``.toml``. The ``text`` of its file comes with it,
+    and the digest ``expected``; the file itself is not read again.
     """
     if name.endswith(".toml") and not text:
         return f"board '{name}': expected the board itself, got only the name of its file"

@@ -15,7 +15,7 @@ class EditionRules(Struct, frozen=True):
     tie: Literal["halves", "tablets"]
     """What breaks a tie in the auction (rules 3.2 and 9.2)."""
     leftover_moai: Literal["supply", "removed"]
-    """Where moais go that nobody carves: into the box, or out of the game (rules 3.5 and 9.3)."""
+    """Moais that nobody carves go into the box, or leave the game (rules 3.5 and 9.3)."""
     chief_actions: Literal["once", "per_tablet"]
     """How often a placed chief may act: once, or for each tablet (rules 4.10 and 9.4)."""
     passing: Literal["final", "open"]

@@ -1,4 +1,4 @@
-"""The events of Giants: what follows from moves and dice, as each seat is told."""
+"""The events of Giants: what follows from moves and dice, as each seat sees it."""
 
 from typing import ClassVar, TypeAlias
 
@@ -28,7 +28,7 @@ class BidsOpened(Event, frozen=True):
     bids: tuple[Bid, ...]
     """The bid of each seat."""
     order: tuple[Seat, ...]
-    """The seats in the order in which they pick."""
+    """The seats in picking order."""
 
 
 class Uncarved(Event, frozen=True):
@@ -86,7 +86,7 @@ class Peeked(Event, frozen=True, tag="Looked"):
     seat: Seat
     ahu: str
     owner: Seat | None
-    """The seat whose base it is; None for every seat but the one that paid."""
+    """The seat whose base it is, or None for every seat but the one that paid."""
 
     def seen_by(self, seat: Seat) -> "Peeked":
         """Tell the owner of the base to the seat that paid."""

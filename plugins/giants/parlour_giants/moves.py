@@ -99,8 +99,8 @@ Pieces: TypeAlias = Annotated[tuple[tuple[int, str], ...], Spelling(_write_piece
 Faces: TypeAlias = Annotated[tuple[int, ...], Spelling(_write_faces, _read_faces)]
 
 Claim: TypeAlias = Literal["screen", "marked", "left", "abandoned"]
-"""The right by which a seat moves a piece (rule 5.2): the piece stands before its screen, bears
-its marker, was left by the seat earlier in this phase, or is abandoned."""
+"""Why a seat may move a piece (rule 5.2): the piece stands before its screen, has its marker on it,
+was left by the seat earlier in this phase, or is abandoned."""
 
 
 class Bid(Move, frozen=True):
@@ -173,8 +173,8 @@ class Take(Move, frozen=True):
     hex: HexName
     claim: Claim
     been: Hexes = ()
-    """The hexes on which the piece has been in this round, where that tells it from another that
-    is equal to it otherwise (rule 9.7)."""
+    """The hexes that the piece has visited in this round, if only these tell it from another piece
+    (rule 9.7)."""
 
 
 class Haul(Move, frozen=True):
@@ -212,7 +212,7 @@ class Leave(Move, frozen=True):
 
 
 class Stow(Move, frozen=True):
-    """Mark one of one's unmoved pieces, which goes to its quarry (rule 5.13)."""
+    """Mark one of the seat's unmoved pieces, which goes to its quarry (rule 5.13)."""
 
     form = "mark {size}"
     size: SizeName

@@ -93,7 +93,7 @@ class Rules(parlour.Rules[State, View]):
 
 
 def _clan(seats: int, options: Options) -> Clan:
-    """Return the belongings with which every seat begins (rules 1.2 and 1.4)."""
+    """Return the first belongings of every seat (rules 1.2 and 1.4)."""
     begin, colour = BOX.start, BOX.colour
     workers = begin.fast_workers if options.fast_start else begin.workers
     return Clan(
@@ -125,7 +125,7 @@ def census(state: BaseState) -> Mapping[str, int]:
 
 
 def _sum(*counts: int) -> int:
-    """Add up what lies in several places, none of which can hold fewer than none."""
+    """Add up what lies in several places; a negative number counts as 0."""
     return sum(count for count in counts if count > 0)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import parlour
 from parlour import Seat, replaced
 from parlour_giants.board import Board, board
-from parlour_giants.components import BOX, COLOURS, Size, burden
+from parlour_giants.components import BOX, COLOURS, HEADDRESS, Size, burden
 from parlour_giants.options import Options
 
 NOBODY = -1
@@ -154,14 +154,14 @@ class Supply(Struct, frozen=True, gc=False, kw_only=True):
 class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     """The whole table, whatever phases it is in; ``phases.State`` names these.
 
-    Sets of seats, hexes and ahus are ints in which bit ``n`` stands for number ``n``.
+    A set of seats, hexes or ahus is an int: its bit ``n`` stands for number ``n``.
     """
 
     options: Options
     round: int = 1
     """The round, counted from 1."""
     last_round: int = 0
-    """The round with which the match ends, as no moai is left to erect; 0 before that is known."""
+    """The last round, once no moai is left to erect; 0 before."""
     start: Seat = 0
     """The seat that plays first this round."""
     clans: tuple[Clan, ...]
@@ -225,6 +225,22 @@ def with_clan(state: S, seat: Seat, clan: Clan) -> S:
     return replace(state, clans=replaced(state.clans, seat, clan))
 
 
+def with_more(state: S, seat: Seat, **more: int) -> S:
+    """Return ``state`` with so many more of some belongings of ``seat``; less if negative."""
+    clan = state.clans[seat]
+    sums = {what: getattr(clan, what) + number for what, number in more.items()}
+    return with_clan(state, seat, replace(clan, **sums))
+
+
+def without_piece(state: S, seat: Seat, size: Size) -> S:
+    """Return ``state`` without one of the pieces before the screen of ``seat``."""
+    if size == HEADDRESS:
+        return with_more(state, seat, headdresses=-1)
+    clan = state.clans[seat]
+    place = clan.moais.index(size)
+    return with_clan(state, seat, replace(clan, moais=clan.moais[:place] + clan.moais[place + 1 :]))
+
+
 @lru_cache(maxsize=1 << 14)
 def crews(camp: Camp, size: Size) -> tuple[Crew, ...]:
     """Return each crew of a camp that can carry a piece, with all members needed (rule 5.5)."""
@@ -253,7 +269,7 @@ def fees(crew: Crew, mover: Seat, size: Size) -> tuple[tuple[Seat, int], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def passable(camps: tuple[Camp, ...], size: Size) -> int:
-    """Return the set of hexes into which a piece can be carried (rule 5.3)."""
+    """Return the set of hexes that a piece can be carried into (rule 5.3)."""
     need = burden(size)
     return sum(
         1 << number

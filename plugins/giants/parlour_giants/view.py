@@ -1,9 +1,9 @@
 """The view of a seat: all that it may know.
 
-Nearly everything in Giants happens in the open: what goes behind a screen, into the
-container or face down under a moai was seen by all who watched. So a view, which
-remembers perfectly, holds it; the drawing leaves out what the table does not show.
-Secret are the answers of a phase in which all answer at once, until they are opened.
+Nearly everything in Giants happens in the open: everybody watched what went behind a screen, into
+the container or face down under a moai. A view remembers perfectly, so it holds all that; the
+drawing leaves out what the table does not show. Only the answers of a sealed phase are secret,
+until they are opened.
 """
 
 from random import Random
@@ -15,8 +15,12 @@ from parlour_giants.phases import State
 from parlour_giants.state import NOBODY, BaseState
 
 
-class View(State, frozen=True, gc=False, kw_only=True):
-    """The table as one seat sees it: of sealed answers it holds only the seat's own."""
+class View(State, frozen=True, gc=False):
+    """The table as one seat sees it: of sealed answers it holds only the seat's own.
+
+    The two fields of its own come first, since the others are keyword-only. Messages to bots have
+    always had them in this order, and bots draw their luck from the message.
+    """
 
     seat: Seat
     """The seat that looks, or ``NOBODY`` for a spectator."""

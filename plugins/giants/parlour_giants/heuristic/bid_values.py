@@ -13,7 +13,7 @@ share of it that a further moai is worth."""
 MARKERS, WORKERS, SORCERER, CHIEF = 1.5, 1.8, 3.0, 4.5
 """The cost of missing what was bid, each for a round, in prestige points."""
 SHARP = 1.5
-"""The points by which a bid is worse that is less likely by the factor e."""
+"""A bid that is worth this many points less is less likely by the factor e."""
 STRAY = 0.2
 """The probability that a bid is any legal one, whatever it is worth."""
 

@@ -89,7 +89,7 @@ class _Placements:
         headdress or an ahu."""
 
     def value(self, move: Move) -> float | None:
-        """Return the value of the state after a move; None where the move must be played."""
+        """Return the value of the state after a move, or None if the move must be played."""
         clan, passed = self._clan, self._phase.passed
         if isinstance(move, Place):
             return self._value_of_place(move)

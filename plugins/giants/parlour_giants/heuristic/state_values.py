@@ -49,12 +49,12 @@ and pay for it, where it brings nothing."""
 MARKED, SCREEN, LOST, LEFT = 0.85, 0.7, 0.1, 0.09
 """The probability that a piece gets there: with a marker, from before the screen, abandoned, and
 left by the seat in this phase."""
-HOPES = 4
-"""The number of pieces that count, best first."""
+MAX_HOPES = 4
+"""Maximum number of pieces that count, best first."""
 SOFT = 3.0
-"""The points over which a piece turns from hopeless to hopeful."""
+"""Width in points of the change from a hopeless piece to a hopeful one."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
-"""The phases in which or after which figures are placed in this round."""
+"""The phases before the last figure of the round is placed."""
 
 
 class Resting(NamedTuple):
@@ -118,7 +118,7 @@ def resting(state: BaseState, seat: Seat) -> list[Resting]:
 
 def sum_of_best(hopes: list[float]) -> float:
     """Add up the best hopes: nobody gets round to more pieces."""
-    return sum(sorted(hopes, reverse=True)[:HOPES])
+    return sum(sorted(hopes, reverse=True)[:MAX_HOPES])
 
 
 def prospect(state: BaseState, seat: Seat, piece: Resting) -> float:

@@ -65,7 +65,7 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
     rule: ClassVar[str] = "3.3"
 
     order: tuple[Seat, ...]
-    """The seats in the order in which they pick."""
+    """The seats in picking order."""
     quarry: tuple[Size, ...]
     """The sizes of the moais left on the quarry, sorted."""
     turn: int = 0
@@ -173,10 +173,9 @@ def _cleared(state: BaseState, quarry: tuple[Size, ...], tell: Tell) -> BaseStat
         return state
     removed = state.options.edition_rules.leftover_moai == "removed"
     supply = state.supply
-    where = supply.lost_moais if removed else supply.moais
-    moais = tuple(number + quarry.count(size) for size, number in enumerate(where, 1))
+    place = "lost_moais" if removed else "moais"
+    held = enumerate(getattr(supply, place), 1)
+    moais = tuple(number + quarry.count(size) for size, number in held)
     if tell:
         tell(Uncarved(quarry, removed))
-    if removed:
-        return replace(state, supply=replace(supply, lost_moais=moais))
-    return replace(state, supply=replace(supply, moais=moais))
+    return replace(state, supply=replace(supply, **{place: moais}))

@@ -21,7 +21,7 @@ from parlour_giants.state import (
     fees,
     passable,
     present,
-    with_clan,
+    with_more,
 )
 
 Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
@@ -38,7 +38,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
     hex: int
     """The number of the hex where the piece is now."""
     claim: Claim
-    """The right by which it is moved."""
+    """Why the seat may move it."""
     been: int
     """The set of hexes that it has been on in this movement."""
     before: int = 0
@@ -77,8 +77,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
                 crowned = state.crowned | 1 << state.board.ahu_index[move.ahu]
                 after = replace(self._marker_returned(state), crowned=crowned)
             case Mark():
-                clan = replace(state.clans[seat], markers=state.clans[seat].markers - 1)
-                after = self._laid(with_clan(state, seat, clan), marked=True)
+                after = self._laid(with_more(state, seat, markers=-1), marked=True)
             case Leave():
                 after = self._laid(state, marked=self.claim == "marked")
         after = popped(after)
@@ -100,13 +99,14 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return ends
 
     def _ways(self, state: BaseState) -> list[int]:
-        """Return the hexes that can be entered next and from which an end is left (rule 5.4)."""
+        """Return the hexes that can be entered next without making an end impossible (rule 5.4)."""
         closed = self.been | self.before
         near = state.board.around[self.hex] & passable(state.camps, self.size) & ~closed
         if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
             return list(members(near))
-        ends = goals(state, self.seat, self.size, self.claim) & ~closed
-        return [step for step in members(near) if _leads_on(state, self.size, step, closed, ends)]
+        inside = passable(state.camps, self.size) & ~closed
+        ends = goals(state, self.seat, self.size, self.claim) & inside
+        return list(members(near & _spread(state, ends, inside)))
 
     def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
@@ -158,10 +158,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
 
     def _marker_returned(self, state: BaseState) -> BaseState:
         """Put the marker on the piece back behind the screen (rule 5.9)."""
-        if self.claim != "marked":
-            return state
-        clan = state.clans[self.seat]
-        return with_clan(state, self.seat, replace(clan, markers=clan.markers + 1))
+        return with_more(state, self.seat, markers=1) if self.claim == "marked" else state
 
     def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
         been = self.been | self.before if state.options.edition_rules.visits == "round" else 0
@@ -176,8 +173,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             reserved = replaced(state.reserved, seat, state.reserved[seat] & ~bit)
             state = replace(state, reserved=reserved)
         else:
-            clan = state.clans[seat]
-            state = with_clan(state, seat, replace(clan, bases=clan.bases - 1))
+            state = with_more(state, seat, bases=-1)
         state = replace(
             state,
             erected=replaced(state.erected, seat, state.erected[seat] | bit),
@@ -192,8 +188,7 @@ def _earned(state: BaseState, seat: Seat, points: int, tell: Tell) -> BaseState:
     """Give a seat points on the track (rules 5.6 and 7.3)."""
     if tell:
         tell(Earned(seat, points))
-    clan = state.clans[seat]
-    return with_clan(state, seat, replace(clan, points=clan.points + points))
+    return with_more(state, seat, points=points)
 
 
 def sites(state: BaseState, seat: Seat, size: Size, here: int, claim: Claim) -> int:
@@ -254,28 +249,17 @@ class Completion:
         return self._starts[size] >> here & 1 == 1
 
     def _starts_of(self, size: Size) -> int:
-        """Return the hexes from which an abandoned piece can be carried to an end, or is at one."""
+        """Return the hexes where an abandoned piece is at an end, or can be carried to one."""
         ends = goals(self._state, self._seat, size, "abandoned")
-        if not ends:
-            return 0
         inside = passable(self._state.camps, size)
-        starts, edge = ends, ends & inside
-        while edge:
-            wider = 0
-            for here in members(edge):
-                wider |= self._around[here]
-            edge = wider & inside & ~starts
-            starts |= wider
-        return starts
+        return ends | _beside(self._state, _spread(self._state, ends & inside, inside))
 
     def _leads_to_an_end(self, size: Size, here: int, before: int) -> bool:
         """Tell whether an abandoned piece that may not go back can be carried to an end."""
         ends = goals(self._state, self._seat, size, "abandoned")
-        closed = 1 << here | before
-        near = self._around[here] & passable(self._state.camps, size) & ~before if ends else 0
-        return bool(ends >> here & 1) or any(
-            _leads_on(self._state, size, step, closed, ends) for step in members(near)
-        )
+        inside = passable(self._state.camps, size) & ~(1 << here | before)
+        reached = _spread(self._state, ends & inside, inside)
+        return bool(ends >> here & 1 or self._around[here] & reached)
 
 
 def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
@@ -299,18 +283,22 @@ def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
     return claim != "marked" and state.clans[seat].markers > 0
 
 
-def _leads_on(state: BaseState, size: Size, step: int, been: int, ends: int) -> bool:
-    """Tell whether a piece can be carried from ``step`` to one of the hexes ``ends``.
+def _spread(state: BaseState, ends: int, inside: int) -> int:
+    """Return the hexes of ``inside`` that a piece can be carried from to one of ``ends``.
 
-    The search need not forbid a second visit (rule 5.4): a shortest way makes none.
+    The search runs backwards from the ends. It does not have to forbid a second visit (rule 5.4),
+    since a shortest way makes none.
     """
-    around = state.board.around
-    open_hexes = passable(state.camps, size) & ~been
-    reached = edge = 1 << step
-    while edge and not reached & ends:
-        wider = 0
-        for here in members(edge):
-            wider |= around[here]
-        edge = wider & open_hexes & ~reached
+    reached = edge = ends
+    while edge:
+        edge = _beside(state, edge) & inside & ~reached
         reached |= edge
-    return bool(reached & ends)
+    return reached
+
+
+def _beside(state: BaseState, hexes: int) -> int:
+    """Return the set of all neighbours of a set of hexes."""
+    around, near = state.board.around, 0
+    for here in members(hexes):
+        near |= around[here]
+    return near

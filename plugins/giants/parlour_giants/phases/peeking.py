@@ -9,7 +9,7 @@ from parlour import Over, Refusal, Seat, Tell, replaced
 from parlour_giants.board import board, members
 from parlour_giants.events import Peeked
 from parlour_giants.moves import Peek
-from parlour_giants.state import BaseState, S, with_clan
+from parlour_giants.state import BaseState, S, with_more
 
 
 def peeks(state: BaseState, seat: Seat) -> Sequence[Peek]:
@@ -44,8 +44,7 @@ def peeked(state: S, seat: Seat, move: Peek, tell: Tell) -> S:
         tell(Peeked(seat, move.ahu, owner))
     supply = replace(state.supply, halves=state.supply.halves + 1)
     looked = replaced(state.looked, seat, state.looked[seat] | bit)
-    clan = replace(state.clans[seat], halves=state.clans[seat].halves - 1)
-    return with_clan(replace(state, supply=supply, looked=looked), seat, clan)
+    return with_more(replace(state, supply=supply, looked=looked), seat, halves=-1)
 
 
 @lru_cache(maxsize=1 << 10)

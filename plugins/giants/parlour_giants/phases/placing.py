@@ -13,7 +13,7 @@ from parlour_giants.components import Figure
 from parlour_giants.moves import Again, Enough, GiantsMove, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
 from parlour_giants.phases.turns import Idle, Turns, next_up
-from parlour_giants.state import BaseState, Camp, Clan, with_clan
+from parlour_giants.state import BaseState, Camp, Clan, with_clan, with_more
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
 MAX_LOGS = 2
@@ -206,10 +206,9 @@ def _gains_here(state: BaseState, seat: Seat, where: str) -> list[str]:
 
 def _why_not_place(state: BaseState, seat: Seat, move: Place) -> Refusal | None:
     clan = state.clans[seat]
-    behind = {"worker": clan.workers, "sorcerer": clan.sorcerer, "chief": clan.chief}
     if move.hex not in state.board.index:
         return Refusal.of("4.2", "no_such_hex", hex=move.hex)
-    if not behind[move.figure]:
+    if not clan.behind[move.figure]:
         return Refusal.of("4.2", "no_such_figure", figure=move.figure)
     if not 0 <= move.logs <= MAX_LOGS or (move.logs and move.figure == "chief"):
         return Refusal.of("4.3", "too_many_logs")
@@ -261,14 +260,14 @@ def _why_not_reserve(state: BaseState, seat: Seat, here: int, ahu: str) -> Refus
 def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
     """Put the figure and its logs onto their hex (rules 4.2 and 4.3)."""
     clan, here = state.clans[seat], state.board.index[move.hex]
+    clan = replace(
+        clan,
+        workers=clan.workers - (move.figure == "worker"),
+        sorcerer=clan.sorcerer and move.figure != "sorcerer",
+        chief=clan.chief and move.figure != "chief",
+        logs=clan.logs - move.logs,
+    )
     camp = camp_with(state.camps[here], seat, move.figure, move.logs)
-    behind = clan.logs - move.logs
-    if move.figure == "worker":
-        clan = replace(clan, workers=clan.workers - 1, logs=behind)
-    elif move.figure == "sorcerer":
-        clan = replace(clan, sorcerer=False, logs=behind)
-    else:
-        clan = replace(clan, chief=False)
     return replace(with_clan(state, seat, clan), camps=replaced(state.camps, here, camp))
 
 
@@ -285,22 +284,15 @@ def camp_with(camp: Camp, seat: Seat, figure: Figure, logs: int) -> Camp:
 
 def _half_bought(state: BaseState, seat: Seat) -> BaseState:
     """Lay a marker before the screen for a Rongo half (rule 4.11)."""
-    clan, supply = state.clans[seat], state.supply
-    clan = replace(
-        clan,
-        markers=clan.markers - 1,
-        laid_markers=clan.laid_markers + 1,
-        halves=clan.halves + 1,
-    )
-    state = replace(state, supply=replace(supply, halves=supply.halves - 1))
-    return with_clan(state, seat, clan)
+    supply = replace(state.supply, halves=state.supply.halves - 1)
+    state = replace(state, supply=supply)
+    return with_more(state, seat, markers=-1, laid_markers=1, halves=1)
 
 
 def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
     """Put two halves back into the box (rule 4.10)."""
-    clan, supply = state.clans[seat], state.supply
-    state = replace(state, supply=replace(supply, halves=supply.halves + TABLET))
-    return with_clan(state, seat, replace(clan, halves=clan.halves - TABLET))
+    supply = replace(state.supply, halves=state.supply.halves + TABLET)
+    return with_more(replace(state, supply=supply), seat, halves=-TABLET)
 
 
 def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
@@ -313,19 +305,17 @@ def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
 
 def gained(state: BaseState, seat: Seat, here: int, gain: str) -> BaseState:
     """Give a seat the gain of its action on hex ``here`` (rules 4.5 to 4.9)."""
-    clan, supply = state.clans[seat], state.supply
-    if gain == "worker":
-        clan = replace(clan, workers=clan.workers + 1, stored_workers=clan.stored_workers - 1)
-    elif gain == "marker":
-        clan = replace(clan, markers=clan.markers + 1, stored_markers=clan.stored_markers - 1)
-    elif gain == "logs":
-        clan = replace(clan, logs=clan.logs + state.board.forests[here])
-        state = replace(state, forests=state.forests & ~(1 << here))
-    elif gain == "headdress":
-        clan = replace(clan, headdresses=clan.headdresses + 1)
-        state = replace(state, supply=replace(supply, headdresses=supply.headdresses - 1))
-    else:
-        ahus = state.reserved[seat] | 1 << state.board.ahu_index[gain]
-        clan = replace(clan, bases=clan.bases - 1)
-        state = replace(state, reserved=replaced(state.reserved, seat, ahus))
-    return with_clan(state, seat, clan)
+    match gain:
+        case "worker":
+            return with_more(state, seat, workers=1, stored_workers=-1)
+        case "marker":
+            return with_more(state, seat, markers=1, stored_markers=-1)
+        case "logs":
+            felled = replace(state, forests=state.forests & ~(1 << here))
+            return with_more(felled, seat, logs=state.board.forests[here])
+        case "headdress":
+            supply = replace(state.supply, headdresses=state.supply.headdresses - 1)
+            return with_more(replace(state, supply=supply), seat, headdresses=1)
+    ahus = state.reserved[seat] | 1 << state.board.ahu_index[gain]
+    reserved = replaced(state.reserved, seat, ahus)
+    return with_more(replace(state, reserved=reserved), seat, bases=-1)

@@ -21,7 +21,7 @@ from parlour_giants.board import Board
 from parlour_giants.events import Counted, LastRoundSet, MarkersTaken
 from parlour_giants.moves import GiantsMove, TakeBack
 from parlour_giants.scoring import has_finished, score
-from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_clan
+from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_more
 
 NOTHING = TakeBack(())
 
@@ -133,8 +133,7 @@ def _taken_back(state: BaseState, seat: Seat, answer: TakeBack) -> BaseState:
         here = state.board.index[where]
         pieces.remove(Piece(size, here, seat, marked=True))
         pieces.append(Piece(size, here))
-    clan = state.clans[seat]
-    state = with_clan(state, seat, replace(clan, markers=clan.markers + len(answer.markers)))
+    state = with_more(state, seat, markers=len(answer.markers))
     return replace(state, pieces=tuple(sorted(pieces)))
 
 

@@ -18,7 +18,7 @@ from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.events import LaidAside
 from parlour_giants.moves import GiantsMove, Leave, Stow
 from parlour_giants.phases.round_end import round_ended
-from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
+from parlour_giants.state import NOBODY, BaseState, Piece, with_more, without_piece
 
 LEAVE = Leave()
 
@@ -58,8 +58,7 @@ class Stowing(SeatPhase[BaseState, Stow | Leave], frozen=True):
         """Mark one piece, or leave the rest unmarked (rule 5.13)."""
         if isinstance(move, Stow):
             state = _stowed(state, seat, move.size, seat)
-            clan = state.clans[seat]
-            state = with_clan(state, seat, replace(clan, markers=clan.markers - 1))
+            state = with_more(state, seat, markers=-1)
             if _unmoved(state, seat) and state.clans[seat].markers:
                 return state
         return popped(_laid_aside(state, seat, tell))
@@ -80,19 +79,13 @@ def _laid_aside(state: BaseState, seat: Seat, tell: Tell) -> BaseState:
 
 
 def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
-    """Move a piece from before a screen to its quarry hex, marked where it has an ``owner``."""
-    clan = state.clans[seat]
-    if size == HEADDRESS:
-        clan = replace(clan, headdresses=clan.headdresses - 1)
-    else:
-        place = clan.moais.index(size)
-        clan = replace(clan, moais=clan.moais[:place] + clan.moais[place + 1 :])
+    """Move a piece from before a screen to its quarry hex, marked if it has an ``owner``."""
     piece = Piece(size, state.board.quarry(size), owner, owner != NOBODY)
-    state = with_clan(state, seat, clan)
-    return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
+    pieces = tuple(sorted((*state.pieces, piece)))
+    return replace(without_piece(state, seat, size), pieces=pieces)
 
 
 def _abandoned(state: BaseState) -> BaseState:
-    """Abandon every piece that bears no marker (rule 5.10); the next round is a new one (9.7)."""
+    """Abandon every piece without a marker (rule 5.10), and forget where pieces have been (9.7)."""
     pieces = (Piece(p.size, p.hex, p.owner if p.marked else NOBODY, p.marked) for p in state.pieces)
     return replace(state, pieces=tuple(sorted(pieces)))

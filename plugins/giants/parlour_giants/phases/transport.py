@@ -23,7 +23,7 @@ from parlour_giants.moves import (
 from parlour_giants.phases.moving import Completion, Moving
 from parlour_giants.phases.stowing import Clearing
 from parlour_giants.phases.turns import Idle, next_up
-from parlour_giants.state import NOBODY, BaseState, Piece, with_clan
+from parlour_giants.state import NOBODY, BaseState, Piece, without_piece
 
 PASS = Pass()
 
@@ -109,7 +109,7 @@ def takes(state: BaseState, seat: Seat) -> list[Take]:
 def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Size, int, Claim, list[int]]]:
     """Yield the pieces that a seat may move in a fixed order, equal ones once (rule 5.2).
 
-    Yield a size, a hex, a right, and the sets of hexes on which such a piece has been (rule 9.7).
+    Yield a size, a hex, a claim, and the sets of hexes that such pieces have visited (rule 9.7).
     """
     clan, on = state.clans[seat], state.board
     if clan.headdresses:
@@ -144,7 +144,7 @@ def _are_alike(one: Piece, other: Piece) -> bool:
 
 
 def _visited(state: BaseState, seat: Seat, move: Take) -> int | None:
-    """Return the hexes on which the piece has been that a move names; None if there is none."""
+    """Return the hexes visited by the piece that a move names, or None for no piece."""
     here = state.board.index.get(move.hex, NOBODY)
     if move.claim == "screen":
         return 0 if not move.been and _stands_before_screen(state, seat, move, here) else None
@@ -173,7 +173,7 @@ def named(on: Board, hexes: int) -> tuple[str, ...]:
 
 
 def claim_of(piece: Piece) -> Claim:
-    """Return the right by which a piece on the island is moved (rule 5.2)."""
+    """Return why a piece on the island may be moved (rule 5.2)."""
     if piece.owner == NOBODY:
         return "abandoned"
     return "marked" if piece.marked else "left"
@@ -181,15 +181,10 @@ def claim_of(piece: Piece) -> Claim:
 
 def _lifted(state: BaseState, seat: Seat, move: Take, been: int) -> BaseState:
     """Take the piece from its place, marker and all (rule 5.9)."""
-    clan = state.clans[seat]
-    if move.claim != "screen":
-        owner = NOBODY if move.claim == "abandoned" else seat
-        here = state.board.index[move.hex]
-        pieces = list(state.pieces)
-        pieces.remove(Piece(move.size, here, owner, move.claim == "marked", been))
-        return replace(state, pieces=tuple(pieces))
-    if move.size == HEADDRESS:
-        return with_clan(state, seat, replace(clan, headdresses=clan.headdresses - 1))
-    place = clan.moais.index(move.size)
-    moais = clan.moais[:place] + clan.moais[place + 1 :]
-    return with_clan(state, seat, replace(clan, moais=moais))
+    if move.claim == "screen":
+        return without_piece(state, seat, move.size)
+    owner = NOBODY if move.claim == "abandoned" else seat
+    pieces = list(state.pieces)
+    here = state.board.index[move.hex]
+    pieces.remove(Piece(move.size, here, owner, move.claim == "marked", been))
+    return replace(state, pieces=tuple(pieces))

@@ -9,7 +9,7 @@ from parlour_giants.state import BaseState
 
 
 class Turns(Protocol):
-    """A phase in which turns go round: all that a decision inside a turn knows of it."""
+    """A phase whose turns go round: all that a decision inside a turn knows of it."""
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
         """Give the turn to the next seat to the left that has not passed."""

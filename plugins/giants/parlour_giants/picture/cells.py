@@ -21,11 +21,11 @@ class Cell(NamedTuple):
     name: str
     """The words under it; may be empty."""
     label: str
-    """The words that are read to whoever does not see it."""
+    """The words for a reader who cannot see it."""
     draw: Callable[[Pen], None]
     """Draws one, with its foot at 0, 0."""
     number: int = 1
-    """Number of them; faint where there is none."""
+    """Number of them; 0 is drawn faint."""
     addresses: tuple[str, ...] = ()
     key: str = ""
 

@@ -124,7 +124,7 @@ def _draw_carrier(pen: Pen, who: int) -> None:
 
 
 def markers_panel(view: View) -> Iterator[PicturePanel]:
-    """Draw one's marked pieces, each with the choice to take its marker back (rule 6.3)."""
+    """Draw the seat's marked pieces, each with the choice to take its marker back (rule 6.3)."""
     moves = take_backs(view)
     if not moves:
         return

@@ -1,4 +1,4 @@
-"""The panels of the screens: one's own with what lies behind it, and those of the others."""
+"""The panels of the screens: the viewer's own with what lies behind it, and the others'."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 
 
 def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
-    """Draw one's own screen, with what lies behind it and in front of it; onlookers have none."""
+    """Draw the viewer's own screen, with what lies behind it and in front of it."""
     seat = view.seat
     if seat == NOBODY:
         return

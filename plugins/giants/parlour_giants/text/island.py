@@ -13,14 +13,14 @@ from parlour_giants.text.flow import flow, joined
 from parlour_giants.text.marks import Mark, Marks, legend, marks_of
 from parlour_giants.view import View
 
-WIDEST, NARROWEST = 14, 4
-"""Columns from wall to wall, at most and at least."""
-HIGHEST, LOWEST = 4, 2
-"""Lines of a hex with the wall above it, at most and at least."""
+MAX_COLUMNS, MIN_COLUMNS = 14, 4
+"""Maximum and minimum number of columns from wall to wall."""
+MAX_LINES, MIN_LINES = 4, 2
+"""Maximum and minimum number of lines of a hex with the wall above it."""
 MARGIN = 2
 """Columns between the island and what is written beside it."""
 BESIDE = 24
-"""Columns beside the island from which something is written there."""
+"""Minimum number of columns beside the island to write there."""
 
 Line = list[Mark]
 
@@ -50,17 +50,17 @@ def draw_island(
 def _walls(grid: Grid, width: int, height: int) -> Walls:
     """Choose the largest hexes that fit."""
     rows = 1 + grid.coordinates[-1][0]
-    pitch = widest(grid, width, range(WIDEST, NARROWEST - 1, -1))
-    return walls_of(grid, pitch, min(max((height - 1) // rows, LOWEST), HIGHEST))
+    pitch = widest(grid, width, range(MAX_COLUMNS, MIN_COLUMNS - 1, -1))
+    return walls_of(grid, pitch, min(max((height - 1) // rows, MIN_LINES), MAX_LINES))
 
 
 # The marks in a hex
 
 
 def fitted(marks: Marks, room: int, height: int) -> list[Line] | None:
-    """Set the marks of a hex into its lines; None where they do not fit.
+    """Set the marks of a hex into its lines, or return None if they do not fit.
 
-    The first line is the wall above the hex, which bears its name.
+    The first line is the wall above the hex, with its name.
     """
     groups = [group for group in marks[2:] if group]
     head: Line = [marks.name, *marks.land]
@@ -136,9 +136,9 @@ def _beside(canvas: Canvas, width: int, notes: Sequence[Text], signs: Sequence[T
 def _written(
     lines: list[Text], width: int, parts: Sequence[Text], places: Iterable[int]
 ) -> Sequence[Text]:
-    """Write parts to the right of those first lines at ``places`` that have room.
+    """Write parts beside those first lines at ``places`` that have room.
 
-    Return the parts for which there is none.
+    Return the parts that found no room.
     """
     free = sorted(takewhile(lambda place: _room(lines[place], width) >= BESIDE, places))
     room = min((_room(lines[place], width) for place in free), default=0)

@@ -27,7 +27,7 @@ LAND, LOG, PALE, HERE, CHANGED = "bold", "bright_yellow", "dim", "bold reverse",
 SORCERER, CHIEF = "*", "#"
 """The signs behind the number of a colour's workers and its letter."""
 VISITED = "x"
-"""The sign of a hex on which the piece on the move has been (rules 5.4 and 9.7)."""
+"""The sign of a hex that the piece on the move has visited (rules 5.4 and 9.7)."""
 
 
 class Mark(NamedTuple):
@@ -152,7 +152,7 @@ def figures(camp: Camp, at: tuple[str, ...] = ()) -> Iterator[Mark]:
 
 
 def _pieces(view: View, here: int, at: tuple[str, ...]) -> Iterator[Mark]:
-    """Mark pieces: ``M3!`` on the move, ``M3x2`` two alike, and those of ``piece``."""
+    """Mark pieces: ``M3!`` on the move, ``M3x2`` for two equal ones, and those of ``piece``."""
     phase = view.phases[-1]
     if isinstance(phase, Moving) and phase.hex == here:
         yield Mark(f"{letter(phase.size)}!", HERE, at)

@@ -1,4 +1,4 @@
-"""The panels of Giants: the island, the quarry, one's own screen and the others'."""
+"""The panels of Giants: the island, the quarry, the viewer's screen and the others'."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -33,13 +33,13 @@ from parlour_giants.words.view import (
     supply_words,
 )
 
-BROADEST = 100
-"""Columns of the panels in words, at most."""
+MAX_WIDTH = 100
+"""Maximum number of columns of the panels in words."""
 
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Draw the table as ``view.seat`` sees it, what is needed for the decision first."""
-    width = min(space.width, BROADEST)
+    width = min(space.width, MAX_WIDTH)
     earlier = space.earlier
     quarry = joined(_quarry(view, viewer, width))
     auction = isinstance(view.phases[-1], Bidding | Picking)
@@ -123,14 +123,14 @@ def _bids(view: View, phase: Picking, viewer: Viewer) -> Iterator[Text]:
 def _own(
     view: View, viewer: Viewer, earlier: View | None, width: int, *, needed: bool
 ) -> Iterator[Panel]:
-    """Show one's own screen; an onlooker has none."""
+    """Show the viewer's own screen; a spectator has no screen."""
     if view.seat != NOBODY:
         title = f"{viewer.name(view.seat)}: {standing(view, view.seat)}"
         yield Panel("you", title, joined(_you(view, earlier, width)), needed=needed)
 
 
 def _you(view: View, earlier: View | None, width: int) -> list[Text]:
-    """Show what is behind and in front of one's own screen."""
+    """Show what is behind and in front of the viewer's own screen."""
     clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
     parts = [_listed("Hidden:", _hidden(clan, old))]
     if front := list(_things(in_front(clan), in_front(old) if old else None)):

@@ -24,7 +24,7 @@ from parlour_giants.words.names import PIECE_WORDS, anded, at_place, conjugated,
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:
-    """Tell an event of Giants in a sentence; None where nothing is worth telling."""
+    """Write the sentence of an event, or return None to stay silent."""
     tell = _EVENTS.get(type(event))
     return tell(event, viewer) if tell else None
 

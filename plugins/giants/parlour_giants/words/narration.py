@@ -120,7 +120,7 @@ _TOGETHER: Mapping[type[Event], str] = {
     Skipped: "have nothing to do now and are skipped",
     StoodDown: "have no moves left and pass",
 }
-"""The sentence for several seats to which the same happens in a row."""
+"""The sentence if the same happens to several seats in a row."""
 
 
 def _played(before: View, seat: Seat, move: GiantsMove | None, viewer: Viewer) -> str:

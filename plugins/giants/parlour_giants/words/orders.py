@@ -1,4 +1,4 @@
-"""Standing orders: what a person may have played for them, so as not to be asked again."""
+"""Standing orders: what the program can play for a person without asking again."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
@@ -11,11 +11,11 @@ from parlour_giants.view import View
 Order: TypeAlias = Callable[[View, Sequence[GiantsMove]], GiantsMove | None]
 
 IDLE: tuple[GiantsMove, ...] = (Pass(), Decline(), Leave(), TakeBack(()))
-"""The moves by which nothing is done."""
+"""The moves that do nothing."""
 
 
 def pass_till_the_round_ends(view: View, moves: Sequence[GiantsMove]) -> GiantsMove | None:
-    """Do nothing until the next round begins, with its auction or where it has none (rule 2.4)."""
+    """Do nothing until the next round begins, whether it has an auction or not (rule 2.4)."""
     phase = view.phases[-1]
     fresh = (
         isinstance(phase, Placing) and not phase.passed | phase.waiting and _nothing_placed(view)

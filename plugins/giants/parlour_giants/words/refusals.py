@@ -12,7 +12,7 @@ CLAIM_PLACES: Mapping[Claim, str] = {
     "left": "that you left on {hex}",
     "abandoned": "abandoned on {hex}",
 }
-"""Where a piece would be, by the right to move it."""
+"""The place of a piece, by the claim to it."""
 
 
 def _logs_not_held(logs: int) -> str:

@@ -61,7 +61,7 @@ def draw_camp(pen: Pen, view: View, here: int) -> None:
 
 
 def _grid(number: int) -> tuple[int, float]:
-    """Return the number of columns and the scale at which things are largest."""
+    """Return the number of columns that lets things be largest, and their scale."""
     best = (1, 0.0)
     for rows in range(1, number + 1):
         columns = ceil(number / rows)

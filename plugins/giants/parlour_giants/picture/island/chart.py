@@ -40,7 +40,7 @@ SIDES: tuple[Cell, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
 
 class Chart(NamedTuple):
-    """Where everything on an island lies."""
+    """The places of everything on an island."""
 
     width: float
     height: float

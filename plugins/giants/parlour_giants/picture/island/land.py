@@ -134,7 +134,7 @@ _DRAWN: Mapping[str, Callable[[Pen], None]] = {
 
 
 def draw_roads(pen: Pen, view: View, on_chart: Chart) -> None:
-    """Draw the ways on which figures stand, the wider the more can be carried (rule 5.3)."""
+    """Draw roads between figures, wider ones for heavier pieces (rule 5.3)."""
     on, strength = view.board, [camp.strength for camp in view.camps]
     strength[on.moai_quarry] = strength[on.headdress_quarry] = 3  # 5.4: nobody is needed there
     widths = (0, 5, 10, 15)

@@ -1,7 +1,7 @@
-"""The trail of a piece on the move: the hexes on which it has been, and may not enter again.
+"""The trail of a piece on the move: the hexes that it has visited and may not enter again.
 
-A position holds these hexes as a set (rules 5.4 and 9.7). Where only one way leads through all of
-them to the piece, the trail is a line with numbered steps; else each hex has a mark.
+A position holds these hexes as a set (rules 5.4 and 9.7). If only one way leads through all of
+them to the piece, the trail is a line with numbered steps; otherwise each hex has a mark.
 """
 
 from functools import lru_cache

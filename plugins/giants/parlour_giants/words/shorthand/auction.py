@@ -1,4 +1,4 @@
-"""Bids typed loosely, ``bid 2 + chief``, and what one carves."""
+"""Bids typed loosely, ``bid 2 + chief``, and what to carve."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,9 @@ from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.words.shorthand.line import NOTATION, Line, is_short_for
 
 KINDS = ("markers", "workers", "sorcerer", "chief")
-"""The contents of a bid, in the order in which bare numbers are read."""
+"""The contents of a bid; bare numbers are read in this order."""
 SINGLE = ("sorcerer", "chief")
-"""The figures of which there is one, so that a number before them may count something else."""
+"""The figures that a seat has once: a number before them may count something else."""
 SMALL_WORDS = {"and", "with", "plus", "a", "the", "my", "nothing", "none"}
 
 
@@ -36,7 +36,7 @@ def read_bid(line: Line) -> Iterator[str]:
 
 
 def _counted(following: str) -> str | None:
-    """Return what the word behind a number says that it counts; None where no word says it."""
+    """Return what a number counts by the word after it, or None if no word says it."""
     if following == "+" or following.isdecimal():
         return None
     kind = _kind(following)

@@ -1,4 +1,4 @@
-"""A typed line, and the table on which it is to be played."""
+"""A typed line, and the table that it is played at."""
 
 import re
 from typing import NamedTuple
@@ -51,7 +51,7 @@ def is_short_for(typed: str, word: str) -> bool:
 
 
 def reason(state: State, seat: Seat, move: GiantsMove) -> str | None:
-    """Say in a sentence why a move is not possible; None if it is."""
+    """Return the sentence why a move is not possible, or None if it is."""
     refusal = RULES.why_not(state, seat, move)
     if refusal is None:
         return None

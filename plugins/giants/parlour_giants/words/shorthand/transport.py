@@ -1,8 +1,8 @@
 """A transport typed in one line: ``move moai 1 to f8 erect``.
 
-A hex that is not next to the piece is reached by the cheapest way; carriers may be named,
-``e4 with red+log``, otherwise those are taken that earn others least. Where several pieces or
-ahus fit, the line is refused and names them. Without an end the piece stays on the move.
+The cheapest way is taken to a hex further off. Carriers may be named, ``e4 with red+log``;
+otherwise those carry that earn others least. If several pieces or ahus fit, the line is refused
+and names them. Without an end the piece stays on the move.
 """
 
 import re
@@ -223,10 +223,7 @@ def cheapest_crew(state: State, seat: Seat, size: Size, here: int) -> Crew:
 
 
 def cheapest_way(state: State, piece: Moving, goal: int) -> list[Haul] | None:
-    """Return the steps to a hex that earn others least, and of these ways the shortest.
-
-    None where no way leads there.
-    """
+    """Return the steps to a hex that earn others least, the fewest of these, or None for no way."""
     seat, size = piece.seat, piece.size
     open_hexes = passable(state.camps, size) & ~(piece.been | piece.before)
     waiting: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (piece.hex,))]
