@@ -8,6 +8,7 @@ ROOT = Path(__file__).parents[2]
 
 OURS = {
     ".ci",
+    ".github",
     ".gitignore",
     ".pre-commit-config.yaml",
     "CHANGELOG.md",
