@@ -46,8 +46,7 @@ from parlour.rules.events import Event
 from parlour.rules.one_line import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
-from parlour.tournament.analysis.intervals import Estimate, strata_alone
-from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.intervals import Estimate, share_of, strata_alone
 
 
 class Spent(Struct):

@@ -14,7 +14,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -29,10 +29,9 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import LocalWorkers
+from parlour.tournament.playing.runner import Listener, Runner, ignore
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import LocalWorkers
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures
 
@@ -50,27 +49,19 @@ class Cost(NamedTuple):
     """Seconds of the processor, of this process and its children that have ended."""
 
 
-class Quiet:
-    """Prints nothing."""
+def size_log(every: int) -> Listener:
+    """Return what prints the resident sizes of the host and its workers, after some matches."""
+    due = 0
 
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        """Do nothing."""
-
-
-class SizeLog:
-    """Prints the resident sizes of the host and its workers, each time after some matches."""
-
-    def __init__(self, every: int) -> None:
-        self._every = every
-        self._next = 0
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        """Print the sizes if it is time to."""
-        if runner.played >= self._next:
-            self._next += self._every
+    def listen(runner: Runner) -> None:
+        nonlocal due
+        if runner.played >= due:
+            due += every
             host, *workers = sizes()
             text = ", ".join(f"{size / KIB:.1f}" for size in workers)
             print(f"{runner.played:>8} matches: host {host / KIB:.1f} MiB, workers {text} MiB")
+
+    return listen
 
 
 def sizes() -> list[int]:
@@ -119,10 +110,10 @@ def bare(plan: Plan, fixture: Fixture) -> None:
     play_match(Match(game, header), players)
 
 
-def run(store: Store, count: int, listener: Quiet | SizeLog) -> None:
+def run(store: Store, count: int, listener: Listener = ignore) -> None:
     """Play a tournament with ``count`` workers, whose start and end take part of the time."""
     workers = LocalWorkers(count, CATALOG.sources)
-    Runner(store).run(workers, listener, StopRequest())
+    Runner(store).run(workers, listener)
     workers.close()
 
 
@@ -156,7 +147,7 @@ def play_all(store: Store, how: str) -> None:
         for fixture in all_fixtures(store):
             bare(store.tournament.plan, fixture)
     else:
-        run(store, int(how.split(maxsplit=1)[0]), Quiet())
+        run(store, int(how.split(maxsplit=1)[0]))
 
 
 def small(folder: str, matches: int) -> Store:
@@ -171,13 +162,13 @@ def small(folder: str, matches: int) -> Store:
 def memory(given: argparse.Namespace) -> None:
     """Print the sizes of the processes while they play many matches."""
     with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
-        run(store, 2, SizeLog(given.matches // 10))
+        run(store, 2, size_log(given.matches // 10))
 
 
 def report(given: argparse.Namespace) -> None:
     """Print the time that a report, an export and an empty resume of many matches take."""
     with tempfile.TemporaryDirectory() as folder, small(folder, given.matches) as store:
-        took = measured(lambda: run(store, 2, Quiet()))
+        took = measured(lambda: run(store, 2))
         size = store.path.stat().st_size
         print(f"{store.count():,} matches played in {took.clock:.0f} s, {size / KIB**2:.0f} MiB")
         for name, more in {

@@ -43,8 +43,7 @@ from parlour.players.regret import RegretTable
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
-from parlour.tournament.analysis.intervals import strata_alone
-from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.intervals import share_of, strata_alone
 from tests.sample.test_leduc_value import Knot, grown
 
 HERE = Path(__file__).parent

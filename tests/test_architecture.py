@@ -54,7 +54,7 @@ WHOLE_STATES = {
     "table/text/telling": "sentences take the states before and after",
     "terminal/replay_steps": "a replay shows whole states",
     "terminal/replay_view": "likewise",
-    "tournament/run/match": "a match is decided by the heuristic of its state",
+    "tournament/playing/match": "a match is decided by the heuristic of its state",
     "training/self_play": "states are learnt from",
     "web/shown/history": "the past is a row of states",
     "web/shown/onlookers": "likewise",

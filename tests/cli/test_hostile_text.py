@@ -22,8 +22,8 @@ from parlour.players.time_control import ThinkTime
 from parlour.rules.one_line import one_line, printable, printable_json, visible
 from parlour.terminal.screen import console
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
-from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
+from parlour.tournament.playing.store import Store
 from tests.cli.terminals import match_in_terminal
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

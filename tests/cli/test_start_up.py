@@ -15,7 +15,7 @@ COMMANDS = [
     pytest.param(["play", "--help"], (*GAMES, *HEAVY), id="play --help"),
     pytest.param(
         ["tournament", "run", "--help"],
-        (*GAMES, *HEAVY, *STATISTICS, "parlour.tournament"),
+        (*GAMES, *HEAVY, *STATISTICS),
         id="tournament --help",
     ),
     pytest.param(["games"], STATISTICS, id="games"),

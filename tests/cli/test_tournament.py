@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.run.runner import Runner
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.runner import Runner
+from parlour.tournament.playing.store import Store
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -342,7 +342,7 @@ def test_all_that_is_left_is_said_before_it_begins(run: Run, tmp_path: Path) -> 
     with Store.open_file(tmp_path / "parlour.tournament") as store:
         running = Runner(store)
 
-    assert (running.played, running.most, running.seconds_left(2)) == (0, 12, None)
+    assert (running.played, running.most, running.seconds_left()) == (0, 12, None)
 
 
 def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.store import Store
 from tests.cli.terminals import match_in_terminal
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

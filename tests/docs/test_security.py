@@ -26,8 +26,7 @@ NETWORK = {
 ALLOWED = {
     "players/process/process.py": {"socket"},  # pairs of sockets
     "players/process/supervisor.py": {"socket"},  # likewise
-    "tournament/run/match.py": {"socket"},  # the name of this machine
-    "cli/tournament/watch.py": {"http.server"},  # the page of --watch, for this machine alone
+    "tournament/playing/match.py": {"socket"},  # the name of this machine
     "web/server.py": {"socket"},  # the port of parlour serve
     "web/guard.py": {"urllib.parse"},  # reads addresses, and opens none
     "web/turns.py": {"http.client", "urllib.request"},  # the address of --webhook

@@ -9,8 +9,8 @@ import pytest
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.playing.store import Store
 from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.run.store import Store
 from tests.tournament.conftest import LOADER, run
 
 PLAN: dict[str, Any] = {

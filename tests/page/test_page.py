@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.store import Store
 
 WIDTHS = [pytest.param(360, id="narrow"), pytest.param(1280, id="wide")]
 THEMES = [pytest.param("light", id="light"), pytest.param("dark", id="dark")]

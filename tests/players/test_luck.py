@@ -30,7 +30,7 @@ from parlour.table.seating import make_bots
 from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.run.match import play_fixture
+from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, Fixture, fixture, hashed
 from tests.tournament.conftest import LOADER

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.plugins.catalog import Catalog
 from parlour.processes.host import interrupts_held
-from parlour.tournament.run.workers import LocalWorkers
+from parlour.tournament.playing.workers import LocalWorkers
 from parlour.training.workers import TrainingWorkers
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no masks of signals")

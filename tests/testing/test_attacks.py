@@ -15,7 +15,7 @@ import pytest
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import StoreError
-from parlour.tournament.run.store import LONGEST, Store
+from parlour.tournament.playing.store import LONGEST, Store
 from tests.attacks import (
     attack_by_file,
     attack_by_lines,

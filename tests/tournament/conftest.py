@@ -13,10 +13,10 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import play_batch
+from parlour.tournament.playing.results import PlayedMatch
+from parlour.tournament.playing.runner import Runner, StopRequest
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.schedules.blocks import Fixture
 
 FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
@@ -57,20 +57,6 @@ class InThisProcess:
         pass
 
 
-class MatchCount:
-    """Counts the matches that were played, and may ask to finish after some number of them."""
-
-    def __init__(self, request: StopRequest | None = None, stop_after: int | None = None) -> None:
-        self.matches = 0
-        self._request = request
-        self._stop_after = stop_after
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        self.matches += len(matches)
-        if self._request and self._stop_after is not None and self.matches >= self._stop_after:
-            self._request.finish = True
-
-
 Make = Callable[..., Store]
 
 
@@ -93,4 +79,9 @@ def make(tmp_path: Path) -> Iterator[Make]:
 def run(store: Store, stop_after: int | None = None) -> bool:
     """Play a tournament on in this process; True if all has been played."""
     request = StopRequest()
-    return Runner(store).run(InThisProcess(), MatchCount(request, stop_after), request)
+
+    def listen(runner: Runner) -> None:
+        if stop_after is not None and runner.played - runner.before >= stop_after:
+            request.finish = True
+
+    return Runner(store).run(InThisProcess(), listen, request)

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from parlour.plugins.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
 from parlour.tournament.plan.plan import Contest, Entrant
-from parlour.tournament.run import workers as workers_module
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.workers import Workers, start_workers
-from tests.tournament.conftest import SOURCES, Make, MatchCount, run
+from parlour.tournament.playing import workers as workers_module
+from parlour.tournament.playing.runner import Runner, StopRequest
+from parlour.tournament.playing.workers import Workers, start_workers
+from tests.tournament.conftest import SOURCES, Make, run
 from tests.tournament.test_running import exported, records
 
 distributed = pytest.importorskip("distributed", reason="parlour[dask] is not installed")
@@ -52,33 +51,21 @@ def workers(cluster: Any) -> Iterator[Workers]:
     found.close()
 
 
-class Killing(MatchCount):
-    """Kills a worker of the cluster when the first matches have come."""
-
-    def __init__(self, cluster: Any) -> None:
-        super().__init__()
-        self._cluster = cluster
-        self.killed: list[int] = []
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        super().on_matches(runner, matches)
-        if matches and not self.killed:
-            nanny = self._cluster.workers[0]
-            self.killed.append(nanny.pid)
-            os.kill(nanny.pid, signal.SIGKILL)
-
-
 def test_a_cluster_comes_to_the_same_although_a_worker_is_killed(
     make: Make, cluster: Any, workers: Workers
 ) -> None:
     straight, afar = make("straight", blocks=30), make("afar", blocks=30)
     run(straight)
-    listener = Killing(cluster)
+    killed: list[int] = []
 
-    assert Runner(afar).run(workers, listener, StopRequest())
+    def kill_one(runner: Runner) -> None:
+        if runner.played and not killed:
+            killed.append(cluster.workers[0].pid)
+            os.kill(killed[0], signal.SIGKILL)
 
-    assert len(listener.killed) == 1
-    assert listener.matches == straight.count()
+    assert Runner(afar).run(workers, kill_one)
+
+    assert len(killed) == 1
     assert exported(afar) == exported(straight)
     assert records(afar) == records(straight)
 
@@ -132,7 +119,7 @@ def test_a_worker_that_dies_during_the_check_is_passed_over(
     sources = plugin_at(tmp_path / "tic_tac_toe.py", FIRST_DIES.format(flag=str(flag)))
     workers = start_workers(address_of(cluster), 1, sources)
 
-    assert Runner(afar).run(workers, MatchCount(), StopRequest())
+    assert Runner(afar).run(workers)
     workers.close()
     assert flag.exists()
     assert exported(afar) == exported(straight)
@@ -147,30 +134,17 @@ def test_a_cluster_whose_workers_all_die_during_the_check_is_refused(
         workers = start_workers(address_of(brief), 1, sources)
 
         with pytest.raises(ClusterError, match=r"^dask://[\d.:]+: no worker is left: each died"):
-            Runner(store).run(workers, MatchCount(), StopRequest())
+            Runner(store).run(workers)
         workers.close()
     assert store.count() == 0
 
 
 def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Workers) -> None:
-    store, request = make(blocks=200), StopRequest()
-    seen = MatchCount(request, stop_after=1)
+    request = StopRequest()
+    runner = Runner(make(blocks=200))
 
-    assert not Runner(store).run(workers, seen, request)
-    assert 0 < store.count() == seen.matches < Runner(store).most
-
-
-class Closing(MatchCount):
-    """Ends the whole cluster when the first matches have come."""
-
-    def __init__(self, cluster: Any) -> None:
-        super().__init__()
-        self._cluster = cluster
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        super().on_matches(runner, matches)
-        if matches and self.matches == len(matches):
-            self._cluster.close()
+    assert not runner.run(workers, lambda _: setattr(request, "finish", True), request)
+    assert 0 < runner.store.count() == runner.played < runner.most
 
 
 def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
@@ -181,12 +155,12 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
     store = make(blocks=300)
     with local_cluster(1) as brief:
         workers = start_workers(address_of(brief), 1, SOURCES)
-        seen = Closing(brief)
+        runner = Runner(store)
 
         with pytest.raises(ClusterError, match=r"dask://.*: the scheduler is gone"):
-            Runner(store).run(workers, seen, StopRequest())
+            runner.run(workers, lambda _: brief.close())
         workers.kill()
-    assert 0 < store.count() == seen.matches < Runner(store).most
+    assert 0 < store.count() == runner.played < runner.most
 
 
 def test_a_path_that_a_machine_of_the_cluster_lacks_is_passed_over(
@@ -195,7 +169,7 @@ def test_a_path_that_a_machine_of_the_cluster_lacks_is_passed_over(
     sources = CatalogSources(paths=("/nowhere/my_game",))
     workers, store = start_workers(address_of(cluster), 1, sources), make(blocks=1)
 
-    assert Runner(store).run(workers, MatchCount(), StopRequest())
+    assert Runner(store).run(workers)
     workers.close()
 
 

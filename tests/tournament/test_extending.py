@@ -8,13 +8,14 @@ import pytest
 
 from parlour.rules.errors import SetupError, StoreError
 from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.extension import extend
-from parlour.tournament.run.runner import Runner
-from parlour.tournament.run.store import Store
+from parlour.tournament.plan.eligibility import extend
+from parlour.tournament.plan.settings import Extension
+from parlour.tournament.playing.runner import Runner
+from parlour.tournament.playing.store import Store
 from tests.tournament.conftest import LOADER, Make, run
 
 UNIFORM, FOUR, EIGHT = "uniform", "search:simulations=4", "search:simulations=8"
-KEPT = Path(__file__).parents[1] / "kept" / "tournaments"
+KEPT = Path(__file__).parents[1] / "compatibility" / "tournaments"
 
 Matches: TypeAlias = set[tuple[str, str, tuple[str, ...], tuple[int, ...]]]
 
@@ -81,7 +82,7 @@ def test_an_extended_tournament_is_the_whole_one(
     run(grown, stop_after=1)
     before = matches(grown)
     for step in steps:
-        grown.extend(extend(grown.tournament, LOADER, **step))
+        grown.extend(extend(grown.tournament, LOADER, Extension(**step)))
     with Store.open_file(grown.path) as again:
         run(again, stop_after=1)
         assert run(again)
@@ -92,7 +93,7 @@ def test_an_extended_tournament_is_the_whole_one(
 def test_a_bot_that_left_plays_no_more_and_its_matches_count(make: Make) -> None:
     store = make(games=["leduc"], blocks=2)
     run(store)
-    store.extend(extend(store.tournament, LOADER, without=[FOUR], bots=[FOUR], blocks=4))
+    store.extend(extend(store.tournament, LOADER, Extension(without=[FOUR], bots=[FOUR], blocks=4)))
     runner = Runner(store)
     run(store)
     found = matches(store)
@@ -111,7 +112,7 @@ def test_a_bot_that_left_plays_no_more_and_its_matches_count(make: Make) -> None
 def test_who_leaves_before_the_end_leaves_whole_blocks(make: Make) -> None:
     store = make(games=["leduc"], blocks=2)
     run(store, stop_after=1)
-    store.extend(extend(store.tournament, LOADER, without=[EIGHT]))
+    store.extend(extend(store.tournament, LOADER, Extension(without=[EIGHT])))
     assert run(store)
 
     pairs = {frozenset(bots) for _, _, bots, _ in matches(store)}
@@ -143,7 +144,7 @@ def test_what_cannot_be_extended_is_refused(
     store = make(**given)
 
     with pytest.raises(SetupError, match=reason):
-        extend(store.tournament, LOADER, **step)
+        extend(store.tournament, LOADER, Extension(**step))
 
 
 def test_the_file_of_an_older_release_is_not_extended(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.match import places_behind
+from parlour.tournament.playing.match import places_behind
 from tests.tournament.conftest import Make, run
 
 

@@ -9,9 +9,8 @@ from scipy.stats import binom
 
 from benchmarks.coverage import Luck, coverage
 from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
-from parlour.tournament.analysis.intervals import Strata, strata_of
+from parlour.tournament.analysis.intervals import Strata, mean_of, strata_of
 from parlour.tournament.analysis.ladder import budget_at, ladder_place
-from parlour.tournament.analysis.means import mean_of
 from parlour.tournament.analysis.ratings import (
     SCALE,
     Rating,

@@ -8,10 +8,9 @@ from parlour.plugins.catalog import Catalog
 from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import LocalWorkers
-from tests.tournament.conftest import MatchCount
+from parlour.tournament.playing.runner import Runner
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import LocalWorkers
 
 KILLER = """
 import os
@@ -50,7 +49,7 @@ def played(folder: Path, bots: list[object], *, always: bool) -> list[tuple[str,
     workers = LocalWorkers(2, catalog.sources)
     names = [entrant.name for entrant in plan.entrants]
     with Store.create_file(folder / "t", check_eligibility(plan, loader)) as store:
-        assert Runner(store).run(workers, MatchCount(), StopRequest())
+        assert Runner(store).run(workers)
         workers.close()
         assert all(not result.fault for result in store.results())
         return [

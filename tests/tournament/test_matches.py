@@ -17,11 +17,11 @@ from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
 from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.playing import match as match_module
+from parlour.tournament.playing.match import KEPT
+from parlour.tournament.playing.store import Store
 from parlour.tournament.report.export import write_errors
 from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.run import match as match_module
-from parlour.tournament.run.match import KEPT
-from parlour.tournament.run.store import Store
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 

@@ -12,7 +12,7 @@ from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.overall import Sheet, order, overall_table
 from parlour.tournament.analysis.pairs import PairTable, adjusted, pair_table, ranks
 from parlour.tournament.analysis.ratings import fit_ratings
-from parlour.tournament.run.results import MatchResult
+from parlour.tournament.playing.results import MatchResult
 from tests.tournament.test_statistics import ranked, split, tied, won
 
 Classes = Mapping[BlockClass, int]

@@ -145,7 +145,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
         pytest.param({"rounds": 0}, "rounds: expected 1 to 10,000,000, got 0", id="no rounds"),
         pytest.param(
             {"colour": "red"},
-            "x: expected games, bots, schedule, blocks, rounds",
+            "x: expected games, bots, schedule, blocks, seed",
             id="unknown field",
         ),
         pytest.param(

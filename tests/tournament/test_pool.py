@@ -2,25 +2,25 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.live import progress_line
+from parlour.cli.tournament.progress import progress_line
 from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.extension import extend
+from parlour.tournament.plan.eligibility import extend
 from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.run.pool import run_pool
-from parlour.tournament.run.progress import begun_blocks, pair_results
-from parlour.tournament.run.results import MatchResult, PlayedMatch
-from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.store import Store
+from parlour.tournament.plan.settings import Extension
+from parlour.tournament.playing.pool import run_pool
+from parlour.tournament.playing.progress import begun_blocks, pair_results
+from parlour.tournament.playing.results import MatchResult
+from parlour.tournament.playing.runner import Runner, StopRequest, ignore
+from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules.blocks import deal_of
 from parlour.tournament.schedules.uncertainty import Uncertainty
-from tests.tournament.conftest import LOADER, InThisProcess, Make, MatchCount
+from tests.tournament.conftest import LOADER, InThisProcess, Make
 
 BOTS = ["uniform", "search:simulations=2", "search:simulations=8"]
 WAITS = "all intervals are narrow: waiting for bots to join"
@@ -39,9 +39,13 @@ def settle(
 ) -> Runner:
     """Play a pool until all its intervals are narrow, or for a number of matches."""
     request = request or StopRequest()
-    listener = MatchCount(request, stop_after)
+
+    def listen(runner: Runner) -> None:
+        if stop_after is not None and runner.played - runner.before >= stop_after:
+            request.finish = True
+
     return run_pool(
-        store, InThisProcess(), listener, request, settle=True, admit=lambda longer: longer
+        store, InThisProcess(), listen, request, settle=True, admit=lambda longer: longer
     )
 
 
@@ -75,7 +79,7 @@ def test_a_bot_that_joins_plays_most_and_the_others_little(make: Make) -> None:
     store = pool_of(make)
     settle(store)
     before = played(store)
-    store.extend(extend(store.tournament, LOADER, bots=["rude"]))
+    store.extend(extend(store.tournament, LOADER, Extension(bots=["rude"])))
     settle(store)
     more = played(store) - before
 
@@ -87,7 +91,9 @@ def test_who_leaves_plays_no_more_and_is_still_rated(make: Make) -> None:
     store = pool_of(make)
     settle(store)
     before = played(store)
-    longer = extend(store.tournament, LOADER, bots=["rude"], without=["search:simulations=8"])
+    longer = extend(
+        store.tournament, LOADER, Extension(bots=["rude"], without=["search:simulations=8"])
+    )
     store.extend(longer)
     settle(store)
 
@@ -101,20 +107,18 @@ def test_who_leaves_plays_no_more_and_is_still_rated(make: Make) -> None:
 def test_a_bot_joins_while_the_pool_runs(make: Make) -> None:
     store, request = pool_of(make), StopRequest()
 
-    class Joining(MatchCount):
-        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-            super().on_matches(runner, matches)
-            if self.matches >= 8 and not joined:
-                with Store.open_file(store.path) as other:
-                    other.extend(extend(other.tournament, LOADER, bots=["rude"]))
-                joined.append(self.matches)
+    def join(runner: Runner) -> None:
+        if runner.played >= 8 and not joined:
+            with Store.open_file(store.path) as other:
+                other.extend(extend(other.tournament, LOADER, Extension(bots=["rude"])))
+            joined.append(runner.played)
 
     def admit(longer: Tournament) -> Tournament:
         admitted.append([entrant.name for entrant in longer.plan.entrants])
         return longer
 
     joined, admitted = list[int](), list[list[str]]()
-    runner = run_pool(store, InThisProcess(), Joining(request), request, settle=True, admit=admit)
+    runner = run_pool(store, InThisProcess(), join, request, settle=True, admit=admit)
 
     assert joined
     assert runner.before == 0, "all matches of the run are new, those before the bot joined too"
@@ -127,12 +131,11 @@ def test_a_pool_says_that_it_waits_once_every_interval_is_narrow(make: Make) -> 
     settle(store)
     lines = list[str]()
 
-    class Waiting(MatchCount):
-        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-            lines.append(progress_line(runner, 1))
-            request.finish = True
+    def listen(runner: Runner) -> None:
+        lines.append(progress_line(runner))
+        request.finish = True
 
-    run_pool(store, InThisProcess(), Waiting(), request, settle=False, admit=lambda longer: longer)
+    run_pool(store, InThisProcess(), listen, request, settle=False, admit=lambda longer: longer)
 
     assert lines == [f"{store.count():,} matches, {WAITS}"]
 
@@ -140,8 +143,8 @@ def test_a_pool_says_that_it_waits_once_every_interval_is_narrow(make: Make) -> 
 def test_who_may_not_join_does_not_play(make: Make) -> None:
     store = pool_of(make)
     with Store.open_file(store.path) as other:
-        other.extend(extend(other.tournament, LOADER, bots=["rude"]))
-    run_pool(store, InThisProcess(), MatchCount(), StopRequest(), settle=True, admit=lambda _: None)
+        other.extend(extend(other.tournament, LOADER, Extension(bots=["rude"])))
+    run_pool(store, InThisProcess(), ignore, StopRequest(), settle=True, admit=lambda _: None)
 
     assert played(store).keys() == set(BOTS)
 

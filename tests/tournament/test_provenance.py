@@ -19,7 +19,7 @@ from parlour.tournament.plan.provenance import (
     module_digest,
     provenance,
 )
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.store import Store
 from tests.tournament.conftest import LOADER, Make
 
 STARTER = Path(__file__).parents[2] / "starters" / "python" / "bot.py"

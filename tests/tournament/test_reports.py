@@ -13,18 +13,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.report import print_report
+from parlour.cli.tournament.printing import print_report
 from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
-from parlour.tournament.report import formats
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import play_batch
+from parlour.tournament.report import tables
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import TextTable, report_as_text
 from parlour.tournament.report.summary import conditions
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import play_batch
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.two_bots import duel
 from tests.tournament.conftest import LOADER, Make, run
@@ -92,9 +92,9 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
         assert bot.rating is not None
         assert bot.result is not None
         assert bot.expected is not None
-        shown = [formats.points(bot.rating.points), formats.ranks(bot), formats.elo(bot.expected)]
-        shown += [formats.share(bot.result.value), formats.interval(bot.result)]
-        shown += ["reference" if bot.reference else formats.interval(bot.rating)]
+        shown = [tables.points(bot.rating.points), tables.ranks(bot), tables.elo(bot.expected)]
+        shown += [tables.share(bot.result.value), tables.interval(bot.result)]
+        shown += ["reference" if bot.reference else tables.interval(bot.rating)]
         assert set(shown) <= set(cells(report))
 
 
@@ -269,14 +269,14 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
     ],
 )
 def test_an_interval_is_written_with_its_ends(figure: Rating | Estimate, text: str) -> None:
-    assert formats.interval(figure) == text
+    assert tables.interval(figure) == text
 
 
 @pytest.mark.parametrize(
     ("seconds", "text"), [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (4.5e-6, "4.5 µs"), (0.0, "0 µs")]
 )
 def test_a_time_is_written_in_its_unit(seconds: float, text: str) -> None:
-    assert formats.duration(seconds) == text
+    assert tables.duration(seconds) == text
 
 
 class Terminal(io.StringIO):

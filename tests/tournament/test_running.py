@@ -19,19 +19,20 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.playing.replay import fixture_of
+from parlour.tournament.playing.results import PlayedMatch
+from parlour.tournament.playing.runner import Runner, StopRequest, ignore
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import LocalWorkers, play_batch
 from parlour.tournament.report.export import (
     write_csv,
     write_json_lines,
     write_records,
     write_timings,
 )
-from parlour.tournament.run.file_lock import lock_file
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.runner import Runner, StopRequest
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import LocalWorkers, play_batch
+from parlour.tournament.running import lock_file
 from parlour.tournament.schedules.blocks import Fixture
-from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, MatchCount, run
+from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, run
 
 
 def exported(store: Store) -> tuple[str, str]:
@@ -123,14 +124,9 @@ def test_a_tournament_interrupted_again_and_again_comes_to_the_same(
 def test_results_do_not_depend_on_the_order_in_which_they_come(make: Make) -> None:
     straight, turned = make("straight"), make("turned")
     run(straight)
-    runner, workers = Runner(turned), Reversed()
-    request = StopRequest()
+    workers = Reversed()
 
-    class Prompter(MatchCount):
-        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-            workers.play()
-
-    assert runner.run(workers, Prompter(), request)
+    assert Runner(turned).run(workers, lambda _: workers.play())
     assert exported(turned) == exported(straight)
     assert records(turned) == records(straight)
 
@@ -139,35 +135,29 @@ def test_a_match_whose_worker_died_is_played_again(make: Make) -> None:
     straight, bumpy = make("straight"), make("bumpy")
     run(straight)
 
-    assert Runner(bumpy).run(Dying(every=3), MatchCount(), StopRequest())
+    assert Runner(bumpy).run(Dying(every=3))
     assert exported(bumpy) == exported(straight)
 
 
 def test_workers_that_die_again_and_again_are_given_up(make: Make) -> None:
     with pytest.raises(WorkersDied, match=r"again and again, the last in .*/2 "):
-        Runner(make()).run(Dying(every=1), MatchCount(), StopRequest())
+        Runner(make()).run(Dying(every=1))
 
 
 def test_running_what_is_complete_plays_nothing(make: Make) -> None:
     store = make()
     run(store)
-    before, seen = store.count(), MatchCount()
+    before, runner = store.count(), Runner(store)
 
-    assert Runner(store).run(InThisProcess(), seen, StopRequest())
-    assert (store.count(), seen.matches) == (before, 0)
+    assert runner.run(InThisProcess())
+    assert store.count() == runner.played == runner.before == before
 
 
 def test_what_is_added_twice_is_there_once(make: Make) -> None:
     store = make()
-    played: list[PlayedMatch] = []
-
-    class Keeping(MatchCount):
-        def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-            played.extend(matches)
-
-    Runner(store).run(InThisProcess(), Keeping(), StopRequest())
-    before = exported(store)
-    store.add(played)
+    run(store)
+    before, plan, first = exported(store), store.tournament.plan, next(store.results())
+    store.add(play_batch(plan, [fixture_of(store, first)], LOADER))
 
     assert exported(store) == before
 
@@ -178,7 +168,7 @@ def test_processes_come_to_the_same(make: Make, count: int) -> None:
     run(straight)
     workers = LocalWorkers(count, SOURCES)
 
-    assert Runner(local).run(workers, MatchCount(), StopRequest())
+    assert Runner(local).run(workers)
 
     workers.close()
     assert exported(local) == exported(straight)
@@ -192,7 +182,7 @@ def test_workers_find_a_game_at_a_path_and_the_environment_stays(tmp_path: Path)
     plan = parse_plan({"games": ["cuckoo"], "bots": bots, "blocks": 1}, "the plan", loader)
     workers = LocalWorkers(1, catalog.sources)
     with Store.create_file(tmp_path / "t", check_eligibility(plan, loader)) as store:
-        assert Runner(store).run(workers, MatchCount(), StopRequest())
+        assert Runner(store).run(workers)
         assert [result.fault for result in store.results()] == [""] * 2
     workers.close()
 
@@ -201,23 +191,23 @@ def test_workers_find_a_game_at_a_path_and_the_environment_stays(tmp_path: Path)
 
 def test_finishing_loses_nothing_that_was_played(make: Make) -> None:
     store, request = make(blocks=40), StopRequest()
-    workers, seen = LocalWorkers(2, SOURCES), MatchCount(request, stop_after=1)
+    workers, runner = LocalWorkers(2, SOURCES), Runner(store)
 
-    assert not Runner(store).run(workers, seen, request)
+    assert not runner.run(workers, lambda _: setattr(request, "finish", True), request)
 
     workers.close()
-    assert 0 < store.count() == seen.matches < Runner(store).most
+    assert 0 < store.count() == runner.played < runner.most
 
 
 def test_stopping_at_once_is_said(make: Make) -> None:
     with pytest.raises(Interrupted, match="stopped at once"):
-        Runner(make()).run(InThisProcess(), MatchCount(), StopRequest(finish=False, stop=True))
+        Runner(make()).run(InThisProcess(), ignore, StopRequest(stop=True))
 
 
 def test_a_deadline_that_is_past_lets_nothing_begin(make: Make) -> None:
     store = make()
 
-    assert not Runner(store).run(InThisProcess(), MatchCount(), StopRequest.within(-1.0))
+    assert not Runner(store).run(InThisProcess(), ignore, StopRequest.within(-1.0))
     assert store.count() == 0
 
 
@@ -346,10 +336,10 @@ def test_a_test_throws_away_at_most_a_round_of_its_workers(make: Make, count: in
     bots = ["search:simulations=50", "falling"]
     test = {"null": 0.1, "alternative": 0.9, "false_alarms": 0.1, "misses": 0.1}
     store = make(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=40, test=test)
-    team, request = InThisProcess(), StopRequest()
+    team = InThisProcess()
     team.count = count
 
-    assert Runner(store).run(team, MatchCount(), request)
+    assert Runner(store).run(team)
     assert 2 * 8 <= store.count() <= 2 * (8 + count)
 
 
@@ -363,13 +353,13 @@ def test_a_test_over_games_ends_them_all_with_any_number_of_workers(make: Make) 
         store = make(f"with {count}", games=games, bots=bots, **plan)
         team, rows = InThisProcess(), io.StringIO()
         team.count = count
-        assert Runner(store).run(team, MatchCount(), StopRequest())
+        assert Runner(store).run(team)
         assert 36 <= store.count() <= 36 + 2 * 2 * count
         write_csv(store, rows)
         exported.add(rows.getvalue())
-        again = MatchCount()
-        assert Runner(store).run(team, again, StopRequest())
-        assert again.matches == 0
+        again = Runner(store)
+        assert again.run(team)
+        assert again.played == again.before
     (only,) = exported
     report = analyse(store)
 

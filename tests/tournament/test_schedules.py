@@ -7,7 +7,13 @@ from itertools import combinations, permutations
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.plan.plan import Contest, Entrant, Extent, Hypotheses, Plan
+from parlour.tournament.plan.plan import (
+    Contest,
+    Entrant,
+    Extent,
+    Plan,
+)
+from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.schedules.blocks import (
     Block,
     Schedule,

@@ -1,24 +1,21 @@
 """The screen while a tournament runs."""
 
 import io
-from collections.abc import Sequence
+from math import inf
 
 import pytest
 from rich.console import Console
 from rich.live import Live
 
-from parlour.cli.tournament.live import LiveProgress, ProgressLines, lines_of_tests, progress_line
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.runner import ContestProgress, Runner, StopRequest
+from parlour.cli.tournament.progress import (
+    drawing,
+    from_time_to_time,
+    lines_of_tests,
+    print_lines,
+    progress_line,
+)
+from parlour.tournament.playing.runner import ContestProgress, Runner, StopRequest
 from tests.tournament.conftest import InThisProcess, Make, run
-
-
-class Looking(LiveProgress):
-    """Looks at every batch."""
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        self._next = 0.0
-        super().on_matches(runner, matches)
 
 
 def screen(runner: Runner, request: StopRequest) -> str:
@@ -26,7 +23,7 @@ def screen(runner: Runner, request: StopRequest) -> str:
     drawn = io.StringIO()
     console = Console(file=drawn, force_terminal=True, width=80, highlight=False, markup=False)
     with Live(console=console, auto_refresh=False) as live:
-        runner.run(InThisProcess(), Looking(live, 2, request), request)
+        runner.run(InThisProcess(), lambda runner: live.update(drawing(runner, request)), request)
     return drawn.getvalue()
 
 
@@ -41,14 +38,9 @@ def test_bar_standings_and_what_is_left_are_drawn(make: Make) -> None:
 
 
 def test_a_second_ctrl_c_is_explained_after_the_first(make: Make) -> None:
-    request = StopRequest()
-    runner = Runner(make())
-    screen(runner, request)
-    request.finish = True
-
     drawn = io.StringIO()
-    with Live(console=Console(file=drawn, force_terminal=True), auto_refresh=False) as live:
-        Looking(live, 2, request).on_matches(runner, [])
+    Console(file=drawn, width=80).print(drawing(Runner(make()), StopRequest(finish=True)))
+
     assert "Ctrl-C again stops at once" in drawn.getvalue()
 
 
@@ -70,7 +62,7 @@ def test_progress_is_a_line(make: Make, given: dict[str, object], line: str) -> 
     for contest in runner.contests.values():
         contest.mean = 1.0
 
-    assert line.replace("1 of", f"{runner.played} of", 1) in progress_line(runner, 2)
+    assert line.replace("1 of", f"{runner.played} of", 1) in progress_line(runner)
 
 
 @pytest.mark.parametrize(
@@ -84,21 +76,23 @@ def test_progress_is_a_line(make: Make, given: dict[str, object], line: str) -> 
 def test_time_left_is_that_of_all_workers_together(make: Make, mean: float, text: str) -> None:
     """36 matches, by two workers."""
     runner = Runner(make())
+    runner.run(InThisProcess(), request=StopRequest(finish=True))
     for contest in runner.contests.values():
         contest.mean = mean
 
-    assert text in progress_line(runner, 2)
+    assert text in progress_line(runner)
 
 
 def test_where_nothing_can_be_redrawn_a_line_comes_now_and_then(
     make: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    runner, lines = Runner(make()), ProgressLines(2)
-    lines.on_matches(runner, [])
+    runner = Runner(make())
+    later, at_once = (from_time_to_time(print_lines, 60.0, due) for due in (inf, 0.0))
+    later(runner)
     assert capsys.readouterr().err == ""
 
-    lines._next = 0.0  # noqa: SLF001  half a minute is long to wait
-    lines.on_matches(runner, [])
+    at_once(runner)
+    at_once(runner)
     assert capsys.readouterr().err == "0 of 36 matches\n"
 
 

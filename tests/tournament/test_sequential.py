@@ -8,9 +8,7 @@ import pytest
 from scipy.optimize import minimize
 
 from benchmarks.coverage import Luck, errors, tournament
-from parlour.cli.tournament.arguments import hypotheses_given
-from parlour.rules.errors import MisuseError
-from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.schedules.blocks import BlockResults
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest, log_likelihood
 from parlour.tournament.schedules.two_bots import TwoBots
@@ -176,31 +174,3 @@ def test_a_game_whose_own_test_has_decided_waits_for_no_other() -> None:
 
     assert begun == list(range(17))
     assert decided.counted(going(1.0)) == 17
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        pytest.param("alternative=0.6", (0.5, 0.6, 0.05, 0.05), id="the others are usual"),
-        pytest.param(
-            "null=0.4,alternative=0.7,false_alarms=0.1,misses=0.2", (0.4, 0.7, 0.1, 0.2), id="all"
-        ),
-    ],
-)
-def test_hypotheses_stand_on_the_command_line(typed: str, kept: tuple[float, ...]) -> None:
-    given = hypotheses_given(typed)
-
-    assert tuple(given[name] for name in ("null", "alternative", "false_alarms", "misses")) == kept
-
-
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
-        pytest.param("nul=0.4", "did you mean .null.", id="name"),
-        pytest.param("null=much", "null", id="no number"),
-        pytest.param("null", "NAME=VALUE", id="no value"),
-    ],
-)
-def test_hypotheses_that_cannot_be_are_refused(typed: str, reason: str) -> None:
-    with pytest.raises(MisuseError, match=reason):
-        hypotheses_given(typed)

@@ -13,13 +13,13 @@ from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.analysis.report_model import ContestReport
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.provenance import BotIdentity, provenance
+from parlour.tournament.playing.several_files import SeveralFiles
+from parlour.tournament.playing.store import Store
 from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.run.several_files import SeveralFiles
-from parlour.tournament.run.store import Store
 from tests.tournament.conftest import Make, run
 
 BOTS = ["search:simulations=2", "search:simulations=8", "uniform"]
-KEPT = Path(__file__).parents[1] / "kept" / "tournaments"
+KEPT = Path(__file__).parents[1] / "compatibility" / "tournaments"
 PAIRS = {"one": BOTS[:2], "two": BOTS[1:], "three": BOTS[::2]}
 
 

@@ -4,7 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.tournament.plan.eligibility import why_not_held
-from parlour.tournament.plan.plan import Contest, Entrant, Plan, Roster, ScheduleName, Tournament
+from parlour.tournament.plan.plan import (
+    Contest,
+    Entrant,
+    Plan,
+    Roster,
+    Tournament,
+)
+from parlour.tournament.plan.settings import ScheduleName
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, Schedule, deal_of
 

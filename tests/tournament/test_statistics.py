@@ -18,8 +18,8 @@ from parlour.tournament.analysis.ratings import (
     Fit,
     fit_ratings,
 )
-from parlour.tournament.run.progress import mean_results
-from parlour.tournament.run.results import MatchResult
+from parlour.tournament.playing.progress import mean_results
+from parlour.tournament.playing.results import MatchResult
 from parlour.tournament.schedules.seating import rotations
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.rules.errors import StoreError
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.results import PlayedMatch
+from parlour.tournament.playing.store import Store
 from tests.tournament.conftest import Make, run
 
 

@@ -54,7 +54,7 @@ COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
         "tournament.run",
         "Extend a tournament by bots, blocks or rounds, and play what is new.",
     ),
-    "pool": ("tournament.pool", "Let bots meet for ever, those first of whom least is known."),
+    "pool": ("tournament.run", "Let bots meet endlessly, those first that are known least."),
     "report": (
         "tournament.report",
         "Report the results of a tournament, also while it runs, or of several together.",

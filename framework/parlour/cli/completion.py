@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import get_args
 
 import typer
 from msgspec import Struct
@@ -93,13 +92,6 @@ def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a seat of the record that is already typed."""
     with open_record(find_record(_typed(context, "record"))) as record:
         return _beginning(incomplete, map(str, range(record.header.seats)))
-
-
-def complete_schedule(incomplete: str) -> list[str]:
-    """Complete how bots meet in a tournament."""
-    from parlour.tournament.plan.plan import ScheduleName  # slow to import
-
-    return _beginning(incomplete, get_args(ScheduleName))
 
 
 def _beginning(incomplete: str, known: Iterable[str]) -> list[str]:

@@ -1,6 +1,30 @@
 """Tournaments of bots over any set of games, and what can be learnt from them.
 
-``plan`` says what is played and by whom, ``schedules`` in which blocks; ``run`` plays the matches
-and keeps them in a file, ``analysis`` works out all figures, and ``report`` shows them. Each
-imports only those before it. ``docs/statistics.md`` says what the figures mean.
+``plan`` says what is played and by whom, ``schedules`` in which blocks; ``playing`` plays the
+matches and keeps them in a file, ``analysis`` works out all figures, and ``report`` shows them.
+``running`` is the way in. ``docs/statistics.md`` says what the figures mean.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from parlour.tournament.analysis.analysis import report
+    from parlour.tournament.plan.settings import Extension, Resources
+    from parlour.tournament.running import Played, extend, resume, run
+
+__all__ = ["Extension", "Played", "Resources", "extend", "report", "resume", "run"]
+HOMES = {
+    "report": "analysis.analysis",
+    "Extension": "plan.settings",
+    "Resources": "plan.settings",
+}
+"""Modules of public names that are not in ``running``."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import the public names when one is asked for, so that commands start quickly."""
+    if name not in __all__:
+        raise AttributeError(f"module 'parlour.tournament' has no attribute '{name}'")
+    module = import_module(f"parlour.tournament.{HOMES.get(name, 'running')}")
+    return getattr(module, name)

@@ -11,8 +11,7 @@ from parlour.match.game import Game
 from parlour.players.greedy import Greedy
 from parlour.rules.answers import Result
 from parlour.rules.seats import share_beaten
-from parlour.tournament.analysis.intervals import strata_alone
-from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.intervals import share_of, strata_alone
 from parlour.training.least_squares import Floats
 from parlour.training.self_play import begin_match, ends_of_turns, value_by
 from parlour.training.settings import TrainingSettings

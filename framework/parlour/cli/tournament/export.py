@@ -1,18 +1,17 @@
 """``parlour tournament export``."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from msgspec import Meta, Struct
 
-from parlour.cli.tournament.arguments import TournamentFile, match_key
+from parlour.cli.struct_options import with_options
+from parlour.cli.tournament.arguments import TournamentFile
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import printable_json, writing
-
-if TYPE_CHECKING:
-    from parlour.tournament.run.store import Store
+from parlour.tournament.playing.store import Store
+from parlour.tournament.report.export import TABLES, match_key, write_records
 
 EXAMPLES = (
     "parlour tournament export summer.tournament --csv summer.csv --records matches",
@@ -21,82 +20,55 @@ EXAMPLES = (
     "parlour tournament export summer.tournament --record maori/2/side=atoll:0:0 > match.jsonl",
 )
 
-Csv = Annotated[
-    Path | None,
-    typer.Option("--csv", metavar="PATH", help="A row for each seat of each match; - prints it."),
-]
-JsonLines = Annotated[
-    Path | None,
-    typer.Option("--jsonl", metavar="PATH", help="An object for each match; - prints it."),
-]
-Timings = Annotated[
-    Path | None,
-    typer.Option("--timings", metavar="PATH", help="The measured times, as CSV; - prints them."),
-]
-Errors = Annotated[
-    Path | None,
-    typer.Option("--errors", metavar="PATH", help="The standard error of bots; - prints it."),
-]
-Records = Annotated[
-    Path | None, typer.Option("--records", metavar="FOLDER", help="The record of every match.")
-]
-OneRecord = Annotated[
-    str | None,
-    typer.Option("--record", metavar="CONTEST:BLOCK:MATCH", help="Print the record of one match."),
-]
+
+class Exports(Struct, frozen=True):
+    """What is exported, and where to."""
+
+    csv: Annotated[
+        Path | None, Meta(description="A row for each seat of each match; - prints it.")
+    ] = None
+    jsonl: Annotated[Path | None, Meta(description="An object for each match; - prints it.")] = None
+    timings: Annotated[
+        Path | None, Meta(description="The measured times, as CSV; - prints them.")
+    ] = None
+    errors: Annotated[Path | None, Meta(description="The standard error of bots; - prints it.")] = (
+        None
+    )
+    records: Annotated[
+        Path | None, Meta(description="The record of every match.", extra={"metavar": "FOLDER"})
+    ] = None
+    record: Annotated[
+        str | None,
+        Meta(
+            description="Print the record of one match.",
+            extra={"metavar": "CONTEST:BLOCK:MATCH"},
+        ),
+    ] = None
 
 
-def export(
-    file: TournamentFile,
-    csv: Csv = None,
-    jsonl: JsonLines = None,
-    timings: Timings = None,
-    errors: Errors = None,
-    records: Records = None,
-    record: OneRecord = None,
-) -> None:
+@with_options
+def export(file: TournamentFile, to: Exports) -> None:
     """Write the results of a tournament for other programs.
 
     Rows stand in the order of contest, block and match, whenever they were played:
     one plan always gives the same bytes. Measured times and the standard error of
     bots may differ, and stand in files of their own.
     """
-    from parlour.tournament.report.export import (
-        write_csv,
-        write_errors,
-        write_json_lines,
-        write_records,
-        write_timings,
-    )
-    from parlour.tournament.run.store import Store
-
-    wanted = [
-        (csv, write_csv),
-        (jsonl, write_json_lines),
-        (timings, write_timings),
-        (errors, write_errors),
-    ]
-    if not any((*(path for path, _ in wanted), records, record)):
-        raise MisuseError(
-            "expected at least one of --csv, --jsonl, --timings, --errors, --records, --record"
-        )
+    if to == Exports():
+        names = ", ".join(f"--{name}" for name in Exports.__struct_fields__)
+        raise MisuseError(f"expected at least one of {names}")
     with Store.open_file(file) as store:
-        for path, write in wanted:
-            if path is not None:
-                _write(store, write, path)
-        if records is not None:
-            with writing(records):
-                number = write_records(store, records)
-            print(f"{number:,} records in {records}", file=sys.stderr)
-        if record is not None:
-            sys.stdout.write(
-                printable_json(store.record(match_key(store, record, "--record")).decode())
-            )
-
-
-def _write(store: "Store", write: "Callable[[Store, IO[str]], None]", path: Path) -> None:
-    if str(path) == "-":
-        write(store, sys.stdout)
-        return
-    with writing(path), path.open("w", encoding="utf-8", newline="") as to:
-        write(store, to)
+        for name, write in TABLES.items():
+            path: Path | None = getattr(to, name)
+            if str(path) == "-":
+                write(store, sys.stdout)
+            elif path is not None:
+                with writing(path), path.open("w", encoding="utf-8", newline="") as opened:
+                    write(store, opened)
+        if to.records is not None:
+            with writing(to.records):
+                number = write_records(store, to.records)
+            print(f"{number:,} records in {to.records}", file=sys.stderr)
+        if to.record is not None:
+            key = match_key(store.tournament.plan, to.record, "--record")
+            sys.stdout.write(printable_json(store.record(key).decode()))

@@ -1,215 +1,229 @@
-"""Playing a tournament in a file on: its workers, its progress and the end of the run."""
+"""Playing a tournament from the command line: options, trust, progress and the end of a run."""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
+from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
+import msgspec
 import typer
 
+from parlour.cli.arguments import catalog_given
 from parlour.cli.errors import INTERRUPTED, need, print_error
-from parlour.cli.tournament.arguments import seconds_given
+from parlour.cli.output import print_json
+from parlour.cli.struct_options import Typed
+from parlour.cli.tournament.arguments import Output
+from parlour.cli.tournament.watch import serve_report
 from parlour.cli.trust import check_commands
+from parlour.rules.errors import Interrupted, MisuseError
 from parlour.rules.one_line import quoted
-from parlour.table.opening.trust import external_bots, is_known
+from parlour.rules.options import read_pairs
+from parlour.table.opening.trust import external_bots, is_known, remember
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.plan import Plan, Tournament
+from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
+from parlour.tournament.plan.settings import GAME_FORM, Extension, Resources
+from parlour.tournament.playing.runner import StopRequest
+from parlour.tournament.playing.store import Store
+from parlour.tournament.running import Played, begin, begun_plan, extend_store, play
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from parlour.tournament.plan.loader import Loader
-    from parlour.tournament.plan.plan import Plan, Tournament
-    from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
-    from parlour.tournament.run.store import Store
-    from parlour.tournament.run.workers import Workers
-
-
-def content_of(store: "Store") -> bytes:
-    """Return the plan and roster of a tournament, by which trust in its commands is noted."""
-    from msgspec.json import encode
-
-    return encode(store.tournament)
+SUFFIX = ".tournament"
+"""Suffix of a tournament's file, unless its name is given."""
 
 
-def bots_of(store: "Store") -> tuple[str, ...]:
-    """Return the names of the bots in a tournament, as they were typed."""
-    return tuple(entrant.bot for entrant in store.tournament.plan.entrants)
+class Playing:
+    """A command that plays a tournament."""
+
+    def __init__(
+        self,
+        resources: Resources,
+        output: Output,
+        *,
+        trusted: bool,
+        settle: bool = False,
+        game: str | None = None,
+    ) -> None:
+        self._resources = resources
+        self._output = output
+        self._trusted = trusted
+        self._settle = settle
+        self._loader = Loader(catalog_given(game))
+
+    def plan(self, plan: Path | None, typed: Typed, file: Path | None) -> None:
+        """Play the tournament of a plan and of typed settings; play it on if it has begun.
+
+        Raises:
+            MisuseError: A setting would change nothing, or the file holds another tournament.
+        """
+        path = file or _named_after(plan, "parlour" + SUFFIX)
+        given = self._plan_given(plan, typed, begun_plan(path))
+        for name, schedule in (("rounds", "swiss"), ("test", "test")):
+            if name in typed and given.schedule != schedule:
+                raise MisuseError(
+                    f"expected --{name} with schedule {schedule}, got {given.schedule}"
+                )
+        self._check_plan_commands(plan, given, typed)
+        with begin(given, path, self._loader) as store:
+            remember(*_commands_of(store.tournament))
+            self._play(store)
+
+    def pool(self, plan: Path | None, typed: Typed, file: Path | None) -> None:
+        """Play a pool; without games and bots, the one in the file.
+
+        Raises:
+            MisuseError: The file holds another pool, or none.
+        """
+        need(("numpy",))
+        path = file or _named_after(plan, "parlour.pool")
+        begun = begun_plan(path)
+        if begun is not None and begun.schedule != "pool":
+            raise MisuseError(f"{path}: expected a pool, got a {begun.schedule} tournament")
+        if begun is not None and plan is None and not typed.keys() & {"games", "bots"}:
+            self.resume(path)
+            return
+        given = self._plan_given(plan, typed, begun, pool=True)
+        self._check_plan_commands(plan, given, typed)
+        with begin(given, path, self._loader) as store:
+            remember(*_commands_of(store.tournament))
+            self._play(store)
+
+    def resume(self, file: Path) -> None:
+        """Play the tournament in a file on."""
+        with trusted_file(file, trusted=self._trusted) as store:
+            self._play(store)
+
+    def extend(self, file: Path, more: Extension) -> None:
+        """Extend the tournament in a file, and play what is new."""
+        with trusted_file(file, trusted=self._trusted) as store:
+            extend_store(store, more, self._loader)
+            remember(*_commands_of(store.tournament))
+            if store.tournament.plan.schedule != "pool":
+                self._play(store)
+                return
+        print(f"{file}: a pool that runs takes it up; 'parlour tournament pool' continues one")
+
+    def _plan_given(
+        self, file: Path | None, typed: Typed, begun: Plan | None, *, pool: bool = False
+    ) -> Plan:
+        """Read a plan from a file and from typed settings, which overrule it."""
+        written = read_plan_file(file) if file is not None else {}
+        settings = {name: value for name, value in typed.items() if value != []}
+        if "games" in settings:
+            settings["games"] = [_game(text, self._loader) for text in settings["games"]]
+        where = str(file) if file is not None else "tournament"
+        return parse_plan(written | settings, where, self._loader, begun, pool=pool)
+
+    def _check_plan_commands(self, file: Path | None, plan: Plan, typed: Typed) -> None:
+        """Check that the commands of bots in a plan's file may be started.
+
+        Bots that were typed take the place of those in the file.
+        """
+        if file is not None and not typed.get("bots"):
+            commands = external_bots(entrant.bot for entrant in plan.entrants)
+            content = "\n".join((file.name, *commands)).encode()
+            check_commands(file, content, commands, trusted=self._trusted)
+
+    def _play(self, store: Store) -> None:
+        """Play the matches that are left, and print the standings.
+
+        Raises:
+            Exit: A key asked to stop.
+        """
+        from parlour.cli.tournament.progress import interrupts, progress_on_screen  # with rich
+
+        shown = self._output
+        if shown.json or shown.watch:
+            need(("numpy", "scipy", *(["jinja2"] if shown.watch else [])))
+        request, before = StopRequest.within(self._resources.seconds), store.count()
+        with serve_report(store.path) if shown.watch else nullcontext() as address:
+            if not (shown.quiet or shown.json):
+                seed = quoted(store.tournament.plan.seed)
+                print(f"Seed of the deals: {seed}, kept in {store.path}", flush=True)
+            if address:
+                print(f"The report as it grows: {address}", flush=True)
+            try:
+                with (
+                    interrupts(request),
+                    progress_on_screen(request, shown=not (shown.quiet or shown.json)) as listener,
+                ):
+                    played = play(
+                        store,
+                        self._loader,
+                        self._resources,
+                        listener,
+                        request,
+                        settle=self._settle,
+                        admits=self._admits,
+                    )
+            except Interrupted as stopped:
+                print_error(str(stopped))
+                played = Played(store.path, before, store.count(), complete=False)
+        self._print_end(store, played)
+        if request.finish or request.stop:
+            raise typer.Exit(INTERRUPTED)
+
+    def _admits(self, tournament: Tournament) -> bool:
+        """Return whether the commands of bots that have joined a pool may be started."""
+        content, commands = _commands_of(tournament)
+        if self._trusted or not commands or is_known(content):
+            return True
+        print_error("bots have joined that were not let in from this folder")
+        return False
+
+    def _print_end(self, store: Store, played: Played) -> None:
+        """Print the standings at the end of a run, and the commands that go on from here."""
+        if self._output.quiet and not self._output.json:
+            return
+        if not (find_spec("numpy") and find_spec("scipy")):
+            print("Ratings need: python -m pip install 'parlour[tournament]'")
+        elif played.matches or self._output.json:
+            from parlour.cli.tournament.printing import print_report  # with numpy
+            from parlour.tournament.analysis.analysis import analyse
+
+            found = analyse(store)
+            if self._output.json:
+                print_json(found)
+                return
+            print_report(found, plain=False, brief=True)
+        path = quote(str(played.path))
+        now = played.matches - played.before
+        print(f"Matches played: {now:,} now, {played.matches:,} in all.")
+        print(f"All figures:  parlour tournament report {path} --html report.html")
+        if not played.complete:
+            print(f"To resume:    parlour tournament resume {path}")
 
 
-def check_plan_commands(
-    file: "Path | None", plan: "Plan", bots: "Sequence[str] | None", *, trusted: bool
-) -> None:
-    """Check that the commands of bots in a plan's file may be started.
-
-    Where ``bots`` were typed, they took the place of those in the file.
+@contextmanager
+def trusted_file(file: Path, *, trusted: bool) -> Iterator[Store]:
+    """Open a file whose commands may be started.
 
     Raises:
         MisuseError: They may not.
     """
-    if file is not None and not bots:
-        commands = external_bots(entrant.bot for entrant in plan.entrants)
-        content = "\n".join((file.name, *commands)).encode()
-        check_commands(file, content, commands, trusted=trusted)
+    with Store.open_file(file) as store:
+        check_commands(file, *_commands_of(store.tournament), trusted=trusted)
+        yield store
 
 
-def plan_in(path: "Path") -> "Plan | None":
-    """Return the plan of a tournament that has begun; None where there is no file."""
-    from parlour.tournament.run.store import Store
-
-    if not path.exists():
-        return None
-    with Store.open_file(path) as store:
-        return store.tournament.plan
+def _named_after(plan: Path | None, unnamed: str) -> Path:
+    """Return the file of a tournament in this folder, named after its plan."""
+    return Path(plan.stem + SUFFIX if plan is not None else unnamed)
 
 
-def play_on(
-    store: "Store",
-    loader: "Loader",
-    workers: int | None,
-    executor: str,
-    time: str | None,
-    *,
-    quiet: bool,
-    json: bool,
-    watch: bool = False,
-    settle: bool = False,
-    trust: bool = False,
-) -> None:
-    """Play the matches that are left, and print the standings."""
-    from os import cpu_count
-
-    from parlour.cli.tournament.watch import watched
-    from parlour.tournament.plan.eligibility import with_same_rules
-    from parlour.tournament.run.file_lock import lock_file
-    from parlour.tournament.run.runner import StopRequest
-    from parlour.tournament.run.workers import start_workers
-
-    if json or watch:
-        need(("numpy", "scipy", *(["jinja2"] if watch else [])))
-    seconds = seconds_given(time)
-    store.tournament = with_same_rules(store.tournament, loader)
-    with lock_file(store.path), watched(store.path) if watch else nullcontext() as address:
-        note_run(store, loader)
-        team = start_workers(executor, workers or cpu_count() or 1, loader.sources)
-        request = StopRequest.within(seconds)
-        if not (quiet or json):
-            plan = store.tournament.plan
-            print(f"Seed of the deals: {quoted(plan.seed)}, kept in {store.path}", flush=True)
-        if address:
-            print(f"The report as it grows: {address}", flush=True)
-        if store.tournament.plan.schedule == "pool":
-            play = _pool(store, loader, team, request, settle=settle, trust=trust)
-        else:
-            play = _whole(store, team, request)
-        runner, complete = _run_to_end(play, store, team, request, shown=not (quiet or json))
-    _print_end(runner, complete=complete, quiet=quiet, json=json)
-    if request.finish or request.stop:
-        raise typer.Exit(INTERRUPTED)
+def _commands_of(tournament: Tournament) -> tuple[bytes, tuple[str, ...]]:
+    """Return by what trust in a tournament's commands is noted, and the commands."""
+    content = msgspec.json.encode(tournament)
+    return content, external_bots(entrant.bot for entrant in tournament.plan.entrants)
 
 
-def note_run(store: "Store", loader: "Loader") -> None:
-    """Check that no bot has changed since it has played, and note with what it is played now."""
-    from parlour.tournament.plan.eligibility import provenance_of
-    from parlour.tournament.plan.provenance import check_same_bots
-
-    runs, now = store.runs(), provenance_of(store.tournament, loader)
-    check_same_bots(runs, now.bots)
-    if not runs or not now.same_setting(runs[-1]):
-        store.note_run(now)
-
-
-def _whole(
-    store: "Store", team: "Workers", request: "StopRequest"
-) -> "Callable[[ProgressListener], tuple[Runner, bool]]":
-    """Return what plays a tournament to its end."""
-    from parlour.tournament.run.runner import Runner
-
-    def play(listener: "ProgressListener") -> "tuple[Runner, bool]":
-        runner = Runner(store)
-        return runner, runner.run(team, listener, request)
-
-    return play
-
-
-def _pool(
-    store: "Store",
-    loader: "Loader",
-    team: "Workers",
-    request: "StopRequest",
-    *,
-    settle: bool,
-    trust: bool,
-) -> "Callable[[ProgressListener], tuple[Runner, bool]]":
-    """Return what plays a pool, and takes in the bots that join."""
-    from msgspec.json import encode
-
-    from parlour.tournament.plan.eligibility import with_same_rules
-
-    def admit(tournament: "Tournament") -> "Tournament | None":
-        commands = external_bots(entrant.bot for entrant in tournament.plan.entrants)
-        if commands and not (trust or is_known(encode(tournament))):
-            print_error(f"{store.path}: bots have joined that were not let in from this folder")
-            return None
-        store.tournament = with_same_rules(tournament, loader)
-        note_run(store, loader)
-        return store.tournament
-
-    def play(listener: "ProgressListener") -> "tuple[Runner, bool]":
-        from parlour.tournament.run.pool import run_pool
-
-        return run_pool(store, team, listener, request, settle=settle, admit=admit), settle
-
-    return play
-
-
-def _run_to_end(
-    play: "Callable[[ProgressListener], tuple[Runner, bool]]",
-    store: "Store",
-    team: "Workers",
-    request: "StopRequest",
-    *,
-    shown: bool,
-) -> "tuple[Runner, bool]":
-    """Play until all is played or a key asks to stop, and end the workers; True if all is."""
-    from parlour.cli.tournament.live import interrupts, progress_on_screen
-    from parlour.rules.errors import Interrupted
-    from parlour.tournament.run.runner import Runner
-
-    try:
-        with (
-            interrupts(request),
-            progress_on_screen(team.count, request, shown=shown) as listener,
-        ):
-            played = play(listener)
-    except Interrupted as stopped:
-        print_error(str(stopped))
-        return Runner(store), False
-    except BaseException:
-        # Otherwise the workers would play on matches whose results nobody can take.
-        team.kill()
-        raise
-    team.close()
-    return played
-
-
-def _print_end(runner: "Runner", *, complete: bool, quiet: bool, json: bool) -> None:
-    """Print the standings at the end of a run, and the commands that go on from here."""
-    from importlib.util import find_spec
-
-    if quiet and not json:
-        return
-    if not (find_spec("numpy") and find_spec("scipy")):
-        print("Ratings need: python -m pip install 'parlour[tournament]'")
-    elif runner.played or json:
-        from parlour.cli.output import print_json
-        from parlour.cli.tournament.report import print_report
-        from parlour.tournament.analysis.analysis import analyse
-
-        if json:
-            print_json(analyse(runner.store))
-            return
-        print_report(analyse(runner.store), plain=False, brief=True)
-    path = quote(str(runner.store.path))
-    print(f"Matches played: {runner.played - runner.before:,} now, {runner.played:,} in all.")
-    print(f"All figures:  parlour tournament report {path} --html report.html")
-    if not complete:
-        print(f"To resume:    parlour tournament resume {path}")
+def _game(text: str, loader: Loader) -> dict[str, object]:
+    """Read ``maori:3,side=atoll``; a path becomes the name of the game there."""
+    head, *pairs = text.split(",")
+    game, colon, seats = head.partition(":")
+    expected = f"--game {GAME_FORM}"
+    if not game or (colon and not seats.isdecimal()):
+        raise MisuseError(f"expected {expected}, got '{text}'")
+    options = read_pairs(pairs, expected)
+    name = loader.typed_game(game).id
+    return {"game": name, "options": options} | ({"seats": int(seats)} if colon else {})

@@ -1,18 +1,20 @@
 """``parlour tournament replay``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.tournament.arguments import TournamentFile, match_key
-from parlour.cli.trust import Trust, check_commands
+from parlour.cli.tournament.arguments import TournamentFile
+from parlour.cli.tournament.playing import trusted_file
+from parlour.cli.trust import Trust
 from parlour.rules.one_line import printable, visible, writing
-
-if TYPE_CHECKING:
-    from parlour.tournament.run.replay import Replay
-    from parlour.tournament.run.store import Store
+from parlour.tournament.plan.eligibility import with_same_rules
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.playing.replay import Replay, replay_match
+from parlour.tournament.report.export import match_key
 
 EXAMPLES = (
     "parlour tournament replay summer.tournament maori/2/side=atoll:0:0",
@@ -42,19 +44,12 @@ def replay(
     the bots' files are taken as they are now. Exit code 1 says that the match has come
     otherwise than in the file.
     """
-    from parlour.cli.tournament.playing import bots_of, content_of
-    from parlour.tournament.plan.eligibility import with_same_rules
-    from parlour.tournament.plan.loader import Loader
-    from parlour.tournament.run.replay import replay_match
-    from parlour.tournament.run.store import Store
-
     loader = Loader(catalog_given(game))
-    with Store.open_file(file) as store:
-        key = match_key(store, match, "MATCH as")
-        check_commands(file, content_of(store), bots_of(store), trusted=trust)
+    with trusted_file(file, trusted=trust) as store:
+        key = match_key(store.tournament.plan, match, "MATCH as")
         store.tournament = with_same_rules(store.tournament, loader)
         found = replay_match(store, key, loader)
-        _print(store, found)
+        _print(store.tournament.plan, found)
     if record is not None:
         with writing(record):
             record.write_bytes(found.record)
@@ -62,9 +57,9 @@ def replay(
         raise typer.Exit(1)
 
 
-def _print(store: "Store", found: "Replay") -> None:
+def _print(plan: Plan, found: Replay) -> None:
     """Print the seats with their places, what bots wrote, and whether the match came as before."""
-    plan, result = store.tournament.plan, found.now.result
+    result = found.now.result
     for seat, who in enumerate(result.lineup):
         came = result.places and f", place {result.places[seat]}, {result.scores[seat]} points"
         print(visible(f"seat {seat + 1}: {plan.entrants[who].name}{came or ''}"))

@@ -1,42 +1,15 @@
-"""``parlour tournament run`` and ``parlour tournament resume``."""
+"""``parlour tournament run``, ``pool``, ``resume`` and ``extend``."""
 
-from parlour.cli.arguments import Clocks, GamePath, Sandbox, catalog_given
-from parlour.cli.tournament.arguments import (
-    Anchors,
-    AsJson,
-    Blocks,
-    BotOption,
-    BotSeed,
-    Executor,
-    FileOption,
-    Forfeits,
-    GameOption,
-    Isolate,
-    MasterSeed,
-    Openings,
-    PlanFile,
-    Quiet,
-    Rounds,
-    ScheduleOption,
-    Test,
-    Time,
-    TournamentFile,
-    Watch,
-    Without,
-    WorkerCount,
-    file_given,
-    plan_given,
-)
-from parlour.cli.tournament.playing import (
-    bots_of,
-    check_plan_commands,
-    content_of,
-    plan_in,
-    play_on,
-)
-from parlour.cli.trust import Trust, check_commands
-from parlour.rules.errors import MisuseError
-from parlour.table.opening.trust import remember
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GamePath
+from parlour.cli.struct_options import Fields, Typed, with_options
+from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
+from parlour.cli.tournament.playing import Playing
+from parlour.cli.trust import Trust
+from parlour.tournament.plan.settings import Extension, Resources, Settings
 
 EXAMPLES_OF_RUN = (
     "parlour tournament run summer.toml --workers 2 --trust",
@@ -46,6 +19,11 @@ EXAMPLES_OF_RUN = (
         "--schedule test --file test.tournament"
     ),
 )
+EXAMPLES_OF_POOL = (
+    "parlour tournament pool --game maori --game rapa_nui --bot greedy --bot uniform",
+    "parlour tournament extend parlour.pool --bot search:simulations=100",
+    "parlour tournament pool --file parlour.pool --time 8h",
+)
 EXAMPLES_OF_EXTEND = (
     "parlour tournament extend summer.tournament --bot search:simulations=400",
     "parlour tournament extend summer.tournament --blocks 50 --without uniform --time 8h",
@@ -54,31 +32,19 @@ EXAMPLES_OF_RESUME = (
     "parlour tournament resume summer.tournament",
     "parlour tournament resume summer.tournament --time 8h --executor dask://10.0.0.1:8786",
 )
+FIXED_IN_POOL = ("schedule", "blocks", "rounds", "test", "deals")
+"""Settings that a pool decides itself."""
+
+Settle = Annotated[bool, typer.Option("--settle", help="End when every interval is narrow enough.")]
 
 
+@with_options
 def run(
+    settings: Annotated[Typed, Fields(Settings, without=("width",))],
+    resources: Resources,
+    output: Output,
     plan: PlanFile = None,
-    game: GameOption = None,
-    bot: BotOption = None,
-    schedule: ScheduleOption = None,
-    blocks: Blocks = None,
-    rounds: Rounds = None,
-    test: Test = None,
-    seed: MasterSeed = None,
-    bot_seed: BotSeed = None,
-    anchors: Anchors = False,
-    clock: Clocks = None,
-    sandbox: Sandbox = False,
     file: FileOption = None,
-    workers: WorkerCount = None,
-    executor: Executor = "local",
-    time: Time = None,
-    quiet: Quiet = False,
-    json: AsJson = False,
-    watch: Watch = False,
-    isolate: Isolate = False,
-    forfeits: Forfeits = None,
-    openings: Openings = None,
     trust: Trust = False,
 ) -> None:
     """Play a tournament of bots.
@@ -93,58 +59,36 @@ def run(
     Commands of bots that stand in PLAN are shown before they are first started in this
     folder, and you are asked.
     """
-    from parlour.tournament.plan.eligibility import check_eligibility
-    from parlour.tournament.plan.loader import Loader
-    from parlour.tournament.run.store import Store
-
-    loader = Loader(catalog_given(None))
-    path = file_given(file, plan)
-    given = plan_given(
-        plan,
-        {
-            "games": game,
-            "bots": bot,
-            "schedule": schedule,
-            "blocks": blocks,
-            "rounds": rounds,
-            "test": test,
-            "seed": seed,
-            "bot_seed": bot_seed,
-            "anchors": anchors,
-            "clock": clock,
-            "sandbox": sandbox,
-            "isolate": isolate,
-            "forfeits": forfeits,
-            "openings": [str(path) for path in openings or ()],
-        },
-        loader,
-        plan_in(path),
-    )
-    for typed, name, needed in ((rounds, "--rounds", "swiss"), (test, "--test", "test")):
-        if typed is not None and given.schedule != needed:
-            raise MisuseError(f"expected {name} with schedule {needed}, got {given.schedule}")
-    check_plan_commands(plan, given, bot, trusted=trust)
-    there = path.exists()
-    with (
-        Store.open_file(path)
-        if there
-        else Store.create_file(path, check_eligibility(given, loader)) as store
-    ):
-        if there and given not in (store.tournament.plan, store.begun.plan):
-            raise MisuseError(f"{path}: holds another tournament; --file names a new one")
-        remember(content_of(store), bots_of(store))
-        play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
+    Playing(resources, output, trusted=trust).plan(plan, settings, file)
 
 
+@with_options
+def pool(
+    settings: Annotated[Typed, Fields(Settings, without=FIXED_IN_POOL)],
+    resources: Resources,
+    output: Output,
+    plan: PlanFile = None,
+    file: FileOption = None,
+    settle: Settle = False,
+    trust: Trust = False,
+) -> None:
+    """Let bots meet endlessly, those first that are known least.
+
+    The next block is always the one that narrows the intervals most that are still too
+    wide; a bot whose interval is narrow enough plays only as an opponent. 'parlour
+    tournament extend FILE --bot NEW' lets a bot join while the pool runs, --without lets
+    one leave. Ctrl-C ends it; the same command without games, or 'parlour tournament
+    resume FILE', continues it.
+    """
+    Playing(resources, output, trusted=trust, settle=settle).pool(plan, settings, file)
+
+
+@with_options
 def resume(
     file: TournamentFile,
+    resources: Resources,
+    output: Output,
     game: GamePath = None,
-    workers: WorkerCount = None,
-    executor: Executor = "local",
-    time: Time = None,
-    quiet: Quiet = False,
-    json: AsJson = False,
-    watch: Watch = False,
     trust: Trust = False,
 ) -> None:
     """Resume a tournament that was stopped or killed.
@@ -155,28 +99,16 @@ def resume(
     Commands of bots in a tournament that you did not begin in this folder are shown,
     and you are asked before they are started.
     """
-    from parlour.tournament.plan.loader import Loader
-    from parlour.tournament.run.store import Store
-
-    loader = Loader(catalog_given(game))
-    with Store.open_file(file) as store:
-        check_commands(file, content_of(store), bots_of(store), trusted=trust)
-        play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
+    Playing(resources, output, trusted=trust, game=game).resume(file)
 
 
+@with_options
 def extend(
     file: TournamentFile,
-    bot: BotOption = None,
-    without: Without = None,
-    blocks: Blocks = None,
-    rounds: Rounds = None,
+    more: Extension,
+    resources: Resources,
+    output: Output,
     game: GamePath = None,
-    workers: WorkerCount = None,
-    executor: Executor = "local",
-    time: Time = None,
-    quiet: Quiet = False,
-    json: AsJson = False,
-    watch: Watch = False,
     trust: Trust = False,
 ) -> None:
     """Extend a tournament by bots, blocks or rounds, and play what is new.
@@ -185,31 +117,4 @@ def extend(
     as one that had all bots and blocks from the start. --without lets a bot go, whose
     matches go on to count.
     """
-    from parlour.tournament.plan.eligibility import with_same_rules
-    from parlour.tournament.plan.extension import extend as extended
-    from parlour.tournament.plan.loader import Loader
-    from parlour.tournament.run.file_lock import lock_file
-    from parlour.tournament.run.store import Store
-
-    loader = Loader(catalog_given(game))
-    with Store.open_file(file) as store:
-        check_commands(file, content_of(store), bots_of(store), trusted=trust)
-        with_same_rules(store.tournament, loader)
-        longer = extended(
-            store.tournament,
-            loader,
-            bots=bot or (),
-            without=without or (),
-            blocks=blocks,
-            rounds=rounds,
-        )
-        if longer.plan.schedule == "pool":
-            store.tournament = longer
-            remember(content_of(store), bots_of(store))
-            store.extend(longer)
-            print(f"{file}: a pool that runs takes it up; 'parlour tournament pool' continues one")
-            return
-        with lock_file(file):
-            store.extend(longer)
-        remember(content_of(store), bots_of(store))
-        play_on(store, loader, workers, executor, time, quiet=quiet, json=json, watch=watch)
+    Playing(resources, output, trusted=trust, game=game).extend(file, more)

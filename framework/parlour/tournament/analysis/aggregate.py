@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from parlour.rules.errors import ForfeitCause
 from parlour.rules.seats import share_beaten
-from parlour.tournament.run.results import MatchResult, Timing
+from parlour.tournament.playing.results import MatchResult, Timing
 from parlour.tournament.schedules.seating import Lineup
 
 MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]

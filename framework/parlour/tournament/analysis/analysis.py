@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
+from pathlib import Path
 from shlex import quote
 from typing import Any
 
@@ -14,9 +15,8 @@ from parlour.tournament.analysis.aggregate import (
     results_by_seat,
 )
 from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.intervals import Estimate
+from parlour.tournament.analysis.intervals import Estimate, mean_of
 from parlour.tournament.analysis.ladder import LadderPlace, ladder_place
-from parlour.tournament.analysis.means import mean_of
 from parlour.tournament.analysis.overall import Sheet, order, overall_table
 from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, adjusted, pair_table, ranks
 from parlour.tournament.analysis.ratings import Fit, Rating, fit_ratings
@@ -29,9 +29,10 @@ from parlour.tournament.analysis.report_model import (
     SequentialVerdict,
     TournamentReport,
 )
-from parlour.tournament.run.progress import counted_results, pooled_test, tally_blocks
-from parlour.tournament.run.results import MatchResult
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.progress import counted_results, pooled_test, tally_blocks
+from parlour.tournament.playing.results import MatchResult
+from parlour.tournament.playing.several_files import open_files
+from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Schedule
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
@@ -42,6 +43,16 @@ LISTED = 20
 """Greatest number of forfeited matches that are listed of a contest."""
 LACK_OF_FIT = 0.05
 """Level, for all pairs of a contest together, at which results contradict the fit."""
+
+
+def report(*files: Path | str) -> TournamentReport:
+    """Return all figures of the tournament in a file, or of several files together.
+
+    Raises:
+        StoreError: A file cannot be read, or the files cannot be put together.
+    """
+    with open_files([Path(file) for file in files]) as store:
+        return analyse(store)
 
 
 def analyse(store: Store) -> TournamentReport:

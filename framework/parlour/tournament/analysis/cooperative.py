@@ -12,11 +12,10 @@ from statistics import fmean, variance
 import numpy as np
 from scipy.special import stdtr, stdtrit
 
-from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, strata_alone
-from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, share_of, strata_alone
 from parlour.tournament.analysis.pairs import Pair, Tally
 from parlour.tournament.analysis.ratings import Rating
-from parlour.tournament.run.results import MatchResult
+from parlour.tournament.playing.results import MatchResult
 
 FEWEST_DEALS = 2
 """Fewest deals whose mean has an interval."""

@@ -12,11 +12,12 @@ distinct sets, k for classes of blocks, and m for resamples.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from math import exp, log
 
 import numpy as np
-from scipy.optimize import minimize
+from numpy.typing import NDArray
+from scipy.optimize import linprog, minimize
 from scipy.sparse import csr_array
 
 from parlour.tournament.analysis.aggregate import BlockClass
@@ -255,3 +256,37 @@ def _taken(
     rows = [number for number, some in enumerate(stages) for _ in some]
     columns = [numbers[stage] for some in stages for stage in some]
     return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(stages), len(numbers)))
+
+
+ZERO = 1e-7
+"""Greatest value of a linear program's answer that is taken for 0."""
+
+
+def boundless(preferences: Floats, bots: int) -> NDArray[np.bool_]:
+    """Return whether the row's bot may be stronger than the column's by any amount, shape (n, n).
+
+    It may where some direction favours it in which the likelihood never falls: no choice becomes
+    less likely against one that was not chosen. These directions are a cone, and a linear program
+    finds how far it leads for each two bots (after Ford 1957). ``preferences`` are those of the
+    model, with p columns.
+    """
+    found = np.zeros((bots, bots), bool)
+    if _is_bounded(preferences):
+        return found
+    for one, other in permutations(range(bots), 2):
+        aim = np.zeros(preferences.shape[1])
+        aim[one], aim[other] = 1, -1
+        found[one, other] = _reach(aim, preferences)
+    return found
+
+
+def _is_bounded(preferences: Floats) -> bool:
+    """Return whether every direction makes a choice less likely, but for that of all bots alike."""
+    all_but_one = np.linalg.matrix_rank(preferences) == preferences.shape[1] - 1
+    return bool(all_but_one) and not _reach(preferences.sum(axis=0), preferences)
+
+
+def _reach(aim: Floats, preferences: Floats) -> bool:
+    """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely."""
+    free = linprog(-aim, A_ub=-preferences, b_ub=np.zeros(len(preferences)), bounds=(-1, 1))
+    return bool(free.x @ aim > ZERO)

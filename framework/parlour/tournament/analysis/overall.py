@@ -12,8 +12,7 @@ from math import hypot, sqrt
 import numpy as np
 
 from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.intervals import Estimate, Spread
-from parlour.tournament.analysis.means import share_interval
+from parlour.tournament.analysis.intervals import Estimate, Spread, share_interval
 from parlour.tournament.analysis.pairs import PairTable
 
 

@@ -11,8 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from parlour.tournament.analysis.aggregate import BlockClass, meetings
-from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, Floats, Spread
-from parlour.tournament.analysis.means import share_of
+from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, Floats, Spread, share_of
 from parlour.tournament.analysis.ratings import Fit
 
 ENOUGH = 6

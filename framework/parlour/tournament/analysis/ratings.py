@@ -14,10 +14,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from parlour.tournament.analysis.aggregate import BlockClass
-from parlour.tournament.analysis.bounds import boundless
-from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model
+from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model, boundless
 from parlour.tournament.analysis.intervals import (
     EQUAL,
+    FEWEST_BLOCKS,
     TAIL,
     Estimate,
     Floats,
@@ -26,7 +26,6 @@ from parlour.tournament.analysis.intervals import (
     strata_of,
     unseen_share,
 )
-from parlour.tournament.analysis.means import FEWEST_BLOCKS
 from parlour.tournament.schedules.seating import Lineup
 
 SCALE = 400 / log(10)

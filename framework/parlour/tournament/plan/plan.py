@@ -6,21 +6,10 @@ from msgspec import Struct, field
 
 from parlour.match.dealer import MERSENNE
 from parlour.match.record import Line
-from parlour.players.time_control import TimeControl
-
-ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
-"""Names of schedules, as typed."""
+from parlour.tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
 NamelessSchedule: TypeAlias = Literal["pool", "several"]
-"""Schedules that no plan names: a pool, and the blocks of several files together."""
-ForfeitRule: TypeAlias = Literal["last", "played_on"]
-"""Places of bots that forfeit: behind all others, or as the stand-in has played on for them."""
-
-Adjudication: TypeAlias = Literal["tie", "heuristic"]
-"""Results of matches that are broken off: all tie, or stand as the game's heuristic sees them."""
-
-DealSharing: TypeAlias = Literal["own", "shared"]
-"""Groups of bots have deals of their own, or all share each deal."""
+"""Schedules that no plan's file names: a pool, and the blocks of several files together."""
 
 BY_NAME = 2
 """Pairing in which the order of the bots in a plan changes nothing."""
@@ -62,27 +51,6 @@ class Contest(Struct, frozen=True):
         return {name: value for name, value in self.options.items() if "\n" not in str(value)}
 
 
-class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two means between which a sequential test decides, and its rates of error."""
-
-    null: float = 0.5
-    """Mean result of the first bot under one hypothesis; ½ is even."""
-    alternative: float = 0.55
-    """Mean result of the first bot under the other."""
-    false_alarms: float = 0.05
-    """Greatest probability of taking the alternative where the null is true."""
-    misses: float = 0.05
-    """Greatest probability of taking the null where the alternative is true."""
-
-    def fault(self) -> str | None:
-        """Return why no test can be made of these numbers, in a sentence; None if one can."""
-        if not 0 < self.null < self.alternative < 1:
-            return "test: expected 0 < null < alternative < 1"
-        if not (0 < self.false_alarms < 0.5 and 0 < self.misses < 0.5):
-            return "test: expected false_alarms and misses above 0 and below 0.5"
-        return None
-
-
 class Opening(Struct, frozen=True):
     """First answers of matches of a contest."""
 
@@ -92,8 +60,11 @@ class Opening(Struct, frozen=True):
     """Moves and outcomes, as a record holds them."""
 
 
-class Plan(Struct, frozen=True, kw_only=True):
-    """All that decides what is played. Equal plans give equal results."""
+class Plan(MatchSettings, frozen=True, kw_only=True):
+    """All that decides what is played. Equal plans give equal results.
+
+    Defaults are what files of older releases mean, which lack the field.
+    """
 
     seed: str
     """Master seed, from which every deal is made."""
@@ -109,35 +80,17 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Name of the schedule."""
     blocks: int = 10
     """Number of blocks of each group of bots; in a test the greatest number."""
-    rounds: int = 5
-    """Number of rounds of a Swiss tournament."""
-    test: Hypotheses = Hypotheses()
-    """Hypotheses of a sequential test."""
-    width: float = 100.0
-    """Width in rating points at which an interval of a pool is narrow enough."""
-    clock: TimeControl = TimeControl()
-    """Time that bots have."""
-    isolate: bool = False
-    """Whether bots of plugins run in processes of their own."""
     openings: tuple[Opening, ...] = ()
     """First answers of matches; those of a contest take turns from block to block."""
-    deals: DealSharing = "own"
-    """Whether each group of bots has deals of its own, or all groups share each deal."""
-    restart: bool = True
-    """Whether bots outside start anew in each match; otherwise a process plays many."""
-    limit: int = 0
-    """Number of moves and outcomes after which a match is adjudicated; 0 for none."""
-    adjudicate: Adjudication = "tie"
-    """Result of a match that reaches the limit."""
     forfeits: ForfeitRule = "played_on"
-    """Places of bots that forfeit; as the stand-in has played on in files of older releases."""
+    """Places of bots that forfeit."""
     dealer: int = MERSENNE
-    """Number of the dealer, which draws for the bots too; the first in files of older releases."""
+    """Number of the dealer, which draws for the bots too."""
     pairing: int = 1
     """Version of the pairing.
 
-    1, in files of older releases: the order of the bots in the plan decides in which order a group
-    of three or more takes its seatings. 2: their names decide.
+    1: the order of the bots in the plan decides in which order a group of three or more takes its
+    seatings. 2: their names decide.
     """
 
     def match_name(self, key: tuple[int, int, int]) -> str:

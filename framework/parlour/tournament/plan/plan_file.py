@@ -1,7 +1,8 @@
 """Plans as people write them: a TOML file, and options of the command, which overrule it."""
 
+import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -9,7 +10,6 @@ from secrets import token_hex
 from typing import Any, get_args
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.match.dealer import DEALERS, HASHED
@@ -17,97 +17,40 @@ from parlour.players.included import is_included
 from parlour.players.process.command import in_sandbox, is_external, read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
-from parlour.rules.one_line import open_file
+from parlour.rules.one_line import lower_first, open_file
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.openings import read_openings
 from parlour.tournament.plan.plan import (
     BY_NAME,
     LADDER,
-    Adjudication,
     Contest,
-    DealSharing,
     Entrant,
-    ForfeitRule,
-    Hypotheses,
     Plan,
-    ScheduleName,
 )
-from parlour.tournament.plan.plan_errors import explain
+from parlour.tournament.plan.settings import (
+    Adjudication,
+    BotSetting,
+    DealSharing,
+    ForfeitRule,
+    GameSetting,
+    Hypotheses,
+    MatchSettings,
+    ScheduleName,
+    Settings,
+)
 
-LARGEST = 1_048_576
-"""Bytes of a plan, at most."""
-
-MOST_BLOCKS = 10_000_000
-"""Greatest number of blocks, and of rounds, that a plan may ask for."""
-
-
-class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game in a plan's file."""
-
-    game: str
-    """The game's id."""
-    seats: int | list[int] | None = None
-    """Number of seats, or several, each a contest; the fewest that can play unless given."""
-    options: dict[str, Any] = {}
-    """Options of the game."""
-
-
-class WrittenBot(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot in a plan's file."""
-
-    bot: str
-    """Name and settings of the bot, as typed at ``--seat``."""
-    name: str = ""
-    """Name in the standings; made from ``bot`` unless given."""
-
-
-class WrittenPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan's file; its fields mean what those of ``Plan`` mean."""
-
-    games: list[str | WrittenGame] = []
-    """Games, each by its name or as a table."""
-    bots: list[str | WrittenBot] = []
-    """Bots, each as typed at ``--seat`` or as a table."""
-    schedule: ScheduleName = "round-robin"
-    """Name of the schedule."""
-    blocks: int | None = None
-    """Number of blocks of each group; 10 unless given, in a test 10 000."""
-    rounds: int = 5
-    """Number of rounds of a Swiss tournament."""
-    seed: str | int | None = None
-    """Master seed; drawn afresh unless given."""
-    bot_seed: str | int | None = None
-    """Seed of the bots' generators; see ``_bot_seed`` where it is not given."""
-    anchors: bool | list[int] = False
-    """Budgets of the anchors, in simulations a move; True takes those of ``LADDER``."""
-    clock: TimeControl = TimeControl()
-    """Time that bots have."""
-    isolate: bool = False
-    """Whether bots of plugins run in processes of their own."""
-    openings: list[str] = []
-    """Records, or folders of records, with the first answers of matches."""
-    deals: DealSharing = "own"
-    """Whether each group of bots has deals of its own, or all groups share each deal."""
-    restart: bool = True
-    """Whether bots outside start anew in each match."""
-    limit: int = 0
-    """Number of moves and outcomes after which a match is adjudicated; 0 for none."""
-    adjudicate: Adjudication = "tie"
-    """Result of a match that reaches the limit."""
-    forfeits: ForfeitRule | None = None
-    """Places of bots that forfeit; the last unless given."""
-    dealer: int | None = None
-    """Number of the dealer; the one that draws from a hash unless given."""
-    test: Hypotheses = Hypotheses()
-    """Hypotheses of a sequential test."""
-    sandbox: bool = False
-    """Whether bots that are commands run in a sandbox."""
+MAX_BYTES = 1_048_576
+"""Maximum number of bytes of a plan's file."""
+MAX_BLOCKS = 10_000_000
+"""Maximum number of blocks, and of rounds, that a plan may ask for."""
+BLOCKS, TEST_BLOCKS = 10, 10_000
+"""Numbers of blocks unless one is given, in a test the second."""
 
 
 KNOWN = {
-    "": WrittenPlan.__struct_fields__,
-    "games": WrittenGame.__struct_fields__,
-    "bots": WrittenBot.__struct_fields__,
+    "": (*Settings.__annotations__, *MatchSettings.__annotations__),
+    "games": GameSetting.__struct_fields__,
+    "bots": BotSetting.__struct_fields__,
     "clock": TimeControl.__struct_fields__,
     "test": Hypotheses.__struct_fields__,
 }
@@ -118,7 +61,7 @@ WORDS = {
     "adjudicate": get_args(Adjudication),
     "deals": get_args(DealSharing),
 }
-"""Words of which a place of the file holds one."""
+"""Allowed values of each key."""
 
 
 def read_plan_file(path: Path) -> dict[str, Any]:
@@ -129,25 +72,33 @@ def read_plan_file(path: Path) -> dict[str, Any]:
     """
     try:
         with open_file(path, SetupError) as file:
-            raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise SetupError(f"{path}: expected a plan of at most {LARGEST:,} bytes")
+            raw = file.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise SetupError(f"{path}: expected a plan of at most {MAX_BYTES:,} bytes")
         return tomllib.loads(raw.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
 
 
-def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | None = None) -> Plan:
-    """Make a plan of plain values; ``where`` names their source in errors.
+def parse_plan(
+    given: Mapping[str, Any],
+    where: str,
+    loader: Loader,
+    kept: Plan | None = None,
+    *,
+    pool: bool = False,
+) -> Plan:
+    """Make a plan, that of a ``pool`` or of another tournament, of plain values.
 
-    Seeds that are not given are those of ``kept``, the plan of a tournament that has begun, or
-    else drawn afresh. What a plan of an older release does not say stays as it was played.
+    ``where`` names their source in errors. Seeds that are not given are those of ``kept``, the
+    plan of a tournament that has begun, or else random. What a plan of an older release does not
+    say stays as it was played.
 
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
     try:
-        written = msgspec.convert(given, WrittenPlan)
+        written = msgspec.convert(given, Settings)
     except msgspec.ValidationError as fault:
         reason = explain(str(fault), KNOWN, WORDS)
         raise SetupError(f"{where}: {reason}") from None
@@ -155,6 +106,7 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
     anchors = [Entrant(spec, spec) for spec in specs]
     entrants = _entrants(written, anchors)
     contests = tuple(_contests(written.games, loader))
+    usual = TEST_BLOCKS if written.schedule == "test" else BLOCKS
     plan = Plan(
         seed=_seed(written, kept),
         bot_seed=_bot_seed(written, kept, entrants),
@@ -162,16 +114,9 @@ def parse_plan(given: dict[str, Any], where: str, loader: Loader, kept: Plan | N
         openings=read_openings(written.openings, contests, loader),
         entrants=tuple(entrants),
         anchors=tuple(anchor.name for anchor in anchors),
-        schedule=written.schedule,
-        blocks=_blocks(written),
-        rounds=written.rounds,
-        test=written.test,
-        clock=written.clock,
-        isolate=written.isolate,
-        deals=written.deals,
-        restart=written.restart,
-        limit=written.limit,
-        adjudicate=written.adjudicate,
+        schedule="pool" if pool else written.schedule,
+        blocks=usual if written.blocks is None else written.blocks,
+        **{name: getattr(written, name) for name in MatchSettings.__struct_fields__},
         forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
         dealer=written.dealer or (kept.dealer if kept is not None else HASHED),
         pairing=BY_NAME if kept is None else kept.pairing,
@@ -199,10 +144,12 @@ def _problem(plan: Plan) -> str | None:
 def _problem_of_numbers(plan: Plan) -> str | None:
     """Return which number of a plan is out of its range, in a sentence; None if none is."""
     for name, number in (("blocks", plan.blocks), ("rounds", plan.rounds)):
-        if not 0 < number <= MOST_BLOCKS:
-            return f"{name}: expected 1 to {MOST_BLOCKS:,}, got {number:,}"
+        if not 0 < number <= MAX_BLOCKS:
+            return f"{name}: expected 1 to {MAX_BLOCKS:,}, got {number:,}"
     if plan.deals == "shared" and plan.schedule not in {"round-robin", "gauntlet"}:
         return f"deals: expected own in a {plan.schedule}, got shared"
+    if not plan.width >= 1:
+        return f"width: expected 1 rating point or more, got {plan.width:g}"
     if plan.limit < 0:
         return f"limit: expected a number of moves and outcomes, 0 for none, got {plan.limit}"
     if plan.dealer not in DEALERS:
@@ -210,13 +157,13 @@ def _problem_of_numbers(plan: Plan) -> str | None:
     return plan.test.fault() or plan.clock.fault()
 
 
-def _seed(written: WrittenPlan, kept: Plan | None) -> str:
+def _seed(written: Settings, kept: Plan | None) -> str:
     if written.seed is not None:
         return str(written.seed)
     return token_hex(16) if kept is None else kept.seed
 
 
-def _bot_seed(written: WrittenPlan, kept: Plan | None, entrants: Sequence[Entrant]) -> str:
+def _bot_seed(written: Settings, kept: Plan | None, entrants: Sequence[Entrant]) -> str:
     """Return the seed of the bots' generators.
 
     Where all bots are included in Parlour and the seed of the deals is given, it follows from
@@ -231,15 +178,9 @@ def _bot_seed(written: WrittenPlan, kept: Plan | None, entrants: Sequence[Entran
     return token_hex(16)
 
 
-def _blocks(written: WrittenPlan) -> int:
-    if written.blocks is not None:
-        return written.blocks
-    return 10_000 if written.schedule == "test" else 10
-
-
-def _contests(games: Sequence[str | WrittenGame], loader: Loader) -> Iterator[Contest]:
+def _contests(games: Sequence[str | GameSetting], loader: Loader) -> Iterator[Contest]:
     for written in games:
-        given = WrittenGame(written) if isinstance(written, str) else written
+        given = GameSetting(written) if isinstance(written, str) else written
         game = loader.game(given.game)
         numbers = [game.seats[0]] if given.seats is None else given.seats
         if numbers == []:
@@ -258,10 +199,10 @@ def _contests(games: Sequence[str | WrittenGame], loader: Loader) -> Iterator[Co
             yield Contest(game.id, seats, read)
 
 
-def _entrants(plan: WrittenPlan, anchors: Sequence[Entrant]) -> list[Entrant]:
+def _entrants(plan: Settings, anchors: Sequence[Entrant]) -> list[Entrant]:
     entrants = {anchor.name: anchor for anchor in anchors}
     for written in plan.bots:
-        given = WrittenBot(written) if isinstance(written, str) else written
+        given = BotSetting(written) if isinstance(written, str) else written
         if plan.sandbox:
             given = replace(given, bot=in_sandbox(given.bot))
         if given.bot == "human":
@@ -296,3 +237,49 @@ def _budgets(anchors: bool | Sequence[int]) -> Sequence[int]:  # noqa: FBT001  T
     if any(budget < 1 for budget in budgets) or sorted(set(budgets)) != list(budgets):
         raise SetupError("anchors: expected numbers of simulations, each above the one before")
     return budgets
+
+
+KINDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "nothing",
+    "object": "a table",
+    "str": "text",
+}
+"""Names of TOML's kinds of values, by the names that msgspec has for them."""
+
+
+def explain(
+    fault: str, fields: Mapping[str, Sequence[str]], words: Mapping[str, Sequence[str]]
+) -> str:
+    """Return a message of msgspec in plain words.
+
+    A message reads ``Expected `array`, got `str` - at `$.games```. ``fields`` holds the names of
+    the fields known at each place of the file, ``words`` the words that a place may hold.
+    """
+    text, _, path = fault.partition(" - at ")
+    place = path.strip("`").removeprefix("$").removeprefix(".")
+    known = fields.get(re.sub(r"\[\d+\]", "", place), ())
+    sentence = _sentence(text, known, words.get(place, ()))
+    return f"{place}: {sentence}" if place else sentence
+
+
+def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
+        return f"expected {listed(known)}, got '{found[1]}'"
+    if found := re.fullmatch(r"Object missing required field `(.*)`", text):
+        return f"expected '{found[1]}', which is missing"
+    if found := re.fullmatch(r"Invalid enum value (.*)", text):
+        return f"expected {listed(words)}, got {found[1]}"
+    if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", text):
+        wanted = [KINDS.get(kind, kind) for kind in found[1].split(" | ") if kind != "null"]
+        return f"expected {listed(wanted)}, got {KINDS.get(found[2], found[2])}"
+    return lower_first(text)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return ``a, b or c``."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last

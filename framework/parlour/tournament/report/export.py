@@ -5,7 +5,8 @@ so that two runs of one plan give the same results byte for byte.
 """
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import IO, Any
@@ -13,11 +14,12 @@ from typing import IO, Any
 import msgspec
 
 from parlour.players.included import why_not_repeatable
+from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import one_line, printable, printable_json, visible
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.progress import counted_results, schedules_of, shares
-from parlour.tournament.run.results import MatchResult, Timing
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.progress import counted_results, schedules_of, shares
+from parlour.tournament.playing.results import MatchResult, Timing
+from parlour.tournament.playing.store import Store
 
 KEY = ("contest", "block", "match")
 """Names of the first columns, by which a match is found again."""
@@ -87,6 +89,29 @@ def write_errors(store: Store, to: IO[str]) -> None:
             who = plan.entrants[lineups[key][one.seat]].name
             head = f"== {place(plan, key)}, seat {one.seat}, {who}"
             to.write(f"{visible(head)}\n{printable(one.text)}\n\n")
+
+
+TABLES: Mapping[str, Callable[[Store, IO[str]], None]] = {
+    "csv": write_csv,
+    "jsonl": write_json_lines,
+    "timings": write_timings,
+    "errors": write_errors,
+}
+"""What writes each form of the results into a file, by the name of its option."""
+
+
+def match_key(plan: Plan, text: str, where: str) -> tuple[int, int, int]:
+    """Read ``maori/2:14:0``; the contest may be named or numbered from 0.
+
+    Raises:
+        MisuseError: It is no name of a match; ``where`` says where it was expected.
+    """
+    names = [contest.key for contest in plan.contests]
+    with suppress(ValueError):
+        name, block, match = text.rsplit(":", 2)
+        return names.index(name) if name in names else int(name), int(block), int(match)
+    contests = names[0] if len(names) == 1 else f"one of {', '.join(names)}"
+    raise MisuseError(f"expected {where} CONTEST:BLOCK:MATCH (contest: {contests}), got '{text}'")
 
 
 def place(plan: Plan, key: tuple[int, int, int]) -> str:

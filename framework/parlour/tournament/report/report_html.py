@@ -19,10 +19,10 @@ from parlour.tournament.analysis.report_model import (
     PairReport,
     TournamentReport,
 )
-from parlour.tournament.report import formats, plots, summary, tables
+from parlour.tournament.playing.store import Store
+from parlour.tournament.report import plots, summary, tables
 from parlour.tournament.report.export import place, record_name
 from parlour.tournament.report.report_text import LISTED
-from parlour.tournament.run.store import Store
 
 RECORD_BYTES = 2_000_000
 """Greatest number of bytes of records in the page."""
@@ -60,10 +60,10 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     )
     environment.filters |= {
         "minus": _minus,
-        "interval": formats.interval,
-        "points": formats.points,
-        "percent": formats.percent,
-        "share": formats.share,
+        "interval": tables.interval,
+        "points": tables.points,
+        "percent": tables.percent,
+        "share": tables.share,
     }
     environment.globals |= {
         "plots": plots,

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
 from parlour.tournament.report import tables
-from parlour.tournament.report.formats import interval, share
 from parlour.tournament.report.summary import bots_played, conditions, heading, unrepeatable
+from parlour.tournament.report.tables import interval, share
 
 LISTED = 20
 """Greatest number of matches that are listed in which the game failed."""

@@ -1,7 +1,7 @@
 """The tables and sentences of a report, which the terminal and the page show alike."""
 
 from collections.abc import Callable, Iterable, Iterator
-from math import isfinite
+from math import isfinite, log10
 
 from msgspec import Struct
 
@@ -14,7 +14,6 @@ from parlour.tournament.analysis.report_model import (
     SequentialVerdict,
     TournamentReport,
 )
-from parlour.tournament.report.formats import duration, elo, interval, percent, points, ranks, share
 
 MARK = " *"
 """Stands behind the name of a bot whose results do not repeat."""
@@ -273,3 +272,56 @@ def _interval(figure: Rating | Estimate, *, drawn: bool = True) -> Cell:
 def _points_interval(figure: Estimate) -> str:
     ends = (f"{end:.2f}" if isfinite(end) else "…" for end in (figure.low, figure.high))
     return " to ".join(ends)
+
+
+UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+"""Units of time by their size in seconds, the largest first."""
+CERTAIN = 0.999
+"""Likelihood above which no digits are given."""
+OPEN = "…"
+"""Stands for an end of an interval that the results do not bound."""
+
+
+def points(value: float) -> str:
+    """Return a rating in points: ``+120``."""
+    return f"{round(value):+d}"
+
+
+def share(value: float) -> str:
+    """Return a result from 0 to 1: ``0.523``."""
+    return f"{value:.3f}"
+
+
+def interval(figure: Rating | Estimate) -> str:
+    """Return the interval of a rating or of a result: ``+80 to …``, ``0.412 to 0.633``."""
+    if isinstance(figure, Estimate):
+        return f"{share(figure.low)} to {share(figure.high)}"
+    ends = (points(end) if isfinite(end) else OPEN for end in (figure.low, figure.high))
+    return " to ".join(ends)
+
+
+def percent(value: float) -> str:
+    """Return a likelihood: ``97 %``, ``> 99.9 %``."""
+    if value > CERTAIN:
+        return f"> {CERTAIN:.1%}".replace("%", " %")
+    if value < 1 - CERTAIN:
+        return f"< {1 - CERTAIN:.1%}".replace("%", " %")
+    return f"{100 * value:.1f} %"
+
+
+def elo(expected: float) -> str:
+    """Return the difference in Elo points at which a result is expected: ``+58``."""
+    return points(400 * log10(expected / (1 - expected))) if 0 < expected < 1 else OPEN
+
+
+def ranks(bot: BotReport) -> str:
+    """Return a rank with its interval: ``2 (1-3)``."""
+    if bot.rank_low == bot.rank_high:
+        return str(bot.rank)
+    return f"{bot.rank} ({bot.rank_low}-{bot.rank_high})"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the largest unit in which it is at least 1: ``3.2 ms``."""
+    size, unit = next((pair for pair in UNITS if seconds >= pair[0]), UNITS[-1])
+    return f"{seconds / size:.3g} {unit}"

@@ -1,13 +1,10 @@
 """Schedules: which blocks are to be played, and in which order."""
 
 from parlour.tournament.plan.plan import Extent, Tournament
-from parlour.tournament.schedules.as_played import AsPlayed
-from parlour.tournament.schedules.blocks import BlockResults, Schedule
-from parlour.tournament.schedules.by_side import BySide
-from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
+from parlour.tournament.schedules.blocks import BlockResults, BySide, Schedule
+from parlour.tournament.schedules.round_robin import AsPlayed, Gauntlet, RoundRobin, SharedDeals
 from parlour.tournament.schedules.seating import seating_order
 from parlour.tournament.schedules.sequential import PooledTest
-from parlour.tournament.schedules.shared_deals import SharedDeals
 from parlour.tournament.schedules.swiss import Swiss
 from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 

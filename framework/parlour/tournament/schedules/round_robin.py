@@ -1,5 +1,6 @@
 """Round robin, in which every group of bots meets, and its variant with one bot in all groups."""
 
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
@@ -95,3 +96,59 @@ class Gauntlet(RoundRobin):
     def groups_that_meet(entrants: Sequence[int], seats: int) -> list[Group]:
         """Return the groups that meet."""
         return [group for group in groups_of(entrants, seats) if entrants[0] in group]
+
+
+class SharedDeals:
+    """Plays the groups of a round robin or a gauntlet, all of them with the same deals.
+
+    Matches that share a deal share its luck, whoever plays them: so they are one block, and
+    statistics take blocks of different deals alone to be independent.
+    """
+
+    waits = False
+    stretch = None
+
+    def __init__(
+        self,
+        contest: int,
+        groups: Sequence[Group],
+        sides: int,
+        blocks: int,
+        seating: SeatingOrder,
+    ) -> None:
+        self._contest = contest
+        self._orders = [seating(group) for group in groups]
+        self.size = sides * len(self._orders)
+        self.most = blocks
+
+    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
+        """Yield a block for each deal."""
+        for deal in range(self.most):
+            lineups = [
+                lineup for order in self._orders for lineup in rotations(order[deal % len(order)])
+            ]
+            yield Block(self._contest, deal, deal, tuple(lineups))
+
+    def counted(self, results: BlockResults) -> int:
+        """Return the number of all blocks: every block counts."""
+        return self.most
+
+
+class AsPlayed:
+    """Stands for the blocks that have been played, all of which count."""
+
+    waits = False
+    stretch = None
+    most = 0
+    """Number of blocks that are still planned: none."""
+
+    def __init__(self, sides: int) -> None:
+        self.size = sides
+
+    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
+        """Yield nothing."""
+        return iter(())
+
+    def counted(self, results: BlockResults) -> int:
+        """Return a number beyond that of any block: every block counts."""
+        return sys.maxsize

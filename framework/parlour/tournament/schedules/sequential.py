@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from math import log
 
-from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.schedules.blocks import BlockResults
 
 MIN_BLOCKS = 8

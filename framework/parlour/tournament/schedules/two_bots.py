@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.tournament.plan.plan import Hypotheses
+from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.schedules.blocks import Block, BlockResults
 from parlour.tournament.schedules.seating import Lineup, rotations
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest

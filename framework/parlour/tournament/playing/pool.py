@@ -5,9 +5,9 @@ from threading import Event
 from typing import TypeAlias
 
 from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import Workers
+from parlour.tournament.playing.runner import Listener, Runner, StopRequest
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import Workers
 
 LOOK = 0.5
 """Seconds between two looks for bots that have joined, while nothing is to be played."""
@@ -19,7 +19,7 @@ Admit: TypeAlias = Callable[[Tournament], Tournament | None]
 def run_pool(
     store: Store,
     workers: Workers,
-    listener: ProgressListener,
+    listener: Listener,
     request: StopRequest,
     *,
     settle: bool,
@@ -48,7 +48,7 @@ def run_pool(
             if settle or request.finishing():
                 return runner
             runner.awaits_bots = True
-            listener.on_matches(runner, [])
+            listener(runner)
             pause.wait(LOOK)
         if request.finishing():
             return runner

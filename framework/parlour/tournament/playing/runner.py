@@ -5,18 +5,17 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from parlour.rules.errors import Interrupted, WorkersDied
-from parlour.tournament.run.progress import BlockTally, LiveTally, begun_blocks
-from parlour.tournament.run.results import MatchResult, PlayedMatch
-from parlour.tournament.run.store import Store
-from parlour.tournament.run.workers import Workers
+from parlour.tournament.playing.progress import BlockTally, LiveTally, begun_blocks
+from parlour.tournament.playing.results import MatchResult, PlayedMatch
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
-from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
-from parlour.tournament.schedules.by_side import BySide
+from parlour.tournament.schedules.blocks import BySide, Fixture, fixtures_in_order
 from parlour.tournament.schedules.sequential import PooledTest
 
 BATCH = 0.15
@@ -57,11 +56,12 @@ class StopRequest:
         return self.finish or (self.deadline is not None and monotonic() >= self.deadline)
 
 
-class ProgressListener(Protocol):
-    """Follows a run."""
+Listener: TypeAlias = Callable[["Runner"], None]
+"""Called with a runner when matches have been played, and by a pool that waits for bots."""
 
-    def on_matches(self, runner: "Runner", matches: Sequence[PlayedMatch]) -> None:
-        """Receive matches that have been played; an empty list from time to time."""
+
+def ignore(_: "Runner") -> None:
+    """Do nothing with a run's progress."""
 
 
 @dataclass
@@ -121,6 +121,7 @@ class Runner:
             self._add(result)
         self._suspects: deque[Fixture] = deque()
         self._is_alone = False
+        self._count = 1
         self.before = self.played
         """Number of matches in the file when the run began."""
         self.awaits_bots = False
@@ -177,17 +178,19 @@ class Runner:
         """Whether results may end the tournament before ``most`` matches."""
         return self.tournament.plan.schedule == "test"
 
-    def seconds_left(self, count: int) -> float | None:
-        """Return the seconds that ``count`` workers need for the rest; None while unknown."""
+    def seconds_left(self) -> float | None:
+        """Return the seconds that the workers need for the rest, or None while unknown."""
         left = 0.0
         for contest in self.contests.values():
             rest = contest.most - contest.live.matches
             if rest and not contest.mean:
                 return None
             left += rest * contest.mean
-        return left / count
+        return left / self._count
 
-    def run(self, workers: Workers, listener: ProgressListener, request: StopRequest) -> bool:
+    def run(
+        self, workers: Workers, listener: Listener = ignore, request: StopRequest | None = None
+    ) -> bool:
         """Play on until all is played or a request ends it; return whether all is played.
 
         Raises:
@@ -195,6 +198,8 @@ class Runner:
             Interrupted: The request was to stop at once.
             WorkersDied: Workers die again and again.
         """
+        request = request or StopRequest()
+        self._count = workers.count
         if self.may_stop:
             # What is begun beyond the block that decides is thrown away.
             for number, contest in self.contests.items():
@@ -268,7 +273,7 @@ class Runner:
         done: set[Future[list[PlayedMatch]]],
         pending: Pending,
         workers: Workers,
-        listener: ProgressListener,
+        listener: Listener,
     ) -> list[Batch]:
         """Put matches that were played into the file; return the batches that were lost."""
         lost, matches = [], list[PlayedMatch]()
@@ -287,7 +292,7 @@ class Runner:
         for match in matches:
             self.contests[match.result.contest].add_time(match.timing.seconds)
             self._add(match.result)
-        listener.on_matches(self, matches)
+        listener(self)
         return lost
 
     def _batches(self) -> Iterator[Batch | None]:

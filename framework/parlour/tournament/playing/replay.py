@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.run.match import play_fixture
-from parlour.tournament.run.progress import bots_by_side
-from parlour.tournament.run.results import MatchResult, PlayedMatch
-from parlour.tournament.run.store import Store, decompress
+from parlour.tournament.playing.match import play_fixture
+from parlour.tournament.playing.progress import bots_by_side
+from parlour.tournament.playing.results import MatchResult, PlayedMatch
+from parlour.tournament.playing.store import Store, decompress
 from parlour.tournament.schedules.blocks import Fixture, luck_of
 
 

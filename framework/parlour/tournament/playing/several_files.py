@@ -1,6 +1,7 @@
 """Several files of tournaments, read as one: contests of one name and bots of one name are one."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import groupby
 from pathlib import Path
 
@@ -9,9 +10,9 @@ from msgspec.structs import replace
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
 from parlour.tournament.plan.provenance import BotIdentity, Provenance
-from parlour.tournament.run.progress import counted_results, schedules_of
-from parlour.tournament.run.results import MatchResult, StderrTail, Timing
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.progress import counted_results, schedules_of
+from parlour.tournament.playing.results import MatchResult, StderrTail, Timing
+from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules.blocks import hashed
 
 
@@ -185,6 +186,18 @@ class SeveralFiles(Store):
                     lineup = tuple(numbers[who] for who in result.lineup)
                     yield replace(result, contest=contest, block=block, lineup=lineup), timing
                 block += 1
+
+
+@contextmanager
+def open_files(paths: Sequence[Path]) -> Iterator[Store]:
+    """Open one file, or several to be read as one.
+
+    Raises:
+        StoreError: A file cannot be read, or their results cannot be put together.
+    """
+    with ExitStack() as opened:
+        stores = [opened.enter_context(Store.open_file(path)) for path in paths]
+        yield stores[0] if len(stores) == 1 else SeveralFiles(stores)
 
 
 def _identities(store: Store) -> list[BotIdentity]:

@@ -2,82 +2,73 @@
 
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
 
 from parlour.players.included import why_not_repeatable
-from parlour.tournament.run.results import PlayedMatch
-from parlour.tournament.run.runner import ProgressListener, Runner, StopRequest
+from parlour.terminal.screen import console
+from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.live import Live
-    from rich.table import Table
-
-REDRAW_AFTER = 0.5
+REDRAW_SECONDS = 0.5
 """Seconds between two drawings."""
-PRINT_AFTER = 30.0
-"""Seconds between two lines where nothing can be redrawn."""
+PRINT_SECONDS = 30.0
+"""Seconds between two lines, if nothing can be redrawn."""
 
 
-class NoProgress:
-    """Shows nothing."""
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        """Do nothing."""
-
-
-class ProgressLines:
-    """Prints a line from time to time, where standard error is no terminal."""
-
-    def __init__(self, count: int) -> None:
-        self._count = count
-        self._next = monotonic() + PRINT_AFTER
-
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        """Print the progress, if it is time to."""
-        if monotonic() >= self._next:
-            self._next = monotonic() + PRINT_AFTER
-            lines = [progress_line(runner, self._count), *lines_of_tests(runner)]
-            print("\n".join(lines), file=sys.stderr, flush=True)
+@contextmanager
+def progress_on_screen(request: StopRequest, *, shown: bool) -> Iterator[Listener]:
+    """Yield a listener that draws on a terminal, prints lines elsewhere, or shows nothing."""
+    if not shown:
+        yield ignore
+    elif not sys.stderr.isatty():
+        yield from_time_to_time(print_lines, PRINT_SECONDS, monotonic() + PRINT_SECONDS)
+    else:
+        with Live(console=console(stderr=True), auto_refresh=False, transient=True) as live:
+            yield from_time_to_time(
+                lambda runner: live.update(drawing(runner, request), refresh=True), REDRAW_SECONDS
+            )
 
 
-class LiveProgress:
-    """Draws the standings and a bar, again and again in one place."""
+def from_time_to_time(show: Listener, seconds: float, first: float = 0.0) -> Listener:
+    """Return a listener that shows the progress once in some seconds, after a ``first`` moment."""
+    due = first
 
-    def __init__(self, live: "Live", count: int, request: StopRequest) -> None:
-        self._live = live
-        self._count = count
-        self._request = request
-        self._next = 0.0
+    def listen(runner: Runner) -> None:
+        nonlocal due
+        if monotonic() >= due:
+            due = monotonic() + seconds
+            show(runner)
 
-    def on_matches(self, runner: Runner, matches: Sequence[PlayedMatch]) -> None:
-        """Draw the progress, if it is time to."""
-        if monotonic() >= self._next:
-            self._next = monotonic() + REDRAW_AFTER
-            self._live.update(self._drawing(runner), refresh=True)
-
-    def _drawing(self, runner: Runner) -> "RenderableType":
-        from rich.console import Group
-        from rich.progress_bar import ProgressBar
-
-        bar = ProgressBar(total=max(1, runner.most), completed=runner.played, width=60)
-        lines: list[RenderableType] = [bar, f"\n{progress_line(runner, self._count)}"]
-        lines += lines_of_tests(runner)
-        if self._request.finishing():
-            lines.append("Finishing the matches that are being played; Ctrl-C again stops at once.")
-        return Group(standings(runner), *lines)
+    return listen
 
 
-def progress_line(runner: Runner, count: int) -> str:
-    """Return matches played, time left with ``count`` workers, and failures, in a line."""
+def print_lines(runner: Runner) -> None:
+    """Print the progress where standard error is no terminal."""
+    print("\n".join([progress_line(runner), *lines_of_tests(runner)]), file=sys.stderr, flush=True)
+
+
+def drawing(runner: Runner, request: StopRequest) -> Group:
+    """Return the standings and a bar, to be drawn again and again in one place."""
+    bar = ProgressBar(total=max(1, runner.most), completed=runner.played, width=60)
+    lines = [f"\n{progress_line(runner)}", *lines_of_tests(runner)]
+    if request.finishing():
+        lines.append("Finishing the matches that are being played; Ctrl-C again stops at once.")
+    return Group(standings(runner), bar, *lines)
+
+
+def progress_line(runner: Runner) -> str:
+    """Return matches played, time left, and failures, in a line."""
     tallies = [contest.live for contest in runner.contests.values()]
     failures = sum(tally.faults + sum(tally.forfeits.values()) for tally in tallies)
-    left = runner.seconds_left(count)
+    left = runner.seconds_left()
     up_to = "up to " if runner.may_stop else ""
     parts = [
         f"{runner.played:,} {'' if runner.endless else f'of {up_to}{runner.most:,} '}matches",
@@ -106,13 +97,11 @@ def lines_of_tests(runner: Runner) -> list[str]:
     ]
 
 
-def standings(runner: Runner) -> "Table":
+def standings(runner: Runner) -> Table:
     """Return a table of every bot's mean result so far in each contest.
 
     Bots whose results do not repeat are marked with ``*``, as in a report.
     """
-    from rich.table import Table
-
     plan = runner.tournament.plan
     table = Table(box=None, pad_edge=False)
     table.add_column("mean result so far", no_wrap=True)
@@ -125,24 +114,6 @@ def standings(runner: Runner) -> "Table":
             entrant.name + mark, *("" if mean is None else f"{mean:.3f}" for mean in means)
         )
     return table
-
-
-@contextmanager
-def progress_on_screen(
-    count: int, request: StopRequest, *, shown: bool
-) -> Iterator[ProgressListener]:
-    """Yield a listener that draws on a terminal, prints lines elsewhere, or shows nothing."""
-    if not shown:
-        yield NoProgress()
-    elif not sys.stderr.isatty():
-        yield ProgressLines(count)
-    else:
-        from rich.live import Live
-
-        from parlour.terminal.screen import console
-
-        with Live(console=console(stderr=True), auto_refresh=False, transient=True) as live:
-            yield LiveProgress(live, count, request)
 
 
 @contextmanager

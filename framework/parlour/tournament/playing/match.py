@@ -21,8 +21,9 @@ from parlour.rules.answers import Result
 from parlour.rules.errors import BotFailed, ForfeitCause
 from parlour.rules.seats import Seat, places
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Adjudication, Contest, Opening, Plan
-from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
+from parlour.tournament.plan.plan import Contest, Opening, Plan
+from parlour.tournament.plan.settings import Adjudication
+from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.schedules.blocks import Fixture
 
 KEPT = 4_000

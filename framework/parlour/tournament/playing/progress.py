@@ -7,8 +7,8 @@ from itertools import combinations, zip_longest
 from parlour.rules.errors import StoreError
 from parlour.rules.seats import share_beaten
 from parlour.tournament.plan.plan import Roster
-from parlour.tournament.run.results import MatchResult, Timing
-from parlour.tournament.run.store import Store
+from parlour.tournament.playing.results import MatchResult, Timing
+from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Block, deal_of
 from parlour.tournament.schedules.seating import Lineup, rotations

@@ -21,7 +21,7 @@ import msgspec
 from parlour.rules.errors import StoreError
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.provenance import Provenance
-from parlour.tournament.run.results import MatchResult, PlayedMatch, StderrTail, Timing
+from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
 
 FORMAT = 3
 """Version of the file format; raised when older releases cannot resume new files.

@@ -25,8 +25,8 @@ from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.run.match import CAPTURE, NOBODY, play_fixture
-from parlour.tournament.run.results import PlayedMatch
+from parlour.tournament.playing.match import CAPTURE, NOBODY, play_fixture
+from parlour.tournament.playing.results import PlayedMatch
 from parlour.tournament.schedules.blocks import Fixture
 
 DASK = "dask://"

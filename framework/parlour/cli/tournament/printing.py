@@ -1,0 +1,47 @@
+"""Reports on a terminal: with rich tables, or with columns of text."""
+
+import sys
+from shutil import get_terminal_size
+from textwrap import wrap
+
+from rich.table import Table
+
+from parlour.cli.output import columns
+from parlour.rules.one_line import visible
+from parlour.terminal.screen import console
+from parlour.tournament.analysis.report_model import TournamentReport
+from parlour.tournament.report.report_text import TextTable, report_as_text
+
+
+def print_report(found: TournamentReport, *, plain: bool, brief: bool = False) -> None:
+    """Print a report, with columns of text if it is to be ``plain``."""
+    for part in report_as_text(found, brief=brief):
+        if isinstance(part, str):
+            print("\n".join(_folded(visible(part))))
+        elif plain:
+            print("\n".join(columns(part.heads, part.rows)))
+        else:
+            console().print(_rich_table(part))
+
+
+def _folded(line: str) -> list[str]:
+    """Return a line folded between words to the width of a terminal; commands stay whole."""
+    if not sys.stdout.isatty() or line.startswith(" "):
+        return [line]
+    width = get_terminal_size().columns
+    return wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
+
+
+def _rich_table(table: TextTable) -> Table:
+    drawn = Table(box=None, pad_edge=False)
+    for place, head in enumerate(table.heads):
+        # Figures stay whole; a long name goes on below itself.
+        drawn.add_column(
+            head,
+            justify="right" if place >= table.names else "left",
+            no_wrap=place >= table.names,
+            overflow="fold",
+        )
+    for row in table.rows:
+        drawn.add_row(*map(visible, row))
+    return drawn

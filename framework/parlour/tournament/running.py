@@ -1,0 +1,232 @@
+"""Running tournaments: from a plan, from a file that was begun, extended, or as a pool.
+
+The command line does no more than these functions; it reads options, asks about commands of bots
+and draws the progress.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from os import cpu_count
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import Interrupted, MisuseError, StoreError
+from parlour.tournament.plan import eligibility
+from parlour.tournament.plan.eligibility import check_eligibility, provenance_of, with_same_rules
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.plan import Plan, Tournament
+from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
+from parlour.tournament.plan.provenance import check_same_bots
+from parlour.tournament.plan.settings import LOCAL, Extension, Resources
+from parlour.tournament.playing.pool import run_pool
+from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
+from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import start_workers
+
+Admits: TypeAlias = Callable[[Tournament], bool]
+"""Returns whether the bots of a pool may be started after some have joined it."""
+
+
+class Played(Struct, frozen=True):
+    """A tournament's file after a run."""
+
+    path: Path
+    """Path of the file."""
+    before: int
+    """Number of matches that it held before."""
+    matches: int
+    """Number of matches that it holds now."""
+    complete: bool
+    """Whether all that the plan asks for has been played; a pool that waits for bots is not."""
+
+
+def run(
+    plan: Mapping[str, Any] | Path | str,
+    file: Path | str,
+    *,
+    resources: Resources = LOCAL,
+    pool: bool = False,
+    settle: bool = False,
+    on_progress: Listener = ignore,
+    catalog: Catalog | None = None,
+) -> Played:
+    """Play the tournament of a plan, and keep it in a file; if it has begun there, play it on.
+
+    ``plan`` holds settings as a plan's file does, or is the path of one. A ``pool`` goes on until
+    its time is up, or to ``settle`` until all intervals are narrow. Commands of bots in a plan or
+    a file are started without a question.
+
+    Raises:
+        ParlourError: The plan cannot be played, or the file holds another tournament.
+    """
+    loader, path = Loader(catalog or Catalog()), Path(file)
+    is_file = isinstance(plan, Path | str)
+    given = read_plan_file(Path(plan)) if isinstance(plan, Path | str) else plan
+    where = str(plan) if is_file else "plan"
+    parsed = parse_plan(given, where, loader, begun_plan(path), pool=pool)
+    with begin(parsed, path, loader) as store:
+        return play(store, loader, resources, on_progress, settle=settle)
+
+
+def resume(
+    file: Path | str,
+    *,
+    resources: Resources = LOCAL,
+    settle: bool = False,
+    on_progress: Listener = ignore,
+    catalog: Catalog | None = None,
+) -> Played:
+    """Play on the tournament in a file.
+
+    Raises:
+        ParlourError: It cannot be read, or played on.
+    """
+    with Store.open_file(Path(file)) as store:
+        loader = Loader(catalog or Catalog())
+        return play(store, loader, resources, on_progress, settle=settle)
+
+
+def extend(file: Path | str, more: Extension, *, catalog: Catalog | None = None) -> None:
+    """Extend the tournament in a file by bots, blocks or rounds; ``resume`` plays what is new.
+
+    Raises:
+        ParlourError: It cannot be extended so, or another process runs it and it is no pool.
+    """
+    with Store.open_file(Path(file)) as store:
+        extend_store(store, more, Loader(catalog or Catalog()))
+
+
+def begun_plan(path: Path) -> Plan | None:
+    """Return the plan of the tournament in a file, or None if there is no file."""
+    if not path.exists():
+        return None
+    with Store.open_file(path) as store:
+        return store.tournament.plan
+
+
+def begin(plan: Plan, path: Path, loader: Loader) -> Store:
+    """Create the file of a tournament and open it, or open it if it was begun by this plan.
+
+    Raises:
+        MisuseError: The file holds another tournament.
+        SetupError: The tournament cannot be held.
+    """
+    if not path.exists():
+        return Store.create_file(path, check_eligibility(plan, loader))
+    store = Store.open_file(path)
+    if plan not in (store.tournament.plan, store.begun.plan):
+        store.close()
+        if plan.schedule == "pool":
+            raise MisuseError(f"{path}: holds another pool; 'extend' lets bots join it")
+        raise MisuseError(f"{path}: holds another tournament; --file names a new one")
+    return store
+
+
+def extend_store(store: Store, more: Extension, loader: Loader) -> None:
+    """Extend the tournament in an open file. A pool takes it up also while it runs.
+
+    Raises:
+        SetupError: It cannot be extended so.
+        StoreError: Another process runs it and it is no pool, or the file cannot be written.
+    """
+    with_same_rules(store.tournament, loader)
+    longer = eligibility.extend(store.tournament, loader, more)
+    if longer.plan.schedule == "pool":
+        store.extend(longer)
+    else:
+        with lock_file(store.path):
+            store.extend(longer)
+
+
+def play(
+    store: Store,
+    loader: Loader,
+    resources: Resources = LOCAL,
+    on_progress: Listener = ignore,
+    request: StopRequest | None = None,
+    *,
+    settle: bool = False,
+    admits: Admits = lambda _: True,
+) -> Played:
+    """Play the matches that are left, or a pool until a request or ``settle`` ends it.
+
+    Raises:
+        Interrupted: The request was to stop at once.
+        SetupError: A bot or a game has changed since the tournament was begun.
+        StoreError: Another process runs the tournament.
+        ClusterError: The cluster cannot be reached, or is gone.
+        WorkersDied: Workers die again and again.
+    """
+    request = request or StopRequest.within(resources.seconds)
+    store.tournament = with_same_rules(store.tournament, loader)
+
+    def admit(tournament: Tournament) -> Tournament | None:
+        if not admits(tournament):
+            return None
+        store.tournament = with_same_rules(tournament, loader)
+        _note_run(store, loader)
+        return store.tournament
+
+    with lock_file(store.path):
+        _note_run(store, loader)
+        before = store.count()
+        workers = start_workers(
+            resources.executor, resources.workers or cpu_count() or 1, loader.sources
+        )
+        try:
+            if store.tournament.plan.schedule == "pool":
+                run_pool(store, workers, on_progress, request, settle=settle, admit=admit)
+                complete = settle and not request.finishing()
+            else:
+                complete = Runner(store).run(workers, on_progress, request)
+        except Interrupted:
+            raise
+        except BaseException:
+            # Otherwise the workers would play on matches whose results nobody can take.
+            workers.kill()
+            raise
+        workers.close()
+        return Played(store.path, before, store.count(), complete)
+
+
+@contextmanager
+def lock_file(path: Path) -> Iterator[None]:
+    """Keep other processes from running the tournament in a file; they can still read it.
+
+    The lock is SQLite's, on an empty file beside it, and ends with the process.
+
+    Raises:
+        StoreError: Another process runs the tournament, or the folder cannot be written.
+    """
+    beside = path.with_name(f"{path.name}.lock")
+    try:
+        connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            connection.close()
+            raise
+    except sqlite3.OperationalError as fault:
+        busy = "locked" in str(fault)
+        reason = (
+            "another process is running this tournament" if busy else f"cannot be written: {fault}"
+        )
+        raise StoreError(f"{path}: {reason}") from None
+    try:
+        yield
+    finally:
+        connection.close()
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _note_run(store: Store, loader: Loader) -> None:
+    """Check that no bot has changed since it has played, and note with what it is played now."""
+    runs, now = store.runs(), provenance_of(store.tournament, loader)
+    check_same_bots(runs, now.bots)
+    if not runs or not now.same_setting(runs[-1]):
+        store.note_run(now)
