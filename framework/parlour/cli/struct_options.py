@@ -32,9 +32,9 @@ from parlour.rules.options import parse_settings, read_pairs
 Typed: TypeAlias = dict[str, Any]
 """Values that were typed, by the names of their fields; other options are left out."""
 METAVARS: Mapping[object, str] = {int: "N", float: "N", Path: "PATH", str: "TEXT"}
-"""What help shows for the value of an option, by its type."""
+"""Word that help shows for the value of an option, by its type."""
 PAIRS = "NAME=VALUE,…"
-"""How the fields of a struct are typed in one option."""
+"""Form in which the fields of a struct are typed in one option."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Option:
         self.default = None if field.default is msgspec.NODEFAULT else field.default
         """Value unless one is typed."""
         self.description = next((one.description for one in metas if one.description), "")
-        """What the help says, without the default."""
+        """Text of the help, without the default."""
         self._extra: Mapping[str, Any] = next((one.extra for one in metas if one.extra), {})
         self._bounds = next(((m.ge, m.le) for m in metas if (m.ge, m.le) != (None, None)), ())
         self._struct = _struct_in(field.type)

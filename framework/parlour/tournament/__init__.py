@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from parlour.tournament.analysis.analysis import report
     from parlour.tournament.plan.settings import Extension, Resources
-    from parlour.tournament.running import Played, extend, resume, run
+    from parlour.tournament.running import TournamentRun, extend, resume, run
 
-__all__ = ["Extension", "Played", "Resources", "extend", "report", "resume", "run"]
+__all__ = ["Extension", "Resources", "TournamentRun", "extend", "report", "resume", "run"]
 HOMES = {
     "report": "analysis.analysis",
     "Extension": "plan.settings",

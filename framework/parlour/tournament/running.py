@@ -31,7 +31,7 @@ Admits: TypeAlias = Callable[[Tournament], bool]
 """Returns whether the bots of a pool may be started after some have joined it."""
 
 
-class Played(Struct, frozen=True):
+class TournamentRun(Struct, frozen=True):
     """A tournament's file after a run."""
 
     path: Path
@@ -53,7 +53,7 @@ def run(
     settle: bool = False,
     on_progress: Listener = ignore,
     catalog: Catalog | None = None,
-) -> Played:
+) -> TournamentRun:
     """Play the tournament of a plan, and keep it in a file; if it has begun there, play it on.
 
     ``plan`` holds settings as a plan's file does, or is the path of one. A ``pool`` goes on until
@@ -79,7 +79,7 @@ def resume(
     settle: bool = False,
     on_progress: Listener = ignore,
     catalog: Catalog | None = None,
-) -> Played:
+) -> TournamentRun:
     """Play on the tournament in a file.
 
     Raises:
@@ -151,7 +151,7 @@ def play(
     *,
     settle: bool = False,
     admits: Admits = lambda _: True,
-) -> Played:
+) -> TournamentRun:
     """Play the matches that are left, or a pool until a request or ``settle`` ends it.
 
     Raises:
@@ -190,7 +190,7 @@ def play(
             workers.kill()
             raise
         workers.close()
-        return Played(store.path, before, store.count(), complete)
+        return TournamentRun(store.path, before, store.count(), complete)
 
 
 @contextmanager

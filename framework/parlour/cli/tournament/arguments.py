@@ -8,7 +8,7 @@ import typer
 from msgspec import Meta, Struct
 
 FILE_THAT_EXISTS: Mapping[str, Any] = {"exists": True, "dir_okay": False, "readable": True}
-"""What typer checks of a file that is read."""
+"""Checks that typer makes of a file that is read."""
 
 TournamentFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="The file of a tournament.", **FILE_THAT_EXISTS)
@@ -22,7 +22,7 @@ FileOption = Annotated[
 
 
 class Output(Struct, frozen=True):
-    """What a run shows."""
+    """Choices of what a run shows."""
 
     quiet: Annotated[
         bool, Meta(description="Print nothing but errors.", extra={"option": "--quiet -q"})

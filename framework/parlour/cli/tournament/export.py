@@ -22,7 +22,7 @@ EXAMPLES = (
 
 
 class Exports(Struct, frozen=True):
-    """What is exported, and where to."""
+    """Forms of the results, and where each is written to."""
 
     csv: Annotated[
         Path | None, Meta(description="A row for each seat of each match; - prints it.")

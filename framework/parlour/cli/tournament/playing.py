@@ -26,7 +26,7 @@ from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
 from parlour.tournament.plan.settings import GAME_FORM, Extension, Resources
 from parlour.tournament.playing.runner import StopRequest
 from parlour.tournament.playing.store import Store
-from parlour.tournament.running import Played, begin, begun_plan, extend_store, play
+from parlour.tournament.running import TournamentRun, begin, begun_plan, extend_store, play
 
 SUFFIX = ".tournament"
 """Suffix of a tournament's file, unless its name is given."""
@@ -158,7 +158,7 @@ class Playing:
                     )
             except Interrupted as stopped:
                 print_error(str(stopped))
-                played = Played(store.path, before, store.count(), complete=False)
+                played = TournamentRun(store.path, before, store.count(), complete=False)
         self._print_end(store, played)
         if request.finish or request.stop:
             raise typer.Exit(INTERRUPTED)
@@ -171,7 +171,7 @@ class Playing:
         print_error("bots have joined that were not let in from this folder")
         return False
 
-    def _print_end(self, store: Store, played: Played) -> None:
+    def _print_end(self, store: Store, played: TournamentRun) -> None:
         """Print the standings at the end of a run, and the commands that go on from here."""
         if self._output.quiet and not self._output.json:
             return

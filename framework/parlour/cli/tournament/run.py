@@ -9,7 +9,7 @@ from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
 from parlour.cli.tournament.playing import Playing
 from parlour.cli.trust import Trust
-from parlour.tournament.plan.settings import Extension, Resources, Settings
+from parlour.tournament.plan.settings import Extension, Resources, TournamentSettings
 
 EXAMPLES_OF_RUN = (
     "parlour tournament run summer.toml --workers 2 --trust",
@@ -40,7 +40,7 @@ Settle = Annotated[bool, typer.Option("--settle", help="End when every interval 
 
 @with_options
 def run(
-    settings: Annotated[Typed, Fields(Settings, without=("width",))],
+    settings: Annotated[Typed, Fields(TournamentSettings, without=("width",))],
     resources: Resources,
     output: Output,
     plan: PlanFile = None,
@@ -64,7 +64,7 @@ def run(
 
 @with_options
 def pool(
-    settings: Annotated[Typed, Fields(Settings, without=FIXED_IN_POOL)],
+    settings: Annotated[Typed, Fields(TournamentSettings, without=FIXED_IN_POOL)],
     resources: Resources,
     output: Output,
     plan: PlanFile = None,

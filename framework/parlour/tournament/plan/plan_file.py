@@ -36,7 +36,7 @@ from parlour.tournament.plan.settings import (
     Hypotheses,
     MatchSettings,
     ScheduleName,
-    Settings,
+    TournamentSettings,
 )
 
 MAX_BYTES = 1_048_576
@@ -48,7 +48,7 @@ BLOCKS, TEST_BLOCKS = 10, 10_000
 
 
 KNOWN = {
-    "": (*Settings.__annotations__, *MatchSettings.__annotations__),
+    "": (*TournamentSettings.__annotations__, *MatchSettings.__annotations__),
     "games": GameSetting.__struct_fields__,
     "bots": BotSetting.__struct_fields__,
     "clock": TimeControl.__struct_fields__,
@@ -98,7 +98,7 @@ def parse_plan(
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
     try:
-        written = msgspec.convert(given, Settings)
+        written = msgspec.convert(given, TournamentSettings)
     except msgspec.ValidationError as fault:
         reason = explain(str(fault), KNOWN, WORDS)
         raise SetupError(f"{where}: {reason}") from None
@@ -157,13 +157,13 @@ def _problem_of_numbers(plan: Plan) -> str | None:
     return plan.test.fault() or plan.clock.fault()
 
 
-def _seed(written: Settings, kept: Plan | None) -> str:
+def _seed(written: TournamentSettings, kept: Plan | None) -> str:
     if written.seed is not None:
         return str(written.seed)
     return token_hex(16) if kept is None else kept.seed
 
 
-def _bot_seed(written: Settings, kept: Plan | None, entrants: Sequence[Entrant]) -> str:
+def _bot_seed(written: TournamentSettings, kept: Plan | None, entrants: Sequence[Entrant]) -> str:
     """Return the seed of the bots' generators.
 
     Where all bots are included in Parlour and the seed of the deals is given, it follows from
@@ -199,7 +199,7 @@ def _contests(games: Sequence[str | GameSetting], loader: Loader) -> Iterator[Co
             yield Contest(game.id, seats, read)
 
 
-def _entrants(plan: Settings, anchors: Sequence[Entrant]) -> list[Entrant]:
+def _entrants(plan: TournamentSettings, anchors: Sequence[Entrant]) -> list[Entrant]:
     entrants = {anchor.name: anchor for anchor in anchors}
     for written in plan.bots:
         given = BotSetting(written) if isinstance(written, str) else written

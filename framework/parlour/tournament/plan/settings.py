@@ -20,7 +20,7 @@ DealSharing: TypeAlias = Literal["own", "shared"]
 UNIT_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 """Seconds in each unit of a time."""
 GAME_FORM = "GAME[:SEATS][,NAME=VALUE…]"
-"""How a game is typed, with its seats and options."""
+"""Form in which a game is typed, with its seats and options."""
 
 
 class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,7 +129,7 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
     ] = "tie"
 
 
-class Settings(MatchSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All settings of a tournament, as a plan's file holds them and options name them."""
 
     games: Annotated[
@@ -208,7 +208,7 @@ class Settings(MatchSettings, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Extension(Struct, frozen=True):
-    """What a tournament is extended by. What has been played stays."""
+    """Bots, blocks and rounds that a tournament is extended by."""
 
     bots: Annotated[
         list[str],
@@ -233,7 +233,7 @@ class Extension(Struct, frozen=True):
 
 
 class Resources(Struct, frozen=True):
-    """With what a tournament is played: it changes no result."""
+    """Processes and time that a tournament is played with: they change no result."""
 
     workers: Annotated[
         Annotated[int, Meta(ge=1, le=1024)] | None,

@@ -97,7 +97,7 @@ TABLES: Mapping[str, Callable[[Store, IO[str]], None]] = {
     "timings": write_timings,
     "errors": write_errors,
 }
-"""What writes each form of the results into a file, by the name of its option."""
+"""Writers of the results, by the name of the option."""
 
 
 def match_key(plan: Plan, text: str, where: str) -> tuple[int, int, int]:
