@@ -22,7 +22,7 @@ from tests.giants.positions import GAME, RULES, play, position, transporting
 )
 def test_an_onlooker_sees_behind_no_screen(state: State) -> None:
     """Rule 1.5: in no drawing, and not in words."""
-    seen = RULES.onlook(state)
+    seen = RULES.spectator_view(state)
     assert seen is not None
     viewer = Viewer(NAMES[:3])
     assert GAME.display.picture is not None
@@ -43,7 +43,7 @@ def test_an_onlooker_sees_behind_no_screen(state: State) -> None:
 def test_an_onlooker_knows_of_no_base_face_down() -> None:
     """Rules 1.5 and 8.1: neither of whoever laid it nor of whoever peeked."""
     state = position(erected={"a3a 2": "red", "b2a 1": "blue"}, red={"halves": 1})
-    seen = RULES.onlook(play(state, "red: peek b2a"))
+    seen = RULES.spectator_view(play(state, "red: peek b2a"))
     assert seen is not None
     assert GAME.display.picture is not None
     island = GAME.display.picture(seen, Viewer(NAMES[:3])).panel("island")

@@ -92,7 +92,7 @@ class Rules(parlour.OpenRules[At]):
     def heuristic(self, state: At, seat: Seat) -> float:
         return self.tree[state.spot].worth[seat]
 
-    def stretch(self, state: At) -> int | None:
+    def round_key(self, state: At) -> int | None:
         return self.tree[state.spot].stretch
 
     def census(self, state: At) -> dict[str, int]:

@@ -215,7 +215,7 @@ class Noted(Rules):
         self.notes.append("world")
         return super().determinize(view, rng)
 
-    def stretch(self, state: At) -> None:
+    def round_key(self, state: At) -> None:
         self.notes.append("rollout")
 
 

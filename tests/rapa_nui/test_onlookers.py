@@ -47,7 +47,7 @@ def elsewhere(phase: AnyPhase) -> State:
 
 
 def looked(state: State) -> View:
-    seen = RULES.onlook(state)
+    seen = RULES.spectator_view(state)
     assert seen is not None
     return seen
 

@@ -23,7 +23,7 @@ from parlour import (
 from parlour.match.dealer import generator
 from parlour.rules.errors import EndlessPhases, FlowError
 from parlour.rules.phases import DecisionPhase, Phase
-from parlour.rules.rules import ENDLESS, Rules
+from parlour.rules.rules import MAX_AUTOMATIC_PHASES, Rules
 from parlour.rules.seats import places
 
 
@@ -69,7 +69,7 @@ def test_phases_that_go_round_are_named() -> None:
 
 
 def test_many_automatic_phases_in_a_row_are_no_loop() -> None:
-    state = State((Turn(), Counting(ENDLESS)))
+    state = State((Turn(), Counting(MAX_AUTOMATIC_PHASES)))
 
     assert RULES.run_automatic(state) == State((Turn(),))
 

@@ -24,7 +24,7 @@ SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "h
 
 BROKEN = {
     "leaking_view": {"public-forms-hold", "stays-alike", "seen-as-told"},
-    "leaking_onlook": {"onlookers"},
+    "leaking_spectator_view": {"spectators"},
     "leaking_refusal": {"no-leak"},
     "leaking_values": {"no-leak"},
     "leaking_moves": {"no-leak", "stays-alike"},

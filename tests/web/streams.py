@@ -99,7 +99,7 @@ class Comparison(Struct):
     async def _compared(self, both: list[Streams]) -> tuple[int, list[str]]:
         count, found = 0, list[str]()
         one, two = (streams.match for streams in both)
-        watched = self.subject.game.rules.onlook(one.state) is not None
+        watched = self.subject.game.rules.spectator_view(one.state) is not None
         for streams in both:
             await streams.open(onlooker=watched)
         others = {*range(one.seats), *([ONLOOKER] if watched else [])}

@@ -1,8 +1,9 @@
 """Rules: the class that a game plugin writes, and the one way into it for everybody else."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
+from warnings import warn
 
 from msgspec import Struct
 
@@ -15,8 +16,11 @@ from parlour.rules.seats import MOST_SEATS, Seat
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
 
-ENDLESS = 1000
-"""Number of automatic phases in a row that are taken for a loop."""
+MAX_AUTOMATIC_PHASES = 1000
+"""Maximum number of automatic phases in a row: more are a loop."""
+
+FORMER_HOOKS = {"onlook": "spectator_view", "stretch": "round_key"}
+"""Name of each hook by its former name, which works for one release."""
 
 
 class Rules(Generic[S, V]):
@@ -32,6 +36,16 @@ class Rules(Generic[S, V]):
     _game: str = "the game"
     _seats: range = range(1, MOST_SEATS + 1)
     _options: type[Struct] = Struct
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Accept hooks under their former names with a warning, for one release."""
+        super().__init_subclass__(**options)
+        for former, name in FORMER_HOOKS.items():
+            if former in vars(cls):
+                _warn(former, cls.__name__, name)
+                setattr(cls, name, vars(cls)[former])
+            elif name in vars(cls):
+                setattr(cls, former, _under_former_name(former, name, vars(cls)[name]))
 
     # What a game writes
 
@@ -63,11 +77,11 @@ class Rules(Generic[S, V]):
         """Return the state after an offered move."""
         raise FlowError(f"{type(self).__name__} offers no move out of turn")
 
-    def onlook(self, state: S) -> V | None:
-        """Build what somebody may be shown who sits at no seat; None if nobody may look on.
+    def spectator_view(self, state: S) -> V | None:
+        """Build the view of a spectator, who sits at no seat; None if nobody may watch.
 
-        Onlookers may talk to anybody: they are shown what every seat knows, as the view of some
-        seat without what is that seat's own.
+        Spectators may talk to everybody, so they see only what every seat knows: the view of some
+        seat without what belongs to that seat.
         """
         return None
 
@@ -92,11 +106,11 @@ class Rules(Generic[S, V]):
         """
         return (None,) * len(moves)
 
-    def stretch(self, state: S) -> Hashable | None:
-        """Name the stretch of the match that ``state`` lies in, its round say; None if it has none.
+    def round_key(self, state: S) -> Hashable | None:
+        """Return a key for the current round, or for another part of the match; else None.
 
-        The bot ``ahead`` plays on until the stretch changes, and values what stands then. Where
-        there are no stretches, it counts turns.
+        The bot ``ahead`` plays on until the key changes, and values the state there. Without keys
+        it counts turns.
         """
         return None
 
@@ -203,11 +217,30 @@ class Rules(Generic[S, V]):
         passed: list[str] = []
         while (phase := state.phases[-1]).automatic:
             passed.append(type(phase).__name__)
-            if len(passed) > ENDLESS:
+            if len(passed) > MAX_AUTOMATIC_PHASES:
                 loop = passed[-1 : -1 - _period(passed) : -1][::-1]
                 raise EndlessPhases(f"phases never await anybody: {' → '.join([*loop, loop[0]])}")
             state = phase.advance(state, tell)
         return state
+
+
+def _under_former_name(former: str, name: str, hook: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a hook that warns, for callers that know its former name."""
+
+    def warning_hook(rules: object, state: object) -> Any:
+        _warn(former, "Rules", name)
+        return hook(rules, state)
+
+    return warning_hook
+
+
+def _warn(former: str, owner: str, name: str) -> None:
+    text = f"'{former}' of {owner} is now '{name}'; the old name works for one release"
+    warn(text, DeprecationWarning, stacklevel=3)
+
+
+for _former, _name in FORMER_HOOKS.items():
+    setattr(Rules, _former, _under_former_name(_former, _name, getattr(Rules, _name)))
 
 
 def _period(names: list[str]) -> int:
@@ -230,7 +263,7 @@ class OpenRules(Rules[S, OpenView[S]], Generic[S]):
         """Return the whole state, with the seat that looks."""
         return OpenView(seat, state)
 
-    def onlook(self, state: S) -> OpenView[S]:
+    def spectator_view(self, state: S) -> OpenView[S]:
         """Return the whole state, as the first seat sees it."""
         return OpenView(0, state)
 

@@ -57,7 +57,7 @@ SAMPLED = (
     worlds.plays_on,
     worlds.follows,
     secrecy.no_leak,
-    secrecy.onlookers,
+    secrecy.spectators,
     secrecy.told_alike,
     secrecy.public_forms_hold,
     secrecy.stays_alike,

@@ -47,9 +47,9 @@ class Rules(parlour.Rules[State, View]):
         """Build what a seat may know (rule 1.5)."""
         return views.view(state, seat)
 
-    def onlook(self, state: State) -> View:
+    def spectator_view(self, state: State) -> View:
         """Build what somebody may be shown who sits at no seat."""
-        return views.onlook(state)
+        return views.spectator_view(state)
 
     def determinize(self, view: View, rng: Random) -> State:
         """Sample a state that fits a view."""
@@ -87,7 +87,7 @@ class Rules(parlour.Rules[State, View]):
         """Value placements without playing them."""
         return move_values.weigh_moves(state, seat, moves)
 
-    def stretch(self, state: State) -> int:
+    def round_key(self, state: State) -> int:
         """Return the round: at its end all has been paid for that was bid in it."""
         return state.round
 

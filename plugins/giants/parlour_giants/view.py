@@ -52,7 +52,7 @@ def view(state: BaseState, seat: Seat) -> View:
     )
 
 
-def onlook(state: BaseState) -> View:
+def spectator_view(state: BaseState) -> View:
     """Build what somebody may be shown who sits at no seat: the table without sealed answers.
 
     Nobody's view has no own screen, and knows of no base that lies face down.

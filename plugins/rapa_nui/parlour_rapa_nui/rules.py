@@ -26,9 +26,9 @@ class Rules(parlour.Rules[State, View]):
         """Build what ``seat`` may know."""
         return views.view(state, seat)
 
-    def onlook(self, state: State) -> View:
+    def spectator_view(self, state: State) -> View:
         """Build what somebody may be shown who sits at no seat."""
-        return views.onlook(state)
+        return views.spectator_view(state)
 
     def determinize(self, view: View, rng: Random) -> State:
         """Sample a state that fits a view."""

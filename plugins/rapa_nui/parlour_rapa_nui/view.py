@@ -76,7 +76,7 @@ def view(state: BaseState, seat: Seat) -> View:
     )
 
 
-def onlook(state: BaseState) -> View:
+def spectator_view(state: BaseState) -> View:
     """Build what somebody may be shown who sits at no seat: no card that lies face down."""
     return view(state, NOBODY)
 

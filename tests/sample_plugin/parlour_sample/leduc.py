@@ -239,7 +239,7 @@ class Rules(parlour.Rules[Hand, Seen]):
         cards = state.cards if _is_showdown(state) else SEEN[seat][state.cards]
         return Seen(seat, state.phases, cards, state.paid, state.raisers)
 
-    def onlook(self, state: Hand) -> Seen:
+    def spectator_view(self, state: Hand) -> Seen:
         """Show somebody who sits at no seat the turned card, and at a showdown all."""
         hidden = (None,) * len(state.cards[:2])
         cards = state.cards if _is_showdown(state) else (*hidden, *state.cards[2:])

@@ -13,7 +13,7 @@ from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat, share_beaten
 
 MAX_OWN_TURNS = 2
-"""Maximum number of own turns in a rollout that no stretch ends, with the one in hand."""
+"""Maximum number of own turns in a rollout that no round ends, with the one in hand."""
 GAIN_RATE = 0.02
 """Rate of the moving average of gains, 0 … 1."""
 MAX_TURNS_ALONE = 12
@@ -89,7 +89,7 @@ class Rollouts:
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
-        state = self._play_on(state, seat, self._rules.stretch(world), CommonRandomNumbers(seed))
+        state = self._play_on(state, seat, self._rules.round_key(world), CommonRandomNumbers(seed))
         margin = self._margin_in(state, seat)
         self._gains.append(abs(margin - self._before))
         awaited = self._rules.awaited(state)
@@ -105,13 +105,13 @@ class Rollouts:
         return self._lead.margin(seat)
 
     def _play_on(
-        self, state: State, home: Seat, stretch: Hashable, numbers: CommonRandomNumbers
+        self, state: State, home: Seat, round_key: Hashable, numbers: CommonRandomNumbers
     ) -> State:
         """Return the state at the horizon of ``home``, or at the end of the match."""
         rules, mover, own, alone = self._rules, home, 1, 0
         for _ in range(MAX_TURNS):
             awaited = rules.awaited(state)
-            if awaited.is_over or (stretch is not None and rules.stretch(state) != stretch):
+            if awaited.is_over or (round_key is not None and rules.round_key(state) != round_key):
                 break
             if isinstance(awaited, Chance):
                 state = rules.resolve(state, rules.draw(state, numbers.draws_of(awaited.kind)))
@@ -119,7 +119,7 @@ class Rollouts:
                 continue
             seat = awaited.seats[0]
             own += seat == home != mover
-            if own > MAX_OWN_TURNS and stretch is None:
+            if own > MAX_OWN_TURNS and round_key is None:
                 break
             alone = alone + 1 if seat == mover else 1
             mover = seat

@@ -133,7 +133,7 @@ class Telling:
 
     def _view(self, state: Any) -> Any:
         rules = self.game.rules
-        return rules.onlook(state) if self.seat is None else rules.view(state, self.seat)
+        return rules.spectator_view(state) if self.seat is None else rules.view(state, self.seat)
 
 
 def answers_told(match: Match, seat: Seat) -> list[ToldAnswer]:

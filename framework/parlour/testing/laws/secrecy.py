@@ -34,7 +34,7 @@ STEPS = 5
 """Number of answers over which two matches are followed, at most."""
 
 WIDTH = 80
-"""Columns of the drawing that an onlooker is shown."""
+"""Columns of the drawing that a spectator is shown."""
 
 TRIES = 12
 """Number of moves of each origin that a seat tries, to see how they are refused."""
@@ -64,20 +64,20 @@ def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
 
 
 @law
-def onlookers(moment: Moment) -> Iterator[str]:
-    """In worlds that a seat cannot tell apart, an onlooker is shown the same."""
+def spectators(moment: Moment) -> Iterator[str]:
+    """In worlds that a seat cannot tell apart, a spectator is shown the same."""
     rules, game = moment.rules, moment.game
-    shown = rules.onlook(moment.state)
+    shown = rules.spectator_view(moment.state)
     if shown is None:
         return
     viewer = Viewer.of_seats(len(moment.seats))
     list(described(game, shown, viewer))
     view_text(game, shown, viewer, WIDTH)
     for seat in moment.seats:
-        other = rules.onlook(moment.world(seat))
+        other = rules.spectator_view(moment.world(seat))
         if pack(other) != pack(shown):
             unlike_at = difference(shown, other) or f"{shown}, then {other}"
-            yield f"an onlooker is shown what seat {seat} may not know: {unlike_at}"
+            yield f"a spectator is shown what seat {seat} may not know: {unlike_at}"
 
 
 @law

@@ -76,7 +76,7 @@ def onlooker_sight(session: Session, history: MatchHistory, delay: int) -> Sight
 def _view(session: Session, state: Any) -> Any:
     """Return what an onlooker may be shown of a state; at the end of the match, all that is."""
     rules = session.game.rules
-    shown = rules.onlook(state)
+    shown = rules.spectator_view(state)
     if shown is None and isinstance(rules.awaited(state), Result):
         return rules.view(state, 0)
     return shown
@@ -98,7 +98,7 @@ def _turn(session: Session, viewer: Viewer, state: Any) -> ShownTurn:
 def _answers(history: MatchHistory, last: int) -> Iterator[ToldAnswer]:
     """Yield the lines up to a stop as everybody was told them; each is one event of an onlooker."""
     stops = history.stops
-    lines, onlook = history.lines, history.game.rules.onlook
+    lines, spectator_view = history.lines, history.game.rules.spectator_view
     standing: list[ToldAnswer] = []
     found: list[ToldAnswer] = []
     for number in range(1, last + 1):
@@ -109,7 +109,7 @@ def _answers(history: MatchHistory, last: int) -> Iterator[ToldAnswer]:
         if isinstance(events[0], STATES):
             standing.append(answer)
             before, after = stops[number - 1].state, stops[number].state
-            if onlook(before) is not None and onlook(after) is not None:
+            if spectator_view(before) is not None and spectator_view(after) is not None:
                 answer.before, answer.after = before, after
         elif lines[number - 1].undo is not None:
             undone = standing.pop()

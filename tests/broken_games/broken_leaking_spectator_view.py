@@ -1,4 +1,4 @@
-"""Onlookers who see the first seat's card, and may tell the other."""
+"""Spectators who see the first seat's card, and may tell the other."""
 
 from parlour import Seat
 from tests.broken_games.which_hand import Coins, Rules, Seen, variant
@@ -7,7 +7,7 @@ FIRST: Seat = 0
 
 
 class Broken(Rules):
-    def onlook(self, state: Coins) -> Seen:
+    def spectator_view(self, state: Coins) -> Seen:
         return self.view(state, FIRST)
 
 
