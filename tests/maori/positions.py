@@ -57,7 +57,7 @@ def display(tiles: str = "") -> tuple[int, ...]:
 def position(
     *boards: Board, tiles: str = "", berth: int = 1, phase: Any = None, **fields: Any
 ) -> State:
-    """Make a state in which it is the turn of seat 0, who has sailed unless ``phase`` is given."""
+    """Make a state in the turn of seat 0, who has sailed unless ``phase`` is given."""
     boards = boards or (board(), board())
     boards = (*boards, *(board() for _ in range(2 - len(boards))))
     options = Options(fields.pop("variant", "basic"), fields.pop("side", "front"))
@@ -73,12 +73,12 @@ def position(
 
 
 def sailing(*boards: Board, **fields: Any) -> State:
-    """Make a state in which seat 0 has yet to sail."""
+    """Make a state before seat 0 sails."""
     return position(*boards, phase=Sailing(0), **fields)
 
 
 def laying(tile: str, *boards: Board, slot: int = 0, **fields: Any) -> State:
-    """Make a state in which seat 0 has ``tile`` in hand; slot -1 means from the storage."""
+    """Make a state with ``tile`` in the hand of seat 0; slot -1 means from the storage."""
     return position(*boards, phase=Laying(0, NUMBER[tile], slot), **fields)
 
 
@@ -99,7 +99,7 @@ def write(move: Any) -> str:
 
 
 def play(state: State, *moves: str) -> State:
-    """Play moves of whoever is awaited; chance, where it comes up, draws plain water."""
+    """Play moves of the awaited seats; chance draws plain water."""
     for text in moves:
         seat = RULES.awaited(state).seats[0]
         move = NOTATION.read(text)

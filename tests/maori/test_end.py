@@ -24,7 +24,7 @@ ALL_BUT_D4 = board(laid_on(CELLS, SORTS))
 
 
 def turns_until_the_end(state: State) -> list[int]:
-    """Let everybody rest, for ten turns at the most; return who had a turn."""
+    """Let everybody rest, for ten turns at most; return who had a turn."""
     seen: list[int] = []
     while not isinstance(RULES.awaited(state), Result) and len(seen) < 10:
         seen.append(RULES.awaited(state).seats[0])

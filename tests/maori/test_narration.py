@@ -32,7 +32,7 @@ RED = Viewer(("You", "Red", "Ann"))
 
 
 def run(state: State, *answers: str) -> list[Happening[Any]]:
-    """Play answers of whoever is awaited, and return them as seat 0 is told them."""
+    """Play answers of the awaited seats, and return them as seat 0 is told them."""
     told = []
     for text in answers:
         before, events = state, list[Event]()
@@ -51,7 +51,7 @@ def run(state: State, *answers: str) -> list[Happening[Any]]:
 
 
 def of_red(state: State) -> State:
-    """Return a position in which it is the turn of seat 1."""
+    """Return a position in the turn of seat 1."""
     turns, phase = state.phases
     return replace(state, phases=(replace(turns, seat=1), replace(phase, seat=1)))
 

@@ -116,7 +116,7 @@ def test_what_a_pawn_forbids(state: State, move: str, rule: str) -> None:
 
 
 def test_a_covered_boat_counts_no_more_and_the_pawn_on_it_neither() -> None:
-    """Rule 9.3: one boat is left to sail with, whoever stands on the other's cell."""
+    """Rule 9.3: one boat is left to sail with, and a pawn stands on the other's cell."""
     state = play(laying("water", board(shells=0), variant="expert", side="atoll"), "lay c2")
     again = play(state, "sail 1", "rest")
 

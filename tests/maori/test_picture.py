@@ -183,7 +183,7 @@ def test_only_the_own_board_has_places_to_click() -> None:
 WAYS = [
     pytest.param("left-p1", ["way=as-printed"], id="4.3 palms face their owner"),
     pytest.param(
-        "vertical-boat", ["way=as-printed", "way=right"], id="4.3 half a turn looks alike"
+        "vertical-boat", ["way=as-printed", "way=right"], id="4.3 half a turn looks the same"
     ),
     pytest.param(
         "left-boat", ["way=as-printed", "way=right", "way=180", "way=left"], id="4.3 no palms"

@@ -196,7 +196,7 @@ def test_the_ship_is_launched(starter: int, first: int) -> None:
     assert RULES.awaited(launched).seats == (first,)
 
 
-def test_every_seat_is_drawn_to_start_alike() -> None:
+def test_every_seat_is_as_likely_to_start() -> None:
     state = set_up(draws=16)
     while RULES.awaited(state) != Chance("starter"):
         state = RULES.resolve(state, RULES.draw(state, Random(1)))

@@ -89,7 +89,7 @@ def texts(state: State) -> list[str]:
 
 
 def play(state: State, *moves: str) -> State:
-    """Let whoever is awaited make these moves; each must be legal."""
+    """Let the awaited seats make these moves; each must be legal."""
     for text in moves:
         seat = asked(state)
         assert text in texts(state)

@@ -133,7 +133,7 @@ def test_buying_away_the_wood_for_a_moai() -> None:
             "priest priest fish",
             5,
             "lay priest 2",
-            "only hunters can be laid several at once, and a priest is none (rule 4.1)",
+            "only hunters can be laid several at once, and a priest is not a hunter (rule 4.1)",
             id="4.1 two priests",
         ),
         pytest.param(

@@ -16,7 +16,7 @@ RED = Viewer(("You", "Red", "Ann"))
 
 
 def run(state: State, *answers: str, seat: int = 0) -> list[Happening[Any]]:
-    """Play answers of whoever is awaited, and return them as ``seat`` is told them."""
+    """Play answers of the awaited seats, and return them as ``seat`` is told them."""
     told = []
     for text in answers:
         before, events = state, list[Event]()
@@ -35,7 +35,7 @@ def run(state: State, *answers: str, seat: int = 0) -> list[Happening[Any]]:
 
 
 def turn(hand: str, **fields: Any) -> State:
-    """Return a position in which Red's turn begins, the stack being far from empty."""
+    """Return the beginning of Red's turn, with a stack far from empty."""
     red = tribe("woodcutter", hand, "fish grain", wood=9)
     others = tribe("woodcutter", "fish", "potato"), tribe("woodcutter priest", "fish", "grain")
     steps = (Turn(2), Drawing(1), Laying(1), Buying(1))
@@ -130,7 +130,7 @@ def test_the_deal_is_one_line() -> None:
     assert list(narrate(run(state, *answers), RED)) == ["The display is laid out."]
 
 
-def test_a_sacrifice_face_down_is_told_alike_whatever_it_was() -> None:
+def test_a_sacrifice_face_down_is_told_in_the_same_words_whatever_it_was() -> None:
     """Rule 8.2: to everybody but its owner."""
 
     def told(sort: str, seat: int) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ PHASES = [
 
 
 def position(phase: AnyPhase, hands: tuple[str, str], offerings: tuple[str, str]) -> State:
-    """Return a position in which seat 0 has a discount on fish, and grain of it lies covered."""
+    """Return a position: seat 0 has a discount on fish, and its grain lies covered."""
     first = tribe("fish fish", hands[0], offerings[0], wood=9)
     second = tribe("priest", hands[1], offerings[1], fame=3)
     buried = replace(first, limits=(sorts("grain"),))

@@ -65,7 +65,7 @@ def test_every_move_is_reached_by_clicks(seats: int) -> None:
 
 
 def at(phase: AnyPhase) -> State:
-    """Return a position in which seat 0 is asked, after another seat's moai where need be."""
+    """Return a position that asks seat 0, for a sacrifice after another seat's moai."""
     return match(
         tribe("woodcutter fish fish", "fish fish moai", "grain grain", wood=9),
         tribe("woodcutter woodcutter", "priest priest moai", "fish fish", fame=3),

@@ -81,7 +81,7 @@ def test_moais(moves: tuple[str, ...], wood: Tally, fame: Tally) -> None:
 
 
 def test_moais_are_asked_clockwise_from_the_active_seat() -> None:
-    """Rule 7.5: from seat 2 on, passing over who has none."""
+    """Rule 7.5: from seat 2 on, passing over seats without moais."""
     state = scoring("moai", "moai", "", "moai moai", "moai", seat=2)
     order = []
     for _ in range(3):

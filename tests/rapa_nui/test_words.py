@@ -229,7 +229,7 @@ BEN = "2 fish, 1 moai"
 
 
 def worth(*known: int) -> str:
-    """Say what sorts are worth of which none or one is known to lie on the stone."""
+    """Say what each sort is worth, by the number of its cards on the stone (0 or 1)."""
     each = zip(known, SORTS, strict=True)
     return "; ".join(f"{n} {sort}, worth {2 + n} each" for n, sort in each)
 

@@ -45,7 +45,7 @@ def story(seats: int, seed: int) -> tuple[Answer, ...]:
 def played_again(
     answers: tuple[Answer, ...], seat: Seat, seats: int
 ) -> tuple[State, list[Event | None]] | None:
-    """Play a match again, with what ``seat`` was told; None where a move is illegal."""
+    """Play a match again, with what ``seat`` was told; or None if a move is illegal."""
     state = RULES.begin(seats, None)
     events: list[Event] = []
     for mover, answer in answers:

@@ -23,7 +23,7 @@ class Totals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers with which a match begins."""
+    """The numbers at the start of a match."""
 
     shells: int
     """For each player."""
@@ -39,7 +39,7 @@ class PrintedSide(Struct, frozen=True, forbid_unknown_fields=True):
     boats_beside: int
     """Boats outside the grid."""
     seats: int
-    """The most seats that can play on this side."""
+    """Maximum number of seats on this side."""
     boat_cell: str | None = None
     """The cell with a printed boat, None for none."""
     inside: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class Reconstructed(Struct, frozen=True, forbid_unknown_fields=True):
     """Facts that no text of the rulebook states; printed tiles and boards may differ."""
 
     ends: dict[str, int]
-    """End pieces by the side on which they end an island."""
+    """End pieces by the side where they end an island."""
     middles: dict[str, int]
     """Middle pieces by the way they run."""
     front: PrintedSide
@@ -178,7 +178,7 @@ class Side(Struct, frozen=True):
     neighbours: tuple[tuple[int, ...], ...]
     """For each cell the up to eight around it."""
     seats: int
-    """The most seats that can play on this side."""
+    """Maximum number of seats on this side."""
 
 
 def _side(name: str, printed: PrintedSide) -> Side:

@@ -19,8 +19,8 @@ NAMES = (
     "wreaths",  # whole, on finished islands (rule 7.4)
     "boats",
     "shells",
-    "most boats",  # boats of whoever has the most (rule 7.5)
-    "most shells",  # shells of whoever has the most (rule 7.6)
+    "most boats",  # boats of the seats with the most (rule 7.5)
+    "most shells",  # shells of the seats with the most (rule 7.6)
     "covered cells",  # each empty one costs a point (rule 7.7)
     "stored tile",  # (rule 4.6)
     "open palms",  # on islands that can still be finished, double with a hut

@@ -26,14 +26,14 @@ Berth = Annotated[
 ]
 """A place of the ship; people count from 1."""
 
-FARTHEST = (
+MAX_STEPS = (
     BOX.totals.shells
     + max(side.boats_beside + (side.boat_cell >= 0) for side in SIDES.values())
     + sum(sort.boats * sort.count for sort in SORTS)
 )
-"""The most steps of any ship in a turn: one for every boat and every shell (rules 3.2, 3.4)."""
+"""Maximum steps of a ship in a turn: one for every boat and every shell (rules 3.2, 3.4)."""
 
-Steps = Annotated[int, Meta(ge=0, le=FARTHEST), Spelling(str, int)]
+Steps = Annotated[int, Meta(ge=0, le=MAX_STEPS), Spelling(str, int)]
 """Steps of the ship; a text may hold more, so that the rules say why they are too many."""
 
 
@@ -118,7 +118,7 @@ MaoriMove: TypeAlias = (
 )
 
 LAUNCH = tuple(map(Launch, BERTHS))
-SAIL = tuple(map(Sail, range(FARTHEST + 1)))
+SAIL = tuple(map(Sail, range(MAX_STEPS + 1)))
 TAKE = tuple(map(Take, SLOTS))
 REMOVE = tuple(map(Remove, range(len(CELL_NAMES))))
 LAY = tuple(tuple(Lay(cell, turned) for cell in range(len(CELL_NAMES))) for turned in range(4))

@@ -44,7 +44,7 @@ class Rules(OpenRules[State]):
         return lead(state, seat)
 
     def expected_points(self, state: State) -> list[float]:
-        """Say how many points each board will bring: too many for all alike, as hopes fail."""
+        """Say how many points each board will bring: too many for each, as hopes fail."""
         return [worth(board, state.options.side) for board in state.boards]
 
     def census(self, state: State) -> Mapping[str, int]:

@@ -82,12 +82,12 @@ def is_full(board: Board, side: Side) -> bool:
 
 
 def free_cells(board: Board, side: Side) -> list[int]:
-    """Return the cells on which a tile may lie (rule 4.4)."""
+    """Return the cells where a tile may lie (rule 4.4)."""
     return [cell for cell in side.cells if not board.cells[cell]]
 
 
 def cells_in_reach(board: Board, side: Side, shells: int) -> set[int]:
-    """Return the free cells on which the next tile may be laid.
+    """Return the free cells where the next tile may be laid.
 
     A pawn binds the tile to the cells round it (rule 8.3), and may first be
     moved over own tiles, a shell a step (rule 8.6). Without a pawn any free

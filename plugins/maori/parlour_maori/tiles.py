@@ -20,13 +20,13 @@ LAND_EDGES = {
     "water": 0,
     "volcano": 0,
 }
-"""For each shape the edges over which its land goes on."""
+"""For each shape the edges that its land goes on over."""
 
 EDGE_NAMES = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
 
 
 class Sort(Struct, frozen=True):
-    """One sort of tile: all tiles that look alike."""
+    """One sort of tile: all tiles that look the same."""
 
     shape: str
     palms: int = 0
@@ -61,7 +61,7 @@ class Face(Struct, frozen=True):
     turned: int
     """Quarters clockwise from the tile as it is printed."""
     edges: int
-    """The edges over which the land goes on, as bits."""
+    """The edges that the land goes on over, as bits."""
     wreath: int
     """The edges that show half a wreath, as bits."""
 
@@ -82,7 +82,7 @@ def faces_of(number: int, sort: Sort) -> tuple[Face, ...]:
     """Return the faces a sort can show, as printed first.
 
     Palms must face their owner, so a tile with palms lies in one way only
-    (rule 4.3); of turns that look alike the smallest stands for all.
+    (rule 4.3); the smallest of turns that look the same stands for all.
     """
     edges = LAND_EDGES[sort.shape]
     seen: dict[tuple[int, int], Face] = {}

@@ -3,7 +3,7 @@
 Its weights come from play. For two seats they are a least-squares fit of the lead at the end to
 22,683 starts of turns, in 596 matches of ``search:simulations=60`` against itself. What a hand
 costs does not show there, where every hand is full: it is what greedy won most with. For more
-seats, the weights lie halfway between these and others with which four greedy seats won.
+seats, the weights lie halfway between these and others that won with four greedy seats.
 """
 
 from functools import lru_cache
@@ -20,7 +20,7 @@ from parlour_rapa_nui.state import Offered, Tribe, buried
 
 # Weights are equal to themselves alone: so their hash, in the keys below, costs nothing.
 class Weights(Struct, frozen=True, eq=False):
-    """Points for what a tribe has, or points a turn: for each turn, of whoever, that is left."""
+    """Points for what a tribe has, or points a turn: for each turn that is left, of any seat."""
 
     moai: float
     """Points for a moai that lies."""
@@ -38,7 +38,7 @@ class Weights(Struct, frozen=True, eq=False):
     in_hand: tuple[float, ...]
     """Points a turn for a card in hand, by kind. All cost: they take the place of a new card."""
     new_sort: float
-    """Points a turn for a sort of hunters in hand of which none lies."""
+    """Points a turn for a sort of hunters that the seat holds and has not laid."""
     ready: float
     """Points a turn for a moai in hand and the wood for it."""
 
@@ -69,10 +69,10 @@ MORE_SEATS = Weights(
 )
 
 CARDS_A_TURN = 1.3
-"""Cards drawn in a turn, on average."""
+"""Number of cards drawn in a turn, on average."""
 
 DOUBT = 6
-"""The number of cards on the stone at which its present order counts for half."""
+"""Number of cards on the stone that make its present order count for half."""
 
 UNDECIDED = 1.5
 """Points for an offering while nothing has been sacrificed."""

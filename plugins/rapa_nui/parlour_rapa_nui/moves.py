@@ -140,7 +140,7 @@ NO_OFFERING, DISCARD, DECLINE = NoOffering(), Discard(), Decline()
 BUYS: tuple[tuple[Buy | NoOffering, ...], ...] = tuple(
     (*(Buy(sort) for sort in sorts), NO_OFFERING) for sorts in _SETS
 )
-"""The moves of buying, by the sorts that can be paid as a bitmask. The tables below are alike."""
+"""The moves of buying, by the bitmask of sorts that can be paid; so are the tables below."""
 OFFERS = tuple(tuple(Offer(sort) for sort in sorts) for sorts in _SETS)
 FACE_DOWN = tuple(tuple(OfferFaceDown(sort) for sort in sorts) for sorts in _SETS)
 ADDS = tuple(tuple(Add(sort) for sort in sorts) for sorts in _SETS)

@@ -103,7 +103,7 @@ NONE: Tally = (0,) * len(SORTS)
 
 @lru_cache(maxsize=65536)
 def worlds(limits: tuple[Tally, ...], down: Tally = NONE) -> int:
-    """Count the ways in which a seat can have sacrificed face down, given what it had before."""
+    """Count the ways a seat can have sacrificed face down, given what it had before."""
     if not limits:
         return 1
     return sum(worlds(limits[1:], after) for _, after in _fitting(limits[0], down))

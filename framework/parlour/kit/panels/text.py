@@ -148,7 +148,7 @@ def _table(rows: Sequence[Row], before: _Before, *, folded: bool) -> list[Text]:
 
 
 def _head(name: str, *, folded: bool) -> Sequence[str]:
-    """Return the head of a column, folded in two lines, of which the upper may be empty."""
+    """Return the head of a column, folded in two lines; the upper one may be empty."""
     upper, _, lower = name.rpartition(SOFT_HYPHEN)
     return (f"{upper}-" if upper else "", lower) if folded else (upper + lower,)
 

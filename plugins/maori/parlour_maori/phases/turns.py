@@ -40,7 +40,7 @@ class Turns(AutomaticPhase[BaseState], frozen=True, gc=False):
 
 
 def turn(seat: Seat) -> tuple[Turns, Sailing]:
-    """Return the phases with which the turn of ``seat`` begins."""
+    """Return the first phases of the turn of ``seat``."""
     return _TURNS[seat]
 
 

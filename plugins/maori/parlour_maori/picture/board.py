@@ -1,6 +1,6 @@
 """A player's board as a picture: joined islands, the atoll's reef, the pawn.
 
-Beside the cells lie the storage and, for whoever has to lay a tile, each way in which it can lie.
+Beside the cells lie the storage and each way that a tile in hand can lie.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ BESIDE = 341.0
 CELL_EDGES = ((NORTH, -COLUMNS, SOUTH), (EAST, 1, WEST), (SOUTH, COLUMNS, NORTH), (WEST, -1, EAST))
 """For each edge of a cell the step to the cell beyond it, and the edge of that one it meets."""
 CELLS = chart(BOARD, TILE)
-"""Where the cells lie, in units of tiles."""
+"""The places of the cells, in units of tiles."""
 SHORT_TURNS = ("as is", "right", "180°", "left")
 
 

@@ -13,7 +13,7 @@ from parlour_maori.tiles import FACES_OF, SORTS
 from parlour_maori.words.names import count, named, place
 
 COURSE = 52.0
-"""Width of the water round the tiles, in which the ship sails."""
+"""Width of the water round the tiles, where the ship sails."""
 SIDE = 2 * COURSE + 4 * TILE
 CORNERS = (
     "M28 44Q28 28 44 28l-5-4m5 4l-5 4M332 28Q348 28 348 44l-4-5m4 5l4-5"
@@ -99,13 +99,13 @@ def _cost(price: int, purse: int) -> str:
 
 def _price(pen: Pen, price: int, purse: int) -> None:
     """Draw a price: a shell with a number, or a disc for none; dashed where it cannot be paid."""
-    dear = price > purse
-    pen.rect(-2, -32, 34, 20, fill="badge", stroke="ridge", line=1.6, corner=10, dash=dear)
+    too_much = price > purse
+    pen.rect(-2, -32, 34, 20, fill="badge", stroke="ridge", line=1.6, corner=10, dash=too_much)
     if not price:
         pen.text(15, -18, "free", size=12, bold=True)
         return
     symbols.shells(pen, [(9, -15)])
-    pen.text(23, -17, str(price), size=13, bold=True, fill="faint" if dear else "ink")
+    pen.text(23, -17, str(price), size=13, bold=True, fill="faint" if too_much else "ink")
 
 
 def _lane(pen: Pen, ship: int) -> None:

@@ -47,7 +47,7 @@ FEET: Mapping[int, Outline] = {
     2: ((-9, 8), (9, 10)),
     3: ((-11, 5), (11, 6), (0, 13)),
 }
-"""Where symbols stand, by their number, from the back to the front."""
+"""The places of symbols, by their number, from the back to the front."""
 LARGE = 1.16
 """The scale of symbols on a tile."""
 

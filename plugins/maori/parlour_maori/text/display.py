@@ -70,7 +70,7 @@ def display(state: State, earlier: State | None, scale: DisplayScale) -> Block:
 
 
 def in_hand(state: State, seat: Seat, scale: DisplayScale) -> Block:
-    """Draw the stored tile of a seat, and each way in which a tile in hand can lie."""
+    """Draw the stored tile of a seat, and each way that a tile in hand can lie."""
     stored = state.boards[seat].storage
     parts = [beside([_caption("in", "store"), _still(stored, scale)])] if stored else []
     phase = state.phases[-1]

@@ -71,14 +71,14 @@ _EVENTS: Mapping[type[MaoriEvent], Callable[[Any, Viewer], str]] = {
 
 def narrate(happenings: Sequence[Happening[OpenView[State]]], viewer: Viewer) -> Iterable[str]:
     """Tell a run of answers: a line for the deal, and one for each step of somebody's turn."""
-    story = _Story(viewer)
+    narration = TurnNarration(viewer)
     for happening in happenings:
-        story.add(happening)
-    return story.finished()
+        narration.add(happening)
+    return narration.finished()
 
 
-class _Story:
-    """Lines as they grow: what a seat does in one step is joined to one sentence."""
+class TurnNarration:
+    """The lines of a run of answers: what a seat does in one step is joined to one sentence."""
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer

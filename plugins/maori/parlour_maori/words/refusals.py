@@ -47,7 +47,7 @@ REFUSALS: Mapping[str, Wording] = {
     "pawn_is_there": "the pawn is there: let it stay",
     "pawn_on_water": "the pawn stands on own tiles only, never on water",
     "step_too_far": "the pawn steps only to an own tile beside it",
-    "step_unpaid": "a step costs a shell, and there is none",
+    "step_unpaid": "a step costs a shell, and you have no shell left",
     "step_in_vain": "from there the tile in hand could not be laid",
     "stepped_for_it": "the pawn has stepped for this tile: lay it",
 }

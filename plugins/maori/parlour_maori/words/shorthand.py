@@ -24,7 +24,7 @@ STEPS: Mapping[type[AnyPhase], Sequence[Step]] = {
 
 
 def parse_shorthand(view: OpenView[State], text: str) -> tuple[str, ...]:
-    """Return the texts of the moves that a line of bare places stands for; none if it is none."""
+    """Return the moves that a line of bare places stands for; empty if it is not such a line."""
     words = text.lower().replace(",", " ").split()
     steps = STEPS.get(type(view.state.phases[-1]), ())
     if view.state.options.variant != "advanced":

@@ -14,8 +14,8 @@ from parlour_maori.scoring import sheets
 from parlour_maori.state import free_cells
 from parlour_maori.words.names import count, named
 
-NEARLY_FULL = 2
-"""The status names boards with so many empty cells or fewer."""
+MAX_EMPTY_NAMED = 2
+"""Maximum number of empty cells of a board that the status names as nearly full."""
 
 LINES: Mapping[str, str] = {
     "palms": "palms on islands without a hut",
@@ -45,7 +45,7 @@ def score_sheet(view: OpenView[State], _viewer: Viewer) -> Sequence[ScoreLine]:
 
 
 def describe_status(view: OpenView[State], viewer: Viewer) -> str:
-    """Tell in one line how near the end is, what whoever is awaited has to do, and what is left.
+    """Tell in one line how near the end is, what has to be done, and what is left.
 
     The nearer the end the earlier it stands, since a line may be cut.
     """
@@ -97,5 +97,5 @@ def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
         yield f"{count(idle, 'more rest')} end{'s' * (idle == 1)} the match"
     for seat, own in enumerate(state.boards):
         empty = len(free_cells(own, SIDES[state.options.side]))
-        if 0 < empty <= NEARLY_FULL:
+        if 0 < empty <= MAX_EMPTY_NAMED:
             yield f"{viewer.does(seat, 'has', 'have')} {count(empty, 'empty cell')} left"

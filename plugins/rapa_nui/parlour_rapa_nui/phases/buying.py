@@ -56,7 +56,7 @@ def affordable(tribe: Tribe, piles: Tally) -> int:
 
 
 def no_sale(state: BaseState, seat: Seat, sort: int) -> Refusal | None:
-    """Say why the seat cannot have this offering; None if it could, were it the time."""
+    """Say why the seat cannot have this offering; or None if it could at another time."""
     tribe = state.tribes[seat]
     name, cost = SORTS[sort], price(tribe, sort)
     if not state.piles[sort]:

@@ -23,7 +23,7 @@ class Drawing(SeatPhase[BaseState, Draw], frozen=True):
     rule: ClassVar[str] = "6.1"
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Draw]:
-        """Rule 6.2: any column; none is ever empty when somebody draws (rule 6.3)."""
+        """Rule 6.2: any column; all have cards when somebody draws (rule 6.3)."""
         return DRAWS
 
     def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:

@@ -16,8 +16,8 @@ from parlour_rapa_nui.phases.refusals import not_now
 from parlour_rapa_nui.phases.sacrifice import sacrifice_round
 from parlour_rapa_nui.state import BaseState, with_tribe
 
-DEAREST = max(BOX.wood.moai, *BOX.wood.hunters)
-"""More wood than this makes no difference to what can be laid."""
+MAX_PRICE = max(BOX.wood.moai, *BOX.wood.hunters)
+"""Maximum amount of wood that anything in a hand costs."""
 
 
 class Laying(SeatPhase[BaseState, Lay | Discard], frozen=True):
@@ -28,7 +28,7 @@ class Laying(SeatPhase[BaseState, Lay | Discard], frozen=True):
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Lay | Discard]:
         """Rules 4.1 to 4.5: what the hand has and the wood pays for."""
         tribe = state.tribes[seat]
-        return layings(tribe.hand, min(tribe.wood, DEAREST))
+        return layings(tribe.hand, min(tribe.wood, MAX_PRICE))
 
     def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
         """Say that cards or wood are lacking, or that nothing need be discarded (chapter 4)."""

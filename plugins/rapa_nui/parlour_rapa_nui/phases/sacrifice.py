@@ -57,7 +57,7 @@ class Offering(DecisionPhase[BaseState, Offer], frozen=True):
         return OFFERS[mask(holdings(state.tribes[seat], state.stone, seat))]
 
     def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
-        """Say that the seat has none of this sort, or when the move can be made (rule 5.2)."""
+        """Say that the seat lacks this sort, or when the move can be made (rule 5.2)."""
         if isinstance(move, Offer):
             return Refusal.of("5.2", "not_held", sort=SORTS[move.sort])
         return not_now(move)
@@ -80,7 +80,7 @@ class Burying(SeatPhase[BaseState, OfferFaceDown], frozen=True):
         return FACE_DOWN[mask(holdings(state.tribes[seat], state.stone, seat))]
 
     def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:
-        """Say that the builder has none of this sort, or must lay it face down (rule 5.3)."""
+        """Say that the builder lacks this sort, or must lay it face down (rule 5.3)."""
         if isinstance(move, OfferFaceDown):
             return Refusal.of("5.3", "not_held", sort=SORTS[move.sort])
         if isinstance(move, Offer):
@@ -125,7 +125,7 @@ def sacrifice_round(state: S, builder: Seat) -> S:
 
 
 def without(tribe: Tribe, sort: int) -> Tribe:
-    """Return a tribe after a sacrifice face up, by which it showed that it still had the card."""
+    """Return a tribe after a sacrifice face up, which showed that it still had the card."""
     traced = adjusted(tribe.traced, sort, -1)
     if not tribe.limits:
         return replace(tribe, traced=traced)

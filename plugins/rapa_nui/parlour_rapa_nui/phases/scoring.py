@@ -37,7 +37,7 @@ class Scoring(AutomaticPhase[BaseState], frozen=True):
 
     seat: Seat
     column: int
-    """The column in which the card lies in front."""
+    """The column whose front card is scored."""
     served: int = 0
     """The number of seats that have had their share."""
 

@@ -9,7 +9,7 @@ from parlour_rapa_nui.picture import frames, looks
 from parlour_rapa_nui.words.names import counted
 
 STYLES = ("cyan", "green", "red", "yellow", "dark_orange3", "magenta", "bold")
-"""The style in which text shows each kind of card."""
+"""The style of each kind of card in text."""
 HEADS = {"woodcutter": "wood\u00adcutter", "mulberry": "mul\u00adberry"}
 """The heads of columns of text that can be broken."""
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))

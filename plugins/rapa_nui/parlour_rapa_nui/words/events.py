@@ -145,15 +145,15 @@ _EVENTS: Mapping[type[events.RapaNuiEvent], Callable[[Any, Viewer], str]] = {
 
 def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[str]:
     """Tell a run of answers: a line for the deal, and one for each step of somebody's turn."""
-    story = _Story(viewer)
+    narration = TurnNarration(viewer)
     for happening in happenings:
         dealt = any(isinstance(phase, StartPlayer) for phase in happening.before.phases)
-        story.add(happening.events, dealt=dealt)
-    return story.finished()
+        narration.add(happening.events, dealt=dealt)
+    return narration.finished()
 
 
-class _Story:
-    """Lines as they grow: draws of one turn, and what a builder sacrifices, make one line."""
+class TurnNarration:
+    """The lines of a run of answers: draws of one turn make one line, a builder's sacrifices too."""
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer

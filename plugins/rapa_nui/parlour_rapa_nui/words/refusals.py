@@ -15,7 +15,7 @@ REFUSALS: Mapping[str, Wording] = {
     "too_dear": "a {sort} offering costs you {price} wood, and you have {wood}",
     "sold_out": "no {sort} offerings are left to buy",
     "one_kind": "cards are laid once a turn, all of one kind, after any buying and before drawing",
-    "only_hunters": "only hunters can be laid several at once, and a {card} is none",
+    "only_hunters": "only hunters can be laid several at once, and a {card} is not a hunter",
     "not_in_hand": _not_in_hand,
     "moai_too_dear": "laying a moai costs {price} wood, and you have {wood}",
     "one_to_three": "one, two or three hunters of a sort can be laid at once",

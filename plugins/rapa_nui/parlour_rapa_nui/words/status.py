@@ -23,12 +23,12 @@ from parlour_rapa_nui.view import View
 
 
 def describe_status(view: View, viewer: Viewer) -> str:
-    """Tell in one line how near the end is, and what whoever is awaited has to do (rule 9.1)."""
+    """Tell in one line how near the end is, and what has to be done (rule 9.1)."""
     phase, left = view.phases[-1], sum(view.stack)
     if isinstance(phase, Over):
         return won(phase, viewer)
     asked, end = asked_for(view, viewer), end_of(view)
-    near = left <= LAST_REFILLS * BOX.display.length
+    near = left <= MAX_REFILLS_COUNTED * BOX.display.length
     status = f"{end}; {asked}" if near else f"{asked}; {end}"
     return status[:1].upper() + status[1:]
 
@@ -37,7 +37,7 @@ def end_of(view: View) -> str:
     """Say how near the end is."""
     left = sum(view.stack)
     refills = -(-left // BOX.display.length)
-    if refills > LAST_REFILLS:
+    if refills > MAX_REFILLS_COUNTED:
         return f"{left} cards left in the stack"
     if refills == 1:
         return "the next column emptied ends the match"
@@ -45,7 +45,7 @@ def end_of(view: View) -> str:
 
 
 def asked_for(view: View, viewer: Viewer) -> str:
-    """Say what whoever is awaited has to do: ``draw 2 cards``."""
+    """Say what the awaited seat has to do: ``draw 2 cards``."""
     phase = view.phases[-1]
     match phase:
         case Offering(builder):
@@ -79,8 +79,8 @@ def won(end: Over, viewer: Viewer) -> str:
     return f"{' and '.join(best)} won with {points} {'point' if points == 1 else 'points'}"
 
 
-LAST_REFILLS = 3
-"""Refills of columns to come from which on the status counts them."""
+MAX_REFILLS_COUNTED = 3
+"""Maximum number of refills to come that the status counts."""
 
 
 def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
@@ -108,7 +108,7 @@ def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
 
 
 def _offering_points(view: View, viewer: Viewer, seat: Seat) -> int | None:
-    """Return what a seat's offerings are worth; None where the viewer cannot tell."""
+    """Return what a seat's offerings are worth, or None if the viewer cannot tell."""
     if not view.over and not viewer.memory:
         return None
     if any(card.sort is None for card in view.stone):
