@@ -153,7 +153,7 @@ def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[s
 
 
 class TurnNarration:
-    """The lines of a run of answers: draws of one turn make one line, a builder's sacrifices too."""
+    """Lines of a run of answers: draws of one turn make one line, a builder's sacrifices too."""
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
