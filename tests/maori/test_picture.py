@@ -6,7 +6,7 @@ import pytest
 
 from parlour import OpenView, Viewer
 from parlour.rules.picture import Picture, Spot
-from parlour_maori.moves import FARTHEST
+from parlour_maori.moves import MAX_STEPS
 from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
 from parlour_maori.phases.set_up import Launching
@@ -40,7 +40,7 @@ def addresses(state: State, panel: str, start: str = "") -> list[tuple[str, ...]
     return [spot.addresses for spot in spots(state, panel, start) if spot.addresses]
 
 
-FAR = {f"sail {steps}" for steps in range(17, FARTHEST + 1)}
+FAR = {f"sail {steps}" for steps in range(17, MAX_STEPS + 1)}
 
 SETTINGS = [
     (2, "basic", "front"),
