@@ -1,5 +1,6 @@
 """Clicks on a picture: which moves can be chosen by them, and which places of it are alive."""
 
+from collections import Counter
 from typing import Any
 
 from parlour.match.game import Match
@@ -23,6 +24,13 @@ def out_of_reach(match: Match[Any, Any, Any], seat: int) -> list[str]:
 def places(picture: Picture) -> list[tuple[str, ...]]:
     """Return the addresses of each place that has any."""
     return [spot.addresses for panel in picture.panels for spot in panel.spots if spot.addresses]
+
+
+def repeated_keys(match: Match[Any, Any, Any], seat: int) -> list[str]:
+    """Return the keys that name several pieces of a seat's picture."""
+    panels = match.picture(seat).panels
+    keys = Counter(spot.key for panel in panels for spot in panel.spots if spot.key)
+    return [key for key, number in keys.items() if number > 1]
 
 
 def alive(match: Match[Any, Any, Any], seat: int) -> set[str]:

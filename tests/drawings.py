@@ -65,17 +65,25 @@ def styled(panel: Panel, wanted: str) -> list[str]:
     return [text for text in texts if text]
 
 
-def views(game: Game, seats: int, seed: int, **options: Any) -> Iterator[Any]:
-    """Yield views of a random match: of the seat asked now and then, and of all at the end."""
-    match = game.match(seats=seats, seed=seed, **options)
-    rng = Random(seed)
+def moments(
+    game: Game, seats: int, *, share: float = 0.03, **options: Any
+) -> Iterator[tuple[Match, int]]:
+    """Yield a random match at a share of its moves, with the seat asked; at the end with each."""
+    match = game.match(seats=seats, seed=seats, **options)
+    rng = Random(seats)
     match.resume()
     while not match.is_over:
         seat = match.awaited.seats[0]
-        if rng.random() < 0.03:
-            yield match.view(seat)
+        if rng.random() < share:
+            yield match, seat
         match.play(rng.choice(match.moves(seat)), seat)
     for seat in range(seats):
+        yield match, seat
+
+
+def views(game: Game, seats: int, **options: Any) -> Iterator[Any]:
+    """Yield views of a random match: of the seat asked now and then, and of all at the end."""
+    for match, seat in moments(game, seats, **options):
         yield match.view(seat)
 
 

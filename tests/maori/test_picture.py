@@ -1,7 +1,5 @@
 """The picture of Maori: its places, what they say, and that every move can be clicked on."""
 
-from random import Random
-
 import pytest
 
 from parlour import OpenView, Viewer
@@ -11,7 +9,7 @@ from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.picture.panels import draw_picture
-from tests import clicks
+from tests import clicks, drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
 
 YOU = Viewer(("You", "Ben", "Cid", "Dan", "Eve"))
@@ -53,14 +51,10 @@ SETTINGS = [
 @pytest.mark.parametrize(("seats", "variant", "side"), SETTINGS)
 def test_every_move_is_reached_by_clicks(seats: int, variant: str, side: str) -> None:
     """A ship that sails more than once round the display is sailed by typing."""
-    match = GAME.match(seats=seats, seed=seats, variant=variant, side=side)
-    rng = Random(seats)
-    while not match.is_over:
-        seat = match.awaited.seats[0]
-        if rng.random() < 0.06:
-            assert set(clicks.out_of_reach(match, seat)) <= FAR
-        match.play(rng.choice(match.moves(seat)), seat)
-    assert [panel.name for panel in match.picture(0).panels][-1] == "supply"
+    for match, seat in drawings.moments(GAME, seats, share=0.06, variant=variant, side=side):
+        assert set(clicks.out_of_reach(match, seat)) <= FAR
+        assert clicks.repeated_keys(match, seat) == []
+    assert match.picture(0).panels[-1].name == "supply"
 
 
 def test_the_first_places_alive_are_those_of_the_ship() -> None:
@@ -141,7 +135,7 @@ def test_a_tile_looks_the_same_whatever_it_costs() -> None:
     assert drawn[0] == drawn[1]
 
 
-LAND = [
+CELLS = [
     pytest.param("a1 left-p1, b1 right-p2", "a1, ", "left end with 1 palm", id="7.2 both ends"),
     pytest.param("a1 left-p1", "a1, ", "left end with 1 palm, unfinished", id="7.2 one end"),
     pytest.param("c3 water-boat", "c3, ", "water with a boat", id="7.1 water stays"),
@@ -151,24 +145,19 @@ LAND = [
         "left end with a boat, rotated 90° right, unfinished",
         id="4.3 rotated",
     ),
+    pytest.param("", "b2, ", "free, inside the atoll", id="9.2 inside"),
+    pytest.param(
+        "", "c2, ", "free, inside the atoll, a boat is printed on it", id="9.3 the printed boat"
+    ),
+    pytest.param("", "a1, ", "free", id="9.2 outside"),
 ]
 
 
-@pytest.mark.parametrize(("laid", "start", "words"), LAND)
+@pytest.mark.parametrize(("laid", "start", "words"), CELLS)
 def test_cells_say_what_lies_on_them(laid: str, start: str, words: str) -> None:
-    assert label(position(board(laid)), "board", start) == words
+    state = position(board(laid), side="front" if laid else "atoll")
 
-
-ATOLL = [
-    ("b2, ", "free, inside the atoll"),
-    ("c2, ", "free, inside the atoll, a boat is printed on it"),
-    ("a1, ", "free"),
-]
-
-
-@pytest.mark.parametrize(("start", "words"), ATOLL)
-def test_rules_9_2_and_9_3_the_atoll(start: str, words: str) -> None:
-    assert label(position(side="atoll"), "board", start) == words
+    assert label(state, "board", start) == words
 
 
 def test_only_the_own_board_has_places_to_click() -> None:
@@ -239,14 +228,3 @@ def test_tiles_that_differ_are_drawn_differently() -> None:
 def test_the_picture_comes_in_the_order_of_need() -> None:
     assert picture(sailing()).panels[0].name == "display"
     assert picture(laying("left-p1")).panels[0].name == "board"
-
-
-def test_no_two_pieces_have_one_key() -> None:
-    match = GAME.match(seats=4, seed=3, variant="advanced")
-    rng = Random(3)
-    while not match.is_over:
-        match.play(rng.choice(match.moves(match.awaited.seats[0])))
-        if rng.random() < 0.02:
-            panels = match.picture(0).panels
-            keys = [spot.key for panel in panels for spot in panel.spots if spot.key]
-            assert len(keys) == len(set(keys))

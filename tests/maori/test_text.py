@@ -39,7 +39,7 @@ def test_every_line_fits_and_what_is_needed_is_in_sight(
     seats: int, variant: str, side: str
 ) -> None:
     spaces = (SMALL, Space(80, 50), MIDDLE, LARGE)
-    for view in drawings.views(GAME, seats, seed=seats, variant=variant, side=side):
+    for view in drawings.views(GAME, seats, variant=variant, side=side):
         for space in spaces:
             assert drawings.too_wide(GAME, view, YOU, space) == []
         if not GAME.rules.awaited(view.state).is_over:

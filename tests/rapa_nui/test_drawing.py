@@ -104,23 +104,6 @@ def test_refusals(text: str, reason: str) -> None:
     assert refusal(drawing(""), text) == reason
 
 
-@pytest.mark.parametrize(
-    ("hand", "name"),
-    [
-        pytest.param("fish fish", "the last draw", id="9.1 the last card is not scored"),
-        pytest.param("", "the first of three", id="9.1 nothing more is drawn"),
-    ],
-)
-def test_the_last_card_of_the_stack(hand: str, name: str) -> None:
-    state = drawing(hand, "moai/fish fish/fish fish/fish fish", stack="fish fish moai woodcutter")
-    state = resolve(play(state, "draw 1"), "card fish", "card fish", "card moai")
-    assert state.phases[-1] == Refilling(0)
-
-    state = resolve(state, "card woodcutter")
-    assert isinstance(state.phases[-1], Over), f"{name}, though the column is full"
-    assert state.tribes[0].wood == 0
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_match_has_nine_refills(seats: int) -> None:
     """Rule 9.1: after the four columns of the start, eight get four cards and the ninth two."""
@@ -139,17 +122,21 @@ def test_a_match_has_nine_refills(seats: int) -> None:
     assert refills == [4] * (4 + 8) + [2]
 
 
+@pytest.mark.parametrize("hand", ["fish fish", ""], ids=["the last draw", "the first of three"])
 @pytest.mark.parametrize(
-    ("hand", "name"),
+    ("stack", "front"),
     [
-        pytest.param("fish fish", "the last draw", id="9.1 nothing is scored any more"),
-        pytest.param("", "the first of three", id="9.1 nothing is drawn any more"),
+        pytest.param("fish fish moai woodcutter", 4, id="9.1 the last card is not scored"),
+        pytest.param("fish woodcutter", 2, id="9.1 the ninth refill has two cards"),
     ],
 )
-def test_the_ninth_refill(hand: str, name: str) -> None:
-    state = drawing(hand, "moai/fish fish/fish fish/fish fish", stack="fish woodcutter")
-    state = resolve(play(state, "draw 1"), "card fish", "card woodcutter")
+def test_the_last_card_of_the_stack_ends_the_match(hand: str, stack: str, front: int) -> None:
+    state = drawing(hand, "moai/fish fish/fish fish/fish fish", stack=stack)
+    *most, last = [f"card {card}" for card in stack.split()]
+    state = resolve(play(state, "draw 1"), *most)
+    assert state.phases[-1] == Refilling(0)
 
-    assert isinstance(state.phases[-1], Over), name
+    state = resolve(state, last)
+    assert isinstance(state.phases[-1], Over)
     assert state.tribes[0].wood == 0
-    assert [len(column) for column in state.columns] == [2, 2, 2, 2]
+    assert [len(column) for column in state.columns] == [front, 2, 2, 2]

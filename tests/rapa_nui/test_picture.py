@@ -1,7 +1,5 @@
 """The picture of Rapa Nui: its places, what stays covered, and clicks that reach every move."""
 
-from random import Random
-
 import pytest
 from msgspec.structs import replace
 
@@ -23,7 +21,7 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.table.panels import draw_picture
-from tests import clicks
+from tests import clicks, drawings
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, sorts, tribe
 
 NAMES = ("You", "Ben", "Cid", "Dan")
@@ -54,13 +52,9 @@ def addresses(state: State) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_move_is_reached_by_clicks(seats: int) -> None:
-    played = GAME.match(seats=seats, seed=seats)
-    rng = Random(seats)
-    while not played.is_over:
-        seat = played.awaited.seats[0]
-        if rng.random() < 0.3:
-            assert clicks.out_of_reach(played, seat) == []
-        played.play(rng.choice(played.moves(seat)), seat)
+    for played, seat in drawings.moments(GAME, seats, share=0.3):
+        assert clicks.out_of_reach(played, seat) == []
+        assert clicks.repeated_keys(played, seat) == []
     assert "others" in {panel.name for panel in played.picture(0).panels}
 
 
@@ -201,12 +195,10 @@ def test_at_the_end_everything_is_turned_up() -> None:
     ]
 
 
-def test_a_place_on_the_table_has_one_key() -> None:
-    keys = [spot.key for panel in picture(at(Buying(0))).panels for spot in panel.spots]
+def test_pieces_are_named_by_where_they_lie_and_what_they_are() -> None:
+    keys = {spot.key for panel in picture(at(Buying(0))).panels for spot in panel.spots}
 
-    named = [key for key in keys if key]
-    assert len(named) == len(set(named))
-    assert {"column 4 3 moai", "hand fish 2", "0 wood 9", "1 fame 3"} <= set(named)
+    assert {"column 4 3 moai", "hand fish 2", "0 wood 9", "1 fame 3"} <= keys
 
 
 def test_a_hand_is_named_by_its_owner_where_several_people_play() -> None:

@@ -1,7 +1,5 @@
 """Whole matches: the laws, and the better bot wins."""
 
-from random import Random
-
 import msgspec
 import pytest
 
@@ -82,22 +80,3 @@ def test_at_the_end_the_heuristic_is_the_score() -> None:
     )
 
     assert leads(state) == [2, -5, -2]
-
-
-def test_a_match_repeats_for_a_seed() -> None:
-    assert played(("uniform", "greedy"), "again") == played(("uniform", "greedy"), "again")
-
-
-def test_determinizing_repeats_for_a_seed() -> None:
-    state = RULES.begin(3, None)
-    rng = Random(3)
-    while not RULES.awaited(state).seats or not state.stone:
-        awaited = RULES.awaited(state)
-        if awaited.seats:
-            moves = RULES.moves(state, awaited.seats[0])
-            state = RULES.play(state, awaited.seats[0], moves[int(rng.random() * len(moves))])
-        else:
-            state = RULES.resolve(state, RULES.draw(state, rng))
-    view = RULES.view(state, 1)
-
-    assert RULES.determinize(view, Random(1)) == RULES.determinize(view, Random(1))

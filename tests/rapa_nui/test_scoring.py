@@ -1,5 +1,6 @@
 import pytest
 
+from parlour.kit.cards import combined
 from parlour_rapa_nui.components import CARDS, Tally
 from parlour_rapa_nui.phases import Drawing, State
 from parlour_rapa_nui.phases.turn import Turn
@@ -34,9 +35,11 @@ def test_what_a_card_brings(card: str, lying: Tally, amounts: Tally) -> None:
     assert yields(CARDS.index(card), lying) == amounts
 
 
-def scoring(
-    card: str, *lying: str, seat: int = 0, piles: Tally = (20, 20, 20, 20), held: str = ""
-) -> State:
+FULL = (20, 20, 20, 20)
+MOAIS = ("moai", "moai moai")
+
+
+def scoring(card: str, *lying: str, seat: int = 0, piles: Tally = FULL, held: str = "") -> State:
     """Let ``seat`` uncover ``card`` with its last draw."""
     tribes = [tribe(own, "priest priest", held) for own in lying]
     state = match(
@@ -48,36 +51,33 @@ def scoring(
     return play(state, "draw 1")
 
 
-def test_woodcutters() -> None:
-    """Rule 7.3: 3, 1, 1, 1 wood for 2, 1, 1, 1 woodcutters."""
-    one = "woodcutter"
-    state = scoring("woodcutter", f"{one} {one}", one, one, one)
-
-    assert [tribe.wood for tribe in state.tribes] == [3, 1, 1, 1]
-    assert [tribe.fame for tribe in state.tribes] == [0, 0, 0, 0]
-
-
-def test_priests() -> None:
-    """Rule 7.4: one priest alone brings 1 fame."""
-    state = scoring("priest", "priest", "", "", "")
-
-    assert [tribe.fame for tribe in state.tribes] == [1, 0, 0, 0]
-    assert [tribe.wood for tribe in state.tribes] == [0, 0, 0, 0]
+ONE = "woodcutter"
 
 
 @pytest.mark.parametrize(
-    ("moves", "wood", "fame"),
+    ("card", "lying", "moves", "wood", "fame"),
     [
-        pytest.param(("take fame", "take fame"), (0, 0), (1, 3), id="7.5 both take fame"),
-        pytest.param(("take wood", "take fame"), (1, 0), (0, 3), id="7.5 wood and fame"),
-        pytest.param(("take fame", "take wood"), (0, 3), (1, 0), id="7.5 all wood, bonus too"),
+        pytest.param(
+            ONE, (f"{ONE} {ONE}", ONE, ONE, ONE), (), (3, 1, 1, 1), (0,) * 4, id="7.3 woodcutters"
+        ),
+        pytest.param("priest", ("priest", "", ""), (), (0,) * 3, (1, 0, 0), id="7.4 priests"),
+        pytest.param(
+            *("moai", MOAIS, ("take fame", "take fame"), (0, 0), (1, 3)), id="7.5 both take fame"
+        ),
+        pytest.param(
+            *("moai", MOAIS, ("take wood", "take fame"), (1, 0), (0, 3)), id="7.5 wood and fame"
+        ),
+        pytest.param(
+            *("moai", MOAIS, ("take fame", "take wood"), (0, 3), (1, 0)), id="7.5 all wood"
+        ),
     ],
 )
-def test_moais(moves: tuple[str, ...], wood: Tally, fame: Tally) -> None:
-    state = play(scoring("moai", "moai", "moai moai"), *moves)
+def test_wood_and_fame(
+    card: str, lying: tuple[str, ...], moves: tuple[str, ...], wood: Tally, fame: Tally
+) -> None:
+    tribes = play(scoring(card, *lying), *moves).tribes
 
-    assert tuple(tribe.wood for tribe in state.tribes) == wood
-    assert tuple(tribe.fame for tribe in state.tribes) == fame
+    assert [(tribe.wood, tribe.fame) for tribe in tribes] == list(zip(wood, fame, strict=True))
 
 
 def test_moais_are_asked_clockwise_from_the_active_seat() -> None:
@@ -93,26 +93,46 @@ def test_moais_are_asked_clockwise_from_the_active_seat() -> None:
     assert [tribe.fame for tribe in state.tribes] == [1, 0, 3, 1]
 
 
-def test_hunters() -> None:
-    """Rule 7.6: worked example, Patrick and Sandra get one grain each."""
-    state = scoring("grain", "grain grain", "grain grain", "", "")
+@pytest.mark.parametrize(
+    ("lying", "seat", "piles", "moves", "taken"),
+    [
+        pytest.param(
+            "2 2 0 0", 0, FULL, (), ("grain", "grain", "", ""), id="7.6 example: one each"
+        ),
+        pytest.param("1 2 0", 0, FULL, (), ("grain", "grain grain", ""), id="7.6 the bonus too"),
+        pytest.param(
+            "1 1 0", 1, (0, 0, 0, 1), (), ("", "grain", ""), id="7.6 the active seat takes the last"
+        ),
+        pytest.param(
+            *("1 2 1", 1, (0, 0, 0, 3), (), ("", "grain grain", "grain")),
+            id="7.6 the bonus comes before the next seat",
+        ),
+        pytest.param(
+            *("2 0", 0, (5, 0, 5, 0), ("take fish instead", "take potato instead")),
+            ("fish potato", ""),
+            id="7.7 another pile for the bonus too",
+        ),
+        pytest.param(
+            *("2 0", 0, (5, 0, 5, 1), ("take fish instead",), ("grain fish", "")),
+            id="7.7 the card there is is taken, the other chosen",
+        ),
+        pytest.param(
+            *("2 1", 0, (1, 0, 0, 0), ("take fish instead",), ("fish", "")),
+            id="7.7 the last card of all",
+        ),
+        pytest.param("1 1", 0, (0,) * 4, (), ("", ""), id="7.7 nothing is left, nobody is asked"),
+    ],
+)
+def test_what_hunters_bring(
+    lying: str, seat: int, piles: Tally, moves: tuple[str, ...], taken: tuple[str, ...]
+) -> None:
+    """Then the left neighbour's turn begins: what lies under it is the turn after that."""
+    tribes = ["grain " * int(number) for number in lying.split()]
+    state = play(scoring("grain", *tribes, seat=seat, piles=piles), *moves)
 
-    assert [tribe.traced for tribe in state.tribes] == [sorts("grain")] * 2 + [sorts("")] * 2
-    assert state.piles == (20, 20, 20, 18)
-
-
-def test_hunters_with_bonus() -> None:
-    """Rule 7.6: the bonus card is taken along."""
-    state = scoring("grain", "grain", "grain grain", "")
-
-    assert [sum(tribe.traced) for tribe in state.tribes] == [1, 2, 0]
-
-
-def test_the_active_seat_takes_first() -> None:
-    """Rule 7.6: the last card of a pile goes to the active seat."""
-    state = scoring("grain", "grain", "grain", "", seat=1, piles=(0, 0, 0, 1))
-
-    assert [tribe.traced for tribe in state.tribes] == [sorts(""), sorts("grain"), sorts("")]
+    assert [tribe.traced for tribe in state.tribes] == list(map(sorts, taken))
+    assert combined(state.piles, *map(sorts, taken)) == piles
+    assert state.phases[0] == Turn((seat + 2) % len(tribes))
 
 
 def test_another_pile() -> None:
@@ -154,37 +174,6 @@ def test_two_cards_lacking(moves: tuple[str, ...], taken: str) -> None:
 
     assert state.tribes[0].traced == sorts(taken)
     assert asked(state) == 1
-
-
-def test_a_bonus_card_comes_before_the_next_seat() -> None:
-    """Rule 7.6: what the scored pile has goes out clockwise, the bonus with the first."""
-    state = scoring("grain", "grain", "grain grain", "grain", seat=1, piles=(0, 0, 0, 3))
-
-    assert [sum(tribe.traced) for tribe in state.tribes] == [0, 2, 1]
-
-
-def test_another_pile_for_the_bonus_too() -> None:
-    """Rule 7.7: each missing card is taken by itself."""
-    state = scoring("grain", "grain grain", "", piles=(5, 0, 5, 0))
-    state = play(state, "take fish instead", "take potato instead")
-
-    assert state.tribes[0].traced == sorts("fish potato")
-
-
-def test_half_from_another_pile() -> None:
-    """Rule 7.7: the card there is is taken, the one that is not is chosen."""
-    state = play(scoring("grain", "grain grain", "", piles=(5, 0, 5, 1)), "take fish instead")
-
-    assert state.tribes[0].traced == sorts("grain fish")
-
-
-def test_the_last_card_of_all() -> None:
-    """Rule 7.7: when nothing is left, nobody is asked."""
-    state = scoring("grain", "grain grain", "grain", piles=(1, 0, 0, 0))
-    state = play(state, "take fish instead")
-
-    assert [sum(tribe.traced) for tribe in state.tribes] == [1, 0]
-    assert scoring("grain", "grain", "grain", piles=(0, 0, 0, 0)).phases[0] == Turn(0)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def lines(state: State, name: str, seat: int = 0, *, memory: bool = False) -> li
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_line_fits_and_what_is_needed_is_in_sight(seats: int, memory: bool) -> None:
     viewer = Viewer(("Bartholomew the Great", *NAMES[1:]), memory)
-    for view in drawings.views(GAME, seats, seed=seats):
+    for view in drawings.views(GAME, seats):
         for space in (SMALL, MIDDLE, LARGE):
             assert drawings.too_wide(GAME, view, viewer, space) == []
         if not isinstance(view.phases[-1], Over):
