@@ -1,4 +1,4 @@
-"""How the pages of this folder become a site: ``tox -e docs``."""
+"""Settings of Sphinx, which makes a site of this folder: ``tox -e docs``."""
 
 import sys
 from pathlib import Path
@@ -30,20 +30,21 @@ autodoc_default_options = {
 }
 python_use_unqualified_type_names = True
 toc_object_entries_show_parents = "hide"
-# Types of other projects have their documentation elsewhere, and building needs no network.
-# Nor has a type variable a place of its own, or a base class that only its module knows.
+# The documentation of other projects' types is elsewhere, and building needs no network. There is
+# no page for a type variable, a base class that only its module knows, or an annotated type.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!parlour).*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
+    ("py:.*", r"parlour.*\.Annotated\b.*"),
 ]
 
 
 def sections_read(_app: Any, what: str, _name: str, _thing: Any, _how: Any, lines: Any) -> None:
-    """Read sections such as ``Raises:``; a colon in the sentence of a field makes none."""
+    """Read sections such as ``Raises:``, but not in the docstrings of fields."""
     if what not in {"attribute", "data", "property"}:
         lines[:] = GoogleDocstring(lines, what=what).lines()
 
 
 def setup(app: Any) -> None:
-    """Have docstrings read so."""
+    """Read docstrings with these sections."""
     app.connect("autodoc-process-docstring", sections_read)

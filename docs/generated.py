@@ -1,6 +1,6 @@
-"""Parts of pages that are made from code and data when the site is built, and links of rules.
+"""Parts of pages that Sphinx makes from code and data, and links between rules.
 
-A page asks for a part by a comment of its own line: ``<!-- commands -->``.
+A page asks for a part by a comment on a line of its own: ``<!-- commands -->``.
 """
 
 import re
@@ -20,11 +20,11 @@ from parlour.testing import LAWS
 HERE = Path(__file__).parent
 PACKAGE = Path(parlour.__file__).parent
 HIDDEN = {"__main__", "cli", "templates"}
-"""Parts of the framework that nobody imports: they are commands and data."""
+"""Parts of the framework that users do not import: commands and data."""
 
 
 def commands() -> Iterator[tuple[str, Any]]:
-    """Yield every command by what one types, with its definition."""
+    """Yield what you type for each command, with its definition."""
     yield "parlour", app
     yield from _below("parlour", app)
 
@@ -37,7 +37,7 @@ def _below(words: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 
 def parameters(command: Any) -> Iterator[tuple[str, str]]:
-    """Yield what can stand behind a command, as it is typed, and what it means."""
+    """Yield the arguments and options of a command as you type them, with their meanings."""
     for parameter in command.params:
         if parameter.param_type_name == "argument":
             yield parameter.metavar or parameter.name.upper(), parameter.help or ""
@@ -85,7 +85,7 @@ def _front_door() -> Iterator[str]:
 
 
 def _home(name: str, thing: Any) -> str:
-    """Return the module in which a name of the front door lives; empty if there is none."""
+    """Return the module of a public name; empty if no module of Parlour has it."""
     home: str = getattr(thing, "__module__", "")
     if home.startswith("parlour."):
         return home
@@ -132,10 +132,10 @@ def _strengths() -> Iterator[str]:
 
 
 SAMPLE = "connect_four"
-"""Game of the sample plugin, which need not be installed."""
+"""Game of the sample plugin, which may not be installed."""
 
 MEASURED = ("maori", "rapa_nui", "giants", SAMPLE)
-"""Games whose measured strengths the page on bots shows."""
+"""Games in the table of measured strengths on the page on bots."""
 
 WORDS = {
     "Awaited": "Who must answer: ``Decide``, ``Chance`` or ``Result``.",
@@ -145,7 +145,7 @@ WORDS = {
     "hookimpl": "Marks a function as a hook of a plugin: ``@parlour.hookimpl``.",
     "Wording": "The sentence of a refusal: a format text over its values, or a function of them.",
 }
-"""What has no docstring of its own."""
+"""Meanings of names without a docstring."""
 
 PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "commands": _commands_page,
@@ -157,7 +157,7 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
 
 
 def filled(text: str) -> str:
-    """Put the parts that a page asks for in their places."""
+    """Put the parts that a page asks for into their places."""
     for name, part in PARTS.items():
         mark = f"<!-- {name} -->"
         if mark in text:
@@ -166,7 +166,7 @@ def filled(text: str) -> str:
 
 
 RULE = re.compile(r"^((?:[-*] )?)\*\*(\d+(?:\.\d+)+[a-z]?)\*\*", re.MULTILINE)
-"""The number with which a rule begins, behind the mark of a list if there is one."""
+"""The number at the beginning of a rule, behind the mark of a list if there is one."""
 
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
 
@@ -205,7 +205,7 @@ def anchor(number: str) -> str:
 
 
 def _outside_code(page: str, change: Callable[[str], str]) -> str:
-    """Change a page, but for its blocks and words of code."""
+    """Change a page except its code."""
     parts = re.split(r"(^```.*?^```$|`[^`\n]+`)", page, flags=re.MULTILINE | re.DOTALL)
     return "".join(part if number % 2 else change(part) for number, part in enumerate(parts))
 

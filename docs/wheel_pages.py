@@ -1,4 +1,4 @@
-"""Puts the pages of the documentation into a wheel, where ``parlour docs`` reads them."""
+"""Puts the pages of the documentation into a wheel, for ``parlour docs``."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -11,10 +11,10 @@ AUTHORING = "parlour/cli/authoring"
 
 
 class PagesHook(BuildHookInterface):
-    """Writes each page, with the code that it shows, into a wheel."""
+    """Writes each page with its code into a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the pages into a folder of their own, and have them taken in."""
+        """Write the pages into a new folder, and add them to the wheel."""
         if version != "standard":  # an editable installation reads the clone
             return
         spec = spec_from_file_location("pages", Path(self.root, "framework", AUTHORING, "pages.py"))

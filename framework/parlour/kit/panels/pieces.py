@@ -102,7 +102,7 @@ class Row:
     table: str = ""
     """The name of the panel whose table of text has this row, or empty for no table."""
     mark: str = ""
-    """A sign before the title in text: ``▶ ``."""
+    """A sign before the title in text, such as ``▶``, with a space behind it."""
     y: float = 0.0
     """The top of the row in its panel."""
     art: Art | None = None
