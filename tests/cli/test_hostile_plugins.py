@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from parlour.plugins.loading.guard import Guard
+from parlour.plugins.loading import load_guarded
 from parlour.rules.errors import PluginError
 from tests.cli.strangers import GAME, Strangers
 
@@ -218,7 +218,7 @@ def test_the_interrupt_key_names_what_was_loaded(
 
 def test_a_plugin_that_catches_the_end_of_its_time_is_stopped_again() -> None:
     with pytest.raises(PluginError, match=r"did not load within 0\.1 s"):
-        Guard("plugin 'stubborn'", 0.1).run(lambda: exec(STUBBORN, {}))  # noqa: S102  our own text
+        load_guarded("plugin 'stubborn'", 0.1, lambda: exec(STUBBORN, {}))  # noqa: S102  our own text
 
 
 def test_in_a_thread_a_plugin_is_guarded_without_a_clock() -> None:
@@ -229,7 +229,7 @@ def test_in_a_thread_a_plugin_is_guarded_without_a_clock() -> None:
 
     def guarded() -> None:
         with suppress(PluginError):
-            Guard("plugin 'aaa'", 0.1).run(load)
+            load_guarded("plugin 'aaa'", 0.1, load)
         seen.append("contained")
 
     thread = Thread(target=guarded)

@@ -12,7 +12,7 @@ from parlour.match.game import Game
 from parlour.match.replay import Named, game_of
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.diagnose import first_bad_return
-from parlour.plugins.source_location import describe_error, raised_at
+from parlour.plugins.source_location import describe_error, error_location
 from parlour.rules.errors import FlowError, ParlourError
 
 MEANT_FOR_USERS = (
@@ -42,7 +42,7 @@ def blame_game(name: str, game: Game | None = None, *, installed: bool = True) -
     try:
         yield
     except FlowError as fault:
-        place = raised_at(fault)
+        place = error_location(fault)
         at = f" (at {place})" if place else ""
         raise GameFault(f"game '{name}': {_bad_return(fault, game) or fault}{at}") from fault
     except BaseException as fault:
@@ -84,4 +84,4 @@ def game_in(record: Named, path: Path, catalog: Catalog) -> Iterator[Game]:
 
 def _bad_return(fault: BaseException, game: Game | None) -> str:
     """Describe a method of a game that returned something wrong; empty if none is found."""
-    return "" if game is None else first_bad_return(game, located=bool(raised_at(fault)))
+    return "" if game is None else first_bad_return(game, located=bool(error_location(fault)))

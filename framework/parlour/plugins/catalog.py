@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.players.base import Bot
-from parlour.plugins.claims import Claimant, PluginStatus, settle, title_of
+from parlour.plugins.claims import PluginCandidate, PluginStatus, resolve_conflicts, title_of
 from parlour.plugins.installed import (
     INCLUDED,
     NO_PLUGINS,
@@ -30,8 +30,7 @@ from parlour.plugins.installed import (
     is_blocked,
     is_included,
 )
-from parlour.plugins.loading.guard import Guard, LoadTimeout
-from parlour.plugins.loading.objects import objects_of
+from parlour.plugins.loading import Brought, LoadTimeout, load_guarded, objects_of
 from parlour.plugins.local_plugins import (
     PATH,
     LocalPlugin,
@@ -252,12 +251,12 @@ class Catalog:
         return found
 
     def _load_all(self, sources: Iterable[Source]) -> list[PluginStatus]:
-        """Load plugins, and settle who of them has which name."""
-        return settle(
-            Claimant(
+        """Load plugins, and resolve conflicts about their names."""
+        return resolve_conflicts(
+            PluginCandidate(
                 self._load(source),
                 block_name(source),
-                comes_first=isinstance(source, LocalPlugin) or is_included(source),
+                has_precedence=isinstance(source, LocalPlugin) or is_included(source),
             )
             for source in sources
         )
@@ -272,7 +271,7 @@ class Catalog:
             return self._stopped[key]
         began = self._clock()
         try:
-            games, bots = self._guarded(source, distribution)
+            games, bots = self._load_guarded(source, distribution)
         except (Exception, SystemExit) as fault:  # noqa: BLE001  what a plugin raises is its own affair
             status = PluginStatus(source.name, "broken", _reason(fault), distribution)
             if isinstance(fault.__cause__, LoadTimeout):
@@ -284,9 +283,7 @@ class Catalog:
             return PluginStatus(source.name, "slow", reason, distribution, games, bots)
         return PluginStatus(source.name, "good", "", distribution, games, bots)
 
-    def _guarded(
-        self, source: Source, distribution: str
-    ) -> tuple[tuple[Game, ...], tuple[Bot, ...]]:
+    def _load_guarded(self, source: Source, distribution: str) -> Brought:
         """Return the games and bots of a plugin; all but included ones load under a guard."""
         if is_included(source):
             check_place(source.name)
@@ -300,7 +297,7 @@ class Catalog:
         if self._names_aloud:
             sys.stderr.write(f"parlour: loading {title}\n")
             sys.stderr.flush()
-        return Guard(title, self._limit).run(lambda: objects_of(source.load(), source.name))
+        return load_guarded(title, self._limit, lambda: objects_of(source.load(), source.name))
 
 
 def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:

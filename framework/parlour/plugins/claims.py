@@ -8,7 +8,7 @@ A second claim of a name breaks the plugin that makes it, and not the one that h
 - between two others neither has it, until one is left out.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,21 +34,27 @@ class PluginStatus(Struct, frozen=True):
     bots: tuple[Bot, ...] = ()
 
 
-class Claimant(Struct, frozen=True):
-    """A plugin that was loaded, and what says how good its claims are."""
+class PluginCandidate(Struct, frozen=True):
+    """A plugin that was loaded, and its right to the names that it claims."""
 
     status: PluginStatus
     block: str
     """The text of ``PARLOUR_BLOCK`` that leaves out this plugin and no other."""
-    comes_first: bool = False
-    """True for plugins at paths and for those included: the first to claim has the name."""
+    has_precedence: bool = False
+    """Whether it is at a path or included: of these, the first to claim a name has it."""
 
     @property
     def title(self) -> str:
         """The plugin with its distribution, as errors name it."""
         return title_of(self.status.plugin, self.status.distribution)
 
-    def broken(self, reason: str) -> "Claimant":
+    @property
+    def names(self) -> list[str]:
+        """The names that it claims: ``game 'chess'``."""
+        games = [f"game '{game.id}'" for game in self.status.games]
+        return games + [f"bot '{bot.name}'" for bot in self.status.bots]
+
+    def broken(self, reason: str) -> "PluginCandidate":
         """Return the plugin with ``reason`` as its fault, without games and bots."""
         status = replace(self.status, state="broken", reason=reason, games=(), bots=())
         return replace(self, status=status)
@@ -59,54 +65,45 @@ def title_of(plugin: str, distribution: str) -> str:
     return f"plugin '{plugin}' of '{distribution}'" if distribution else f"plugin '{plugin}'"
 
 
-def settle(claimants: Iterable[Claimant]) -> list[PluginStatus]:
-    """Return the status of each plugin, broken where it claims a name that another one has.
+def resolve_conflicts(candidates: Iterable[PluginCandidate]) -> list[PluginStatus]:
+    """Return the status of each plugin; one that claims a name of another is broken.
 
-    Plugins at paths come first among ``claimants``, then those included.
+    Plugins at paths come first among ``candidates``, then those included.
     """
-    found = list(claimants)
+    found = list(candidates)
     owners = {f"bot '{name}'": "plugin 'parlour'" for name in BOTS}
-    theirs = owners | {f"game '{name}'": f"plugin '{name}' of Parlour" for name in INCLUDED}
     for index, one in enumerate(found):
-        taken = owners if one.comes_first else theirs
-        found[index] = _without_taken(one, taken)
-        if one.comes_first:
-            names = dict.fromkeys(names_of(found[index].status), one.title)
-            owners |= names
-            theirs |= names
-    strangers = [index for index, one in enumerate(found) if not one.comes_first]
-    _break_called_otherwise(found, strangers)
-    _break_rivals(found, strangers)
+        if one.has_precedence:
+            found[index] = _without_taken(one, owners)
+            owners |= dict.fromkeys(found[index].names, one.title)
+    # An included game that is left out leaves its name to nobody.
+    owners = {f"game '{name}'": f"plugin '{name}' of Parlour" for name in INCLUDED} | owners
+    for index, one in enumerate(found):
+        if not one.has_precedence:
+            found[index] = _without_taken(one, owners)
+    _prefer_namesakes(found)
+    _break_rivals(found)
     return [one.status for one in found]
 
 
-def names_of(status: PluginStatus) -> Iterator[str]:
-    """Yield the names that a plugin claims: ``game 'chess'``."""
-    yield from (f"game '{game.id}'" for game in status.games)
-    yield from (f"bot '{bot.name}'" for bot in status.bots)
+def _without_taken(one: PluginCandidate, owners: dict[str, str]) -> PluginCandidate:
+    taken = next((name for name in one.names if name in owners), None)
+    return one.broken(f"{taken} is already brought by {owners[taken]}") if taken else one
 
 
-def _without_taken(one: Claimant, taken: dict[str, str]) -> Claimant:
-    for name in names_of(one.status):
-        if name in taken:
-            return one.broken(f"{name} is already brought by {taken[name]}")
-    return one
-
-
-def _break_called_otherwise(found: list[Claimant], strangers: Sequence[int]) -> None:
-    """Break those who claim a name that a plugin of that very name claims, too."""
-    claims = _claims(found, strangers)
-    for name, indices in claims.items():
-        alike = [i for i in indices if name.endswith(f" '{found[i].status.plugin}'")]
-        for index in indices if alike else ():
-            if index not in alike:
-                owner = found[alike[0]].title
+def _prefer_namesakes(found: list[PluginCandidate]) -> None:
+    """Break each plugin that claims a name if another claims it that is called so."""
+    for name, indices in _claims(found).items():
+        namesakes = [i for i in indices if name.endswith(f" '{found[i].status.plugin}'")]
+        for index in indices if namesakes else ():
+            if index not in namesakes:
+                owner = found[namesakes[0]].title
                 found[index] = found[index].broken(f"{name} is already brought by {owner}")
 
 
-def _break_rivals(found: list[Claimant], strangers: Sequence[int]) -> None:
-    """Break all who claim a name that several claim: nothing says which is meant."""
-    for name, indices in _claims(found, strangers).items():
+def _break_rivals(found: list[PluginCandidate]) -> None:
+    """Break all plugins that claim the same name: nothing says which one is meant."""
+    for name, indices in _claims(found).items():
         for index in indices if len(indices) > 1 else ():
             other = found[next(i for i in indices if i != index)]
             found[index] = found[index].broken(
@@ -115,10 +112,10 @@ def _break_rivals(found: list[Claimant], strangers: Sequence[int]) -> None:
             )
 
 
-def _claims(found: Sequence[Claimant], indices: Iterable[int]) -> dict[str, list[int]]:
-    """Return who claims each name, by their indices."""
+def _claims(found: Sequence[PluginCandidate]) -> dict[str, list[int]]:
+    """Return which installed plugins claim each name, by their indices."""
     claims: dict[str, list[int]] = {}
-    for index in indices:
-        for name in names_of(found[index].status):
+    for index, one in enumerate(found):
+        for name in () if one.has_precedence else one.names:
             claims.setdefault(name, []).append(index)
     return claims

@@ -8,7 +8,7 @@ from typing import Any
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.plugins.game_checks import shown, with_place
-from parlour.plugins.source_location import describe_error, raised_at
+from parlour.plugins.source_location import describe_error, error_location
 from parlour.rules.answers import Chance, Decide, Move, Outcome, Result
 from parlour.rules.errors import ParlourError, Refusal
 from parlour.rules.notation import Notation
@@ -30,13 +30,13 @@ def first_bad_return(game: Game, *, located: bool) -> str:
     except _BadReturn as fault:
         return str(fault)
     except Exception as fault:  # noqa: BLE001  a game may raise anything
-        return describe_error(fault) if raised_at(fault) and not located else ""
+        return describe_error(fault) if error_location(fault) and not located else ""
     return ""
 
 
 def explain(fault: Exception, game: Game) -> str:
     """Describe in one line the mistake of a game that raised ``fault``, with its place if known."""
-    found = first_bad_return(game, located=bool(raised_at(fault)))
+    found = first_bad_return(game, located=bool(error_location(fault)))
     if found or isinstance(fault, ParlourError):
         return found or str(fault)
     return f"raised {describe_error(fault)}"

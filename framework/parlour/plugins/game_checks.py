@@ -85,8 +85,8 @@ def problems(game: Game) -> Iterator[str]:
         ("events", game.events, Event),
     ):
         yield from _kind_problems(what, kinds, base)
-    yield from _twin_problems(game.moves)
-    yield from _twin_problems(game.outcomes)
+    yield from _duplicate_forms(game.moves)
+    yield from _duplicate_forms(game.outcomes)
     yield from _phase_problems(game.state)
 
 
@@ -194,8 +194,8 @@ def _rules_problems(rules: object) -> Iterator[str]:
     elif not isinstance(rules, Rules):
         yield f"expected rules of a class derived from parlour.Rules, got {shown(rules)}"
     else:
-        yield from _unwritten(type(rules), RULES_TO_WRITE, Rules)
-        yield from _ill_fitting(type(rules), Rules)
+        yield from _missing_methods(type(rules), RULES_TO_WRITE, Rules)
+        yield from _signature_mismatches(type(rules), Rules)
 
 
 def _kind_problems(what: str, kinds: Any, base: type) -> Iterator[str]:
@@ -212,7 +212,7 @@ def _kind_problems(what: str, kinds: Any, base: type) -> Iterator[str]:
 
 def _form_problems(kind: type[Answer]) -> Iterator[str]:
     """Find fields that a form names and its kind lacks, and fields that a form leaves out."""
-    unfit = _unfit_form(kind.__name__, kind.form, kind.public_form, kind.former_forms)
+    unfit = _form_type_problem(kind.__name__, kind.form, kind.public_form, kind.former_forms)
     if unfit:
         yield with_place(kind, unfit)
         return
@@ -228,7 +228,7 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
         yield from _unknown_fields(kind, f"the public form '{kind.public_form}'", form.public_form)
 
 
-def _unfit_form(name: str, form: object, public_form: object, former_forms: object) -> str:
+def _form_type_problem(name: str, form: object, public_form: object, former_forms: object) -> str:
     """Return a line about a form of the kind ``name`` that is no text; empty where all are."""
     if not isinstance(form, str):
         return f"expected the form of {name} to be a text, got {form!r}"
@@ -245,7 +245,7 @@ def _unknown_fields(kind: type[Answer], what: str, form: re.Pattern[str]) -> Ite
         yield with_place(kind, f"{what} names '{name}', which is no field{_like(name, has)}")
 
 
-def _twin_problems(kinds: Any) -> Iterator[str]:
+def _duplicate_forms(kinds: Any) -> Iterator[str]:
     """Find kinds of the same form: their texts cannot be told apart."""
     known: dict[str, type[Answer]] = {}
     for kind in get_args(kinds):
@@ -287,14 +287,14 @@ def _phase_problems(state: type[State]) -> Iterator[str]:
     if not any(issubclass(kind, Over) for kind in kinds):
         yield with_place(state, f"expected 'phases' of {state.__name__} to name Over too, the end")
     for kind in kinds:
-        yield from _unwritten_in_phase(kind)
-        yield from _ill_fitting(kind, Phase)
+        yield from _missing_phase_methods(kind)
+        yield from _signature_mismatches(kind, Phase)
 
 
-def _unwritten_in_phase(kind: type[Phase[Any]]) -> Iterator[str]:
+def _missing_phase_methods(kind: type[Phase[Any]]) -> Iterator[str]:
     for base, names in TO_WRITE:
         if issubclass(kind, base):
-            yield from _unwritten(kind, names, base)
+            yield from _missing_methods(kind, names, base)
             return
     yield with_place(
         kind,
@@ -303,7 +303,7 @@ def _unwritten_in_phase(kind: type[Phase[Any]]) -> Iterator[str]:
     )
 
 
-def _unwritten(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
+def _missing_methods(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
     for name in names:
         written = next(owner for owner in kind.__mro__ if name in vars(owner))
         if not written.__module__.startswith("parlour.") or _is_complete(written):
@@ -315,7 +315,7 @@ def _unwritten(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
         )
 
 
-def _ill_fitting(kind: type, base: type) -> Iterator[str]:
+def _signature_mismatches(kind: type, base: type) -> Iterator[str]:
     """Find methods that take more or fewer arguments than the framework gives them."""
     for name, method in vars(kind).items():
         given, taken = (getattr(f, "__code__", None) for f in (getattr(base, name, None), method))

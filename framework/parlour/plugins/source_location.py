@@ -13,7 +13,7 @@ _LIBRARIES = ("parlour", "pluggy", "msgspec", "rich")
 """Packages whose code belongs to no plugin."""
 
 
-def raised_at(fault: BaseException) -> str:
+def error_location(fault: BaseException) -> str:
     """Return the innermost line of a plugin that ``fault`` came through; empty if none.
 
     Lines before the first one of the framework are left out: they belong to its caller. A
@@ -25,7 +25,7 @@ def raised_at(fault: BaseException) -> str:
     return inside[-1] if inside else ""
 
 
-def called_in(fault: BaseException) -> str:
+def caller_location(fault: BaseException) -> str:
     """Return the function of a plugin that the framework called and ``fault`` came through.
 
     Empty if there is none.
@@ -65,7 +65,7 @@ def frames(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
 def describe_error(fault: BaseException) -> str:
     """Return the type and text of any exception in one line, with its place in a plugin."""
     text = fault.msg if isinstance(fault, SyntaxError) else " ".join(str(fault).split())
-    place = raised_at(fault)
+    place = error_location(fault)
     described = f"{type(fault).__name__}: {text}" if text else type(fault).__name__
     return f"{described} (at {place})" if place else described
 

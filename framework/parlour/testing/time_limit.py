@@ -5,7 +5,7 @@ from threading import Event, Lock, Thread, get_ident
 from time import monotonic
 from typing import Self
 
-from parlour.plugins.source_location import called_in, frames, raised_at
+from parlour.plugins.source_location import caller_location, error_location, frames
 
 CALL, MATCH = 30.0, 180.0
 """Seconds of wall time for one law at one state, or one step, and for a match with all its laws."""
@@ -52,8 +52,8 @@ class TimeLimit:
         if monotonic() > self._match_end:
             what, seconds = "the match and its laws", self._match
         else:
-            what, seconds = called_in(fault) or "the framework", self._call
-        place = raised_at(fault)
+            what, seconds = caller_location(fault) or "the framework", self._call
+        place = error_location(fault)
         text = f"expected {what} to be done in {seconds:g} s{_seat(fault)}"
         return f"{text} (at {place})" if place else text
 

@@ -11,7 +11,7 @@ from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.players.greedy import Greedy
 from parlour.plugins.diagnose import explain
-from parlour.plugins.source_location import raised_at
+from parlour.plugins.source_location import error_location
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.rules.events import Event
@@ -182,7 +182,7 @@ class Trial:
     def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
         """Note an error raised by a game, under the first law that meets it, once for each line."""
         message = explain(fault, self.game)
-        places = {raised_at(fault) or message, message}
+        places = {error_location(fault) or message, message}
         if not places & self._known:
             self.breach(law, message, step)
             self._known |= places
