@@ -24,7 +24,8 @@ from parlour.rules.errors import (
     UndoRefused,
 )
 from parlour.rules.events import ChanceResolved, Event, Played, Undone
-from tests.broken_games import broken_mute_refusal, knock, sealed_bid, which_hand
+from tests.broken_games import knock, sealed_bid, which_hand
+from tests.broken_games.broken import moves
 from tests.broken_games.knock import Add, Knock
 from tests.broken_games.sealed_bid import Bid, Bids
 from tests.broken_games.which_hand import Deal, Guess, Hide, Opened
@@ -380,4 +381,4 @@ def test_an_illegal_answer_is_never_replaced_by_another() -> None:
 
 def test_a_refusal_without_a_reason_still_names_the_move() -> None:
     with pytest.raises(IllegalMove, match="illegal move 'guess left'"):
-        match(broken_mute_refusal.GAME, *DEALT).play(Guess(0), 0)
+        match(which_hand.variant(moves.MuteRefusal()), *DEALT).play(Guess(0), 0)

@@ -14,8 +14,9 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.errors import FlowError
 from parlour.rules.rules import OpenView
-from tests.broken_games import broken_unplayable_world
+from tests.broken_games.broken import worlds
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots
+from tests.broken_games.which_hand import variant
 
 
 class Stuck(Putting, frozen=True):
@@ -80,7 +81,7 @@ def greedy(game: Game) -> Player:
             id="no move",
         ),
         pytest.param(
-            broken_unplayable_world.GAME,
+            variant(worlds.UnplayableWorld()),
             searching,
             r"which_hand: a state determinized for seat \d raises TypeError in Guessing: .* "
             r"\(at which_hand\.py:\d+\)",

@@ -12,9 +12,10 @@ from parlour.testing import LAWS
 ROOT = Path(__file__).parents[2]
 ONE_LINE = """
 from parlour.testing import contract
-from tests.broken_games.{module} import GAME
+from tests.broken_games import {module}
+from tests.broken_games.broken.worlds import ConjuredCard
 
-test_laws = contract(GAME, seeds={seeds}, limit=300)
+test_laws = contract({module}.{game}, seeds={seeds}, limit=300)
 """
 HERE = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
 
@@ -30,14 +31,14 @@ def ran(tmp_path: Path, source: str, *arguments: str) -> subprocess.CompletedPro
 
 
 def test_every_law_setting_and_seed_is_a_test_of_its_own(tmp_path: Path) -> None:
-    done = ran(tmp_path, ONE_LINE.format(module="sealed_bid", seeds=2))
+    done = ran(tmp_path, ONE_LINE.format(module="sealed_bid", game="GAME", seeds=2))
 
     # The preset rich is for two and three seats only.
     assert f"{len(LAWS) * (3 + 2) * 2} passed" in done.stdout
 
 
 def test_the_number_of_seeds_can_be_chosen_for_a_run(tmp_path: Path) -> None:
-    source = ONE_LINE.format(module="which_hand", seeds=2)
+    source = ONE_LINE.format(module="which_hand", game="GAME", seeds=2)
     done = ran(tmp_path, source, "--parlour-seeds", "1", "--collect-only")
 
     assert re.search(rf"\b{len(LAWS)} tests collected", done.stdout)
@@ -45,7 +46,8 @@ def test_the_number_of_seeds_can_be_chosen_for_a_run(tmp_path: Path) -> None:
 
 
 def test_a_broken_law_is_told_with_a_record_that_can_be_replayed(tmp_path: Path) -> None:
-    done = ran(tmp_path, ONE_LINE.format(module="broken_conjured_card", seeds=1))
+    game = "variant(ConjuredCard())"
+    done = ran(tmp_path, ONE_LINE.format(module="which_hand", game=game, seeds=1))
     shown = dict(re.findall(r"^(\w[\w ]+): +(.+)$", done.stdout, re.MULTILINE))
 
     assert "1 failed" in done.stdout
@@ -59,7 +61,7 @@ def test_a_broken_law_is_told_with_a_record_that_can_be_replayed(tmp_path: Path)
 
 
 def test_a_run_ends_with_what_the_matches_never_met(tmp_path: Path) -> None:
-    source = ONE_LINE.format(module="rare", seeds=5)
+    source = ONE_LINE.format(module="rare", game="GAME", seeds=5)
     shown = ran(tmp_path, source, "-n", "2").stdout
 
     assert "\nrare: met: 1 of 2 moves, 2 of 3 phases, 1 of 2 ends" in shown

@@ -1,0 +1,99 @@
+"""Games with wrong pictures, lines or score sheets."""
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+
+from parlour import Display, Pen, Picture, Viewer
+from parlour.rules.panels import ScoreLine
+from parlour.rules.picture import PicturePanel, read_svg
+from tests.broken_games.broken.laws import add
+from tests.broken_games.which_hand import Seen, variant
+
+CALLS = count()
+"""Numbers of the calls so far."""
+
+
+def describe_restless_lines(view: Seen, viewer: Viewer) -> Iterable[str]:
+    """A description that depends on how often it was asked for."""
+    yield f"{viewer.names[view.seat]} has asked {next(CALLS)} times"
+
+
+add("restless_lines", variant(display=Display(describe=describe_restless_lines)), "drawn-alike")
+
+
+def count_up(_view: Seen, _viewer: Viewer) -> Sequence[ScoreLine]:
+    """A score sheet that depends on how often it was asked for."""
+    return (ScoreLine("questions", (next(CALLS), 0)),)
+
+
+add("restless_sheet", variant(display=Display(score_sheet=count_up)), "drawn-alike")
+
+
+def draw_torn_drawing(view: Seen, viewer: Viewer) -> str:
+    """A drawing that cannot cope with a card that is not seen."""
+    return f"{viewer.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
+
+
+add("torn_drawing", variant(display=Display(text=draw_torn_drawing)), "drawn-alike")
+
+
+def picture(pen: Pen) -> Picture:
+    """Return a picture of one panel."""
+    return Picture((pen.panel("hands", "Hands", label="Two hands"),))
+
+
+def draw_blank_place(_view: Seen, _viewer: Viewer) -> Picture:
+    """A picture with a place that is a part of no move."""
+    pen = Pen(100, 50)
+    with pen.spot("hand=middle", label="the hand in the middle"):
+        pen.rect(30, 5, 40, 40, fill="paper", stroke="line")
+    return picture(pen)
+
+
+add("blank_place", variant(display=Display(picture=draw_blank_place)), "pictured")
+
+
+def draw_wide_picture(_view: Seen, _viewer: Viewer) -> Picture:
+    """A picture that is drawn over the edge of its panel."""
+    pen = Pen(100, 50)
+    with pen.group(move=(70, 0)):
+        pen.circle(20, 25, 15, fill="accent")
+    return picture(pen)
+
+
+add("wide_picture", variant(display=Display(picture=draw_wide_picture)), "pictured")
+
+
+def draw_unknown_ink(_view: Seen, _viewer: Viewer) -> Picture:
+    """A picture that is drawn in an ink that has no colour."""
+    pen = Pen(100, 50)
+    with pen.group(move=(7, 0)):
+        pen.circle(20, 25, 15, fill="gold")
+    return picture(pen)
+
+
+add("unknown_ink", variant(display=Display(picture=draw_unknown_ink)), "pictured")
+
+
+SCRIPTED = (
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/><script>x()</script></svg>'
+)
+
+
+def draw_scripted_picture(_view: Seen, _viewer: Viewer) -> Picture:
+    """A picture by another library, with a script in it."""
+    nodes = read_svg(SCRIPTED)
+    return Picture((PicturePanel("hands", "Hands", "Two hands", 100, 50, nodes),))
+
+
+add("scripted_picture", variant(display=Display(picture=draw_scripted_picture)), "pictured")
+
+
+def draw_wandering_picture(_view: Seen, _viewer: Viewer) -> Picture:
+    """A picture that is another one each time it is drawn."""
+    pen = Pen(100, 50)
+    pen.text(50, 25, f"drawing {next(CALLS)}")
+    return picture(pen)
+
+
+add("wandering_picture", variant(display=Display(picture=draw_wandering_picture)), "pictured")
