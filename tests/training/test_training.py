@@ -227,30 +227,40 @@ def other_settings(**fields: Any) -> Callable[[Any], Any]:
         pytest.param(
             other_settings(game="talk"),
             "saved by a training with other game: expected walk, got talk "
-            "(remove the file to start anew)",
+            "(remove the file to start again)",
             id="another game",
         ),
         pytest.param(
             other_settings(rules_version=2),
             "saved by a training with other rules version: expected 1, got 2 "
-            "(remove the file to start anew)",
+            "(remove the file to start again)",
             id="other rules",
         ),
         pytest.param(
             other_settings(features=["at 1"]),
             "saved by a training with other features: "
             "expected ('constant', 'at 1', 'at 2', 'at 3', 'at 4', 'at 5'), got ('at 1',) "
-            "(remove the file to start anew)",
+            "(remove the file to start again)",
             id="other features",
         ),
         pytest.param(
             other_settings(seed="talk"),
             "saved by a training with other seed: expected walk, got talk "
-            "(remove the file to start anew)",
+            "(remove the file to start again)",
             id="another seed",
         ),
         pytest.param(
             changed(weights=[1.0]), "expected 6 weights and sums of as many", id="few weights"
+        ),
+        pytest.param(
+            changed(former=[None] * 6),
+            "no checkpoint of a training: expected finite numbers (at former)",
+            id="no weights",
+        ),
+        pytest.param(
+            changed(sums={"a": [[1.0], []], "b": [], "squares": [], "matches": 1.0}),
+            "no checkpoint of a training: expected finite numbers (at sums.a)",
+            id="a ragged table",
         ),
     ],
 )

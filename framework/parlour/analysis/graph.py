@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 52.0, 120.0, 18.0, 34.0
 GRID_STEPS = (1, 2, 2.5, 5, 10)
 """Distances between two lines of the grid, times a power of ten."""
 MAX_GRID_STEPS = 6
-"""Greatest number of steps between the lines of the grid."""
+"""Maximum number of steps between the lines of the grid."""
 SEAT_INKS = 6
 """Number of seats with an ink of their own."""
 

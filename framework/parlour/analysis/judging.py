@@ -1,8 +1,8 @@
 """Judging a finished match: a bot that looks ahead gives its opinion on every decision made.
 
-It sees what the seat saw that decided, and nothing else. First it looks for the best move. Where
-another was made, it weighs the two once more, by simulations of their own: the best of many
-opinions is too high by luck, and a second look is not.
+It sees what the deciding seat saw, and nothing else. First it looks for the best move. If another
+was made, it weighs the two once more, by simulations of their own: the best of many opinions is too
+high by luck, and a second look is not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,9 +27,9 @@ from parlour.rules.errors import SetupError
 from parlour.rules.seats import Seat
 
 MAX_LINE_MOVES = 4
-"""Number of moves of an expected line of play that are kept."""
+"""Maximum number of moves of an expected line of play."""
 CLEAR_ERRORS = 2.0
-"""Number of standard errors by which a loss is clear."""
+"""Number of standard errors that make a loss clear."""
 
 
 class JudgedMove(Struct, frozen=True):
@@ -40,13 +40,13 @@ class JudgedMove(Struct, frozen=True):
     value: float
     """Expected result for the seat that makes it, in the measure of the analysis."""
     error: float | None
-    """Standard error of ``value``, 0 where it is proved; None where it is unknown."""
+    """Standard error of ``value``: 0 if it is proved, or None if it is unknown."""
     line: tuple[tuple[Seat, str], ...]
     """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
 
     @property
     def spread(self) -> float:
-        """Standard error of ``value``; infinite where it is unknown."""
+        """Standard error of ``value``; infinite if it is unknown."""
         return inf if self.error is None else self.error
 
 
@@ -60,16 +60,16 @@ class JudgedDecision(Struct, frozen=True):
     made: JudgedMove
     """The move that was made."""
     best: JudgedMove | None
-    """The best move found; None where it is the one that was made."""
+    """The best move found, or None if it is the one that was made."""
 
     @property
     def loss(self) -> float:
-        """Difference between the best move and the one made; 0 where none is better."""
+        """Difference between the best move and the one made; 0 if no move is better."""
         return 0.0 if self.best is None else max(0.0, self.best.value - self.made.value)
 
     @property
     def error(self) -> float:
-        """Standard error of ``loss``; infinite where it is unknown."""
+        """Standard error of ``loss``; infinite if it is unknown."""
         return 0.0 if self.best is None else hypot(self.best.spread, self.made.spread)
 
     @property
@@ -86,13 +86,13 @@ class MatchAnalysis(Struct, frozen=True):
     measure: str
     """Measure of all values, in words: ``chance of winning``."""
     simulations: int
-    """Number of simulations on which the opinion rests."""
+    """Number of simulations behind the opinion."""
     decisions: tuple[JudgedDecision, ...]
     """The decisions with more than one legal move, in their order."""
     result: Result
     """Result of the match."""
     unjudged: int = 0
-    """Number of further decisions, for which the budget was too small."""
+    """Number of further decisions: the budget was too small for them."""
 
     @property
     def losses(self) -> list[JudgedDecision]:
@@ -102,7 +102,7 @@ class MatchAnalysis(Struct, frozen=True):
 
 
 def cached_analysis_path(record: Path) -> Path:
-    """Return the path at which the analysis of a record is kept."""
+    """Return the path of the cached analysis of a record."""
     return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
 
@@ -199,7 +199,7 @@ class _Judge:
         return self._bot.measure
 
     def judge(self, one: Made) -> JudgedDecision | None:
-        """Return the opinion on one decision; None where the budget was too small for one."""
+        """Return the opinion on one decision, or None if the budget was too small."""
         share = (self._until - perf_counter()) / self._left / 2
         self._left -= 1
         if self._seconds and share <= 0:

@@ -17,9 +17,9 @@ from parlour.table.text.hints import moves_by_name
 from parlour.table.text.sentences import result_lines
 
 MAX_LOSSES_TOLD = 8
-"""Number of losses that are told in words."""
+"""Maximum number of losses that are told in words."""
 MAX_LOSSES_PICTURED = 4
-"""Number of losses of which the page shows the table."""
+"""Maximum number of losses that are shown with their table."""
 
 
 class ToldLoss(Struct, frozen=True):

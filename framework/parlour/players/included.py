@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from random import Random
 from secrets import token_hex
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -14,44 +14,33 @@ from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.process.command import is_external
 from parlour.players.regret import Regret, RegretSettings
 from parlour.players.search.budget import Settings
+from parlour.players.search.opinions import Adviser
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError, SetupError
 from parlour.rules.options import did_you_mean, parse_settings, read_pairs
 
-if TYPE_CHECKING:
-    from parlour.players.ahead.bot import Ahead
-    from parlour.players.search.bot import Search
-
 C = TypeVar("C", bound=Struct)
 
 
-def _search() -> "type[Search]":
-    """Return the class of ``search``, imported when somebody plays against it."""
+def make_search(game: Game, rng: Random, settings: Settings) -> Adviser:
+    """Make the bot ``search``."""
     from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
 
-    return Search
+    return Search(game, rng, settings)
 
 
-def _make_search(game: Game, rng: Random, settings: Settings) -> Player:
-    return _search()(game, rng, settings)
-
-
-def _ahead() -> "type[Ahead]":
-    """Return the class of ``ahead``, imported when somebody plays against it."""
+def make_ahead(game: Game, rng: Random, settings: AheadSettings) -> Adviser:
+    """Make the bot ``ahead``."""
     from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
 
-    return Ahead
-
-
-def _make_ahead(game: Game, rng: Random, settings: AheadSettings) -> Player:
-    return _ahead()(game, rng, settings)
+    return Ahead(game, rng, settings)
 
 
 BOTS: Mapping[str, Bot] = {
     "ahead": Bot(
         name="ahead",
         summary="plays greedy's best moves on, and compares what comes of them",
-        make=_make_ahead,
+        make=make_ahead,
         settings=AheadSettings,
     ),
     "greedy": Bot(
@@ -69,7 +58,7 @@ BOTS: Mapping[str, Bot] = {
     "search": Bot(
         name="search",
         summary="looks ahead, through many matches",
-        make=_make_search,
+        make=make_search,
         settings=Settings,
     ),
     "uniform": Bot(

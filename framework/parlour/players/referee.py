@@ -27,7 +27,6 @@ OnAsk: TypeAlias = Callable[[Seat], None]
 MAX_REASON_CHARACTERS = 1000
 """Maximum number of characters in the reason of a forfeit."""
 
-A = TypeVar("A", bound=Move | None)
 R = TypeVar("R")
 
 
@@ -77,14 +76,8 @@ class RefereedPlayer(Player):
 
     def choose(self, decision: Decision) -> Move:
         """Return the bot's move, or the stand-in's once the bot has failed."""
-        if self._player is not None:
-            try:
-                return self._timed(self._player.choose, decision)
-            except BotFailed as fault:
-                if self._player is None:  # it was dismissed while it thought, in another thread
-                    raise
-                self._forfeit(fault)
-        return self._stand_in.choose(decision)
+        move = None if self._player is None else self._answer(self._player.choose, decision)
+        return self._stand_in.choose(decision) if move is None else move
 
     @property
     def wants_offers(self) -> bool:
@@ -93,14 +86,8 @@ class RefereedPlayer(Player):
 
     def consider_offers(self, decision: Decision) -> Move | None:
         """Return the bot's move out of turn, if it makes one."""
-        if self._player is not None:
-            try:
-                return self._timed(self._player.consider_offers, decision)
-            except BotFailed as fault:
-                if self._player is None:  # it was dismissed while it thought, in another thread
-                    raise
-                self._forfeit(fault)
-        return None
+        player = self._player
+        return None if player is None else self._answer(player.consider_offers, decision)
 
     def close(self) -> None:
         """Tell the bot the result of a finished match, and let it leave."""
@@ -147,7 +134,17 @@ class RefereedPlayer(Player):
         if not clock.stop():
             raise BotFailed(ForfeitCause.TIME, f"not ready within {clock.times.start:g} s")
 
-    def _timed(self, ask: Callable[[Decision], A], decision: Decision) -> A:
+    def _answer(self, ask: Callable[[Decision], Move | None], decision: Decision) -> Move | None:
+        """Return the bot's answer, or None once it has failed."""
+        try:
+            return self._timed(ask, decision)
+        except BotFailed as fault:
+            if self._player is None:  # it was dismissed while it thought, in another thread
+                raise
+            self._forfeit(fault)
+            return None
+
+    def _timed(self, ask: Callable[[Decision], Move | None], decision: Decision) -> Move | None:
         """Return a bot's answer if it came in time and is legal."""
         clock = self._clock
         clock.start_move()

@@ -25,7 +25,7 @@ BOOTSTRAP = (
 )
 """Program of a child. Its first message is where its host looks for modules."""
 POLL_SECONDS = 1.0
-"""Seconds of one wait: on Windows the interrupt key is noticed between two."""
+"""Maximum seconds of one wait: on Windows the interrupt key is noticed between two."""
 
 
 class Child:
@@ -61,7 +61,7 @@ class Child:
     def ask(self, question: bytes) -> bool:
         """Put a pickled question, and return whether it was put.
 
-        It is not where the process has ended or still thinks of the last question.
+        It is not if the process has ended or still thinks about the last question.
         """
         while not self.has_ended and not self._messages.empty():
             self._take(self._messages.get())
@@ -74,8 +74,8 @@ class Child:
     def answer(self, until: float = inf) -> Any:
         """Wait for the answer until a time of ``monotonic``, and return it.
 
-        None if there is none: in time, or because the process has ended. With a limit, nobody waits
-        for a process that is still starting.
+        Return None if no answer comes in time, or if the process has ended. With a limit, nobody
+        waits for a process that is still starting.
 
         Raises:
             SetupError: The process could not start.

@@ -2,7 +2,7 @@
 
 A plugin that is not installed lies in a root folder. The module or package that its entry point
 names is found there before anything installed; other modules of the root, which it may import,
-are found there only where no module of that name is installed. Both also hold for imports in
+are found there only if no module of that name is installed. Both also hold for imports in
 the middle of a match, and for unpickling.
 """
 
@@ -16,7 +16,7 @@ from types import ModuleType
 _own: dict[str, str] = {}
 """The root of each plugin's own module or package, by the first part of its name."""
 _roots: dict[str, None] = {}
-"""All roots, in the order in which they were added."""
+"""All roots, the first one added first."""
 
 
 class _OwnModules:
@@ -38,7 +38,7 @@ class _Neighbours:
     def find_spec(
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module for the import system; None where there is none."""
+        """Find a module for the import system, or return None."""
         return PathFinder.find_spec(name, list(_roots), target) if path is None else None
 
 
@@ -58,10 +58,7 @@ def own_modules() -> dict[str, tuple[str, ...]]:
 
 
 def imported_elsewhere(module: str, root: Path) -> str:
-    """Return the place of an imported module of the same first name that lies outside ``root``.
-
-    Empty if there is none.
-    """
+    """Return the place of an imported module of the same first name outside ``root``, or ``""``."""
     known = sys.modules.get(module.partition(".")[0])
     if known is None:
         return ""

@@ -17,11 +17,11 @@ from parlour.players.values import HEURISTIC, Weight
 from parlour.training.settings import TrainingSettings
 
 Floats: TypeAlias = NDArray[np.float64]
-"""Array of floats; docstrings say its shape, in which n is the number of weights."""
+"""Array of floats; docstrings say its shape, with n for the number of weights."""
 
 
-class Sums(Struct, frozen=True):
-    """Sums over matches, from which weights are worked out."""
+class Sums(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sums over matches; they determine the weights."""
 
     a: Floats
     """Shape (n, n): the sum of traces times changes of features."""
@@ -67,8 +67,9 @@ def first_weights(settings: TrainingSettings) -> Floats:
 def solved(sums: Sums, first: Floats, prior: float) -> Floats:
     """Return the weights that fit the sums, shape (n,).
 
-    The ``first`` weights count for ``prior`` matches, in which each feature is as large as usual.
+    The ``first`` weights count for ``prior`` matches whose features are as large as usual.
     """
+    # Each prior match adds the mean square of a feature to the diagonal, as in a ridge regression.
     pull = prior * sums.squares / max(sums.matches, 1.0)
     # A feature that was never met keeps its first weight.
     pull[sums.squares == 0] = 1.0

@@ -1,4 +1,4 @@
-"""Self-play: greedy against itself by the weights so far, with errors so as to try moves."""
+"""Self-play: greedy against itself by the weights so far, with errors that make it try moves."""
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
@@ -18,7 +18,7 @@ from parlour.training.least_squares import Floats, Sums, no_sums, sums_of
 from parlour.training.settings import TrainingSettings
 
 MAX_ANSWERS = 20_000
-"""Number of moves and outcomes after which a match is given up, and nothing is learnt from it."""
+"""Maximum number of moves and outcomes; a longer match is given up, and teaches nothing."""
 
 Row = tuple[float, ...]
 """The features of a state for a seat, by the weight that each is multiplied with."""
@@ -58,7 +58,7 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
 
 
 def ends_of_turns(match: Match, players: Sequence[Greedy]) -> Iterator[tuple[Seat, Any]]:
-    """Play a match to its end, and yield the state in which each turn leaves it, with the seat.
+    """Play a match to its end, and yield the state at the end of each turn, with the seat.
 
     A turn ends where another seat or chance is awaited; states of a match that is over are left
     out, since their value is known.

@@ -1,24 +1,30 @@
-"""The training: batches of self-play, an update of the weights after each, and a checkpoint."""
+"""The training: batches of self-play, an update of the weights after each, and a checkpoint.
+
+The checkpoint is a file to go on from. It is checked when it is read.
+"""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 import numpy as np
+from msgspec import Struct, structs
 
 from parlour.players.values import Weight, Weights
-from parlour.rules.one_line import writing
-from parlour.training.checkpoint import (
-    Checkpoint,
-    SavedSums,
-    as_tuple,
-    read_checkpoint,
-    write_checkpoint,
-)
+from parlour.rules.errors import SetupError
+from parlour.rules.one_line import cut, decoder_problem, open_file, write_whole, writing
 from parlour.training.curve import Opponent, Point, play_block, point
-from parlour.training.least_squares import Floats, first_weights, no_sums, solved, weights_by_name
+from parlour.training.least_squares import (
+    Floats,
+    Sums,
+    first_weights,
+    no_sums,
+    solved,
+    weights_by_name,
+)
 from parlour.training.self_play import sums_of_match
 from parlour.training.settings import TrainingSettings
 from parlour.training.workers import TrainingWorkers
@@ -33,6 +39,25 @@ OnMatch: TypeAlias = Callable[[int], None]
 """Is told the number of matches learnt from, after each."""
 
 
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
+    """A training after a whole number of batches."""
+
+    settings: TrainingSettings
+    release: str
+    """Release of Parlour that wrote it."""
+    matches: int
+    """Number of matches learnt from."""
+    weights: Floats
+    """Weights for the next match, in the order of the settings' features."""
+    former: Floats
+    """Weights at the last point of the curve."""
+    sums: Sums
+    """Sums over the matches learnt from."""
+    curve: tuple[Point, ...] = ()
+    """Strength so far."""
+    format: Literal[1] = 1
+
+
 class Training:
     """A training of one game, with its checkpoint in a file."""
 
@@ -45,16 +70,16 @@ class Training:
         self.settings = settings
         self.path = path
         self.first = first_weights(settings)
-        saved = read_checkpoint(path, settings)
+        saved = _read_checkpoint(path, settings)
         self.resumed = saved is not None
         """Whether it goes on from a checkpoint."""
         self.matches = saved.matches if saved else 0
         """Number of matches learnt from."""
         self.curve: list[Point] = list(saved.curve) if saved else []
         """Strength so far."""
-        self._sums = saved.sums.arrays if saved else no_sums(settings.width)
-        self._weights = np.array(saved.weights) if saved else self.first
-        self._former = np.array(saved.former) if saved else self.first
+        self._sums = saved.sums if saved else no_sums(settings.width)
+        self._weights = saved.weights if saved else self.first
+        self._former = saved.former if saved else self.first
 
     @property
     def by_name(self) -> dict[str, Weight]:
@@ -77,7 +102,7 @@ class Training:
     def measure(self, workers: TrainingWorkers, blocks: int) -> Iterator[Point]:
         """Yield the strength against each opponent over ``blocks`` deals, and keep it.
 
-        Where all seats share one result, nobody is to be beaten, and there is no curve.
+        If all seats share one result, nobody is to be beaten, and there is no curve.
         """
         if workers.game.objective in {"shared", "single"}:
             return
@@ -88,7 +113,8 @@ class Training:
             deals = range(self.matches, self.matches + blocks)
             cases = [(self.settings, self._weights, weights, deal) for deal in deals]
             results = list(workers.ask_all(play_block, cases))
-            yield self._noted(point(self.matches, opponent, results, self.settings))
+            self.curve.append(point(self.matches, opponent, results, self.settings))
+            yield self.curve[-1]
         self._former = self._weights
         self.keep()
 
@@ -98,12 +124,13 @@ class Training:
             settings=self.settings,
             release=version("parlour"),
             matches=self.matches,
-            weights=as_tuple(self._weights),
-            former=as_tuple(self._former),
-            sums=SavedSums.of(self._sums),
+            weights=self._weights,
+            former=self._former,
+            sums=self._sums,
             curve=tuple(self.curve),
         )
-        write_checkpoint(self.path, checkpoint)
+        # The last checkpoint stays whole until this one is.
+        write_whole(self.path, msgspec.json.encode(checkpoint, enc_hook=np.ndarray.tolist))
 
     def write(self, path: Path, command: str) -> None:
         """Write the weights so far in a file to ship, with the ``command`` that made them.
@@ -130,7 +157,44 @@ class Training:
         with writing(path):
             path.write_bytes(msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n")
 
-    def _noted(self, found: Point) -> Point:
-        """Keep a point of the curve, and return it."""
-        self.curve.append(found)
-        return found
+
+def _array(_kind: type, listed: list[float]) -> Floats:
+    """Return numbers of a file as an array.
+
+    Raises:
+        ValueError: They are not finite numbers.
+    """
+    with suppress(TypeError, ValueError):  # texts, or rows of several lengths
+        found = np.array(listed, dtype=np.float64)
+        if np.isfinite(found).all():
+            return found
+    raise ValueError("expected finite numbers")
+
+
+def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | None:
+    """Read a checkpoint of a training with these settings, or None without a file.
+
+    Raises:
+        SetupError: It is no checkpoint, or one of another training.
+    """
+    if not path.exists():
+        return None
+    with open_file(path, SetupError) as file:
+        raw = file.read()
+    try:
+        saved = msgspec.json.decode(raw, type=Checkpoint, dec_hook=_array)
+    except msgspec.DecodeError as fault:
+        raise SetupError(f"{path}: no checkpoint of a training: {decoder_problem(fault)}") from None
+    for name, expected in structs.asdict(settings).items():
+        found = getattr(saved.settings, name)
+        if found != expected:
+            told = f"expected {cut(str(expected), 200)}, got {cut(str(found), 200)}"
+            raise SetupError(
+                f"{path}: saved by a training with other {name.replace('_', ' ')}: {told} "
+                "(remove the file to start again)"
+            )
+    sums, width = saved.sums, settings.width
+    lists = (saved.weights, saved.former, sums.b, sums.squares)
+    if {found.shape for found in lists} != {(width,)} or sums.a.shape != (width, width):
+        raise SetupError(f"{path}: expected {width} weights and sums of as many")
+    return saved

@@ -13,10 +13,9 @@ from parlour.players.ahead.halving import Budget, pick
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
-from parlour.players.base import Player
 from parlour.players.greedy import Greedy
 from parlour.players.repetition import RepetitionLimit
-from parlour.players.search.opinions import Prospect, RunningMean, certainty
+from parlour.players.search.opinions import Adviser, Prospect, RunningMean, certainty
 from parlour.players.values import has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
@@ -40,7 +39,7 @@ class _Compared(NamedTuple):
     """Index of the candidate to take."""
 
 
-class Ahead(Player):
+class Ahead(Adviser):
     """Plays greedy's best moves on to a horizon, and leaves the first only for a clearly better."""
 
     name = "ahead"
@@ -58,8 +57,6 @@ class Ahead(Player):
         self._turns = FastTurns(game, self._value)
         self._rollouts: Rollouts | None = None
         self._repetition = RepetitionLimit()
-        self.simulations = 0
-        """Number of rollouts that the last prospects rest on."""
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
@@ -72,11 +69,6 @@ class Ahead(Player):
         tried.sort(key=lambda i: (i == chosen, leads[i].mean), reverse=True)
         self.simulations = sum(lead.count for lead in leads)
         return [self._prospect(moves[index], leads[index]) for index in tried]
-
-    @property
-    def measure(self) -> str:
-        """Measure of the last prospects' values, in words; empty before any."""
-        return "" if self._rollouts is None else self._rollouts.measure
 
     def forget(self) -> None:
         """Drop what was learnt from other decisions."""
@@ -133,5 +125,6 @@ class Ahead(Player):
         if self._rollouts is None:
             seats = decision.seats or count_seats(rules, state, rng)
             self._rollouts = Rollouts(self._game, seats, self._turns, self._value)
+        self.measure = self._rollouts.measure
         self._rollouts.start(state, decision.seat)
         return self._rollouts

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect, RunningMean, certainty
+from parlour.players.search.opinions import Adviser, Prospect, RunningMean, certainty
 from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
 from parlour.players.search.workers import SearchQuestion, SearchWorkers, WorkerResult
 from parlour.players.tree.endgame import MAX_POSITIONS, POSITIONS_PER_SIMULATION
@@ -29,7 +28,7 @@ MIN_LINE_VISITS = 20
 """Minimum number of simulations through a node whose best move is worth naming."""
 
 
-class Search(Player):
+class Search(Adviser):
     """Information-set Monte Carlo tree search, for any game that can determinize a view."""
 
     name = "search"
@@ -78,17 +77,6 @@ class Search(Player):
         order = sorted(tried, key=lambda i: (i == best, merits[i]), reverse=True)
         return [_prospect(root, i, objective, tallies.get(i, RunningMean())) for i in order]
 
-    @property
-    def simulations(self) -> int:
-        """Number of simulations that the last answer rests on."""
-        return 0 if self._root is None else self._root.visits
-
-    @property
-    def measure(self) -> str:
-        """Measure of the last prospects' values, in words; empty before any."""
-        objective = self._thinker.objective
-        return "" if objective is None else objective.measure
-
     def forget(self) -> None:
         """Drop the tree of the last decision, in all processes."""
         self._root = None
@@ -119,6 +107,7 @@ class Search(Player):
             self._root = self._thinker.search(decision, objective, budget, tallies)
         else:
             self._root = self._search_together(self._workers, decision, objective, until, tallies)
+        self.simulations, self.measure = self._root.visits, objective.measure
         return self._root, objective
 
     def _search_together(

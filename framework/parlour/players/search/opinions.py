@@ -1,9 +1,12 @@
 """Opinions on moves, with their means and errors."""
 
+from abc import abstractmethod
 from math import inf
 
 from msgspec import Struct
 
+from parlour.match.decision import Decision
+from parlour.players.base import Player
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
@@ -25,6 +28,23 @@ class Prospect(Struct, frozen=True):
     """Standard error of ``value``: 0 if it is proved, infinite if it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
     """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
+
+
+class Adviser(Player):
+    """A bot that looks ahead, and gives its opinion on moves."""
+
+    simulations: int = 0
+    """Number of simulations behind the last prospects."""
+    measure: str = ""
+    """Measure of the last prospects' values, in words; empty before any."""
+
+    @abstractmethod
+    def prospects(self, decision: Decision) -> list[Prospect]:
+        """Return an opinion on each move that was tried, the best first."""
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Drop what was learnt from other decisions."""
 
 
 class RunningMean:

@@ -72,15 +72,18 @@ class WinShare(_OfResults):
         return f"chance of winning {value:.0%}{around}{around and '%'}"
 
 
-class ZeroSumPoints(_OfResults):
-    """Every seat wants points, which the others pay, as at poker. Rewards are points."""
+class _Points(_OfResults):
+    """Rewards are the points of a finished match."""
 
     measure = "expected points"
-    unfinished = 0.0
+    sign = ""
+    """Format of the sign of points that may be lost."""
 
-    def __init__(self, unit: float) -> None:
+    def __init__(self, unit: float, unfinished: float = 0.0) -> None:
         self.unit = unit
-        """Root mean square of the scores, in points."""
+        """Typical distance of points from their mean."""
+        self.unfinished = unfinished
+        """Points that count in a match that is given up."""
 
     def at_end(self, state: State, result: Result) -> Rewards:
         """Return the rewards of a finished match: the scores."""
@@ -88,27 +91,17 @@ class ZeroSumPoints(_OfResults):
 
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""
-        return f"expected result {value:+.1f}{give_or_take(error, 1)} points"
+        return f"expected result {value:{self.sign}.1f}{give_or_take(error, 1)} points"
 
 
-class CommonPoints(_OfResults):
-    """All seats want as many points as they can get together. Rewards are points."""
+class ZeroSumPoints(_Points):
+    """Every seat wants points, which the others pay, as at poker."""
 
-    measure = "expected points"
+    sign = "+"
 
-    def __init__(self, mean: float, unit: float) -> None:
-        self.unfinished = mean
-        """Mean points of random matches, which stand for a match that is given up."""
-        self.unit = unit
-        """Standard deviation of the points of random matches; 1 if all are equal."""
 
-    def at_end(self, state: State, result: Result) -> Rewards:
-        """Return the rewards of a finished match: the points that all have."""
-        return result.scores
-
-    def in_words(self, value: float, error: float) -> str:
-        """Put an expected result in words, with its 95 % interval."""
-        return f"expected result {value:.1f}{give_or_take(error, 1)} points"
+class CommonPoints(_Points):
+    """All seats want as many points as they can get together."""
 
 
 class HeuristicLead:
@@ -261,7 +254,7 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     if game.objective == "points":
         return ZeroSumPoints((sum(score * score for score in scores) / len(scores)) ** 0.5 or 1.0)
     if game.objective in {"shared", "single"}:
-        return CommonPoints(fmean(scores), pstdev(scores) or 1.0)
+        return CommonPoints(pstdev(scores) or 1.0, fmean(scores))
     return WinShare(game.sides(len(results[0].places)) if game.teams else None)
 
 

@@ -5,20 +5,16 @@ from itertools import groupby
 from math import hypot
 from operator import itemgetter
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect
+from parlour.players.search.opinions import Adviser, Prospect
 from parlour.players.tree.objective import INTERVAL
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
-
-if TYPE_CHECKING:
-    from parlour.players.levels import Adviser
 
 BUDGET = Settings(seconds=1.0)
 """Budget of the bot for a hint."""
@@ -57,7 +53,7 @@ def hints(
             yield "No bot knows enough of this game to give a hint."
 
 
-def _by_bot(bot: "Adviser", game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
+def _by_bot(bot: Adviser, game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
     found = bot.prospects(decision)
     shown = best_first(found)
     many = f"{bot.simulations:,} simulation{'s' * (bot.simulations != 1)}"
