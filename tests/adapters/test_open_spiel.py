@@ -11,23 +11,12 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, exploitability
 from open_spiel.python.policy import UniformRandomPolicy
-from parlour_sample import connect_four, leduc, tic_tac_toe
 
-import parlour
 from parlour.adapters import open_spiel as door
 from parlour.adapters.open_spiel import spiel_game, table_game
 from parlour.rules.errors import SetupError
 from tests.adapters import exact
-
-SAMPLES: tuple[Any, ...] = (connect_four, leduc, tic_tac_toe)
-GAMES: dict[str, Any] = {
-    game.id: game
-    for game in (
-        *(next(iter(module.parlour_games())) for module in SAMPLES),
-        *map(parlour.load, ("giants", "maori", "rapa_nui")),
-    )
-}
-LEDUC = GAMES["leduc"]
+from tests.games import GAMES, LEDUC
 
 UNIFORM = 2.373611111111111
 """Exploitability of random play, as OpenSpiel computes it for its own leduc_poker."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from parlour_sample import connect_four, leduc, tic_tac_toe
+from parlour_sample import tic_tac_toe
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import parlour
@@ -20,18 +20,11 @@ from parlour.adapters.features import hashes
 from parlour.adapters.pettingzoo import aec_env, parallel_env
 from parlour.adapters.rewards import rewards
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
+from tests import games
 
 EXAMPLES = ("court", "lanterns", "promises")
-SAMPLES = (
-    *(connect_four, leduc, tic_tac_toe),
-    *(import_module(f"parlour_{name}.plugin") for name in EXAMPLES),
-)
-GAMES: dict[str, Any] = {
-    game.id: game
-    for game in (
-        *(next(iter(module.parlour_games())) for module in SAMPLES),
-        *map(parlour.load, ("giants", "maori", "rapa_nui")),
-    )
+GAMES: dict[str, Any] = games.GAMES | {
+    name: next(iter(import_module(f"parlour_{name}.plugin").parlour_games())) for name in EXAMPLES
 }
 
 in_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -52,7 +52,7 @@ def bet(text: str, _seat: int) -> str:
 
 
 def poker_card(text: str, seat: int | None) -> str:
-    """Return a card of Leduc, of which OpenSpiel numbers the two of each rank one after another."""
+    """Return a card of Leduc: OpenSpiel numbers the two of each rank one after another."""
     rank = RANKS[int(text.rpartition(":")[2]) // 2]
     return f"turn {rank}" if seat is None else f"deal {rank} to {seat}"
 

@@ -15,11 +15,11 @@ class Spot(Struct, frozen=True):
     ways: tuple[str, ...] = ()
     """Spots that may follow; none at the end."""
     seat: Seat | None = 0
-    """Seat that chooses among the ways; None where chance does, evenly."""
+    """Seat that chooses among the ways, or None for chance, which is even."""
     worth: tuple[float, float] = (0.0, 0.0)
     """Value of the heuristic for each seat; at the end the points."""
     stretch: int | None = None
-    """Stretch of the match in which the spot lies."""
+    """Stretch of the match that the spot lies in."""
 
 
 Tree = Mapping[str, Spot]

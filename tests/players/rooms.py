@@ -1,7 +1,7 @@
 """A tiny game for exact tests: leave for a loss of a point, or look at a card and name a number.
 
-Seat 1 only pays. A right name wins 2 points and a wrong one costs 2: whoever names at random gains
-nothing on the average, and whoever knows what is right gains 2.
+Seat 1 only pays. A right name wins 2 points and a wrong one costs 2: a seat that names at random
+gains nothing on the average, and a seat that knows what is right gains 2.
 """
 
 from collections.abc import Callable, Sequence
@@ -91,7 +91,7 @@ class Rules(parlour.OpenRules[Room]):
 
 
 def room(cards: int, right: str) -> Game:
-    """Return the game with cards 0 … ``cards`` - 1, in which ``right`` says what to name."""
+    """Return the game with cards 0 … ``cards`` - 1; ``right`` says what to name."""
     return Game(
         id="rooms",
         title="Rooms",

@@ -35,7 +35,7 @@ class Stranded(Rules):
 
 
 class StuckNext(Putting, frozen=True):
-    """A turn after which the next seat has no move."""
+    """A turn that leaves the next seat without a move."""
 
     def play(self, state: Pots, seat: Seat, move: Put, tell: Tell) -> Pots:
         return Pots((Stuck(1, 2, "places"),), (move.coins,))

@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from parlour_sample import connect_four, tic_tac_toe
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -13,9 +12,8 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.tree.endgame import EndgameSolver, OutOfPositions, is_small
 from parlour.players.tree.objective import WinShare
+from tests.games import CONNECT_FOUR, TIC_TAC_TOE
 
-TIC_TAC_TOE: Game = next(iter(tic_tac_toe.parlour_games()))
-CONNECT_FOUR: Game = next(iter(connect_four.parlour_games()))
 RULES = TIC_TAC_TOE.rules
 
 

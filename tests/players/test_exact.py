@@ -5,7 +5,6 @@ from math import exp
 from random import Random
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour import Result
 from parlour.match.decision import Decision
@@ -18,6 +17,7 @@ from parlour.players.tree.prior import PriorNode
 from parlour.players.tree.rollouts import rollout_one_round
 from parlour.players.tree.solver import SolverNode, back_up_bounds
 from parlour.players.tree.tree import Tree
+from tests.games import TIC_TAC_TOE
 from tests.players import piles
 from tests.players.piles import Choose, Take
 
@@ -105,7 +105,7 @@ def test_a_prior_counts_as_thirty_simulations() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_others_play_their_best_in_a_rollout(seed: int) -> None:
-    """All piles look alike to seat 1, which chooses the first, mixed, and takes 5 of it.
+    """All piles look the same to seat 1, which chooses the first, mixed, and takes 5 of it.
 
     Leads of 10 were usual before; after a lead of 5 it is 10 - 2 % of 5 = 9.9. Seat 1 wins, and
     half of the reward is that of the places, 0 and 1.
@@ -202,8 +202,7 @@ def test_a_bound_counts_the_visits_at_which_a_move_was_available() -> None:
 
 def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None:
     """An answer rests on its own twenty simulations, and on those of the tree it goes on with."""
-    game = next(iter(tic_tac_toe.parlour_games()))
-    rules, search = game.rules, Search(game, Random(1), Settings(simulations=20))
+    rules, search = TIC_TAC_TOE.rules, Search(TIC_TAC_TOE, Random(1), Settings(simulations=20))
     state = rules.begin(2, None)
     counts = []
     for seat in (0, 1):

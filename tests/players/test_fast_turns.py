@@ -76,7 +76,7 @@ def test_equal_ends_are_as_likely_as_each_other() -> None:
 
 
 class Wanted(sealed_bid.Rules):
-    """A heuristic by which every seat that has answered wants to have bid 2."""
+    """A heuristic that makes every seat that has answered want to have bid 2."""
 
     def heuristic(self, state: Auction, seat: Seat) -> float:
         phase = state.phases[-1]
@@ -133,7 +133,7 @@ def test_it_bids_against_what_others_would_bid() -> None:
 
 
 class Copying(Wanted):
-    """A heuristic by which a seat wants most of all to bid as the first does, if it sees that."""
+    """A heuristic that makes a seat want most of all to bid as the first does, if it sees that."""
 
     def heuristic(self, state: Auction, seat: Seat) -> float:
         phase = state.phases[-1]

@@ -1,23 +1,22 @@
-"""The graph of positions: nodes that orders of moves share, moves that are shut, own rollouts."""
+"""The graph of positions: nodes that orders of moves share, proofs, and rollouts of a game."""
 
 import gc
 from random import Random
 from typing import Any
 
 import pytest
-from parlour_sample import connect_four, tic_tac_toe
+from parlour_sample import connect_four
 
 from parlour.match.decision import Decision
-from parlour.match.game import Game
 from parlour.players.search.thinker import uncollected
 from parlour.players.tree.graph import Graph
 from parlour.players.tree.objective import WinShare
 from parlour.players.tree.rollouts import rollout_to_end
 from parlour.players.tree.solver import PROVED_OUT, VISITS_PER_REPEAT, SolverNode, back_up_bounds
 from parlour.rules.answers import Result
+from tests.games import TIC_TAC_TOE as GAME
 from tests.players.piles import Choose
 
-GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 RULES = GAME.rules
 LOW, MIXED, HIGH = Choose("low"), Choose("mixed"), Choose("even")
 

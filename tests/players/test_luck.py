@@ -12,10 +12,9 @@ from zlib import decompress
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
-from parlour_sample import connect_four
 
 import parlour
-from parlour import Game, Move
+from parlour import Move
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Match
@@ -33,11 +32,12 @@ from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, Fixture, fixture, hashed
+from tests.games import CONNECT_FOUR
 from tests.tournament.conftest import LOADER
 
-CONNECT_FOUR: Game = next(iter(connect_four.parlour_games()))
 SEED = "4711"
-GUESSES = range(10_001)
+GUESSES = range(4_001, 5_001)
+"""Seeds that are tried; the right one is among them."""
 KINDS = ("bot 0", "bot 1", "stand-in 0", "stand-in 1", "bot", "hint", "check", "bench", "test")
 """Kinds of draws that Parlour makes beside those of the games."""
 MOVES = 11
@@ -47,7 +47,7 @@ ECHO = f"exec:{shlex.quote(sys.executable)} {Path(__file__).with_name('echoing.p
 
 
 class Heard(Struct):
-    """All by which a bot might know a seed when it has guessed it."""
+    """All that tells a bot whether it has guessed a seed."""
 
     numbers: list[int]
     """Numbers of 48 bits that the bot was sent, or drew first from its generator."""

@@ -1,7 +1,6 @@
 """Opinions of a search: an expected result is what matches bring, not what a search plays for."""
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour import Decision, Game
 from parlour.match.dealer import generator
@@ -9,8 +8,7 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.seats import Objective
 from tests.broken_games.pots import Put, Rules, Valued, pots
-
-TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
+from tests.games import TIC_TAC_TOE
 
 LAST_MOVES: list[tuple[Objective, type[Rules], str, dict[int, float]]] = [
     ("places", Valued, "expected lead in points", {0: -2, 1: -1, 2: 0, 3: 1}),

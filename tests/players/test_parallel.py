@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from parlour_sample import connect_four, leduc, tic_tac_toe
+from parlour_sample import tic_tac_toe
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -24,17 +24,10 @@ from parlour.players.search.workers import SearchQuestion, make_worker
 from parlour.players.tree.tallies import RootTally
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
-from parlour_maori.plugin import parlour_games as maori
+from tests.games import CONNECT_FOUR, LEDUC, MAORI, TIC_TAC_TOE
 from tests.players.decisions import first_decision
 from tests.processes import running
 
-PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
-    tic_tac_toe.parlour_games,
-    connect_four.parlour_games,
-    leduc.parlour_games,
-    maori,
-)
-TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI = (next(iter(games())) for games in PLUGINS)
 SCRIPT = """
 from random import Random
 

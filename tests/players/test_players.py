@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move
 from parlour.match.decision import Decision
@@ -19,8 +18,7 @@ from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, SetupError
 from tests.broken_games import knock
-
-TIC_TAC_TOE: Game = next(iter(tic_tac_toe.parlour_games()))
+from tests.games import TIC_TAC_TOE
 
 
 class AddsOne(Player):

@@ -18,8 +18,7 @@ from parlour.players.uniform import Uniform
 from parlour.rules.answers import Result
 from parlour.rules.errors import FlowError
 from tests.broken_games import knock
-
-GAME: Game = next(iter(tic_tac_toe.parlour_games()))
+from tests.games import TIC_TAC_TOE as GAME
 
 
 class Corner(Player):

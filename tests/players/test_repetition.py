@@ -1,4 +1,4 @@
-"""No bot goes round for ever, whatever a heuristic promises."""
+"""No bot goes round endlessly, whatever a heuristic promises."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), ChanceResolved("roll 1"
 
 
 class Restless(to_and_fro.Rules):
-    """The heuristic prefers a state in which the seat still walks."""
+    """The heuristic prefers states with the seat still walking."""
 
     def heuristic(self, state: Path, seat: int) -> float:
         phase = state.phases[-1]

@@ -1,11 +1,10 @@
 """Search: known truths of small games, repeatability, and legal play in every kind of game."""
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 import pytest
-from parlour_sample import connect_four, leduc, tic_tac_toe
+from parlour_sample import connect_four, leduc
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
@@ -17,33 +16,10 @@ from parlour.players.search.budget import Settings
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
-from parlour_giants.plugin import parlour_games as giants
-from parlour_maori.plugin import parlour_games as maori
-from parlour_rapa_nui.plugin import parlour_games as rapa_nui
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
+from tests.games import CONNECT_FOUR, GAMES, LEDUC, TIC_TAC_TOE
 
-PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
-    tic_tac_toe.parlour_games,
-    connect_four.parlour_games,
-    leduc.parlour_games,
-    maori,
-    rapa_nui,
-    giants,
-)
-TIC_TAC_TOE, CONNECT_FOUR, LEDUC, MAORI, RAPA_NUI, GIANTS = (
-    next(iter(plugin())) for plugin in PLUGINS
-)
-SHELF = [
-    TIC_TAC_TOE,
-    CONNECT_FOUR,
-    LEDUC,
-    MAORI,
-    RAPA_NUI,
-    GIANTS,
-    knock.GAME,
-    sealed_bid.GAME,
-    which_hand.GAME,
-]
+SHELF = [*GAMES.values(), knock.GAME, sealed_bid.GAME, which_hand.GAME]
 
 STEPS = 40
 """Number of moves and outcomes that are played of a long match."""
@@ -155,7 +131,7 @@ def test_search_bids_in_secret_without_knowing_the_others(seats: int) -> None:
 
 
 def test_a_way_that_comes_round_to_the_same_view_is_left() -> None:
-    """No simulation goes round for ever, and the seat stops where it is best for it."""
+    """No simulation goes round endlessly, and the seat stops where it is best for it."""
     rules = to_and_fro.GAME.rules
     state = rules.play(rules.begin(2, None), 0, to_and_fro.Stop())
 

@@ -1,13 +1,11 @@
 """Tallies: the roots of several trees are put together, with all that they proved."""
 
-from collections.abc import Callable, Iterable
 from math import inf
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from parlour_sample import connect_four, leduc
 
 from parlour.match.game import Game
 from parlour.players.search.opinions import RunningMean, certainty
@@ -16,17 +14,10 @@ from parlour.players.tree.node import Node
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from parlour.players.tree.solver import PROVED_OUT, SolverNode
 from parlour.players.tree.tallies import MoveTally, RootTally, merged, tally
-from parlour_maori.plugin import parlour_games as maori
+from tests.games import CONNECT_FOUR, LEDUC, MAORI
 from tests.players.decisions import first_decision
 from tests.players.piles import Choose
 
-PLUGINS: tuple[Callable[[], Iterable[Game]], ...] = (
-    connect_four.parlour_games,
-    leduc.parlour_games,
-    maori,
-)
-SHELF = {game.id: game for games in PLUGINS for game in games()}
-MAORI = SHELF["maori"]
 LOW, MIXED, HIGH = Choose("low"), Choose("mixed"), Choose("even")
 MOVES = (LOW, MIXED, HIGH)
 
@@ -57,7 +48,7 @@ def statistics(root: Node) -> dict[Any, tuple[int, float]]:
     return {move: (root.counts[index], root.means[index]) for index, move in enumerate(root.moves)}
 
 
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("game", [CONNECT_FOUR, LEDUC, MAORI], ids=lambda game: game.id)
 def test_a_merged_root_has_the_simulations_of_all_its_parts(game: Game) -> None:
     (_, decision), one, other = first_decision(game), grown(game, 1, 300), grown(game, 2, 500)
     both = merged(one, decision.moves, [tally(other, decision.moves)])
@@ -77,7 +68,7 @@ def test_a_merged_root_has_the_simulations_of_all_its_parts(game: Game) -> None:
 
 
 def test_priors_of_all_parts_are_averaged_and_residuals_added() -> None:
-    """The other process has sampled a world in which every move is worth two points more."""
+    """The other process has sampled a world where every move is worth two points more."""
     (_, decision), one, other = first_decision(MAORI), grown(MAORI, 1, 200), grown(MAORI, 2, 300)
     assert isinstance(one, PriorNode)
     assert isinstance(other, PriorNode)
@@ -107,7 +98,7 @@ def test_a_part_without_priors_leaves_the_prior_as_it_is() -> None:
     assert both.residual / both.visits == pytest.approx(one.residual / one.visits)
 
 
-def test_points_of_minus_one_are_no_shut_move() -> None:
+def test_points_of_minus_one_do_not_prove_a_move_out() -> None:
     """Folding at once costs a chip at Leduc: its mean is exactly -1."""
     one = Node(0, [])
     for move, reward in ((LOW, -1.0), (HIGH, -2.0)):

@@ -1,4 +1,4 @@
-"""Wrong bots die: each test fails for one way in which a bot can be wrong.
+"""Wrong bots die: each test fails for one way to be wrong.
 
 Everything expected is worked out by hand on tiny games. ``test_exact`` looks at single nodes and
 rollouts in the same manner, ``test_repetition`` and ``test_regret`` at what their names say.
@@ -43,7 +43,7 @@ def value_of(move: Move, found: list[Prospect]) -> float:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_seat_that_has_seen_its_card_names_it(seed: int) -> None:
-    """Who names the card that they saw gains 2; whoever sees no card gains 0 on the average."""
+    """Who names the card that they saw gains 2; who sees no card gains 0 on the average."""
     assert 1.5 < value_of(Look(), prospects(room(2, "the card"), 300, seed)) <= RIGHT
 
 

@@ -46,7 +46,7 @@ class Rules(parlour.OpenRules[Path]):
 
 
 def tree(seats: int, *branches: Branch) -> Game:
-    """Return the game in which seat 0 chooses one of the branches first."""
+    """Return the game that begins with a choice of seat 0 among the branches."""
     return Game(
         id="trees",
         title="Trees",

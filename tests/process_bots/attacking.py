@@ -86,7 +86,7 @@ def daemon() -> None:
 
 
 def kill_the_supervisor() -> None:
-    """Leave such a process, and kill whoever could end it."""
+    """Leave such a process, and kill all that could end it."""
     daemon()
     os.kill(os.getppid(), signal.SIGKILL)
     wait()

@@ -4,18 +4,16 @@ import shlex
 import sys
 from pathlib import Path
 
-from parlour_sample import tic_tac_toe
-
 from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
+from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.process.player import ProcessPlayer
 from parlour.players.referee import RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
+from tests.games import TIC_TAC_TOE as GAME
 
-GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 ATTACKING = Path(__file__).with_name("attacking.py")
 LEISURE = TimeControl(start=20, move=20, reserve=20)
 

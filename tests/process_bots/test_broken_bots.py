@@ -5,11 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour.match import replay
 from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
+from parlour.match.game import Match
 from parlour.match.record import Header, parse
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand, ProcessLimits
@@ -19,13 +18,13 @@ from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.answers import Result
 from parlour.rules.events import Forfeited
+from tests.games import TIC_TAC_TOE as GAME
 
-GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"
 LEISURE = TimeControl(start=20, move=20, reserve=20)
 HASTE = TimeControl(start=20, move=0.1, reserve=0.1)
 DAWDLING = TimeControl(start=20, move=3, reserve=0)
-"""Time in which a bot comes to its fault, on a busy machine too."""
+"""Time for a bot to come to its fault, on a busy machine too."""
 BRIEF = ProcessLimits(memory=128, quit=0.1, kill=0.1)
 
 FORFEITS = [

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from parlour_sample import tic_tac_toe
 
 from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.process.compliance import STEPS, CheckSetup, check_bot
 from parlour.players.time_control import TimeControl
+from tests.games import TIC_TAC_TOE as GAME
 
-GAME = next(iter(tic_tac_toe.parlour_games()))
 SHELF = Path(__file__).parents[1] / "broken_bots"
 STEP_OF = {title: number for number, (title, _) in enumerate(STEPS, 1)}
 

@@ -8,7 +8,6 @@ from typing import get_args
 
 import msgspec
 import pytest
-from parlour_sample import leduc
 
 from parlour import Game
 from parlour.match.dealer import generator
@@ -24,9 +23,9 @@ from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import ForfeitCause
 from tests.broken_games import which_hand
+from tests.games import LEDUC
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-LEDUC: Game = next(iter(leduc.parlour_games()))
 TRANSCRIPT = re.search(r"## A match\n.*?```text\n(.*?\n)```", PAGE, re.DOTALL)
 RECITING = Path(__file__).with_name("reciting.py")
 

@@ -30,7 +30,7 @@ LEISURE = TimeControl(start=30, move=30, reserve=30)
 
 @pytest.fixture(scope="session")
 def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return what starts each starter for which this machine has the tools."""
+    """Return what starts each starter, if this machine has the tools."""
     made = {"python": f"'{sys.executable}' '{STARTERS / 'python' / 'bot.py'}'"}
     if shutil.which("node"):
         made["javascript"] = f"node '{STARTERS / 'javascript' / 'bot.js'}'"

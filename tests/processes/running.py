@@ -7,7 +7,7 @@ from threading import Event
 
 PROGRAM = b"parlour.processes.answering"
 PULSES = 600
-"""Tenths of a second for which is waited; far more than anything here takes."""
+"""Maximum wait in tenths of a second, far more than anything here takes."""
 
 
 def answering(parent: int) -> list[int]:

@@ -34,7 +34,7 @@ def broken() -> Callable[[object], object]:
 
 
 def endless(place: str) -> Callable[[object], object]:
-    """Make a file, and think for ever."""
+    """Make a file, and think endlessly."""
 
     def answer(_question: object) -> object:
         Path(place).touch()
