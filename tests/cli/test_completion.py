@@ -107,8 +107,8 @@ def said_by_completion(home: Path) -> tuple[str, set[str]]:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_of_a_shell_can_be_shown(run: Run, shell: str) -> None:
-    done = run("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+def test_the_script_of_a_shell_can_be_shown(run_alone: Run, shell: str) -> None:
+    done = run_alone("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "_PARLOUR_COMPLETE=complete_" in done.stdout

@@ -38,7 +38,7 @@ HELP = {
     f"{words}{name} --help": [*map(str.strip, examples.splitlines())]
     for words, group in GROUPS.items()
     for name, command in group.commands.items()
-    if (examples := (command.loaded.epilog or "").partition("Examples:\n")[2])
+    if (examples := (getattr(command, "loaded", command).epilog or "").partition("Examples:\n")[2])
 }
 BLOCK = re.compile(
     r"(?:^<!-- (?P<mark>file|not run): (?P<about>[^\n]*) -->\n)?"

@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
-from parlour.players.time_control import TimeControl
+from parlour.cli.struct_options import Fields
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError, SetupError
-from parlour.rules.options import parse_settings, read_pairs
+from parlour.rules.errors import MisuseError
+from parlour.rules.options import read_pairs
 from parlour.rules.seats import MOST_SEATS
 from parlour.table.opening.saved_matches import find_record
+from parlour.table.opening.tables import Tables
 
 
 def record_given(text: str) -> Path:
@@ -80,22 +81,6 @@ Lines = Annotated[
 Plain = Annotated[
     bool, typer.Option("--plain", help="Plain lines: no boxes, no colour; for screen readers.")
 ]
-Sandbox = Annotated[
-    bool,
-    typer.Option(
-        "--sandbox",
-        help="Start bots that are commands without network, and away from your files; "
-        "it needs bubblewrap.",
-    ),
-]
-Clocks = Annotated[
-    str | None,
-    typer.Option(
-        "--clock",
-        metavar="TIMES",
-        help="How long bots may take, in seconds: start=10,move=60,reserve=60.",
-    ),
-]
 
 
 def catalog_given(path: str | None) -> Catalog:
@@ -107,17 +92,9 @@ def catalog_given(path: str | None) -> Catalog:
     return Catalog(() if path is None else (path,))
 
 
-def times_given(text: str | None) -> TimeControl:
-    """Read the times of bots' clocks."""
-    pairs = [part for part in (text or "").split(",") if part.strip()]
-    given = read_pairs(pairs, "--clock NAME=VALUE,…")
-    try:
-        times = parse_settings(TimeControl, given, "time")
-    except SetupError as fault:
-        raise MisuseError(f"--clock: {fault}") from None
-    if wrong := times.fault():
-        raise MisuseError(f"--clock: {wrong}")
-    return times
+def table_settings(*names: str) -> Fields:
+    """Return these settings of tables, as options of a command."""
+    return Fields(Tables, without=set(Tables.__struct_fields__) - set(names))
 
 
 def options_given(pairs: list[str] | None) -> dict[str, str]:

@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import typer
 from msgspec import Struct
 from msgspec.structs import fields
 
 from parlour.match.game import Game
-from parlour.match.record import open_record
+from parlour.match.record import SUFFIX, open_record
 from parlour.players.included import BOTS
 from parlour.plugins.catalog import Catalog
 from parlour.rules.options import choices
-from parlour.table.opening.saved_matches import find_record, saved_paths
+from parlour.table.opening.saved_matches import find_record, folder
 from parlour.table.seating import HUMAN
 from parlour.table.text.rules_text import rulebook_of
 
@@ -80,12 +81,12 @@ def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def complete_record(incomplete: str) -> list[str]:
-    """Complete a saved match by its name, if that is plain; shells complete files themselves.
+    """Complete a match: those saved, by name, and those in this folder, if their names are plain.
 
     Scripts of shells evaluate what they are offered, and a file may come from anybody.
     """
-    names = (path.name for path in saved_paths())
-    return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, names)))
+    found = {path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")}
+    return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, found)))
 
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:

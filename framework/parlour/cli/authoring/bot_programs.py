@@ -7,23 +7,18 @@ from typing import Annotated
 import msgspec
 import typer
 
-from parlour.cli.arguments import (
-    Clocks,
-    Options,
-    Sandbox,
-    Seats,
-    options_given,
-    times_given,
-)
+from parlour.cli.arguments import Options, Seats, options_given, table_settings
 from parlour.cli.completion import complete_game
 from parlour.cli.errors import FAILED
 from parlour.cli.game_faults import find_game
 from parlour.cli.output import print_json
+from parlour.cli.struct_options import Typed, with_options
 from parlour.players.included import is_included, make_bot, name_in, read_bot
 from parlour.players.process.command import findable_command, in_sandbox, is_external
 from parlour.players.process.compliance import CheckSetup, CheckStep, check_bot
 from parlour.players.process.isolation import serve as answer
 from parlour.players.process.messages import protocol_schema
+from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.one_line import one_line
 
@@ -56,13 +51,14 @@ MaybeGame = Annotated[
 ]
 
 
+@with_options
 def check(
     command: CommandLine,
     game: Played,
     seats: Seats = None,
     option: Options = None,
-    clock: Clocks = None,
-    sandbox: Sandbox = False,
+    *,
+    settings: Annotated[Typed, table_settings("times", "sandbox")],
 ) -> None:
     """Check that a bot keeps the protocol.
 
@@ -70,10 +66,11 @@ def check(
     step the bot plays a whole match against itself.
     """
     spec = command if is_external(command) else f"exec:{command}"
-    started = findable_command(in_sandbox(spec) if sandbox else spec)
+    started = findable_command(in_sandbox(spec) if settings.get("sandbox") else spec)
     with find_game(game) as found:
         count = found.seats[0] if seats is None else seats
-        setup = CheckSetup(found, count, options_given(option), times_given(clock))
+        times = settings.get("times", TimeControl())
+        setup = CheckSetup(found, count, options_given(option), times)
         found.check_setup(count, found.read_options(setup.options))
         failed = False
         for step in check_bot(started, setup):

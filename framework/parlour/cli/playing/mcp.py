@@ -8,9 +8,10 @@ import typer
 from msgspec import Struct
 
 from parlour.adapters.assistant import AssistantTable
-from parlour.cli.arguments import Clocks, times_given
+from parlour.cli.arguments import table_settings
 from parlour.cli.completion import complete_game
 from parlour.cli.game_faults import blame_game
+from parlour.cli.struct_options import Typed, with_options
 from parlour.match.game import Game
 from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
@@ -39,8 +40,13 @@ Seed = Annotated[
 ]
 
 
+@with_options
 def mcp(
-    game: Games = None, level: OfLevel = "hard", seed: Seed = None, clock: Clocks = None
+    game: Games = None,
+    level: OfLevel = "hard",
+    seed: Seed = None,
+    *,
+    settings: Annotated[Typed, table_settings("times")],
 ) -> None:
     """Let an assistant play.
 
@@ -54,7 +60,7 @@ def mcp(
         raise MisuseError(str(missing)) from None
     catalog = Catalog()
     given = {found.id: found for found in map(catalog.game, game or ())}
-    tables = Tables(catalog=catalog, times=times_given(clock))
+    tables = Tables(catalog=catalog, **settings)
     numbers = count(1)
 
     def begin(found: Game, who: Sequence[str], options: Struct) -> Session:

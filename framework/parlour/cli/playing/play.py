@@ -15,13 +15,14 @@ from parlour.cli.arguments import (
     Plain,
     Seats,
     options_given,
+    table_settings,
 )
 from parlour.cli.completion import complete_player
 from parlour.cli.errors import INTERRUPTED
 from parlour.cli.game_faults import blame
 from parlour.cli.playing.games import game_lines
 from parlour.cli.playing.serve import need_web
-from parlour.cli.struct_options import Fields, Typed, with_options
+from parlour.cli.struct_options import Typed, with_options
 from parlour.cli.trust import Trust, check_commands
 from parlour.match.game import Game
 from parlour.match.record import Record, read
@@ -48,9 +49,6 @@ EXAMPLES = (
     "parlour play ./my_game",
     "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
-
-OTHERS = ("catalog", "check_commands", "isolates")
-"""Fields of tables that are not options."""
 
 TYPED = "parlour.typed"
 """Key of a context for the words that follow the command."""
@@ -143,7 +141,9 @@ def play(
     trust: Trust = False,
     browser: InBrowser = False,
     *,
-    settings: Annotated[Typed, Fields(Tables, without=OTHERS)],
+    settings: Annotated[
+        Typed, table_settings("bot_seed", "isolate", "times", "memory", "says_yes", "sandbox")
+    ],
 ) -> None:
     """Play a match.
 

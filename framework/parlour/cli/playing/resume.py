@@ -1,12 +1,20 @@
 """``parlour resume``."""
 
 from functools import partial
+from os import SEEK_END
 from typing import Annotated
 
-from parlour.cli.arguments import GamePath, LastRecordPath, Lines, Plain, catalog_given
+from parlour.cli.arguments import (
+    GamePath,
+    LastRecordPath,
+    Lines,
+    Plain,
+    catalog_given,
+    table_settings,
+)
 from parlour.cli.game_faults import blame
-from parlour.cli.playing.play import OTHERS, play_matches
-from parlour.cli.struct_options import Fields, Typed, with_options
+from parlour.cli.playing.play import play_matches
+from parlour.cli.struct_options import Typed, with_options
 from parlour.cli.trust import Trust, check_commands
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
@@ -27,13 +35,12 @@ def resume(
     game: GamePath = None,
     trust: Trust = False,
     *,
-    settings: Annotated[Typed, Fields(Tables, without=(*OTHERS, "bot_seed", "isolate", "sandbox"))],
+    settings: Annotated[Typed, table_settings("times", "memory", "says_yes")],
 ) -> None:
     """Resume a recorded match.
 
     Without RECORD, it is the newest saved match that is not over. Every player keeps
-    their seat, and the record grows on. A last line that was cut
-    short is left out.
+    their seat, and the record grows on. A last line that was cut short is left out.
 
     A record may name commands that start bots. Those of a match that you began in this
     folder start at once; any others are shown, and you are asked.
@@ -46,8 +53,10 @@ def resume(
     )
     found = tables.game_of(path)
     with blame(found, tables.catalog):
-        cut_short = not path.read_bytes().endswith(b"\n")
+        with path.open("rb") as file:
+            file.seek(-1, SEEK_END)
+            is_cut_short = file.read() != b"\n"
         session = tables.open(path, found)
-        if cut_short:
+        if is_cut_short:
             print("The last line was cut short and is left out.")
         play_matches(tables, session, plain=plain, lines=lines)
