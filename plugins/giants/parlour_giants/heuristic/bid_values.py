@@ -20,6 +20,7 @@ STRAY = 0.2
 
 def worth_of_bid(bid: Bid, quarry: tuple[Size, ...], halves: int) -> float:
     """Weigh the moais that a bid can carve against what it costs, in prestige points."""
+    # Markers and halves decide who picks first: the share of the hope that is left then.
     early = min(1.0, 0.5 + 0.15 * bid.markers + 0.05 * halves)
     hope = hope_of_carving(bid.workers + bid.sorcerer, bid.chief, quarry)
     return hope * early - MARKERS * bid.markers - cost_of_figures(bid)
@@ -50,6 +51,8 @@ def chances(bids: tuple[Bid, ...], quarry: tuple[Size, ...], halves: int) -> tup
 
     A bid is the likelier the more it is worth, and none is impossible.
     """
+    # Softmax; the maximum is taken off first, since exp() of a large number overflows. A share of
+    # even chances stays, so that no legal bid is impossible for a seat that guesses.
     worth = [worth_of_bid(bid, quarry, halves) for bid in bids]
     weights = [exp((each - max(worth)) / SHARP) for each in worth]
     total = sum(weights)

@@ -49,6 +49,8 @@ def weigh_moves(state: BaseState, seat: Seat, moves: Sequence[Move]) -> list[flo
 
     None too where the placement may end the phase, or lets a chief act again.
     """
+    # Playing hundreds of placements one by one is what makes greedy slow; here most of the work is
+    # done once for all of them. A test holds the values equal to those of playing them.
     phase = state.phases[-1]
     if not isinstance(phase, Placing):
         return [None] * len(moves)
@@ -105,6 +107,7 @@ class _Placements:
         reads = move.figure == "chief" and gain != ""
         if reads and self._state.options.edition_rules.chief_actions == "per_tablet":
             return None
+        # With the last figure of all the phase ends, and other camps count: it must be played.
         left = clan.workers + clan.sorcerer + clan.chief - 1 + (gain == "worker")
         if not left and not self._others_go_on(self._phase.passed, TABLET if reads else 0):
             return None
@@ -128,7 +131,7 @@ class _Placements:
 
     def _worth_of(self, gain: str, here: int) -> int:
         """Return what a gain adds to the belongings."""
-        if gain in {"", "headdress"}:
+        if gain in {"", "headdress"}:  # a headdress counts as a piece, by its hope
             return 0
         if gain == "logs":
             return LOG * self._board.forests[here]
@@ -148,6 +151,8 @@ class _Placements:
     def _hope_after(self, move: Place, here: int, gain: str) -> float:
         """Return the sum of the best hopes after a placement."""
         camp = camp_with(self._state.camps[here], self._seat, move.figure, move.logs)
+        # Of the gains only a headdress and an ahu change what a piece can reach; all others share
+        # an entry, and so do figures that make the same camp.
         key = here, camp, gain if gain == "headdress" or gain in self._board.ahu_index else ""
         if key not in self._hopes:
             self._hopes[key] = self._sum_after(*key)
@@ -167,6 +172,8 @@ class _Placements:
         """Return the ways of a piece when one more ahu is reserved."""
         if way.piece.size == HEADDRESS:
             return way
+        # The ahu lies at the hex of the figure, where _best_after looks again. But with the last
+        # base all free ahus go, and every end must be found again.
         if self._clan.bases > 1:
             return way._replace(kept=way.kept | ahu, free=way.free & ~ahu)
         return self._ways_to(way.piece, way.kept | ahu, 0)
@@ -174,9 +181,11 @@ class _Placements:
     def _best_after(self, way: _Ways, here: int, camp: Camp) -> int:
         """Return the best end of a piece when there is such a camp on a hex."""
         piece, kept, free, workers_only, near, ends = way
+        # A figure of the seat's own stands there now; in the Italian edition it must be a worker.
         standing = camp.workers[self._seat] if workers_only else True
         there = worth_at(self._state.options.island, here, piece.size, kept, free)
         by_way = max(ends[here], there if standing else there - STRANGER)
+        # By way of the hex: the way up to it, its new toll, then the best end from there.
         if here != piece.hex:
             by_way -= near[here] + toll(camp, self._seat, burden(piece.size))
         return max(ends[piece.hex], by_way)

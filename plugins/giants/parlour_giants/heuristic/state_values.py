@@ -100,6 +100,7 @@ def belongings(state: BaseState, seat: Seat) -> int:
 
 def of_rivals(state: BaseState, seat: Seat) -> int:
     """Weigh the points of the others, in hundredths of a point."""
+    # The mean of all seats, in whole hundredths, so that the sum has no rounding of floats.
     rivals = [score(state, other).total for other in range(state.seats) if other != seat]
     return RIVAL * max(rivals) + OTHERS * sum(rivals) // len(rivals)
 
@@ -131,6 +132,7 @@ def prospect(state: BaseState, seat: Seat, piece: Resting) -> float:
     kept, free = targets(state, seat, size)
     if not kept | free:
         return sure * hope(-NEVER)
+    # After placing the island counts as deserted: figures leave it before the piece moves on.
     camps = state.camps if isinstance(state.phases[-1], BUILDING) else DESERTED
     ends = best_ends(
         state.options.island, camps, seat, size, kept, free, workers_raise(state, size)
@@ -147,6 +149,8 @@ def may_move(state: BaseState, seat: Seat) -> bool:
 @lru_cache(maxsize=1 << 14)
 def hope(best: int) -> float:
     """Return the hope for a piece with such a best end: nearly 0 below 0, nearly ``best`` above."""
+    # Softplus. A plain max(0, best) would be flat below 0, and bots would see no progress in a
+    # figure that makes a hopeless way a little cheaper.
     return SOFT * log1p(exp(best / POINT / SOFT))
 
 
@@ -209,7 +213,7 @@ def _to_carve(clan: Clan, phase: Picking, seat: Seat) -> float:
     hands = clan.bid_workers + clan.bid_sorcerer - carved
     hope = hope_of_carving(hands, chief, phase.quarry)
     order = phase.order[phase.turn :] + phase.order[: phase.turn]
-    early = max(0.5, 1.0 - 0.2 * order.index(seat))
+    early = max(0.5, 1.0 - 0.2 * order.index(seat))  # earlier seats take the best moais
     return hope * early * (MORE if clan.moais else 1.0)
 
 

@@ -27,8 +27,9 @@ Camps: TypeAlias = tuple[Camp, ...]
 DESERTED: Camps = ()
 
 _BITS = 10
-"""The bits of a hex's number in an entry of a heap, below those of a cost."""
+"""Number of bits of a hex in an entry of a heap; the cost stands in the bits above them."""
 _HEX = (1 << _BITS) - 1
+"""The mask that leaves the hex of an entry."""
 
 
 def targets(state: BaseState, seat: Seat, size: Size) -> tuple[int, int]:
@@ -61,6 +62,7 @@ def worth_at(name: str, here: int, size: Size, kept: int, free: int) -> int:
     for number in members(on.ahus_at[here] & (kept | free)):
         ahu = on.ahus[number]
         points = size * ahu.value if size else ahu.crown
+        # A reserved ahu has its base already; a free one takes a base that could lie elsewhere.
         best = max(best, points * POINT - BASE * (free >> number & 1))
     return best
 
@@ -78,6 +80,8 @@ def best_ends(  # noqa: PLR0917  an end depends on all of these; cached by posit
     """Return, by hex, the best end of a piece that is there and can be moved in later turns."""
     values = worths(name, size, kept, free)
     standing = present(camps, seat, workers_only=workers_only)
+    # The search runs backwards, from the ends: one pass gives the best end for every hex. Without
+    # a figure at an end, one has to be placed there first, or nobody can raise the piece.
     costs = {
         here: (0 if standing >> here & 1 else STRANGER) - worth for here, worth in values.items()
     }
@@ -93,6 +97,7 @@ def approaches(name: str, camps: Camps, seat: Seat, need: int, start: int) -> tu
     The piece needs so many bearers. The entry of ``start`` itself has no meaning.
     """
     enter = tolls(name, camps, seat, need)
+    # The piece stands on its start already, so the toll that _spread adds there is taken off.
     return tuple(_spread(board(name), enter, {start: -enter[start]}))
 
 
@@ -103,6 +108,8 @@ def _spread(on: Board, enter: tuple[int, ...], costs: dict[int, int]) -> list[in
     after a hex, so that the first to reach another reaches it by the cheapest way.
     """
     lowest = [NEVER] * len(enter)
+    # Dijkstra's algorithm. An entry is one int, cost and hex, since ints compare faster than
+    # tuples; a negative cost keeps its sign under the shift.
     edge: list[int] = []
     for here, cost in costs.items():
         lowest[here] = cost
@@ -136,16 +143,18 @@ def best_end_in_hand(  # noqa: PLR0917  an end depends on all of these; cached b
     """
     standing = present(camps, seat, workers_only=workers_only)
     ends = worths(name, size, kept, free).items()
+    # Figures are placed already, so an end without one of the seat's own is no end.
     values = {here: worth for here, worth in ends if standing >> here & 1}
     best = values.get(start, -NEVER)
     unseen = passable(camps, size) & ~(closed | 1 << start)
     if not values or not unseen:
         return best
     around, need = board(name).around, burden(size)
-    edge = [start]
+    edge = [start]  # an entry with cost 0
     while edge and unseen:
         entry = heappop(edge)
         reached = around[entry & _HEX] & unseen
+        # A hex costs the same toll from all sides, so the first way to reach it is the cheapest.
         unseen &= ~reached
         for near in members(reached):
             cost = (entry >> _BITS) + toll(camps[near], seat, need)
@@ -167,9 +176,11 @@ def tolls(name: str, camps: Camps, seat: Seat, need: int) -> tuple[int, ...]:
 def toll(camp: Camp, seat: Seat, need: int) -> int:
     """Return the cost of entering a hex: a step, foreign carriers, and missing ones."""
     own = camp.bearers(seat)
+    # Own carriers are free; logs carry only beside a figure, and a chief carries all alone (5.3).
     if camp.chiefs >> seat & 1 or (own and own + camp.logs >= need):
         return STEP
     strength = camp.strength
     if strength >= need:
+        # With a figure of its own the seat uses all logs first, and pays only for what is missing.
         return STEP + FEE * (need - own - (camp.logs if own else 0))
     return STEP + MISSING * (need - strength)

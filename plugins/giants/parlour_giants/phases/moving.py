@@ -244,6 +244,7 @@ class Completion:
             return near != 0 or sites(state, self._seat, size, here, claim) != 0
         if before:
             return self._leads_to_an_end(size, here, before)
+        # One search for all abandoned pieces of a size; where they have been matters in 9.7 only.
         if size not in self._starts:
             self._starts[size] = self._starts_of(size)
         return self._starts[size] >> here & 1 == 1
