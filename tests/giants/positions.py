@@ -64,9 +64,9 @@ def position(
     crowned: str = "",
     **clans: Any,
 ) -> State:
-    """Make a state in which it is Blue's turn to place, unless ``phase`` is given.
+    """Make a state at Blue's turn to place, or in another ``phase``.
 
-    ``reserved`` and ``erected`` say whose base is on which ahu, ``{"a3a 2": "blue"}`` with
+    ``reserved`` and ``erected`` give each ahu the colour of its base, ``{"a3a 2": "blue"}`` with
     the size of the moai; a colour's name changes what that colour has.
     """
     state: State = RULES.start(seats, options or Options())
@@ -98,22 +98,22 @@ def position(
 
 
 def transporting(**given: Any) -> State:
-    """Make a state in which it is Blue's turn to transport."""
+    """Make a state at the turn to transport, Blue's unless given."""
     return position(phase=Transporting(seat=given.pop("turn", 0)), **given)
 
 
 def texts(state: State, seat: int | None = None) -> list[str]:
     """Return the legal moves as texts."""
-    who = RULES.awaited(state).seats[0] if seat is None else seat
+    who = asked(state) if seat is None else seat
     return [NOTATION.write(move) for move in RULES.moves(state, who)]
 
 
 def play(state: State, *lines: str, heard: list[Event] | None = None) -> State:
-    """Play ``"blue: pass"``, or without a colour for whoever is awaited, several with ``;``."""
+    """Play ``"blue: pass"``, or ``"pass"`` for the awaited seat; several moves with ``;``."""
     for line in lines:
         colour, _, said = line.rpartition(": ")
         for text in said.split("; "):
-            seat = seat_of(colour) if colour else RULES.awaited(state).seats[0]
+            seat = seat_of(colour) if colour else asked(state)
             move: GiantsMove = NOTATION.read(text)
             refusal = RULES.why_not(state, seat, move)
             assert refusal is None, f"{colour} {text}: {refusal}"
@@ -123,17 +123,31 @@ def play(state: State, *lines: str, heard: list[Event] | None = None) -> State:
 
 def refused(state: State, text: str, seat: int | None = None) -> str:
     """Return the number of the rule that forbids a move; empty where it is legal."""
-    who = RULES.awaited(state).seats[0] if seat is None else seat
+    who = asked(state) if seat is None else seat
     refusal = RULES.why_not(state, who, NOTATION.read(text))
     return refusal.rule if refusal else ""
 
 
 def sentence(state: State, text: str, seat: int | None = None) -> str:
     """Return the sentence that refuses a move, without the number of its rule."""
-    who = RULES.awaited(state).seats[0] if seat is None else seat
+    who = asked(state) if seat is None else seat
     refusal = RULES.why_not(state, who, NOTATION.read(text))
     assert refusal is not None, f"{text} is legal"
     return refusal_sentence(refusal, Viewer.of_seats(state.seats), GAME.words.refusals)
+
+
+def asked(state: State) -> int:
+    """Return the seat whose turn it is."""
+    return RULES.awaited(state).seats[0]
+
+
+def lying(state: State) -> list[str]:
+    """Write the pieces on the island as ``piece`` reads them."""
+    return [
+        f"{PIECES[each.size]}@{state.board.hexes[each.hex]}"
+        + ("" if each.owner == NOBODY else f" {'' if each.marked else '~'}{COLOURS[each.owner]}")
+        for each in state.pieces
+    ]
 
 
 def points(state: State) -> tuple[int, ...]:

@@ -8,13 +8,14 @@ from msgspec.structs import astuple, replace
 from parlour_giants.editions import EDITIONS
 from parlour_giants.moves import Bid
 from parlour_giants.options import Options
-from parlour_giants.phases import Bidding, State
+from parlour_giants.phases import Bidding
 from parlour_giants.phases.auction import picking_order
 from tests.giants.positions import (
     BLUE,
     GREEN,
     RED,
     RULES,
+    asked,
     phase_name,
     play,
     position,
@@ -26,10 +27,6 @@ from tests.giants.positions import (
 ITALIAN = Options(edition="italian")
 GERMAN = Options()
 BARE: Any = {"workers": 0, "sorcerer": False, "chief": False}
-
-
-def asked(state: State) -> int:
-    return RULES.awaited(state).seats[0]
 
 
 @pytest.mark.parametrize(
@@ -131,44 +128,33 @@ def test_who_passes_with_figures_left(options: Options, turns: list[int]) -> Non
     assert [*met, asked(state)] == turns
 
 
-def test_who_came_back_may_place() -> None:
-    """Rules 9.5: the pass is forgotten."""
-    state = play(position(options=ITALIAN), "blue: pass", "green: place worker d4", "red: pass")
-    state = play(state, "blue: place worker d4")
-
-    assert state.clans[BLUE].workers == 0
+ACTED: Any = {"green": {**BARE, "markers": 0}}
 
 
-def test_everybody_passing_in_turn_ends_the_placing() -> None:
-    """Rules 9.5: though all have figures left; somebody who acts begins the count anew."""
-    state = play(position(options=ITALIAN), "blue: pass", "green: pass", "red: place worker d4")
-    assert asked(state) == BLUE
-    state = play(state, "blue: pass", "green: pass")
-    assert (phase_name(state), asked(state)) == ("Placing", RED)
+@pytest.mark.parametrize(
+    ("given", "lines", "expected"),
+    [
+        pytest.param({}, ("blue: pass", "green: place worker d4", "red: pass"),
+                     ("Placing", BLUE), id="9.5 a pass is forgotten when somebody acts"),
+        pytest.param({}, ("blue: pass", "green: pass", "red: place worker d4"),
+                     ("Placing", BLUE), id="9.5 though two have passed"),
+        pytest.param({}, ("blue: pass", "green: pass", "red: place worker d4", "blue: pass",
+                          "green: pass"), ("Placing", RED), id="9.5 the count begins again"),
+        pytest.param({}, ("blue: pass", "green: pass", "red: pass"),
+                     ("Rolling",), id="9.5 all passing in turn end the placing"),
+        pytest.param({}, ("blue: pass", "green: pass", "red: rongo"),
+                     ("Placing", BLUE), id="9.5 to buy half a tablet is no pass"),
+        pytest.param({"blue": BARE}, ("blue: pass", "green: place worker d4",
+                                      "red: place worker d4"),
+                     ("Placing", GREEN), id="9.5 without figures one is out, markers or not"),
+        pytest.param(ACTED, ("blue: pass", "red: pass"), ("Rolling",),
+                     id="9.5 who can do nothing does not keep the placing going"),
+    ],
+)  # fmt: skip
+def test_an_open_pass(given: Any, lines: tuple[str, ...], expected: tuple[Any, ...]) -> None:
+    state = play(position(options=ITALIAN, **given), *lines)
 
-    assert phase_name(play(state, "red: pass")) != "Placing"
-
-
-def test_buying_half_a_tablet_brings_back_who_passed() -> None:
-    """Rules 9.5: it is something else than a pass."""
-    state = play(position(options=ITALIAN), "blue: pass", "green: pass", "red: rongo")
-
-    assert asked(state) == BLUE
-
-
-def test_who_passes_without_figures_is_out() -> None:
-    """Rules 9.5: a marker that is left is no figure."""
-    state = position(options=ITALIAN, blue=BARE)
-    state = play(state, "blue: pass", "green: place worker d4", "red: place worker d4")
-
-    assert asked(state) == GREEN
-
-
-def test_who_can_do_nothing_does_not_keep_the_placing_going() -> None:
-    """Rules 9.5, 4.13: Green has neither figures nor markers."""
-    state = position(options=ITALIAN, green={**BARE, "markers": 0})
-
-    assert phase_name(play(state, "blue: pass", "red: pass")) != "Placing"
+    assert (phase_name(state), *RULES.awaited(state).seats[:1]) == expected
 
 
 @pytest.mark.parametrize(
@@ -217,35 +203,31 @@ CAMPS = {"d8": "blue", "e8": "blue", "d9": "blue"}
 OUT = ("blue: move moai1 from d9 screen; to d8 with blue; leave",
        "blue: move moai1 from d8 left; to e8 with blue; leave")  # fmt: skip
 """The moai is carried from d9 over d8 to e8, in two movements."""
+FROM_D8, FROM_E8 = (f"blue: move moai1 from {where} left" for where in ("d8", "e8"))
 
 
 @pytest.mark.parametrize(
-    ("options", "where", "rule"),
+    ("options", "lines", "text", "rule"),
     [
-        pytest.param(GERMAN, "d8", "", id="5.4 German: another movement may return"),
-        pytest.param(ITALIAN, "d8", "9.7", id="9.7 not in the same round"),
+        pytest.param(GERMAN, (*OUT, FROM_E8), "to d8 with blue", "",
+                     id="5.4 German: another movement may return"),
+        pytest.param(ITALIAN, (*OUT, FROM_E8), "to d8 with blue", "9.7",
+                     id="9.7 not in the same round"),
+        pytest.param(GERMAN, (OUT[0], FROM_D8), "to d9 with blue", "",
+                     id="5.4 German: back to the quarry"),
+        pytest.param(ITALIAN, (OUT[0], FROM_D8), "to d9 with blue", "9.7",
+                     id="9.7 the hex where it started counts too"),
+        pytest.param(ITALIAN, (OUT[0], FROM_D8), "leave", "5.4",
+                     id="9.7 a movement of no hex stays forbidden"),
     ],
-)
-def test_a_hex_twice_in_a_round(options: Options, where: str, rule: str) -> None:
-    state = transporting(options=options, camps=CAMPS, blue={"moais": (1,)})
-    state = play(state, *OUT, "blue: move moai1 from e8 left")
+)  # fmt: skip
+def test_a_hex_twice_in_a_round(
+    options: Options, lines: tuple[str, ...], text: str, rule: str
+) -> None:
+    state = play(transporting(options=options, camps=CAMPS, blue={"moais": (1,)}), *lines)
 
-    assert refused(state, f"to {where} with blue") == rule
-    assert (f"to {where} with blue" in texts(state)) == (not rule)
-
-
-@pytest.mark.parametrize(
-    ("options", "rule"),
-    [
-        pytest.param(GERMAN, "", id="5.4 German: back to the quarry"),
-        pytest.param(ITALIAN, "9.7", id="9.7 the hex where it started counts too"),
-    ],
-)
-def test_back_to_where_it_started(options: Options, rule: str) -> None:
-    state = transporting(options=options, camps=CAMPS, blue={"moais": (1,)})
-    state = play(state, OUT[0], "blue: move moai1 from d8 left")
-
-    assert refused(state, "to d9 with blue") == rule
+    assert refused(state, text) == rule
+    assert (text in texts(state)) == (not rule)
 
 
 def test_a_piece_that_can_go_nowhere_else_is_stuck() -> None:
@@ -255,14 +237,6 @@ def test_a_piece_that_can_go_nowhere_else_is_stuck() -> None:
 
     assert phase_name(stuck) != "Transporting", "nobody can do anything"
     assert asked(play(transporting(**given), OUT[0])) == BLUE
-
-
-def test_a_movement_of_no_hex_stays_forbidden() -> None:
-    """Rules 9.7, 5.4: though the piece has been elsewhere in this round."""
-    state = transporting(options=ITALIAN, camps=CAMPS, blue={"moais": (1,)})
-    state = play(state, OUT[0], "blue: move moai1 from d8 left")
-
-    assert refused(state, "leave") == "5.4"
 
 
 def test_the_next_round_begins_anew() -> None:
@@ -310,18 +284,8 @@ def test_an_abandoned_headdress(options: Options, rule: str) -> None:
     state = play(state, "blue: move headdress from f4 abandoned; to g4 with blue")
 
     assert refused(state, "crown g4a") == rule
-    assert refused(state, "mark") == ""
-
-
-def test_an_abandoned_headdress_crowns_in_a_later_turn() -> None:
-    """Rules 9.8: its marker makes it one like others."""
-    state = transporting(
-        options=ITALIAN, pieces=("headdress@f4",), camps={"g4": "blue"}, erected={"g4a 1": "blue"}
-    )
-    state = play(state, "blue: move headdress from f4 abandoned; to g4 with blue; mark")
-    state = play(state, "blue: move headdress from g4 marked; crown g4a")
-
-    assert state.crowned
+    later = play(state, "blue: mark", "blue: move headdress from g4 marked; crown g4a")
+    assert later.crowned, "its marker makes it a headdress like others"
 
 
 @pytest.mark.parametrize(

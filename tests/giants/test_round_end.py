@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from parlour import Result
 from parlour.rules.events import Event
-from parlour_giants.components import COLOURS
 from parlour_giants.events import Counted, Earned, LastRoundSet
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
@@ -46,20 +45,14 @@ def test_what_comes_back() -> None:
     assert (clan.bid_workers, clan.laid_markers, clan.halves) == (0, 0, 1)
 
 
-def test_placed_logs_leave_the_game() -> None:
-    """Rules 6.2: whether or not they carried anything."""
-    state = transporting(camps={"d4": "blue log log", "d5": "red log"}, pieces=("moai1@d3",))
-    after = passed(state)
+def test_the_next_round() -> None:
+    """Rules 6.2, 6.4: all placed logs leave the game, and the seat to the left starts."""
+    camps = {"d4": "blue log log", "d5": "red log"}
+    after = passed(transporting(camps=camps, pieces=("moai1@d3",), start=RED))
 
     assert after.supply.lost_logs == 3
     assert not any(camp.logs for camp in after.camps)
-
-
-def test_the_next_seat_starts() -> None:
-    """Rules 6.4: clockwise."""
-    state = passed(replace(transporting(pieces=("moai1@d3",)), start=RED))
-
-    assert (state.start, state.round) == (BLUE, 2)
+    assert (after.start, after.round) == (BLUE, 2)
 
 
 def next_placing(state: State) -> State:
@@ -72,23 +65,16 @@ def next_placing(state: State) -> State:
     return after
 
 
-def test_a_felled_forest_does_not_grow_again() -> None:
-    """Rules 4.7: it is felled for good."""
-    state = transporting(pieces=("moai1@d3",))
+def test_what_outlasts_the_round() -> None:
+    """Rules 4.7, 4.8: a forest is felled for good, and a reserving base is never taken away."""
+    state = transporting(pieces=("moai1@d3",), reserved={"b2a": "blue"})
     felled = state.forests & ~(1 << state.board.index["c4"])
     after = next_placing(replace(state, forests=felled))
 
-    assert after.forests == felled
+    assert (after.forests, after.reserved) == (felled, state.reserved)
     assert refused(after, "place sorcerer c4 for logs") == "4.7"
-    assert "place sorcerer c5 for logs" in texts(after)
-
-
-def test_a_reservation_outlasts_the_round() -> None:
-    """Rules 4.8: the base can never be taken away."""
-    after = next_placing(transporting(pieces=("moai1@d3",), reserved={"b2a": "blue"}))
-
-    assert after.reserved == (1 << after.board.ahu_index["b2a"], 0, 0)
     assert refused(after, "place sorcerer b2 for b2a") == "4.8"
+    assert "place sorcerer c5 for logs" in texts(after)
 
 
 def returning() -> State:
@@ -132,95 +118,30 @@ SEVEN_AHUS = ("a3a", "a4a", "a5a", "b2a", "b5a", "b6a", "c2a")
 ALL_BUT_ONE = {f"{ahu} 1": "blue" for ahu in SEVEN_AHUS[:6]}
 
 
-def test_the_game_ends_when_somebody_has_used_every_base() -> None:
-    """Rules 7.1: after the transport."""
-    state = transporting(erected=ALL_BUT_ONE, pieces=("moai1@g4",), camps={"g4": "blue"})
-    state = play(state, "blue: move moai1 from g4 abandoned; erect g4a")
-
-    assert RULES.awaited(passed(state)).is_over
-
-
-@pytest.mark.parametrize(
-    ("seats", "bases"),
-    [
-        pytest.param(3, 7, id="7.1 seven bases for three"),
-        pytest.param(4, 6, id="7.1 six bases for four"),
-        pytest.param(5, 5, id="7.1 five bases for five"),
-    ],
-)
-@pytest.mark.parametrize("short", [0, 1])
-def test_the_bases_that_end_the_match_depend_on_the_seats(
-    seats: int, bases: int, short: int
-) -> None:
-    moais = {f"{ahu} 1": "blue" for ahu in SEVEN_AHUS[: bases - short]}
-    state = transporting(seats=seats, erected=moais, pieces=("moai1@d3",))
-
-    assert RULES.awaited(passed(state)).is_over == (short == 0)
+EXAMPLE: Any = {
+    "seats": 4,
+    "erected": {"e1a 3": "blue", "a3a 1": "red", "b2a 2": "yellow"},
+    "crowned": "b2a",
+}
+"""The rulebook's example: a 3 on a 9, a 1 on an 8, a crowned 2 on an 8 with 6."""
 
 
 @pytest.mark.parametrize(
-    ("seats", "bases", "start", "finisher"),
+    ("given", "seat", "counted"),
     [
-        (seats, bases, start, finisher)
-        for seats, bases in ((3, 7), (4, 6), (5, 5))
-        for start in range(seats)
-        for finisher in range(seats)
+        pytest.param(EXAMPLE, BLUE, (0, 27, 0, 0), id="7.2 size 3 on value 9"),
+        pytest.param(EXAMPLE, RED, (0, 8, 0, 0), id="7.2 size 1 on value 8"),
+        pytest.param(EXAMPLE, YELLOW, (0, 16, 6, 0), id="7.2 size 2 on 8, and a headdress for 6"),
+        pytest.param(EXAMPLE, GREEN, (0, 0, 0, 0), id="7.2 nothing"),
+        pytest.param({"blue": {"halves": 1}}, BLUE, (0, 0, 0, 0), id="7.2 half a tablet: nothing"),
+        pytest.param({"blue": {"halves": 2}}, BLUE, (0, 0, 0, 3), id="7.2 a tablet counts 3"),
+        pytest.param({"blue": {"halves": 5}}, BLUE, (0, 0, 0, 6), id="7.2 two tablets and a half"),
+        pytest.param({"blue": {"points": 11, "halves": 2}, "erected": {"e1a 2": "blue"}}, BLUE,
+                     (11, 18, 0, 3), id="7.2 the track counts on top of everything else"),
     ],
-)
-def test_any_seat_can_end_the_match(seats: int, bases: int, start: int, finisher: int) -> None:
-    """Rules 7.1: whoever starts the round."""
-    moais = {f"{ahu} 1": COLOURS[finisher] for ahu in SEVEN_AHUS[:bases]}
-    state = transporting(seats=seats, turn=start, erected=moais, pieces=("moai1@d3",))
-
-    assert RULES.awaited(passed(replace(state, start=start))).is_over
-
-
-def test_a_reserved_ahu_does_not_count() -> None:
-    """Rules 7.1: no base is left behind the screen, but the game goes on."""
-    state = transporting(erected=ALL_BUT_ONE, reserved={"g4a": "blue"}, pieces=("moai1@d3",))
-
-    assert not RULES.awaited(passed(state)).is_over
-
-
-def scoring() -> State:
-    """The rulebook's example: a 3 on a 9, a 1 on an 8, a crowned 2 on an 8 with 6."""
-    return transporting(
-        seats=4,
-        erected={"e1a 3": "blue", "a3a 1": "red", "b2a 2": "yellow"},
-        crowned="b2a",
-    )
-
-
-@pytest.mark.parametrize(
-    ("seat", "total"),
-    [
-        pytest.param(BLUE, 27, id="7.2 size 3 on value 9"),
-        pytest.param(RED, 8, id="7.2 size 1 on value 8"),
-        pytest.param(YELLOW, 22, id="7.2 size 2 on value 8, and a headdress worth 6"),
-        pytest.param(GREEN, 0, id="7.2 nothing"),
-    ],
-)
-def test_the_scoring_example(seat: int, total: int) -> None:
-    assert score(scoring(), seat).total == total
-
-
-@pytest.mark.parametrize(
-    ("halves", "expected"),
-    [
-        pytest.param(1, 0, id="7.2 half a tablet counts nothing"),
-        pytest.param(2, 3, id="7.2 a tablet counts 3"),
-        pytest.param(5, 6, id="7.2 two tablets and a half"),
-    ],
-)
-def test_tablets(halves: int, expected: int) -> None:
-    assert score(transporting(blue={"halves": halves}), BLUE).total == expected
-
-
-def test_track_points_count_too() -> None:
-    """Rules 7.2: on top of everything else."""
-    state = transporting(blue={"points": 11, "halves": 2}, erected={"e1a 2": "blue"})
-
-    assert score(state, BLUE) == (11, 18, 0, 3)
+)  # fmt: skip
+def test_points(given: Any, seat: int, counted: tuple[int, ...]) -> None:
+    assert score(transporting(**given), seat) == counted
 
 
 def test_immediate_scoring() -> None:
@@ -240,18 +161,25 @@ def test_immediate_scoring() -> None:
     assert score(state, BLUE).total == 22
 
 
-@pytest.mark.parametrize(
-    ("limit", "number", "final"),
-    [
-        pytest.param(3, 3, True, id="7.4 the last round"),
-        pytest.param(3, 2, False, id="7.4 not yet the last"),
-        pytest.param(0, 999, False, id="7.4 no limit"),
-    ],
-)
-def test_the_round_limit(limit: int, number: int, final: bool) -> None:
-    state = transporting(options=Options(round_limit=limit), pieces=("moai1@d3",))
+NO_MOAI: Any = {"supply": replace(transporting().supply, moais=(0, 0, 0))}
 
-    assert RULES.awaited(passed(replace(state, round=number))).is_over == final
+
+@pytest.mark.parametrize(
+    ("given", "over"),
+    [
+        pytest.param({"options": Options(round_limit=3), "round": 3}, True, id="7.4 the last"),
+        pytest.param({"options": Options(round_limit=3), "round": 2}, False, id="7.4 not yet"),
+        pytest.param({"options": Options(round_limit=0), "round": 999}, False, id="7.4 no limit"),
+        pytest.param({"options": Options(rulings="first"), **NO_MOAI, "pieces": ()}, True,
+                     id="7.7 the match ended at once"),
+        pytest.param({"options": Options(rulings="second"), **NO_MOAI, "pieces": ()}, False,
+                     id="7.7 one more round is played"),
+        pytest.param({"erected": ALL_BUT_ONE, "reserved": {"g4a": "blue"}}, False,
+                     id="7.1 a base that reserves an ahu does not count, though none is left"),
+    ],
+)  # fmt: skip
+def test_whether_the_match_is_over(given: Any, over: bool) -> None:
+    assert RULES.awaited(passed(transporting(**{"pieces": ("moai1@d3",), **given}))).is_over == over
 
 
 @pytest.mark.parametrize(
@@ -263,8 +191,7 @@ def test_the_round_limit(limit: int, number: int, final: bool) -> None:
     ],
 )
 def test_one_more_round_when_no_moai_is_left_to_erect(given: dict[str, Any], final: bool) -> None:
-    state = transporting(**given)
-    state = replace(state, supply=replace(state.supply, moais=(0, 0, 0)))
+    state = transporting(**NO_MOAI, **given)
     heard: list[Event] = []
     while phase_name(state) == "Transporting":
         state = play(state, "pass", heard=heard)
@@ -280,8 +207,7 @@ def test_one_more_round_when_no_moai_is_left_to_erect(given: dict[str, Any], fin
 
 def test_a_headdress_is_brought_in_the_last_round() -> None:
     """Rules 7.5: the moai of the last base but one stands, and is crowned before the end."""
-    state = transporting(pieces=("headdress@b2",), erected={"b2a 2": "blue"})
-    state = passed(replace(state, supply=replace(state.supply, moais=(0, 0, 0))))
+    state = passed(transporting(**NO_MOAI, pieces=("headdress@b2",), erected={"b2a 2": "blue"}))
     state = play(RULES.resolve(state, Rolled((0, 0, 0))), "pass", "red: pass", "place worker b2")
     state = play(state, "blue: pass")
     state = play(state, "pass", "pass", "blue: move headdress from b2 abandoned; crown b2a")
@@ -289,20 +215,6 @@ def test_a_headdress_is_brought_in_the_last_round() -> None:
     end = RULES.awaited(passed(state))
     assert isinstance(end, Result)
     assert end.scores[BLUE] == 22
-
-
-@pytest.mark.parametrize(
-    ("rulings", "over"),
-    [
-        pytest.param("first", True, id="7.7 the match ended at once"),
-        pytest.param("second", False, id="7.7 one more round is played"),
-    ],
-)
-def test_the_end_by_the_first_rulings(rulings: Any, over: bool) -> None:
-    state = transporting(options=Options(rulings=rulings))
-    state = replace(state, supply=replace(state.supply, moais=(0, 0, 0)))
-
-    assert RULES.awaited(passed(state)).is_over == over
 
 
 def test_ties_share_a_place() -> None:

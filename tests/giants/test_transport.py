@@ -6,8 +6,8 @@ from tests.giants.positions import (
     BLUE,
     GREEN,
     RED,
-    RULES,
-    phase_name,
+    asked,
+    lying,
     play,
     points,
     position,
@@ -16,14 +16,6 @@ from tests.giants.positions import (
     texts,
     transporting,
 )
-
-
-def test_one_piece_a_turn() -> None:
-    """Rules 5.1: the next one waits until the others have had their turn."""
-    state = transporting(camps={"e9": "blue"}, blue={"moais": (1, 1)}, green={"moais": (1,)})
-    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
-
-    assert RULES.awaited(state).seats == (GREEN,)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +60,103 @@ def test_what_may_be_moved(given: dict[str, Any], move: str, legal: bool) -> Non
 
     assert (f"move {move}" in texts(state, BLUE)) == legal
     assert refused(state, f"move {move}", BLUE) == ("" if legal else "5.2")
+
+
+ROW = {"d5": "blue", "d4": "blue"}
+LIFTED = "blue: move moai1 from d6 marked"
+TO_E9 = "blue: move moai1 from d9 screen; to e9 with blue; leave"
+WAY = ("f2", "g2", "f1", "e2", "d2", "d3")
+ONE: Any = {"moais": (1,)}
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "text", "rule"),
+    [
+        pytest.param({"camps": {**ROW, "d6": "blue"}, "pieces": ("moai1@d6 blue",)},
+                     f"{LIFTED}; to d5 with blue", "to d6 with blue", "5.4",
+                     id="5.4 no hex twice, nor back to where the movement began"),
+        pytest.param({"camps": ROW, "pieces": ("moai1@d6 blue",)}, LIFTED, "to d4 with blue", "5.3",
+                     id="5.3 only to the next hex, not over one"),
+        pytest.param({"camps": {"g4": "blue", "f4": "blue"}, "pieces": ("moai1@g4 ~blue",)},
+                     "blue: move moai1 from g4 left", "leave", "5.4",
+                     id="5.4 a movement of no hex does not end in leaving"),
+        pytest.param({"camps": {"g4": "blue"}, "pieces": ("moai1@g4 ~blue",)},
+                     "blue: move moai1 from g4 left", "erect g4a", "",
+                     id="5.4 a movement of no hex may end in erecting"),
+        pytest.param({"camps": {"g4": "blue"}, "pieces": ("moai1@g4 ~blue",)},
+                     "blue: move moai1 from g4 left", "mark", "",
+                     id="5.4 a movement of no hex may end in marking"),
+        pytest.param({"turn": BLUE, "blue": {"moais": (3,), "markers": 0}, "green": ONE}, "",
+                     "move moai3 from d9 screen", "5.4", id="5.4 no carrier, no marker, no ahu"),
+        pytest.param({"camps": {"e9": "blue"}, "blue": ONE, "green": ONE}, TO_E9,
+                     "move moai1 from e9 abandoned", "5.2",
+                     id="5.10 until the phase ends a piece left is its mover's"),
+        pytest.param({"camps": {"f4": "green"}, "pieces": ("moai1@e4",),
+                      "blue": {"markers": 0, "moais": (1,)}}, "",
+                     "move moai1 from e4 abandoned", "5.11",
+                     id="5.11 nobody begins to move an abandoned piece that is out of reach"),
+    ],
+)  # fmt: skip
+def test_what_a_movement_may_be(given: dict[str, Any], lines: str, text: str, rule: str) -> None:
+    state = play(transporting(**given), *filter(None, [lines]))
+
+    assert refused(state, text) == rule
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "seat"),
+    [
+        pytest.param({"camps": {"e9": "blue"}, "blue": {"moais": (1, 1)}, "green": ONE}, (TO_E9,),
+                     GREEN, id="5.1 one piece a turn"),
+        pytest.param({"camps": {"e9": "blue", "d8": "blue"}, "blue": ONE,
+                      "pieces": ("moai1@d9 green", "moai1@e9 red")},
+                     (TO_E9, "green: pass", "red: pass", "blue: move moai1 from e9 left; mark"),
+                     BLUE, id="5.12 the last one who has not passed goes on alone"),
+        pytest.param({"camps": {"e9": "blue"}, "blue": ONE}, (TO_E9,), BLUE,
+                     id="5.14 nobody is asked who has nothing to move"),
+        pytest.param({"blue": ONE}, ("blue: pass",), BLUE,
+                     id="5.13 the owner is asked what to mark"),
+    ],
+)  # fmt: skip
+def test_whose_turn_it_is(given: dict[str, Any], lines: tuple[str, ...], seat: int) -> None:
+    assert asked(play(transporting(**given), *lines)) == seat
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "pieces"),
+    [
+        pytest.param({"camps": dict.fromkeys(WAY, "blue"), "pieces": ("moai1@f3 blue",)},
+                     ("blue: move moai1 from f3 marked",
+                      *(f"blue: to {name} with blue" for name in WAY), "blue: leave"),
+                     ["moai1@d3 blue"], id="5.3 village, hut, forest and quarries are like others"),
+        pytest.param({"camps": {"e9": "blue"}, "pieces": ("moai1@d9 blue",)},
+                     ("blue: move moai1 from d9 marked; to e9 with blue; leave",),
+                     ["moai1@e9 blue"], id="5.9 a marked piece moves on with its marker"),
+        pytest.param({"camps": {"e9": "blue", "f8": "blue"}, "blue": ONE, "green": ONE},
+                     (TO_E9, "green: pass", "blue: move moai1 from e9 left; to f8 with blue; mark"),
+                     ["moai1@f8 blue"],
+                     id="5.1 a piece may be moved again in a later turn"),
+        pytest.param({"turn": RED, "start": RED, "blue": ONE, "green": ONE, "red": ONE},
+                     ("red: pass", "blue: pass", "green: pass", "red: mark moai1", "blue: leave",
+                      "green: mark moai1"),
+                     ["moai1@d9", "moai1@d9 green", "moai1@d9 red"],
+                     id="5.13 unmoved pieces in order of play"),
+        pytest.param({"blue": {"moais": (3,), "headdresses": 1}},
+                     ("blue: move moai3 from d9 screen; mark",
+                      "blue: move headdress from f2 screen; mark"),
+                     ["headdress@f2 blue", "moai3@d9 blue"],
+                     id="5.9 marking an unmoved piece puts it on its quarry"),
+        pytest.param({"blue": {"moais": (1, 2), "markers": 1}},
+                     ("blue: pass", "blue: mark moai1"), ["moai1@d9 blue", "moai2@d9"],
+                     id="5.13 what cannot be marked is abandoned without asking"),
+        pytest.param({"camps": {"e9": "blue"}, "blue": ONE}, (TO_E9,), ["moai1@e9 ~blue"],
+                     id="5.10 what was left is its mover's"),
+        pytest.param({"camps": {"e9": "blue"}, "blue": ONE}, (TO_E9, "blue: pass"), ["moai1@e9"],
+                     id="5.10 what was left is abandoned when the phase ends"),
+    ],
+)  # fmt: skip
+def test_where_pieces_lie(given: dict[str, Any], lines: tuple[str, ...], pieces: list[str]) -> None:
+    assert lying(play(transporting(**given), *lines)) == pieces
 
 
 @pytest.mark.parametrize(
@@ -132,24 +221,6 @@ def test_what_carriers_earn(size: str, crew: str, camp: str, expected: int) -> N
     assert points(state) == (0, 0, expected if "red" in crew else 0)
 
 
-def test_no_hex_twice() -> None:
-    """Rules 5.4: nor back to where the movement began."""
-    state = transporting(camps={"d5": "blue", "d6": "blue"}, pieces=("moai1@d6 blue",))
-    state = play(state, "blue: move moai1 from d6 marked; to d5 with blue")
-
-    assert refused(state, "to d6 with blue") == "5.4"
-
-
-def test_over_special_hexes() -> None:
-    """Rules 5.3: village, hut, forest and quarries are hexes like others."""
-    way = ("f2", "g2", "f1", "e2", "d2", "d3")
-    state = transporting(camps=dict.fromkeys(way, "blue"), pieces=("moai1@f3 blue",))
-    state = play(state, "blue: move moai1 from f3 marked")
-    state = play(state, *(f"blue: to {name} with blue" for name in way), "blue: leave")
-
-    assert state.pieces[0].hex == state.board.index["d3"]
-
-
 def test_carriers_carry_again() -> None:
     """Rules 5.3: figures and logs serve every movement of the phase, and earn each time."""
     state = transporting(
@@ -172,14 +243,6 @@ def test_a_chief_who_broke_a_tablet_carries_as_ever() -> None:
     assert state.erected[BLUE] == 1 << state.board.ahu_index["e9a"]
 
 
-def test_a_marked_piece_moves_on_with_its_marker() -> None:
-    """Rules 5.9: unless it is erected or crowns."""
-    state = transporting(camps={"e9": "blue"}, pieces=("moai1@d9 blue",))
-    state = play(state, "blue: move moai1 from d9 marked; to e9 with blue; leave")
-
-    assert (state.pieces[0].marked, state.clans[BLUE].markers) == (True, 2)
-
-
 def test_what_stands_stays() -> None:
     """Rules 5.7, 5.8: an erected moai is no piece to be moved, nor is its headdress."""
     state = transporting(
@@ -187,41 +250,6 @@ def test_what_stands_stays() -> None:
     )
 
     assert texts(state) == ["pass"]
-
-
-def test_only_to_the_next_hex() -> None:
-    """Rules 5.3: not over one."""
-    state = transporting(camps={"d5": "blue", "d4": "blue"}, pieces=("moai1@d6 blue",))
-    state = play(state, "blue: move moai1 from d6 marked")
-
-    assert refused(state, "to d4 with blue") == "5.3"
-
-
-def test_a_movement_of_no_hex() -> None:
-    """Rules 5.4: it must end in erecting, crowning or marking."""
-    state = transporting(camps={"g4": "blue", "f4": "blue"}, pieces=("moai1@g4 ~blue",))
-    state = play(state, "blue: move moai1 from g4 left")
-
-    assert {"erect g4a", "mark"} <= set(texts(state))
-    assert refused(state, "leave") == "5.4"
-
-
-def test_a_piece_that_cannot_do_anything_stays() -> None:
-    """Rules 5.4: no carrier, no marker, no ahu."""
-    state = transporting(blue={"moais": (3,), "markers": 0}, green={"moais": (1,)})
-
-    assert refused(state, "move moai3 from d9 screen", BLUE) == "5.4"
-
-
-def test_a_piece_may_be_moved_again_in_a_later_turn() -> None:
-    """Rules 5.1, 5.10: until the phase ends it is its mover's."""
-    camps = {"e9": "blue", "f8": "blue"}
-    state = transporting(camps=camps, blue={"moais": (1,)}, green={"moais": (1,)})
-    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
-    assert refused(state, "move moai1 from e9 abandoned", GREEN) == "5.2"
-    state = play(state, "green: pass", "blue: move moai1 from e9 left; to f8 with blue; mark")
-
-    assert state.pieces[0].hex == state.board.index["f8"]
 
 
 def test_an_abandoned_piece_must_come_to_an_end() -> None:
@@ -247,92 +275,13 @@ def test_no_step_leads_into_a_dead_end() -> None:
     assert refused(state, "to d4 with green") == "5.11"
 
 
-def test_an_abandoned_piece_can_be_out_of_reach() -> None:
-    """Rules 5.11: then nobody may begin to move it."""
-    state = transporting(
-        camps={"f4": "green"}, pieces=("moai1@e4",), blue={"markers": 0, "moais": (1,)}
-    )
-
-    assert refused(state, "move moai1 from e4 abandoned") == "5.11"
-
-
-def test_who_has_passed_is_out() -> None:
-    """Rules 5.12: and the last one goes on alone."""
-    state = transporting(
-        camps={"e9": "blue", "d8": "blue"},
-        pieces=("moai1@d9 green", "moai1@e9 red"),
-        blue={"moais": (1,)},
-    )
-    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
-    state = play(state, "green: pass", "red: pass")
-    state = play(state, "blue: move moai1 from e9 left; mark")
-
-    assert RULES.awaited(state).seats == (BLUE,)
-
-
-def test_who_could_only_pass_is_skipped() -> None:
-    """Rules 5.14: nobody is asked who has nothing to move."""
-    state = transporting(camps={"e9": "blue"}, blue={"moais": (1,)})
-    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
-
-    assert RULES.awaited(state).seats == (BLUE,)
-
-
 def test_unmoved_pieces_go_to_their_quarries() -> None:
     """Rules 5.13: in order of play, marked or not."""
     state = transporting(
         blue={"moais": (1, 2), "headdresses": 1}, green={"moais": (3,), "markers": 0}
     )
     state = play(state, "blue: pass")
-    assert RULES.awaited(state).seats == (BLUE,)
     assert texts(state) == ["mark headdress", "mark moai1", "mark moai2", "leave"]
     state = play(state, "blue: mark moai2", "blue: leave")
-    lying = {(piece.size, piece.hex, piece.owner) for piece in state.pieces}
-    quarries = state.board.moai_quarry, state.board.headdress_quarry
 
-    assert lying == {
-        (0, quarries[1], -1), (1, quarries[0], -1), (2, quarries[0], BLUE), (3, quarries[0], -1)
-    }  # fmt: skip
-
-
-def test_unmoved_pieces_in_order_of_play() -> None:
-    """Rules 5.13: from the start player on."""
-    state = transporting(
-        turn=RED, start=RED, blue={"moais": (1,)}, green={"moais": (1,)}, red={"moais": (1,)}
-    )
-    state = play(state, "red: pass", "blue: pass", "green: pass")
-    state = play(state, "red: mark moai1", "blue: leave", "green: mark moai1")
-
-    assert [piece.owner for piece in state.pieces] == [-1, GREEN, RED]
-
-
-def test_marking_an_unmoved_piece_puts_it_on_its_quarry() -> None:
-    """Rules 5.9, 5.4: a turn of its own in the transport."""
-    state = transporting(blue={"moais": (3,), "headdresses": 1})
-    state = play(state, "blue: move moai3 from d9 screen; mark")
-    state = play(state, "blue: move headdress from f2 screen; mark")
-    on = state.board
-
-    assert {(piece.size, piece.hex, piece.marked) for piece in state.pieces} == {
-        (0, on.headdress_quarry, True),
-        (3, on.moai_quarry, True),
-    }
-
-
-def test_markers_run_out_while_stowing() -> None:
-    """Rules 5.13: what cannot be marked is abandoned without asking."""
-    state = transporting(blue={"moais": (1, 2), "markers": 1})
-    state = play(state, "blue: pass", "blue: mark moai1")
-
-    assert phase_name(state) == "Returning"
-    assert [piece.owner for piece in state.pieces] == [BLUE, -1]
-
-
-def test_what_was_left_is_abandoned_when_the_phase_ends() -> None:
-    """Rules 5.10: it was its mover's until then."""
-    state = transporting(camps={"e9": "blue"}, blue={"moais": (1,)})
-    state = play(state, "blue: move moai1 from d9 screen; to e9 with blue; leave")
-    assert state.pieces[0].owner == BLUE
-    state = play(state, "blue: pass")
-
-    assert state.pieces[0].owner == -1
+    assert lying(state) == ["headdress@f2", "moai1@d9", "moai2@d9 blue", "moai3@d9"]
