@@ -35,7 +35,7 @@ def addresses(state: State, panel: str = "", seat: int = BLUE) -> set[str]:
 
 
 def moving(been: str, here: str, *, before: str = "", **given: Any) -> State:
-    """Return a position in which Blue moves a moai of size 1, from the screen unless said."""
+    """Return a position: Blue moves a moai of size 1, from the screen unless said."""
     claim = given.pop("claim", "screen")
     state = transporting(**given)
     index = state.board.index

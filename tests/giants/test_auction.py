@@ -5,7 +5,6 @@ import pytest
 from parlour.rules.events import Event
 from parlour_giants.events import BidsOpened
 from parlour_giants.moves import Bid
-from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.auction import Bidding
 from tests.giants.positions import (
@@ -112,37 +111,22 @@ def test_bids_are_sealed_until_the_last() -> None:
 )
 def test_bids(bid: str, rule: str) -> None:
     assert refused(bidding((1,)), bid, BLUE) == rule
+    assert len(texts(bidding((1,)))) == 3 * 2 * 2 * 2, "markers, workers, sorcerer and chief"
 
 
 @pytest.mark.parametrize(
-    ("bid", "text"),
+    ("bid", "text", "typed"),
     [
-        pytest.param(Bid(0), "bid 0 markers", id="3.1 nothing"),
-        pytest.param(Bid(1, 1), "bid 1 marker + 1 worker", id="3.1 one of each"),
-        pytest.param(
-            Bid(2, 3, 1, 1), "bid 2 markers + 3 workers + sorcerer + chief", id="3.1 several"
-        ),
+        pytest.param(Bid(0), "bid 0 markers", "Bid 0 markers", id="3.1 nothing"),
+        pytest.param(Bid(1, 1), "bid 1 marker + 1 worker", "bid 1 markers + 1 workers",
+                     id="3.1 one of each"),
+        pytest.param(Bid(2, 3, 1, 1), "bid 2 markers + 3 workers + sorcerer + chief",
+                     "bid 2 MARKERS + 3 worker + 1 Sorcerer + 1 chief", id="3.1 several"),
     ],
-)
-def test_how_a_bid_is_written(bid: Bid, text: str) -> None:
+)  # fmt: skip
+def test_how_a_bid_is_written(bid: Bid, text: str, typed: str) -> None:
     assert NOTATION.write(bid) == text
-    assert NOTATION.read(text) == bid
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "bid 1 markers + 1 workers + 1 sorcerer + 1 chief",
-        "Bid 1 marker + 1 worker + Sorcerer + CHIEF",
-    ],
-)
-def test_how_a_bid_can_be_typed(typed: str) -> None:
-    assert NOTATION.read(typed) == Bid(1, 1, 1, 1)
-
-
-def test_how_many_bids_there_are() -> None:
-    """Rules 3.1: three counts of markers, two of workers, with or without sorcerer and chief."""
-    assert len(texts(bidding((1,)))) == 3 * 2 * 2 * 2
+    assert NOTATION.read(text) == NOTATION.read(typed) == bid
 
 
 @pytest.mark.parametrize(
@@ -158,58 +142,31 @@ def test_what_a_bid_can_carve(bid: str, quarry: tuple[int, ...], picks: list[str
     state = play(state, f"blue: bid 1 markers + {bid}", "bid 0 markers", "bid 0 markers")
 
     assert texts(state, BLUE) == [*(f"carve {size}" for size in picks), "decline"]
-
-
-def test_a_chief_carves_one_moai_only() -> None:
-    """Rules 3.3: what remains of the 3 is lost."""
-    state = bidding((1, 1, 2))
-    state = play(state, "blue: bid 0 markers + 1 chief", "bid 0 markers", "bid 0 markers")
-    state = play(state, "blue: pick 1")
-
-    assert phase_name(state) == "Placing"
-
-
-def test_the_chief_can_be_counted_for_the_largest() -> None:
-    """Rules 3.3: a worker who carved the 1 first need not carve the 3."""
-    state = bidding((1, 3))
-    state = play(
-        state, "blue: bid 0 markers + 1 workers + 1 chief", "bid 0 markers", "bid 0 markers"
-    )
-    state = play(state, "blue: pick 1", "blue: pick 3")
-
-    assert state.clans[BLUE].moais == (1, 3)
-
-
-def test_who_declines_picks_no_more() -> None:
-    """Rules 3.4: though moais are left that the bid could carve."""
-    state = bidding((1, 1, 1), blue={"workers": 3})
-    state = play(
-        state, "blue: bid 2 markers + 3 workers", "bid 1 markers + 1 workers", "bid 0 markers"
-    )
-    state = play(state, "blue: pick 1", "green: pick 1", "blue: decline")
-
-    assert phase_name(state) == "Placing"
-
-
-def test_refused_picks_name_their_rule() -> None:
-    state = bidding((1, 3))
-    state = play(state, "blue: bid 0 markers + 1 workers", "bid 0 markers", "bid 0 markers")
-
-    assert (refused(state, "pick 2"), refused(state, "pick 3")) == ("3.3", "3.3")
+    assert {refused(state, f"carve {size}") for size in range(4) if str(size) not in picks} == {
+        "3.3"
+    }
 
 
 @pytest.mark.parametrize(
-    ("option", "supply", "lost"),
+    ("quarry", "bids", "picks", "carved"),
     [
-        pytest.param("supply", (17, 13, 6), (0, 0, 0), id="3.5 back into the box"),
-        pytest.param("removed", (17, 12, 6), (0, 1, 0), id="3.5 out of the game (Italian)"),
+        pytest.param((1, 1, 2), ("0 markers + chief", "0 markers", "0 markers"),
+                     ("blue: carve 1",), (1,), id="3.3 a chief carves one moai only"),
+        pytest.param((1, 3), ("0 markers + 1 worker + chief", "0 markers", "0 markers"),
+                     ("blue: carve 1", "blue: carve 3"), (1, 3),
+                     id="3.3 the chief counts for the largest, also if it comes last"),
+        pytest.param((1, 1, 1), ("2 markers + 3 workers", "1 marker + 1 worker", "0 markers"),
+                     ("blue: carve 1", "green: carve 1", "blue: decline"), (1,),
+                     id="3.4 who declines picks no more, though moais are left"),
     ],
-)
-def test_what_nobody_carves(option: Any, supply: tuple[int, ...], lost: tuple[int, ...]) -> None:
-    state = bidding((2,), options=Options(leftover_moai=option))
-    state = play(state, "bid 0 markers", "bid 0 markers", "bid 0 markers")
+)  # fmt: skip
+def test_what_is_carved(
+    quarry: tuple[int, ...], bids: tuple[str, ...], picks: tuple[str, ...], carved: tuple[int, ...]
+) -> None:
+    state = bidding(quarry, blue={"workers": 3})
+    state = play(state, *(f"bid {bid}" for bid in bids), *picks)
 
-    assert (state.supply.moais, state.supply.lost_moais) == (supply, lost)
+    assert (phase_name(state), state.clans[BLUE].moais) == ("Placing", carved)
 
 
 def test_what_was_bid_stays_before_the_screen() -> None:

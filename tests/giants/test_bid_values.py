@@ -18,7 +18,7 @@ SAMPLES = 400
 
 
 def bidding(bid: Bid) -> Bidding:
-    """Return the phase in which Blue has made a bid, and nobody else has."""
+    """Return the auction after Blue's bid, the first one."""
     return Bidding(answers=(bid, None, None), quarry=(1, 2))
 
 

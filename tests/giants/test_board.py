@@ -10,6 +10,7 @@ from tests.giants.positions import GAME, RULES, play, position, texts, transport
 
 BUNDLED = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island.toml"
 ISLAND = board("island")
+TEXT = BUNDLED.read_text("utf-8")
 
 
 def test_the_bundled_island() -> None:
@@ -26,22 +27,10 @@ def test_the_bundled_island() -> None:
     assert [value for value, _ in pairs].count(8) > 1
 
 
-def distances(start: int) -> list[int]:
-    """Return the steps from hex ``start`` to every hex of the island."""
-    steps = {start: 0}
-    reached = [start]
-    for here in reached:
-        for near in ISLAND.neighbours[here]:
-            if near not in steps:
-                steps[near] = steps[here] + 1
-                reached.append(near)
-    return [steps[number] for number in range(len(ISLAND.hexes))]
-
-
 def test_the_quarries_lie_far_apart() -> None:
     """Rules 1.3: so an ahu that is good for moais is poor for headdresses."""
-    steps = distances(ISLAND.moai_quarry)
-    back = distances(ISLAND.headdress_quarry)
+    steps = ISLAND.grid.distances(ISLAND.moai_quarry)
+    back = ISLAND.grid.distances(ISLAND.headdress_quarry)
     near = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] <= 3]
     far = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] >= 8]
 
@@ -84,11 +73,6 @@ def options_with(folder: Path, text: str) -> Options:
     return options
 
 
-def fault_of(folder: Path, text: str) -> str | None:
-    """Say why nobody can play on a board."""
-    return RULES.setup_fault(3, options_with(folder, text))
-
-
 SPOILT: list[Any] = [
     pytest.param('h = "1-3"', 'h = "6-8"', "no way leads from a3 to h6", id="not connected"),
     pytest.param('b = "2-6"', 'b = "2 to 6"', "row b: expected a span", id="a span misread"),
@@ -103,6 +87,12 @@ SPOILT: list[Any] = [
     pytest.param("a4 = [[7, 7]]", "a4 = [[7, 12]]", "from 1 to 9, got", id="a value of two digits"),
     pytest.param("a4 = [[7, 7]]", "a4 = []", "expected 1 to 3 ahus, got 0", id="no ahu named"),
     pytest.param("a4 = [[7, 7]]", "a4 = [[7]]", "expected `array` of length 2", id="half a pair"),
+    pytest.param(
+        TEXT.partition("[ahus]")[2],
+        "\na3 = [[8, 7]]\n",
+        "at least 25 ahus, got 1",
+        id="too few ahus",
+    ),
     pytest.param("title =", "titel =", "unknown field `titel`", id="an unknown field"),
     pytest.param("[places]", "[places", "is no TOML", id="no TOML"),
 ]
@@ -110,19 +100,13 @@ SPOILT: list[Any] = [
 
 @pytest.mark.parametrize(("old", "new", "reason"), SPOILT)
 def test_a_spoilt_board_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    fault = fault_of(tmp_path, BUNDLED.read_text("utf-8").replace(old, new))
+    text = TEXT.replace(old, new)
+    fault = RULES.setup_fault(3, options_with(tmp_path, text))
 
     assert fault is not None
     assert fault.startswith("board 'mine.toml'")
     assert reason in fault
     assert "\n" not in fault
-
-
-def test_too_few_ahus_are_refused(tmp_path: Path) -> None:
-    text, _, _ = BUNDLED.read_text("utf-8").partition("[ahus]")
-    fault = fault_of(tmp_path, f"{text}[ahus]\na3 = [[8, 7]]\n")
-
-    assert fault == "board 'mine.toml': expected at least 25 ahus, got 1"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +125,7 @@ def test_a_board_that_is_not_there(name: str, reason: str) -> None:
 
 def test_another_board_can_be_played(tmp_path: Path) -> None:
     """Rules 1.3: the option names a file."""
-    text = BUNDLED.read_text("utf-8").replace("c4 = 6\nc5 = 4", "c4 = 4\nc5 = 6")
+    text = TEXT.replace("c4 = 6\nc5 = 4", "c4 = 4\nc5 = 6")
 
     state = RULES.start(3, options_with(tmp_path, text))
 
@@ -150,7 +134,7 @@ def test_another_board_can_be_played(tmp_path: Path) -> None:
 
 def test_a_hex_may_offer_several_things(tmp_path: Path) -> None:
     """Rules 4.4: on a board whose village lies beside two ahus, one of the three is chosen."""
-    options = options_with(tmp_path, BUNDLED.read_text("utf-8").replace('"e2"', '"h1"'))
+    options = options_with(tmp_path, TEXT.replace('"e2"', '"h1"'))
     state = position(options=options)
     offered = {text for text in texts(state) if text.startswith("place sorcerer h1")}
 
@@ -162,7 +146,7 @@ def test_a_hex_may_offer_several_things(tmp_path: Path) -> None:
 
 def test_a_piece_may_be_erected_beside_its_quarry(tmp_path: Path) -> None:
     """Rules 5.4: a movement of no hex from before the screen, where a board has such an ahu."""
-    moved = BUNDLED.read_text("utf-8").replace('moai_quarry = "d9"', 'moai_quarry = "d10"')
+    moved = TEXT.replace('moai_quarry = "d9"', 'moai_quarry = "d10"')
     state = transporting(
         options=options_with(tmp_path, moved),
         camps={"d10": "blue"},

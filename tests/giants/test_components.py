@@ -1,10 +1,19 @@
+"""What is in the box, how a match is set up, and that nothing is lost (chapter 1)."""
+
 from importlib.resources import files
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour import PluginError, read_components
+from parlour.rules.events import Event
 from parlour_giants import components
-from parlour_giants.components import Components, sums
+from parlour_giants.components import BOX, Components, sums
+from parlour_giants.events import RoundBegan
+from parlour_giants.options import Options
+from parlour_giants.phases import State
+from tests.giants.positions import BLUE, GAME, RULES, material, points, position, transporting
 
 FILE = files(components.__package__).joinpath("components.toml").read_text("utf-8")
 
@@ -33,3 +42,87 @@ def test_a_file_that_does_not_add_up(old: str, new: str, reason: str) -> None:
     assert old in FILE
     with pytest.raises(PluginError, match=reason):
         read_components(FILE.replace(old, new).encode(), Components, sums)
+
+
+def test_the_box_holds_what_is_printed() -> None:
+    """Rules 1.1: the counts of the rulebook."""
+    census = RULES.census(RULES.start(5, Options()))
+
+    assert {
+        "moai1": 17, "moai2": 12, "moai3": 6, "headdresses": 14, "halves": 30, "logs": 27,
+    }.items() <= census.items()  # fmt: skip
+    kinds = ("workers", "chiefs", "sorcerers", "bases", "markers")
+    for colour in ("blue", "green", "red", "yellow", "purple"):
+        assert [census[f"{colour} {kind}"] for kind in kinds] == [6, 1, 1, 7, 6]
+
+
+@pytest.mark.parametrize(
+    ("fast", "workers"),
+    [
+        pytest.param(False, 1, id="1.2 one worker to begin with"),
+        pytest.param(True, 2, id="1.2 two in a fast start"),
+    ],
+)
+def test_what_everybody_begins_with(fast: bool, workers: int) -> None:
+    state = RULES.start(4, Options(fast_start=fast))
+
+    assert [material(state, colour) for colour in ("blue", "yellow")] == [
+        (1, 1, workers, 0, 2, 0)
+    ] * 2
+    assert points(state) == (0, 0, 0, 0)
+    assert state.clans[0].stored_workers == BOX.colour.workers - workers
+
+
+@pytest.mark.parametrize(
+    ("seats", "bases"),
+    [
+        pytest.param(3, 7, id="1.4 seven bases for three"),
+        pytest.param(4, 6, id="1.4 six for four"),
+        pytest.param(5, 5, id="1.4 five for five"),
+    ],
+)
+def test_bases(seats: int, bases: int) -> None:
+    """Rules 1.1 and 1.6 too: three to five play, and the first round begins with the first seat."""
+    heard: list[Event] = []
+    state = RULES.begin(seats, Options(), heard.append)
+
+    assert [clan.bases for clan in state.clans] == [bases] * seats
+    assert range(3, 6) == GAME.seats
+    assert heard == [RoundBegan(round=1, start=0)]
+
+
+def lent(state: State, supply: dict[str, Any], **clan: int) -> State:
+    """Give Blue more than there is, or less, and let the box make up for it."""
+    clans = (replace(state.clans[BLUE], **clan), *state.clans[1:])
+    return replace(state, clans=clans, supply=replace(state.supply, **supply))
+
+
+@pytest.mark.parametrize(
+    ("supply", "clan", "what"),
+    [
+        pytest.param({"halves": 31}, {"halves": -1}, "halves", id="8.1 halves before a screen"),
+        pytest.param({"halves": -1}, {"halves": 31}, "halves", id="4.11 halves in the box"),
+        pytest.param({"headdresses": -2}, {"headdresses": 16}, "headdresses", id="4.9 headdresses"),
+        pytest.param({"lost_logs": 1}, {"logs": -1}, "logs", id="4.3 logs behind a screen"),
+        pytest.param({}, {"workers": -1, "bid_workers": 2}, "blue workers", id="3.1 workers"),
+        pytest.param({}, {"stored_workers": -1, "workers": 7}, "blue workers", id="4.5 container"),
+        pytest.param({}, {"markers": -1, "laid_markers": 3}, "blue markers", id="4.11 markers"),
+        pytest.param({}, {"stored_markers": -1, "markers": 7}, "blue markers", id="4.6 container"),
+    ],
+)
+def test_fewer_than_none_do_not_make_up_for_too_many(
+    supply: dict[str, int], clan: dict[str, int], what: str
+) -> None:
+    before = position()
+    counts, right = RULES.census(lent(before, supply, **clan)), RULES.census(before)
+
+    assert {name for name in right if counts[name] != right[name]} == {what}
+
+
+def test_less_than_nothing_is_counted_as_nothing() -> None:
+    """Rules 2.3, 4.8: a moai not in the box, and a base that was never behind the screen."""
+    reserving = transporting(reserved={"b2a": "blue"}, blue={"bases": -1})
+    boxed = lent(position(), {"moais": (-1, 12, 6), "lost_moais": (18, 0, 0)})
+
+    assert RULES.census(reserving)["blue bases"] == 1
+    assert RULES.census(boxed)["moai1"] == 18

@@ -64,11 +64,7 @@ def test_what_stands_on_the_quarry(
     assert sum(state.supply.moais) == sum(moais) - len(quarry)
 
 
-def test_no_moai_no_auction() -> None:
-    """Rules 2.4: placing follows at once."""
-    assert phase_name(RULES.resolve(rolling(), Rolled((0, 0, 0)))) == "Placing"
-
-
-def test_a_round_begins_with_the_dice() -> None:
-    """Rules 1.6: the first chapter of a round."""
+def test_what_comes_before_and_after_the_dice() -> None:
+    """Rules 1.6: a round begins with them. Rules 2.4: without a moai placing follows at once."""
     assert RULES.awaited(RULES.begin(3, Options())) == Chance(kind="dice")
+    assert phase_name(RULES.resolve(rolling(), Rolled((0, 0, 0)))) == "Placing"

@@ -1,4 +1,4 @@
-"""The Italian edition: each point in which it differs from the German one (chapter 9)."""
+"""The Italian edition: each point that differs from the German one (chapter 9)."""
 
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""Whole matches by bots, and what the heuristic prefers."""
+
 from random import Random
 
 import pytest
@@ -8,7 +10,7 @@ from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
-from parlour_giants.heuristic.state_values import heuristic
+from parlour_giants.heuristic.state_values import expected_points, heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting
@@ -90,3 +92,13 @@ def test_a_greedy_bot_beats_random_play() -> None:
 )
 def test_what_stands_better(better: State, worse: State) -> None:
     assert heuristic(better, 0) > heuristic(worse, 0)
+
+
+def test_expected_points_are_of_the_own_pieces_and_not_of_the_rivals() -> None:
+    """An erected moai counts in full for its owner, and takes nothing from the others."""
+    before = expected_points(position())
+    after = expected_points(position(erected={"a3a 2": "blue"}))
+
+    gains = [now - then for now, then in zip(after, before, strict=True)]
+    assert gains == [gains[0], 0, 0]
+    assert gains[0] > 0

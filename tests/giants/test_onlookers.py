@@ -41,7 +41,7 @@ def test_an_onlooker_sees_behind_no_screen(state: State) -> None:
 
 
 def test_an_onlooker_knows_of_no_base_face_down() -> None:
-    """Rules 1.5 and 8.1: neither of whoever laid it nor of whoever peeked."""
+    """Rules 1.5 and 8.1: neither of the seat that laid it nor of the one that peeked."""
     state = position(erected={"a3a 2": "red", "b2a 1": "blue"}, red={"halves": 1})
     seen = RULES.spectator_view(play(state, "red: peek b2a"))
     assert seen is not None

@@ -1,4 +1,4 @@
-"""A board of one's own travels in the record; a record never reads the file that it names."""
+"""A person's own board travels in the record; a record never reads the file that it names."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ ISLAND = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/islan
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
-    """Return a board of one's own, on which two forests have changed places."""
+    """Return a person's own board: two forests have changed places."""
     path = tmp_path / "mine.toml"
     text = ISLAND.read_text("utf-8").replace("c4 = 6\nc5 = 4", "c4 = 4\nc5 = 6")
     path.write_text(text, "utf-8")

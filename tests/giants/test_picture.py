@@ -1,7 +1,6 @@
 """The picture of Giants: its places, what they stand for, and what is not drawn."""
 
 from collections import Counter
-from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -188,29 +187,21 @@ def test_the_panels(state: State, names: list[str], needed: set[str]) -> None:
     assert {panel.name for panel in panels if panel.needed} == needed
 
 
-def matches_states() -> Iterator[tuple[State, int]]:
-    for seats in (3, 4, 5):
-        for number, state in enumerate(states(seats)[::5]):
-            yield state, number % seats
-
-
-def test_a_key_names_one_place() -> None:
-    for state, seat in matches_states():
-        shown = spots(state, seat=seat)
-        keys = Counter(spot.key for spot in shown if spot.key)
-
-        assert [key for key, number in keys.items() if number > 1] == []
-
-
-def test_all_that_is_drawn_lies_in_its_panel() -> None:
-    for state, seat in matches_states():
-        shown = picture(state, seat)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_pictures_along_a_match(seats: int) -> None:
+    """A key names one place, and all that is drawn lies in its panel."""
+    for number, state in enumerate(states(seats)[::5]):
+        shown = picture(state, number % seats)
+        keys = Counter(spot.key for panel in shown.panels for spot in panel.spots if spot.key)
         for panel in shown.panels:
             left, top, right, bottom = panel.bounds
+            room = (panel.width + 0.5, panel.height + 0.5)
 
             assert min(left, top) >= -0.5, panel.name
-            assert right <= panel.width + 0.5, panel.name
-            assert bottom <= panel.height + 0.5, panel.name
+            assert right <= room[0], panel.name
+            assert bottom <= room[1], panel.name
+
+        assert [key for key, times in keys.items() if times > 1] == []
 
 
 # What stands there
@@ -269,30 +260,54 @@ HIDDEN = [
 
 @pytest.mark.parametrize("changed", HIDDEN)
 def test_what_lies_behind_other_screens_is_not_drawn(changed: Any) -> None:
+    """Rule 1.5: nor is anybody's container, with all that could be remembered."""
+    stored = {"stored_workers": 0, "stored_markers": 1}
+
     assert picture(position(green=changed)) == picture(position())
+    assert picture(position(blue=stored), memory=True) == picture(position(), memory=True)
+
+
+PEEKED = play(position(erected={"a3a 2": "red"}, green={"halves": 1}), "green: peek a3a")
+BUILT = position(erected={"a3a 2": "green"}, green={"markers": 4})
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "memory", "label"),
+    [
+        pytest.param(BUILT, BLUE, True, "behind the screen: 4 markers", id="1.5 remembered"),
+        pytest.param(
+            BUILT,
+            BLUE,
+            True,
+            "a3: ahu a3a 8/7, size-2 moai, base green",
+            id="1.5 remembered whose base it is",
+        ),
+        pytest.param(
+            PEEKED,
+            GREEN,
+            False,
+            "a3: ahu a3a 8/7, size-2 moai, base red",
+            id="8.1 a peek is remembered",
+        ),
+        pytest.param(
+            PEEKED,
+            BLUE,
+            False,
+            "a3: ahu a3a 8/7, size-2 moai, base face down",
+            id="8.1 by nobody else",
+        ),
+    ],
+)
+def test_what_is_remembered(state: State, seat: int, memory: bool, label: str) -> None:
+    assert label in labels(state, seat=seat, memory=memory)
 
 
 def test_a_base_face_down_is_not_drawn() -> None:
-    """Rule 1.5: only to whoever laid it."""
+    """Rule 1.5: only for the seat that laid it."""
     of_green, of_red = (position(erected={"a3a 2": colour}) for colour in ("green", "red"))
 
     assert picture(of_green) == picture(of_red)
     assert picture(of_green, GREEN) != picture(of_red, GREEN)
-
-
-def test_nobody_is_told_of_the_container() -> None:
-    """Rule 1.5: not of one's own, and not with all that could be remembered."""
-    stored = {"stored_workers": 0, "stored_markers": 1}
-
-    assert picture(position(blue=stored), memory=True) == picture(position(), memory=True)
-
-
-def test_memory_shows_what_went_behind_screens() -> None:
-    state = position(erected={"a3a 2": "green"}, green={"markers": 4})
-    remembered = labels(state, memory=True)
-
-    assert "behind the screen: 4 markers" in remembered
-    assert "a3: ahu a3a 8/7, size-2 moai, base green" in remembered
 
 
 def test_a_sealed_bid_is_not_drawn() -> None:
@@ -306,14 +321,6 @@ def test_a_sealed_bid_is_not_drawn() -> None:
     assert bids[0] == bids[1]
     told = labels(play(before, "green: bid 1 marker"), "quarry")
     assert {"Bob has bid", "Cid has not bid yet"} <= set(told)
-
-
-def test_a_peek_that_was_paid_for_is_remembered() -> None:
-    """Rule 8.1: by the one who paid, and by nobody else."""
-    state = play(position(erected={"a3a 2": "red"}, green={"halves": 1}), "green: peek a3a")
-
-    assert "a3: ahu a3a 8/7, size-2 moai, base red" in labels(state, seat=GREEN)
-    assert "a3: ahu a3a 8/7, size-2 moai, base face down" in labels(state, seat=BLUE)
 
 
 # Ahus on the chart

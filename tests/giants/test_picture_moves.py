@@ -76,14 +76,14 @@ FINGER = 44
 """Pixels of a target for a finger, by WCAG 2.5.5."""
 COLUMN = 350
 """Pixels of a panel on a phone of 390."""
-LARGEST = 3.1
-"""The scale to which a page enlarges the island, at most, for its targets to suit a finger."""
+MAX_SCALE = 3.1
+"""Maximum scale of the island on a page, so that its targets suit a finger."""
 
 
 @pytest.mark.parametrize("state", [*SPECIAL, BIDDING, PICKING])
 def test_what_can_be_pressed_suits_a_finger(state: State) -> None:
     for panel in picture(state).panels:
-        scale = COLUMN / panel.width * (LARGEST if panel.name == "island" else 1)
+        scale = COLUMN / panel.width * (MAX_SCALE if panel.name == "island" else 1)
         for spot in panel.spots:
             across, down = zip(*points_of((spot.node,)), strict=True)
             size = min(max(across) - min(across), max(down) - min(down)) * scale
@@ -107,7 +107,7 @@ def unreached(state: State, seat: int, most: int) -> list[str]:
 
 
 def is_reached(selection: Selection, wanted: Choice, places: list[tuple[str, ...]]) -> bool:
-    """Tell whether clicks, each of which leaves fewer moves, lead to a move or to its button."""
+    """Tell whether clicks that each leave fewer moves lead to a move or to its button."""
     drawn = {address for place in places for address in place}
     while len(selection.remaining) > 1 and wanted.addresses & selection.live & drawn:
         clicked = (selection.add(place) for place in places)

@@ -9,8 +9,8 @@ from tests.giants.positions import (
     BLUE,
     GREEN,
     RED,
-    RULES,
     YELLOW,
+    asked,
     material,
     phase_name,
     play,
@@ -69,22 +69,8 @@ def test_the_three_turns(number: int, expected: tuple[tuple[int, ...], ...]) -> 
 
     colours = ("blue", "green", "red", "yellow")
     assert expected == tuple(material(state, colour) for colour in colours)
-
-
-def test_the_phase_of_the_example_is_over() -> None:
-    """Rules 4.13: nobody has a figure, so nobody can do anything."""
-    state = example()
-    for turn in TURNS:
-        state = play(state, *turn.values[0])
-
-    assert phase_name(state) == "Transporting"
-
-
-def test_turns_go_clockwise_from_the_start_player() -> None:
-    """Rules 4.1, 1.6: one thing a turn."""
-    state = play(position(), "blue: place worker d4", "green: rongo")
-
-    assert RULES.awaited(state).seats == (RED,)
+    over = number == len(TURNS)  # nobody has a figure then, so nobody can do anything (4.13)
+    assert phase_name(state) == ("Transporting" if over else "Placing")
 
 
 @pytest.mark.parametrize(
@@ -126,13 +112,87 @@ def test_only_as_many_logs_as_there_are() -> None:
     assert sentence(state, "place worker d4 +2") == "you have 1 log behind your screen"
 
 
-def test_only_figures_behind_the_screen() -> None:
-    """Rules 4.2: who was bid cannot be placed."""
-    gone = position(blue={"workers": 0, "sorcerer": False, "chief": False})
+GONE: Any = {"blue": {"workers": 0, "sorcerer": False, "chief": False}}
+PER_TABLET = Options(chief_actions="per_tablet")
+FELLED = "blue: place sorcerer c4 for logs"
+RESERVED = "blue: place sorcerer b2 for b2a"
+NO_HEADDRESS = replace(position().supply, headdresses=0)
 
-    assert [refused(gone, f"place {figure} d4") for figure in ("worker", "sorcerer", "chief")] == [
-        "4.2"
-    ] * 3
+
+@pytest.mark.parametrize(
+    ("given", "lines", "text", "rule"),
+    [
+        pytest.param(GONE, (), "place worker d4", "4.2", id="4.2 no worker that was bid"),
+        pytest.param(GONE, (), "place sorcerer d4", "4.2", id="4.2 no sorcerer that was bid"),
+        pytest.param(GONE, (), "place chief d4", "4.2", id="4.2 no chief that was bid"),
+        pytest.param({}, (FELLED,), "place sorcerer c4 for logs", "4.7", id="4.7 felled once"),
+        pytest.param({}, (RESERVED,), "place sorcerer b2 for b2a", "4.8", id="4.8 taken"),
+        pytest.param({"supply": NO_HEADDRESS}, (), "place sorcerer f2 for headdress", "4.9",
+                     id="4.9 no headdress is left"),
+        *(pytest.param({"blue": {"halves": n}}, (), "place chief e2 for worker", rule,
+                       id=f"4.10 {n} halves for a chief")
+          for n, rule in enumerate(("4.10", "4.10", "", ""))),
+        *(pytest.param({"blue": {"halves": n}, "options": PER_TABLET},
+                       ("blue: place chief e2 for worker",), "again for worker", rule,
+                       id=f"4.10 {n} halves for acting again")
+          for n, rule in ((2, "4.1"), (3, "4.1"), (4, ""))),
+    ],
+)  # fmt: skip
+def test_what_is_used_up(given: Any, lines: tuple[str, ...], text: str, rule: str) -> None:
+    state = play(position(**given), *lines)
+
+    assert refused(state, text) == rule
+    assert (text in texts(state)) == (not rule)
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "seat"),
+    [
+        pytest.param({}, ("blue: place worker d4", "green: rongo"), RED,
+                     id="4.1 one thing a turn, clockwise from the start player"),
+        pytest.param({"seats": 4}, ("pass", "pass", "pass"), YELLOW, id="4.1 four at the table"),
+        pytest.param({}, ("blue: pass", "green: place worker d4", "red: pass"), GREEN,
+                     id="4.12 passing is final though figures are left"),
+        pytest.param({"blue": {"halves": 5}}, ("blue: place chief e2 for worker",), GREEN,
+                     id="4.10 a chief acts once"),
+        pytest.param({"blue": {"halves": 4}, "options": PER_TABLET},
+                     ("blue: place chief a3 for a3a", "blue: enough"), GREEN,
+                     id="4.10 enough is enough"),
+        pytest.param({"blue": {"halves": 5}, "options": PER_TABLET},
+                     ("blue: place chief e2 for worker",), BLUE, id="4.10 a second tablet"),
+        pytest.param({"blue": {"halves": 5}, "options": PER_TABLET},
+                     ("blue: place chief e2 for worker", "blue: again for worker"), GREEN,
+                     id="4.10 no third one"),
+    ],
+)  # fmt: skip
+def test_whose_turn_it_is(given: Any, lines: tuple[str, ...], seat: int) -> None:
+    assert asked(play(position(**given), *lines)) == seat
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "expected", "box"),
+    [
+        pytest.param({}, ("blue: rongo",),
+                     {"markers": 1, "laid_markers": 1, "halves": 1}, 29,
+                     id="4.11 half a tablet for a marker, both before the screen"),
+        pytest.param({}, ("blue: rongo", "pass", "pass", "rongo", "place chief g2 for marker"),
+                     {"markers": 1, "halves": 0}, 30,
+                     id="4.10 a tablet of halves just bought serves the chief"),
+        pytest.param({"blue": {"halves": 5}}, ("blue: place chief e2 for worker",),
+                     {"halves": 3, "workers": 2}, 32, id="4.10 two halves go into the box"),
+        pytest.param({"blue": {"halves": 5}, "options": PER_TABLET},
+                     ("blue: place chief e2 for worker", "again for worker"),
+                     {"halves": 1, "workers": 3}, 34, id="4.10 tablet after tablet"),
+        pytest.param({"blue": {"halves": 4}, "options": PER_TABLET},
+                     ("blue: place chief a3 for a3a", "enough"), {"halves": 2}, 32,
+                     id="4.10 one need not break another tablet"),
+    ],
+)  # fmt: skip
+def test_halves(given: Any, lines: tuple[str, ...], expected: dict[str, int], box: int) -> None:
+    state = play(position(**given), *lines)
+
+    assert {what: getattr(state.clans[BLUE], what) for what in expected} == expected
+    assert state.supply.halves == box
 
 
 @pytest.mark.parametrize(
@@ -183,91 +243,6 @@ def test_who_does_not_act_is_placed_all_the_same() -> None:
     assert (state.supply, state.forests) == (before.supply, before.forests)
 
 
-def test_a_forest_is_felled_once() -> None:
-    """Rules 4.7: nobody fetches logs there again."""
-    state = play(position(), "blue: place sorcerer c4 for logs")
-
-    assert refused(state, "place sorcerer c4 for logs", GREEN) == "4.7"
-
-
-def test_a_reserved_ahu_is_taken() -> None:
-    """Rules 4.8: also for a sorcerer who comes later."""
-    state = play(position(), "blue: place sorcerer b2 for b2a")
-
-    assert state.reserved[BLUE] == 1 << state.board.ahu_index["b2a"]
-    assert refused(state, "place sorcerer b2 for b2a", GREEN) == "4.8"
-
-
-def test_no_headdress_is_left() -> None:
-    """Rules 4.9: nothing can be taken."""
-    state = position()
-    state = replace(state, supply=replace(state.supply, headdresses=0))
-
-    assert refused(state, "place sorcerer f2 for headdress") == "4.9"
-
-
-def test_a_chief_breaks_a_tablet() -> None:
-    """Rules 4.10: two halves go back into the box, and once only."""
-    before = position(blue={"halves": 5})
-    state = play(before, "blue: place chief e2 for worker")
-
-    assert (state.clans[BLUE].halves, state.clans[BLUE].workers) == (3, 2)
-    assert state.supply.halves == before.supply.halves + 2
-    assert RULES.awaited(state).seats == (GREEN,)
-
-
-@pytest.mark.parametrize(
-    ("halves", "acts"),
-    [
-        pytest.param(0, False, id="4.10 no tablet"),
-        pytest.param(1, False, id="4.10 half a tablet"),
-        pytest.param(2, True, id="4.10 a tablet"),
-        pytest.param(3, True, id="4.10 a tablet and a half"),
-    ],
-)
-def test_half_a_tablet_does_not_suffice_for_a_chief(halves: int, acts: bool) -> None:
-    state = position(blue={"halves": halves})
-    text = "place chief e2 for worker"
-
-    assert (text in texts(state)) == acts
-    assert refused(state, text) == ("" if acts else "4.10")
-
-
-@pytest.mark.parametrize(
-    ("halves", "more"),
-    [
-        pytest.param(2, False, id="4.10 no tablet is left"),
-        pytest.param(3, False, id="4.10 half a tablet is left"),
-        pytest.param(4, True, id="4.10 a tablet is left"),
-    ],
-)
-def test_half_a_tablet_does_not_suffice_for_acting_again(halves: int, more: bool) -> None:
-    state = position(blue={"halves": halves}, options=Options(chief_actions="per_tablet"))
-    state = play(state, "blue: place chief e2 for worker")
-
-    assert ("again for worker" in texts(state)) == more
-
-
-def test_a_chief_breaks_tablet_after_tablet() -> None:
-    """Rules 4.10: as the Italian rules have it."""
-    state = position(blue={"halves": 5}, options=Options(chief_actions="per_tablet"))
-    state = play(state, "blue: place chief e2 for worker")
-    assert texts(state) == ["again for worker", "enough"]
-    state = play(state, "blue: again for worker")
-
-    assert (state.clans[BLUE].halves, state.clans[BLUE].workers) == (1, 3)
-    assert RULES.awaited(state).seats == (GREEN,)
-
-
-def test_a_chief_need_not_break_another_tablet() -> None:
-    """Rules 4.10: enough is enough."""
-    state = position(blue={"halves": 4}, options=Options(chief_actions="per_tablet"))
-    state = play(state, "blue: place chief a3 for a3a", "blue: enough")
-
-    assert state.clans[BLUE].halves == 2
-    assert RULES.awaited(state).seats == (GREEN,)
-
-
 @pytest.mark.parametrize(
     ("peeks", "text", "rule"),
     [
@@ -287,21 +262,6 @@ def test_while_a_chief_reads_on(peeks: int, text: str, rule: str) -> None:
     assert "enough" in texts(state)
 
 
-def test_a_tablet_of_halves_just_bought() -> None:
-    """Rules 4.10, 4.11: serves the chief in the same phase."""
-    state = play(position(), "blue: rongo", "green: pass", "red: pass", "blue: rongo")
-    state = play(state, "blue: place chief g2 for marker")
-
-    assert (state.clans[BLUE].halves, state.clans[BLUE].markers) == (0, 1)
-
-
-def test_half_a_tablet_for_a_marker() -> None:
-    """Rules 4.11: both lie before the screen."""
-    clan = play(position(), "blue: rongo").clans[BLUE]
-
-    assert (clan.markers, clan.laid_markers, clan.halves) == (1, 1, 1)
-
-
 @pytest.mark.parametrize(
     ("markers", "halves", "reason"),
     [
@@ -317,18 +277,3 @@ def test_no_half_to_be_had(markers: int, halves: int, reason: str) -> None:
 
     assert refused(state, "rongo") == "4.11"
     assert sentence(state, "rongo") == reason
-
-
-def test_passing_is_final() -> None:
-    """Rules 4.12: though figures are left."""
-    state = play(position(), "blue: pass", "green: place worker d4", "red: pass")
-    assert RULES.awaited(state).seats == (GREEN,)
-    state = play(state, "green: place sorcerer d5", "green: place chief d4", "green: pass")
-
-    assert state.round == 2, "nothing was carved, so the round is over too"
-
-
-def test_four_at_the_table() -> None:
-    state = play(position(seats=4), "pass", "pass", "pass")
-
-    assert RULES.awaited(state).seats == (YELLOW,)

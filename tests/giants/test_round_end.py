@@ -56,7 +56,7 @@ def test_the_next_round() -> None:
 
 
 def next_placing(state: State) -> State:
-    """Go on to the placing of the next round, in which the dice show no moai."""
+    """Go on to the placing of the next round; its dice show no moai."""
     state = passed(state)
     while phase_name(state) == "Returning":
         state = play(state, "take back nothing")
@@ -93,7 +93,7 @@ def test_everybody_chooses_at_once() -> None:
 
 
 def test_what_can_be_taken_back() -> None:
-    """Rules 6.3: any of the markers; two pieces alike are the same choice."""
+    """Rules 6.3: any of the markers; two equal pieces are the same choice."""
     assert texts(returning(), BLUE) == [
         "take back nothing",
         "take back headdress@e5",

@@ -1,4 +1,4 @@
-"""Where a match stands: its status, the points so far, and orders that save waiting."""
+"""The standing of a match: its status, the points so far, and orders that save waiting."""
 
 from typing import Any
 
@@ -9,7 +9,17 @@ from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State
 from parlour_giants.phases.stowing import Stowing
-from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position, transporting
+from tests.giants.positions import (
+    BLUE,
+    GAME,
+    GREEN,
+    NOTATION,
+    RED,
+    RULES,
+    play,
+    position,
+    transporting,
+)
 
 NAMES = ("You", "Bob", "Cid")
 
@@ -58,7 +68,12 @@ def sheet(state: State, seat: int = BLUE, *, memory: bool = False) -> dict[str, 
         pytest.param(
             transporting(seats=4, turn=GREEN, erected={"a3a 1": "blue", "a4a 1": "red"}),
             "Round 1, transport: Bob to move. 35 moais left, 1/6 erected.",
-            id="7.1 bases of one's own that bear a moai",
+            id="7.1 bases of the seat's own under a moai",
+        ),
+        pytest.param(
+            play(transporting(blue={"points": 3}, pieces=("moai1@d3 blue",),
+                              options=Options(round_limit=1)), "pass"),
+            "Round 1, the end. Won by You.", id="7.2 the winner is named",
         ),
     ],
 )  # fmt: skip
@@ -67,58 +82,37 @@ def test_one_line_says_where_the_match_stands(state: State, said: str) -> None:
     assert len(said) <= 68
 
 
-def test_the_winner_is_named() -> None:
-    """Rules 7.2."""
-    state = transporting(
-        blue={"points": 3}, pieces=("moai1@d3 blue",), options=Options(round_limit=1)
-    )
-
-    assert status(play(state, "pass")) == "Round 1, the end. Won by You."
-
-
 BUILT = position(
     erected={"a3a 2": "blue", "b2a 1": "green"}, crowned="b2a",
     blue={"points": 4, "halves": 5}, green={"points": 1},
 )  # fmt: skip
 
 
-def test_the_match_is_counted_as_if_it_ended_now() -> None:
-    """Rules 7.2: 8 points for each of 2 sizes; 8 and a headdress for 6; two tablets of 3."""
-    assert sheet(BUILT, memory=True) == {
-        "on the track": (4, 1, 0),
-        "moais": (16, 8, 0),
-        "headdresses": (0, 6, 0),
-        "tablets": (6, 0, 0),
-        "in all": (26, 15, 0),
-    }
-
-
 @pytest.mark.parametrize(
-    ("seat", "expected"),
+    ("state", "seat", "memory", "expected"),
     [
-        pytest.param(BLUE, {"moais": (16, None, None), "in all": (26, None, None)}, id="Blue"),
-        pytest.param(2, {"moais": (None, None, 0), "tablets": (6, 0, 0)}, id="Red"),
+        pytest.param(
+            BUILT, BLUE, True,
+            {"on the track": (4, 1, 0), "moais": (16, 8, 0), "headdresses": (0, 6, 0),
+             "tablets": (6, 0, 0), "in all": (26, 15, 0)},
+            id="7.2 8 points for each of 2 sizes; 8 and a headdress for 6; two tablets of 3",
+        ),
+        pytest.param(BUILT, BLUE, False, {"moais": (16, None, None), "in all": (26, None, None)},
+                     id="1.5 Blue knows its own bases"),
+        pytest.param(BUILT, RED, False, {"moais": (None, None, 0), "tablets": (6, 0, 0)},
+                     id="1.5 Red knows neither"),
+        pytest.param(play(BUILT, "blue: peek b2a"), BLUE, False, {"in all": (26, 15, 0)},
+                     id="8.1 a peek can close the last gap"),
+        pytest.param(
+            position(erected={"a3a 2": "green"}, options=Options(immediate_scoring=True)),
+            BLUE, False, {"moais": (0, 0, 0)}, id="7.3 moais scored at once are on the track",
+        ),
     ],
-)
-def test_points_that_hang_on_bases_face_down_are_left_open(
-    seat: int, expected: dict[str, Any]
+)  # fmt: skip
+def test_the_match_is_counted_as_if_it_ended_now(
+    state: State, seat: int, memory: bool, expected: dict[str, Any]
 ) -> None:
-    """Rules 1.5: everybody knows their own."""
-    assert expected.items() <= sheet(BUILT, seat).items()
-
-
-def test_a_peek_can_close_the_last_gap() -> None:
-    """Rules 8.1."""
-    state = play(BUILT, "blue: peek b2a")
-
-    assert sheet(state)["in all"] == (26, 15, 0)
-
-
-def test_moais_scored_at_once_stand_on_the_track() -> None:
-    """Rules 7.3."""
-    state = position(erected={"a3a 2": "green"}, options=Options(immediate_scoring=True))
-
-    assert sheet(state)["moais"] == (0, 0, 0)
+    assert expected.items() <= sheet(state, seat, memory=memory).items()
 
 
 def ordered(state: State, seat: int = BLUE) -> GiantsMove | None:
@@ -145,18 +139,10 @@ def ordered(state: State, seat: int = BLUE) -> GiantsMove | None:
             position(phase=Returning(answers=(None, None, None)), pieces=("moai1@d4 blue",)),
             "take back nothing", id="6.3 markers",
         ),
+        pytest.param(position(phase=Bidding(answers=(None,) * 3, quarry=(1,))), None,
+                     id="3.1 it ends with the round"),
+        pytest.param(position(), None, id="2.4 as with a round without an auction"),
     ],
 )  # fmt: skip
-def test_an_order_passes_until_the_round_ends(state: State, move: str) -> None:
-    assert ordered(state) == NOTATION.read(move)
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        pytest.param(position(phase=Bidding(answers=(None,) * 3, quarry=(1,))), id="3.1 a round"),
-        pytest.param(position(), id="2.4 a round without an auction"),
-    ],
-)
-def test_an_order_ends_with_the_round(state: State) -> None:
-    assert ordered(state) is None
+def test_an_order_passes_until_the_round_ends(state: State, move: str | None) -> None:
+    assert ordered(state) == (NOTATION.read(move) if move else None)

@@ -45,6 +45,7 @@ def addresses(panel: Panel) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_no_drawing_is_wider_than_it_may_be(seats: int) -> None:
+    assert "Won by" in plain(states(seats)[-1])
     for state in states(seats):
         for width, height in ((76, 19), (80, 19), (100, 30), (160, 50)):
             for panel in panels(state, 1, Space(width, height, full=height == 50)).values():
@@ -71,9 +72,10 @@ def test_what_is_needed_fits_a_small_screen(seats: int) -> None:
         assert sum(panel.height for panel in needed) <= 19, [panel.name for panel in needed]
 
 
-def test_the_island_is_17_lines_of_hexes() -> None:
+def test_the_island_is_17_lines_of_hexes_and_reverses_nothing_at_first_sight() -> None:
     panel = panels(position(), BLUE, COMPACT)["island"]
 
+    assert not any(getattr(span.style, "reverse", False) for span in panel.body.spans)
     assert (panel.height, max(map(len, panel.body.plain.split("\n")[4:]))) == (17, 74)
 
 
@@ -141,6 +143,7 @@ def test_the_piece_on_the_move_is_drawn() -> None:
 
 
 CHANGES = [
+    pytest.param("pass", "e5", set[str](), id="nothing at a pass"),
     pytest.param("place worker e5", "e5", {"1b"}, id="a figure that came"),
     pytest.param("place sorcerer c4 for logs", "c4", {"w-", "b*"}, id="a forest felled"),
     pytest.param("place sorcerer b2 for b2a", "b2", {"8b6", "b*"}, id="an ahu reserved"),
@@ -160,12 +163,6 @@ def test_what_changed_is_reversed(move: str, name: str, marks: set[str]) -> None
 
     assert sorted("".join(found)) == sorted("".join(marks))
     assert name in island.plain
-
-
-def test_nothing_is_marked_at_a_first_sight() -> None:
-    island = panels(position(camps={"e5": "blue"}), BLUE, COMPACT)["island"].body
-
-    assert not any(getattr(span.style, "reverse", False) for span in island.spans)
 
 
 @pytest.mark.parametrize(
@@ -235,61 +232,41 @@ def test_what_the_decision_needs(phase: Any, needed: list[str]) -> None:
     assert [panel.name for panel in shown if panel.needed] == needed
 
 
-@pytest.mark.parametrize("show", [drawn, plain])
-def test_screens_container_and_bases_are_not_shown(show: Any) -> None:
-    """Rules 1.5: a person sees what the table shows, and what is behind the own screen."""
-    state = position(
-        erected={"a3a 2": "green"}, blue={"markers": 5}, green={"markers": 4, "logs": 9}
-    )
-    page = show(state)
-
-    assert "5 markers" in page
-    assert "4 markers" not in page
-    assert "9 logs" not in page
-    assert "base face down" in page
+RICH = position(
+    erected={"a3a 2": "green"}, blue={"markers": 5}, green={"markers": 4, "logs": 9, "halves": 1}
+)
+PEEKED = play(position(erected={"a3a 2": "red"}, green={"halves": 1}), "green: peek a3a")
+LAST_ROUND = transporting(
+    erected={"a3a 2": "green"}, pieces=("moai1@d3 blue",), options=Options(round_limit=1)
+)
+OVER = play(LAST_ROUND, "pass")
 
 
 @pytest.mark.parametrize("show", [drawn, plain])
-def test_ones_own_bases_are_always_shown(show: Any) -> None:
-    """Rules 1.5: what a seat laid itself."""
-    state = position(erected={"a3a 2": "green"})
+@pytest.mark.parametrize(
+    ("state", "seat", "memory", "shown", "hidden"),
+    [
+        pytest.param(RICH, BLUE, False, ["5 markers", "base face down"],
+                     ["4 markers", "9 logs", "container"],
+                     id="1.5 what the table shows, and the own screen"),
+        pytest.param(RICH, GREEN, False, ["base green"], ["5 markers"], id="1.5 own bases"),
+        pytest.param(RICH, RED, False, [], ["base green"], id="1.5 not those of others"),
+        pytest.param(RICH, BLUE, True, ["4 markers", "9 logs", "base green"], ["container"],
+                     id="1.5 memory shows what could be remembered, but no container"),
+        pytest.param(PEEKED, GREEN, False, ["base red"], [], id="8.1 a peek is remembered"),
+        pytest.param(PEEKED, BLUE, False, [], ["base red"], id="8.1 by nobody else"),
+        pytest.param(LAST_ROUND, RED, False, ["base face down"], ["base green"],
+                     id="7.2 before the end"),
+        pytest.param(OVER, RED, False, ["base green"], [], id="7.2 bases are turned up"),
+    ],
+)  # fmt: skip
+def test_what_is_shown_and_hidden(  # noqa: PLR0917  a state, who looks, and what they read
+    show: Any, state: State, seat: int, memory: bool, shown: list[str], hidden: list[str]
+) -> None:
+    page = show(state, seat, memory=memory)
 
-    assert "base green" in show(state, GREEN)
-    assert "base green" not in show(state, RED)
-
-
-@pytest.mark.parametrize("show", [drawn, plain])
-def test_memory_shows_what_could_be_remembered(show: Any) -> None:
-    """Rules 1.5: on demand, but nobody is told what the container holds."""
-    state = position(erected={"a3a 2": "green"}, green={"markers": 4, "logs": 3})
-    page = show(state, memory=True)
-
-    for said in ("4 markers", "3 logs", "base green"):
-        assert said in page
-    assert "container" not in page
-
-
-@pytest.mark.parametrize("show", [drawn, plain])
-def test_a_peek_that_was_paid_for_is_remembered(show: Any) -> None:
-    """Rules 8.1: by the one who paid, and by nobody else."""
-    state = position(erected={"a3a 2": "red"}, green={"halves": 1})
-    state = play(state, "green: peek a3a")
-
-    assert "base red" in show(state, GREEN)
-    assert "base red" not in show(state, BLUE)
-
-
-@pytest.mark.parametrize("show", [drawn, plain])
-def test_bases_are_turned_up_at_the_end(show: Any) -> None:
-    """Rules 7.2: everybody sees whose moai is whose."""
-    state = transporting(
-        erected={"a3a 2": "green"}, pieces=("moai1@d3 blue",), options=Options(round_limit=1)
-    )
-    assert "base face down" in show(state)
-    over = play(state, "pass")
-
-    assert RULES.awaited(over).is_over
-    assert "base green" in show(over, RED)
+    assert [said for said in shown if said not in page] == []
+    assert [said for said in hidden if said in page] == []
 
 
 @pytest.mark.parametrize("show", [drawn, plain])
@@ -372,8 +349,3 @@ def test_one_of_a_kind_is_written_so(show: Any) -> None:
 )  # fmt: skip
 def test_the_island_can_be_walked_in_words(given: Any, line: str) -> None:
     assert line in plain(position(**given)).splitlines()
-
-
-def test_matches_can_be_drawn_to_their_end() -> None:
-    assert RULES.awaited(states(3)[-1]).is_over
-    assert "Won by" in plain(states(3)[-1])

@@ -1,4 +1,4 @@
-"""The hexes on which a piece on the move has been: in the terminal, in words, in the picture."""
+"""The hexes that a piece on the move has visited: in the terminal, in words, in the picture."""
 
 import pytest
 from msgspec.structs import replace
@@ -41,40 +41,22 @@ def test_a_resting_piece_tells_where_it_has_been() -> None:
     assert "size-1 moai left there by blue, in this round on d9 before" in plain(state)
 
 
-def trail(state: State) -> list[str]:
-    return [label for label in labels(state, "island") if "has been here" in label]
+@pytest.mark.parametrize(
+    ("state", "steps"),
+    [
+        pytest.param(moving("d9 d8 d7", "d7", camps={"d8": "blue", "d7": "blue"}),
+                     ["d8: step 1, ", "d9: "], id="5.4 the only way, over d8, is numbered"),
+        pytest.param(moving("d9 d8 e9 e8", "e8"), ["d8: ", "d9: ", "e9: "],
+                     id="5.4 over d8 and e9, or over e9 and d8: no numbers"),
+        pytest.param(moving("d9 d8 e9", "e9"), ["d8: step 1, ", "d9: "],
+                     id="5.2 of two ways to e9 only one begins at the quarry"),
+        pytest.param(moving("d9 d8 e9", "e9", claim="left"), ["d8: ", "d9: "],
+                     id="5.2 if it did not start at the quarry, both are possible"),
+        pytest.param(moving("d7", "d7", before="d9 d8 d7", claim="left"), ["d8: ", "d9: "],
+                     id="9.7 hexes of an earlier movement of the round are marked too"),
+    ],
+)  # fmt: skip
+def test_the_trail_in_the_picture(state: State, steps: list[str]) -> None:
+    said = [label for label in labels(state, "island") if "has been here" in label]
 
-
-def test_the_only_way_is_numbered() -> None:
-    """Rules 5.4: from the quarry over d8 and d7."""
-    state = moving("d9 d8 d7", "d7", camps={"d8": "blue", "d7": "blue"})
-
-    assert trail(state) == [
-        "d8: step 1, the piece on the move has been here",
-        "d9: the piece on the move has been here",
-    ]
-
-
-def test_a_way_that_is_not_certain_has_no_numbers() -> None:
-    """Rules 5.4: over d8 and e9, or over e9 and d8."""
-    state = moving("d9 d8 e9 e8", "e8")
-
-    assert trail(state) == [
-        f"{name}: the piece on the move has been here" for name in ("d8", "d9", "e9")
-    ]
-
-
-def test_a_start_at_the_quarry_tells_the_way() -> None:
-    """Rules 5.2: of two ways to e9, only that over d8 begins at the quarry."""
-    of_screen = moving("d9 d8 e9", "e9")
-    left_before = moving("d9 d8 e9", "e9", claim="left")
-
-    assert trail(of_screen)[0] == "d8: step 1, the piece on the move has been here"
-    assert trail(left_before)[0] == "d8: the piece on the move has been here"
-
-
-def test_hexes_of_the_same_round_are_marked() -> None:
-    """Rules 9.7: those of an earlier movement, too."""
-    state = moving("d7", "d7", before="d9 d8 d7", claim="left")
-
-    assert [label[:2] for label in trail(state)] == ["d8", "d9"]
+    assert said == [f"{step}the piece on the move has been here" for step in steps]

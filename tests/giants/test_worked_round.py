@@ -5,6 +5,7 @@ order of play, so the start player is Green. Two printed slips are put right as 
 demand: Blue's Rongo half costs a marker at once and is added to what Blue has.
 """
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -137,41 +138,34 @@ PRESTIGE = (0,) * 8 + (3, 3, 3, 3, 3, 3), (0,) * 9 + (1, 1, 1, 1, 1), (0,) * 11 
 """Blue's, Red's and Green's points on the track after each part."""
 
 
-def auction() -> State:
-    state: State = RULES.resolve(opening(), Rolled((1, 2, 3)))
-    return state
-
-
+@cache
 def after(parts: int) -> State:
     """Return the state after so many parts of the round."""
-    state = auction()
-    for part in ROUND[:parts]:
-        state = play(state, *part.values[0])
-    return state
+    if not parts:
+        return RULES.resolve(opening(), Rolled((1, 2, 3)))
+    return play(after(parts - 1), *ROUND[parts - 1].values[0])
 
 
 @pytest.mark.parametrize(
     ("number", "expected"),
     [pytest.param(number, part.values[1], id=part.id) for number, part in enumerate(ROUND, 1)],
 )
-def test_the_material_after_each_part(number: int, expected: tuple[tuple[int, ...], ...]) -> None:
+def test_what_everybody_has_after_each_part(
+    number: int, expected: tuple[tuple[int, ...], ...]
+) -> None:
+    """Rules 5.6: and what foreign figures earn, as printed; nothing is lost from the box."""
     state = after(number)
-
-    assert expected == tuple(material(state, colour) for colour in ("green", "red", "blue"))
-
-
-@pytest.mark.parametrize("number", range(1, 15))
-def test_the_prestige_after_each_part(number: int) -> None:
-    """Rules 5.6: what foreign figures earn, as printed."""
     blue, red, green = (track[number - 1] for track in PRESTIGE)
 
-    assert points(after(number)) == (blue, green, red)
+    assert expected == tuple(material(state, colour) for colour in ("green", "red", "blue"))
+    assert points(state) == (blue, green, red)
+    assert RULES.census(state) == RULES.census(RULES.start(3, Options()))
 
 
-def test_the_box_is_whole_all_along() -> None:
-    whole = RULES.census(RULES.start(3, Options()))
-
-    assert all(RULES.census(after(number)) == whole for number in range(len(ROUND) + 1))
+def test_after_the_auction_and_the_placing() -> None:
+    """Rules 3.5: nobody could carve the moai of size 2. Rules 5.11: Green has no marker left."""
+    assert [after(parts).supply.moais for parts in (0, 1)] == [(15, 10, 5), (15, 11, 5)]
+    assert refused(after(7), "move headdress from f2 abandoned", GREEN) == "5.11"
 
 
 @pytest.mark.parametrize(
@@ -202,17 +196,6 @@ def test_what_the_round_was_worth() -> None:
     assert (moai_points(state, index["f6a"]), score(state, BLUE).headdresses) == (10, 6)
     assert (moai_points(state, index["f7a"]), score(state, RED).headdresses) == (9, 8)
     assert moai_points(state, index["g4a"]) == state.board.ahus[index["g4a"]].value
-
-
-def test_green_could_not_have_used_the_abandoned_headdress() -> None:
-    """Rules 5.11: without a marker and without a crownable moai it may not be moved."""
-    assert refused(after(7), "move headdress from f2 abandoned", GREEN) == "5.11"
-
-
-def test_the_left_over_moai_went_back_into_the_box() -> None:
-    """Rules 3.5: nobody could carve the one of size 2."""
-    assert auction().supply.moais == (15, 10, 5)
-    assert after(1).supply.moais == (15, 11, 5)
 
 
 def test_transport_ends_when_nobody_can_do_anything() -> None:
