@@ -1,4 +1,4 @@
-"""Parlour: the room in which games are played.
+"""Parlour: a room to play board games.
 
 Everything stands here that it takes to play from Python, to write a bot and to write a game::
 

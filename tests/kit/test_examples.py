@@ -45,7 +45,7 @@ def innermost(state: State) -> Any:
 
 
 def court(*hands: tuple[int, ...], coins: tuple[int, ...] = (2, 2, 2)) -> Court:
-    """Return a state in which seat 0 acts."""
+    """Return a state that awaits seat 0."""
     held = tuple(counted(hand, len(COURTIERS)) for hand in hands)
     deck = difference(COURT, *held)
     return Court((Rounds(0), Acting(0)), deck, held, (0,) * len(COURTIERS), coins)
@@ -181,7 +181,7 @@ def cards(text: str) -> int:
 
 
 def table(*hands: str, trick: str = "", promises: tuple[int, ...] = (1, 1, 1)) -> Table:
-    """Return a state in which a card is to be played, with hearts as trumps."""
+    """Return a state that awaits a card, with hearts as trumps."""
     held, trump = tuple(map(cards, hands)), NAMES.index("2h")
     laid = tuple(NAMES.index(name) for name in trick.split())
     gone = sum(1 << card for card in laid)
@@ -232,7 +232,7 @@ def test_a_promise_kept_brings_ten_points() -> None:
 
 
 def garden(own: str, *, hung: tuple[int, ...] = (0,) * 5, mistakes: int = 0) -> Garden:
-    """Return a state in which seat 0 of two is to move, with some cards in hand."""
+    """Return a state that awaits seat 0 of two, with some cards in hand."""
     hand = tuple(CARDS.index(name) for name in own.split())
     hands = hand, ()
     deck = tuple(listed(difference(LANTERNS, counted(hand, len(LANTERNS)))))

@@ -1,4 +1,4 @@
-"""Records of an earlier version of a game's rules go on by the rules with which they began."""
+"""Records of an earlier version of a game's rules go on by the rules of their beginning."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -18,7 +18,7 @@ LEDUC = parlour.load("leduc")
 
 
 def dealt(dealer: int | None, seed: str = "7") -> Match:
-    """Return a match of Leduc in which everybody calls, with its record."""
+    """Return a match of Leduc of calls only, with its record."""
     header = header_of(LEDUC, ("a", "b"), LEDUC.read_options({}), seed, dealer=dealer)
     match = Match(LEDUC, header)
     while not match.is_over:

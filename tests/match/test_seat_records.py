@@ -34,7 +34,7 @@ GAMES: tuple[Game, ...] = (
     which_hand.GAME,
 )
 HIDING = {"leduc", "rapa_nui", "giants", "half_shown", "sealed_bid", "which_hand"}
-"""Games in which two matches must come to differ, or the test would show nothing."""
+"""Games whose matches must come to differ, or the test would show nothing."""
 MATCHES = 16
 STEPS = 250
 """Answers of a match, at most."""

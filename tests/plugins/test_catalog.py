@@ -79,7 +79,7 @@ def entry(name: str, module: str = "") -> EntryPoint:
 
 
 def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Catalog:
-    """Return a catalog of plugins, each of which takes so many seconds by its clock."""
+    """Return a catalog of plugins; each takes so many seconds by its clock."""
     now = iter(took * tick for tick in range(1000))
     return Catalog(
         blocked=blocked, environ={}, installed=map(entry, names), clock=lambda: next(now)

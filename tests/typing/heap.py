@@ -1,4 +1,4 @@
-"""A game as its author types it: what ``Game[State, View, Move]`` promises to whoever plays it."""
+"""A game as its author types it: what ``Game[State, View, Move]`` promises to its players."""
 
 from collections.abc import Iterable, Sequence
 from random import Random

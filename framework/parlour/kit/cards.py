@@ -53,7 +53,7 @@ def difference(counts: Counts, *others: Counts) -> Counts:
 
 
 def held(counts: Counts) -> Iterator[int]:
-    """Yield each kind of which there is a card, in rising order."""
+    """Yield the kinds with at least one card, in rising order."""
     return (kind for kind, number in enumerate(counts) if number)
 
 

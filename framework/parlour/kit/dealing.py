@@ -1,12 +1,12 @@
-"""Dealing unknown cards to hands that can hold only some kinds, every possible deal alike likely.
+"""Dealing unknown cards to hands that hold only some kinds: every deal is equally likely.
 
 A determinizer needs it: a seat that did not follow suit has no card of that suit, a card that was
-hinted as red is red. Dealing again until the cards fit takes for ever, and dealing the narrowest
+hinted as red is red. Dealing again until the cards fit may never end, and dealing the narrowest
 hand first is not uniform. Here the deals are counted.
 
 Hands that can hold the same kinds are dealt as one, and kinds that the same hands can hold are one
 class. For each class in turn, the number of its cards in each group of hands is drawn by the number
-of deals it leads to; which cards these are, and to which hand of the group they go, is a shuffle.
+of deals it leads to; a shuffle decides which cards these are and which hand of the group gets them.
 """
 
 from collections.abc import Iterator, Sequence

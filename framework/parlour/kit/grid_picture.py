@@ -24,7 +24,7 @@ SQUARE_CORNERS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 class Chart(Struct, frozen=True):
-    """Where the cells of a grid lie in a picture that is as large as they need."""
+    """Places of the cells of a grid in a picture that is as large as they need."""
 
     width: float
     """Units across of all cells, with the margins."""

@@ -24,7 +24,7 @@ LINES = {
     LEFT | RIGHT | DOWN: "┬", LEFT | RIGHT | UP: "┴",
     UP | DOWN | RIGHT: "├", UP | DOWN | LEFT: "┤", UP | DOWN | LEFT | RIGHT: "┼",
 }  # fmt: skip
-"""The character in which walls meet, by the sides from which they come."""
+"""Character for a corner of walls, by the sides of the walls that meet there."""
 
 
 class Walls(NamedTuple):
@@ -85,7 +85,7 @@ def walls_of(grid: Grid, pitch: int, height: int) -> Walls:
 
 
 def widest(grid: Grid, width: int, pitches: Iterable[int]) -> int:
-    """Return the first of ``pitches`` with which a grid has room in a width; else the last."""
+    """Return the first of ``pitches`` that fits a grid into a width; else the last."""
     columns = [column for _, column in grid.coordinates]
     across = max(columns) - min(columns) + 1
     staggered = grid.hexes and grid.coordinates[-1][0] > 0

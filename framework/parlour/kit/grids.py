@@ -1,7 +1,6 @@
 """Grids of squares or of hexes: cells with numbers, names, coordinates and neighbours.
 
-A state holds the numbers of cells, or a set of them as an int in which bit ``n`` stands for cell
-``n``. Cells are numbered row by row, from the top and from the left. A grid is made once, when a
+A state holds the numbers of cells, or a set of them as an int: bit ``n`` stands for cell ``n``. Cells are numbered row by row, from the top and from the left. A grid is made once, when a
 game is loaded, and then only looked up.
 """
 

@@ -1,4 +1,4 @@
-"""Markets: rows of cards that lie open, of which some are taken and which are filled again.
+"""Markets: rows of open cards. Some are taken, and then the row is filled again.
 
 A row is a tuple of the kinds of its cards, the last being the one in front, and a market is a tuple
 of rows. A card is taken and laid in front; what a card costs and when a row is filled are rules.

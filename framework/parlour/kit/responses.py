@@ -5,7 +5,7 @@ each kind of response, the first that is asked on top::
 
     swapped(state, self, Effect(move), Blocking(others), Challenging(others))
 
-Where nobody responds, a window is popped and the phase below comes into force, an
+If nobody responds, a window is popped and the phase below comes into force, an
 ``AutomaticPhase`` at last, which does what was announced. A response is itself an announcement: it
 is pushed with windows of its own. One that succeeds unwinds the stack to a level,
 ``unwound(state, level)``, and with it goes whatever lay above.
@@ -25,10 +25,10 @@ M = TypeVar("M", bound=Move)
 
 
 class ResponseWindow(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
-    """A phase in which seats may respond or pass: write ``moves``, ``responded`` and ``passing``.
+    """A phase that lets seats respond or pass: write ``moves``, ``responded`` and ``passing``.
 
     The seats are asked in turn, so that a seat knows who has passed. With ``at_once`` all are
-    awaited together, and whoever answers first has responded.
+    awaited together, and the first answer is the response.
     """
 
     passing: ClassVar[type[Move]] = Move
@@ -37,7 +37,7 @@ class ResponseWindow(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
     """Whether all seats are awaited together."""
 
     waiting: tuple[Seat, ...]
-    """Seats that have not passed, in the order in which they are asked; at least one."""
+    """Seats that have not passed, in the order of asking; at least one."""
 
     def awaited(self, state: S) -> Decide:
         """Await the next seat, or all that are left."""

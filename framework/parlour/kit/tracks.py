@@ -1,4 +1,4 @@
-"""Tracks: spaces in a row or in a ring, on which a marker moves.
+"""Tracks: spaces in a row or in a ring, for a marker that moves.
 
 A state holds the number of the marker's space, counted from 0. A track is made once, when a game is
 loaded.

@@ -13,7 +13,7 @@ MERSENNE = 1
 HASHED = 2
 """Dealer that draws from a hash, in a fifth of the time."""
 DEALERS = (MERSENNE, HASHED)
-"""Dealers that there are. One seed has other deals from each, and the same for ever."""
+"""Dealers that there are. Each deals differently from one seed, and always the same."""
 
 
 END = 1 << 512
@@ -99,7 +99,7 @@ class HashedRandom(Random):
         self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
 
     def seed(self, a: Any = None, version: int = 2) -> None:
-        """Begin anew with the bits of a value, as text."""
+        """Start again with the bits of a value, as text."""
         self._text = str(a).encode()
         self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
         self._next = 1

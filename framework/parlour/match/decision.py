@@ -28,7 +28,7 @@ class Decision(Struct, Generic[V_co, M_co], frozen=True, gc=False):
     events: tuple[Event, ...] = ()
     """Everything that the seat was told since it was asked before."""
     seats: int | None = None
-    """The number of seats; None where whoever asks does not say."""
+    """Number of seats, or None if it is not known."""
 
     def __repr__(self) -> str:
         """Write who is asked, and how much there is to read."""

@@ -42,7 +42,7 @@ PERSON = "human"
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game that has none."""
+    """Options of a game without options."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
@@ -69,7 +69,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     moves: object
     """Its moves: one kind, or a union of kinds."""
     outcomes: object = None
-    """Its chance outcomes: one kind, a union, or None where chance never decides."""
+    """Its chance outcomes: one kind, a union, or None if chance never decides."""
     events: object = None
     """Its own events: one kind, a union, or None."""
     objective: Objective = "places"
@@ -83,8 +83,8 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     former_rules: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
     """Options that play the rules of earlier versions, by version.
 
-    A record of such a version is read with them, and goes on by the rules with which it began. A
-    version that is not here is refused.
+    A record of such a version is read with them and goes on by them. A version that is not here is
+    refused.
     """
     complete_options: Callable[[Any], msgspec.Struct] | None = None
     """Complete the options that a person gives, by reading the files that they name.
@@ -125,7 +125,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is pickled: all but what is worked out from it anew."""
+        """Return what is pickled: all but what is worked out again."""
         made = {"move_notation", "outcome_notation", "all_moves"}
         return {name: value for name, value in vars(self).items() if name not in made}
 

@@ -168,7 +168,7 @@ class Match(Readings[S, V, M]):
         """Let chance answer with ``outcome``.
 
         Raises:
-            FlowError: Chance is not awaited, or this is none of its outcomes.
+            FlowError: Chance is not awaited, or this is not one of its outcomes.
         """
         awaited = self.awaited
         if not isinstance(awaited, Chance):
@@ -207,7 +207,7 @@ class Match(Readings[S, V, M]):
         self._tell([Undone(seat)])
 
     def forfeit(self, forfeit: Forfeit) -> None:
-        """Note that a seat lost its bot; whoever calls lets another player take the seat.
+        """Note that a seat lost its bot; the caller lets another player take the seat.
 
         Raises:
             FlowError: There is no such seat, or it has forfeited already.

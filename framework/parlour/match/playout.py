@@ -13,14 +13,14 @@ from parlour.rules.rules import Rules
 S = TypeVar("S")
 
 PROBE_ANSWERS = 1000
-"""Number of random moves and outcomes after which every seat has been asked."""
+"""Number of random moves and outcomes that surely ask every seat."""
 
 
 class Playout(Struct, Generic[S], frozen=True, gc=False):
     """A match played on at random."""
 
     state: S
-    """State in which it stopped."""
+    """State at its end, or at the limit."""
     result: Result | None
     """Result of the match; None if the limit came first."""
     moves: int

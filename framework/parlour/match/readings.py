@@ -198,8 +198,8 @@ class Readings(Generic[S, V, M]):
     def view_after(self, moves: Sequence[M], seat: Seat) -> V | None:
         """Return what ``seat`` would see after ``moves`` of its own, if it could take them back.
 
-        None where one of them is not legal, tells the seat something, or leads to chance or to the
-        end: so it tells nothing that could not be learnt by moving and taking back.
+        None if one of them is not legal, tells the seat something, or leads to chance or to the
+        end. So a preview tells no more than a move that is taken back.
 
         Raises:
             MatchError: There is no such seat.

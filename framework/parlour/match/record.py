@@ -126,7 +126,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 LineListener: TypeAlias = Callable[[bytes], Any]
-"""Where the lines of a record go."""
+"""Callable that gets each line of a record."""
 
 _line = msgspec.json.Decoder(Line)
 _header = msgspec.json.Decoder(Header)
@@ -140,7 +140,7 @@ class RecordFile:
     """A record on disk that grows with the match; each line is out before play goes on.
 
     While the match is played the file is this program's: where another program has cut or
-    lengthened it, such as a bot that does mischief, it is written anew with the next line.
+    lengthened it, such as a bot that does mischief, it is written again with the next line.
     """
 
     def __init__(self, path: Path, keep: int | None = None) -> None:

@@ -132,7 +132,7 @@ class Catalog:
 
     @classmethod
     def from_sources(cls, sources: CatalogSources) -> "Catalog":
-        """Make the catalog of another process anew, so that its games can be unpickled here.
+        """Make the catalog of another process here, so that its games can be unpickled.
 
         Raises:
             PluginError: A plugin is no longer where it was.

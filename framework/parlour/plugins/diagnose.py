@@ -20,7 +20,7 @@ ANSWERS = 60
 
 
 def first_bad_return(game: Game, *, located: bool) -> str:
-    """Play a little at random and describe the first mistake; empty if there is none.
+    """Play a little at random and describe the first mistake; empty without one.
 
     With ``located`` the caller knows already which method raised an exception, and only wrong
     return values are described.

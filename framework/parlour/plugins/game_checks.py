@@ -126,7 +126,7 @@ def _field_problems(game: Any) -> Iterator[str]:
 
 
 def _feature_problems(game: Any) -> Iterator[str]:
-    """Find features that are none, names that come twice, and weights without a file."""
+    """Find features of another type, names that come twice, and weights without a file."""
     features, weights = game.bots.features, game.bots.weights
     if features is not None and not isinstance(features, ValueFeatures):
         yield f"expected features to be a parlour.ValueFeatures, got {shown(features)}"
@@ -146,7 +146,7 @@ def _feature_problems(game: Any) -> Iterator[str]:
 
 
 def _objective_problems(game: Game) -> Iterator[str]:
-    """Find an objective that is none, or that does not go with the game's seats or teams."""
+    """Find an unknown objective, or one that does not go with the game's seats or teams."""
     objective, known = game.objective, get_args(Objective)
     if objective not in known:
         yield f"expected objective to be one of {', '.join(known)}, got {shown(objective)}"

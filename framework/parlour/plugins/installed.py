@@ -29,7 +29,7 @@ INCLUDED = {
 """The module of each included game. Its entry point has the name of the game."""
 
 RUNS = re.compile(r"[-_.]+")
-"""Characters that are alike in names of distributions."""
+"""Characters that mean the same in names of distributions."""
 
 
 class UnreadablePlugin(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ def check_place(name: str) -> None:
 
 
 def distribution_of(source: Any) -> str:
-    """Return name and version of the distribution of a plugin; empty where it has none."""
+    """Return name and version of the distribution of a plugin; or an empty text."""
     if source.dist is None:
         return ""
     try:

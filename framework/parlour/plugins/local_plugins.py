@@ -29,7 +29,7 @@ class LocalPlugin(Struct, frozen=True):
     value: str
     """The module with its hooks."""
     root: Path
-    """The folder from which the module is imported."""
+    """Folder that holds the module."""
 
     dist: None = None
     """The distribution, as of an installed entry point: none."""
@@ -57,7 +57,7 @@ def is_path(name: str) -> bool:
 
 
 def path_hint(name: str) -> str:
-    """Return how to write the folder of that name as a path; empty if there is none here."""
+    """Return how to write the folder of that name as a path; or an empty text."""
     return f"; its folder here is given as './{name}'" if Path(name).is_dir() else ""
 
 
@@ -82,7 +82,7 @@ def plugins_at(path: Path) -> tuple[LocalPlugin, ...]:
 
 
 def _find(place: Path) -> tuple[Path, dict[str, str]]:
-    """Return the folder from which a plugin's modules are imported, and its entry points."""
+    """Return the folder that holds a plugin's modules, and its entry points."""
     if place.is_file() and place.name == "plugin.py" and (place.parent / "__init__.py").is_file():
         place = place.parent
     if place.is_file():

@@ -28,7 +28,7 @@ def error_location(fault: BaseException) -> str:
 def caller_location(fault: BaseException) -> str:
     """Return the function of a plugin that the framework called and ``fault`` came through.
 
-    Empty if there is none.
+    The text is empty if no plugin is on the way.
     """
     return next((frame.f_code.co_qualname for frame, _ in _of_plugin(fault)), "")
 

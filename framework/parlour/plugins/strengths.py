@@ -43,9 +43,9 @@ class Strength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     high: Share
     """Upper end of the 95 % interval of ``value``."""
     bot_ms: Milliseconds | None = None
-    """Milliseconds of processor time that a move of the bot took; None where not measured."""
+    """Milliseconds of processor time that a move of the bot took, or None if not measured."""
     opponent_ms: Milliseconds | None = None
-    """Milliseconds of processor time that a move of the opponent took; None where not measured."""
+    """Milliseconds of processor time that a move of the opponent took, or None if not measured."""
     rules_version: Count
     """Version of the game's rules that was played."""
     command: str
@@ -99,7 +99,7 @@ def read_strengths(raw: bytes, game: str, name: str) -> tuple[Strength, ...]:
 
 
 def append_strength(path: Path, row: Strength) -> None:
-    """Append a row to a file, which is made if there is none, after the file has been checked.
+    """Check a file and append a row to it; a missing file is made.
 
     Raises:
         PluginError: The file holds something else than strengths of this game; it is left alone.

@@ -37,7 +37,7 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     former_forms: ClassVar[tuple[str, ...]] = ()
     """Forms that records of earlier releases hold: they are read, and never written."""
     public_form: ClassVar[str | None] = None
-    """Text for those who may not see this answer; None where all may see it.
+    """Text for those who may not see this answer, or None if everybody may.
 
     It takes field names in braces too, of the fields that are no secret.
     """

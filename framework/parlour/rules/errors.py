@@ -50,7 +50,7 @@ class Refusal(Struct, frozen=True):
         return cls(rule, code, values)
 
     def __str__(self) -> str:
-        """Write the code with its values, for whoever has no words at hand."""
+        """Write the code with its values, for readers without the words."""
         values = ", ".join(f"{name} {value}" for name, value in self.values.items())
         text = self.code.replace("_", " ") + (f": {values}" if values else "")
         return f"{text} (rule {self.rule})" if self.rule else text
@@ -141,7 +141,7 @@ class PluginError(ParlourError):
 
 
 class UnknownGame(PluginError):
-    """A name under which no plugin brings a game."""
+    """A name that no plugin has for a game."""
 
 
 class MisuseError(ParlourError):

@@ -61,7 +61,7 @@ class Forfeited(Event, frozen=True, gc=False):
 
 
 Tell: TypeAlias = Callable[[Event], None] | None
-"""Where a phase tells its events; None in a search, so that events cost nothing.
+"""Callable that gets the events of a phase; None in a search, so that events cost nothing.
 
 A phase writes ``if tell: tell(Scored(seat, points))``.
 """

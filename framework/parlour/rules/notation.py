@@ -75,7 +75,7 @@ class Form:
         return self._fill(answer, self._template)
 
     def write_public(self, answer: Answer) -> str | None:
-        """Write ``answer`` in its public form; None where all may see it."""
+        """Write ``answer`` in its public form, or return None if all may see it."""
         template = self._public_template
         if template is None:
             return None
@@ -107,11 +107,11 @@ class Form:
         return re.sub(r"\{(\w+)\}", lambda field: texts.get(field[1], blank), optional)
 
     def read(self, text: str) -> Answer | None:
-        """Read ``text``, or return None where it has another form."""
+        """Read ``text``, or return None if it has another form."""
         return self._read_by(self.pattern, text)
 
     def read_former(self, text: str) -> Answer | None:
-        """Read ``text`` in one of the former forms, or return None where it has none of them."""
+        """Read ``text`` in one of the former forms, or return None if it has another form."""
         found = (self._read_by(pattern, text) for pattern in self.former)
         return next(filter(None, found), None)
 
@@ -119,7 +119,7 @@ class Form:
         """Return the value of the field ``name`` that has this text.
 
         Raises:
-            ValueError: There is none, or another error as its Spelling raises it.
+            ValueError: It has no text, or another error as its Spelling raises it.
         """
         return self._value(name, text)
 
@@ -201,7 +201,7 @@ class Form:
         return text
 
     def mismatch(self, answer: Answer) -> str:
-        """Name the field whose text its own Spelling cannot read; empty if there is none."""
+        """Name the field whose text its own Spelling cannot read; empty if it reads all."""
         for name, spelling in self.spellings.items():
             if spelling:
                 text = self._text(answer, name)
@@ -265,7 +265,7 @@ class Notation(Generic[A]):
         """Return the answer whose text this is, in its form or in one of its former forms.
 
         Raises:
-            NotationError: There is none.
+            NotationError: No answer has this text.
         """
         squeezed = " ".join(text.split())
         for read in (Form.read, Form.read_former):
@@ -277,7 +277,7 @@ class Notation(Generic[A]):
         raise NotationError(f"cannot read {self.what} {shown!r}: expected {self.expected()}")
 
     def kind(self, told: str) -> type[Answer] | None:
-        """Return the kind of answer with this text or public form; None if there is none."""
+        """Return the kind of answer with this text or public form, or None."""
         for kind, form in self.forms.items():
             if form.read(told) is not None or (
                 form.public_form and form.public_form.fullmatch(told)

@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 
 def printable_json(text: str) -> str:
-    """Return JSON with the same meaning, in which no letter is one that a terminal would obey."""
+    """Return JSON with the same meaning and without letters that a terminal would obey."""
     return _UNPRINTABLE.sub(_json_escape, text)
 
 
@@ -56,7 +56,7 @@ def quoted(text: object, limit: int = 60) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return ``text``, cut to ``limit`` letters, of which the last is then ``…``."""
+    """Return ``text`` cut to ``limit`` letters; the last one is then ``…``."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

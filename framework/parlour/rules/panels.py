@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # slow to import, and bots never draw
 V = TypeVar("V", default=Any)
 
 SPOTS = "spots"
-"""The key of a style's meta under which the addresses of a spot are kept."""
+"""Key of the addresses of a spot in the meta of a style."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class ScoreLine:
     label: str
     """The points' reason: ``palms with huts``."""
     points: tuple[int | None, ...]
-    """Points for each seat; None where the viewer cannot know them."""
+    """Points of each seat, or None if the viewer cannot know them."""
     total: bool = False
     """Whether the line sums up those above it."""
 

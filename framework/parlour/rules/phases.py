@@ -31,7 +31,7 @@ from parlour.rules.seats import Seat, Team, places
 class State(Struct, frozen=True, gc=False):
     """A whole situation of a match, hidden things included: a frozen tree, no lists or dicts.
 
-    A game declares ``phases`` anew with its own kinds, as msgspec must know them:
+    A game declares ``phases`` again with its own kinds, as msgspec must know them:
     ``phases: tuple[Turn | Over, ...]``.
     """
 
@@ -113,15 +113,15 @@ class SeatPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
 
 
 class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_only=True):
-    """A phase in which seats answer in secret, and the last answer opens all.
+    """A phase of secret answers: the last answer opens all.
 
-    A subclass writes ``moves`` and ``opened``, and declares ``answers`` anew with its own move
+    A subclass writes ``moves`` and ``opened``, and declares ``answers`` again with its own move
     type, as msgspec must know it: ``answers: tuple[Bid | None, ...]``. It starts as
     ``(None,) * seats``. A view holds it ``masked``, and a determinized state ``unmasked``.
     """
 
     answers: tuple[M | None, ...]
-    """Answer of each seat; None where it has not answered, or its answer is not shown."""
+    """Answer of each seat, or None if it has not answered or its answer is not shown."""
     asked: tuple[Seat, ...] | None = None
     """Seats that are asked; None for all. The answers of others stay None."""
     unseen: tuple[Seat, ...] = ()
@@ -222,7 +222,7 @@ class Over(Phase[Any], frozen=True, gc=False):
         return Result(self.scores, self.places)
 
     def lead(self, seat: Seat) -> float:
-        """Return the points by which ``seat`` is ahead of the best of the others.
+        """Return how many points ``seat`` is ahead of the best of the others.
 
         A hundredth of a point goes for each seat of equal points that a tie-break puts before it.
         A heuristic that returns this at the end orders the seats as the result does.
@@ -235,10 +235,10 @@ class Over(Phase[Any], frozen=True, gc=False):
 
     @classmethod
     def ranked(cls, scores: Sequence[int], *tie_breaks: Sequence[int]) -> Self:
-        """End a match in which more points are better.
+        """End a match by points: more are better.
 
-        Seats with equal points are ranked by the first of ``tie_breaks`` in which they differ,
-        more being better; seats equal in all of them share a place.
+        Seats with equal points are ranked by the first of ``tie_breaks`` that differs, more being
+        better; seats equal in all of them share a place.
 
         Raises:
             FlowError: Points are not whole numbers.
@@ -267,7 +267,7 @@ class Over(Phase[Any], frozen=True, gc=False):
 
     @classmethod
     def shared(cls, score: int, seats: int) -> Self:
-        """End a match in which all ``seats`` win or lose together, with one ``score``."""
+        """End a match that all ``seats`` win or lose together, with one ``score``."""
         return cls((_whole(score),) * seats, (1,) * seats)
 
 

@@ -1,4 +1,4 @@
-"""Pages of numbered rules: Markdown in which each rule begins with its number, ``**1.2**``."""
+"""Pages of numbered rules: Markdown; each rule begins with its number, ``**1.2**``."""
 
 import re
 
@@ -39,7 +39,7 @@ class Rulebook(Struct, frozen=True):
         """Return the rule of this number with its sub-rules, or a chapter's: "3" or "3.2".
 
         Raises:
-            ParlourError: There is none.
+            ParlourError: The book has no such rule.
         """
         wanted = number.strip().rstrip(".")
         found = tuple(

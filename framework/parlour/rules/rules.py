@@ -27,7 +27,7 @@ class Rules(Generic[S, V]):
     """A game's rules, over states ``S`` and views ``V``. Rules hold no state.
 
     A plugin writes ``start``, ``view``, ``determinize`` and ``census``; its phases
-    hold the rest. Where ``heuristic`` is written too, bots can play the game well.
+    hold the rest. With a ``heuristic`` too, bots can play the game well.
     """
 
     out_of_turn: ClassVar[bool] = False
@@ -50,7 +50,7 @@ class Rules(Generic[S, V]):
     # What a game writes
 
     def start(self, seats: int, options: Any) -> S:
-        """Return the state before the first answer; automatic phases need not have run."""
+        """Return the state before the first answer; automatic phases may still have to run."""
         raise NotImplementedError
 
     def setup_fault(self, seats: int, options: Any) -> str | None:
@@ -92,8 +92,8 @@ class Rules(Generic[S, V]):
     def expected_points(self, state: S) -> Sequence[float] | None:
         """Return the points that each seat will probably have at the end; None if it has no idea.
 
-        Hints and analyses tell leads by them, and where there are none by the values that the bot
-        chooses by, which may be of any scale. Asked for before the end only.
+        Hints and analyses tell leads by them. Without them they use the values that the bot
+        chooses by, on any scale. They are asked for before the end only.
         """
         return None
 
@@ -250,14 +250,14 @@ def _period(names: list[str]) -> int:
 
 
 class OpenView(Struct, Generic[S], frozen=True, gc=False):
-    """The view of a game in which nothing is hidden: the seat, and the whole state."""
+    """View of a game without secrets: the seat, and the whole state."""
 
     seat: Seat
     state: S
 
 
 class OpenRules(Rules[S, OpenView[S]], Generic[S]):
-    """Rules of a game in which every seat may know the whole state."""
+    """Rules of a game without secrets: every seat may know the whole state."""
 
     def view(self, state: S, seat: Seat) -> OpenView[S]:
         """Return the whole state, with the seat that looks."""

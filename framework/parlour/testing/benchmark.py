@@ -29,7 +29,7 @@ class BenchmarkSetup(Struct, frozen=True):
     options: msgspec.Struct
     """The game's options."""
     seed: str = "bench"
-    """Seed from which all measured matches take theirs."""
+    """Seed of all measured matches."""
     dealer: int = HASHED
     """Number of the dealer, by default that of tournaments."""
 

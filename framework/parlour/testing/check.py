@@ -36,7 +36,7 @@ LAWS: tuple[Law, ...] = (
 """All laws, in the order of the list in the documentation."""
 
 LIMIT = 20_000
-"""Number of moves and outcomes after which a match counts as endless."""
+"""Maximum number of moves and outcomes in a match; a longer one counts as endless."""
 
 SHARE = 0.2
 """Share of the matches that greedy plays, where a game has a heuristic."""

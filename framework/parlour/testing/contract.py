@@ -133,7 +133,7 @@ def replay_command(game: Game, record: Path) -> str:
 
 
 def _home(game: Game) -> Path:
-    """Return the folder or file from which a game that is not installed was loaded."""
+    """Return the folder or file of a game that is not installed."""
     module = sys.modules[type(game.rules).__module__]
     path = Path(module.__file__ or ".")
     for folder in path.parents[:3]:

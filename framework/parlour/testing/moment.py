@@ -1,4 +1,4 @@
-"""A moment of a match under check, and matches beside it in which other states are tried."""
+"""A moment of a match under check, and matches beside it that try other states."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -45,7 +45,7 @@ class Report(Struct, frozen=True):
     moves: int
     """Number of moves and outcomes together."""
     states: int
-    """Number of states to which the sampled laws were put; the cheap laws were put to all."""
+    """Number of states that the sampled laws were checked in; the cheap laws were put to all."""
     seconds: float
     """Wall time of the check."""
     by_greedy: int

@@ -44,11 +44,11 @@ class TimeLimit:
         self._thread.join()
 
     def begin_call(self) -> None:
-        """Start the clock of a call anew."""
+        """Start the clock of a call again."""
         self._call_end = monotonic() + self._call
 
     def describe(self, fault: TimeSpent) -> str:
-        """Say which call took too long, for which seat and where."""
+        """Name the call that took too long, with its seat and place."""
         if monotonic() > self._match_end:
             what, seconds = "the match and its laws", self._match
         else:
@@ -66,6 +66,6 @@ class TimeLimit:
 
 
 def _seat(fault: TimeSpent) -> str:
-    """Say for which seat, if a function on the way names one."""
+    """Name the seat, if a function on the way knows one."""
     seats = [frame.f_locals["seat"] for frame, _ in frames(fault) if "seat" in frame.f_locals]
     return f", for seat {seats[-1]}" if seats else ""

@@ -99,7 +99,7 @@ class Checked:
     def __init__(self, game: Game, limit: int, time_limits: tuple[float, float]) -> None:
         self.game = game
         self.limit = limit
-        """Number of moves and outcomes after which a match counts as endless."""
+        """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
         self.time_limits = time_limits
         """Seconds for a call, and for a match."""
         self.tally: Counter[str] = Counter()

@@ -26,7 +26,7 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def at(self, point: Point) -> Point:
-        """Return the place to which it moves a point."""
+        """Return the place of a point after it."""
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
@@ -97,7 +97,7 @@ def _path_points(path: str) -> Iterator[Point]:
 
 
 def _step(kind: str, values: list[float]) -> Iterator[tuple[float | None, float | None]]:
-    """Yield the points that one step of a path names; None where it keeps a coordinate."""
+    """Yield the points that one step of a path names; None is a coordinate that it keeps."""
     if kind == "H":
         yield values[0], None
     elif kind == "V":

@@ -48,7 +48,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 TAGS = frozenset(
     {"g", "rect", "circle", "ellipse", "polygon", "polyline", "path", "line", "text", "tspan"}
 )
-"""The elements of which a picture consists."""
+"""Elements of a picture."""
 
 Tree: TypeAlias = "SvgNode | str"
 """An element, or text inside of one."""

@@ -126,9 +126,9 @@ class Pen:
     def spot(self, *addresses: str, key: str = "", label: str) -> Iterator[None]:
         """Draw what follows as one place: a part of a move, a piece, or both.
 
-        An address is a field of a move's form with its text, ``cell=b1``; whoever clicks on the
-        place chooses among the moves that have one of these. ``key`` names a piece wherever it
-        goes, so that its way can be shown. ``label`` is read to whoever does not see the picture.
+        An address is a field of a move's form with its text, ``cell=b1``; a click on the place
+        chooses among the moves that have one of these. ``key`` names a piece wherever it
+        goes, so that its way can be shown. A screen reader reads ``label``.
 
         Raises:
             ValueError: The label is empty, or the place lies in another one.

@@ -23,7 +23,7 @@ class Spot:
     """A place in a picture: a part of a move, a piece, or both."""
 
     label: str
-    """The words that are read to whoever does not see it."""
+    """Words for a screen reader."""
     addresses: tuple[str, ...]
     """The fields of moves that it stands for, with their texts: ``cell=b1``."""
     key: str
@@ -45,7 +45,7 @@ class PicturePanel:
     title: str
     """The heading over it."""
     label: str
-    """One sentence that says what it shows, for whoever does not see it."""
+    """One sentence that says what it shows, for a screen reader."""
     width: float
     """Its width in units of its own."""
     height: float
@@ -62,7 +62,7 @@ class PicturePanel:
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
-        """The places in it, in the order in which they are drawn."""
+        """The places in it, in the order of drawing."""
         return tuple(_spots(self.nodes))
 
     @property
@@ -107,7 +107,7 @@ class Picture:
         """Return a panel by its name.
 
         Raises:
-            KeyError: There is none.
+            KeyError: It has no such panel.
         """
         return {panel.name: panel for panel in self.panels}[name]
 

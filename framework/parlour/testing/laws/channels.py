@@ -29,7 +29,7 @@ def pack(value: Any) -> bytes:
 
 
 def difference(this: Any, that: Any) -> str:
-    """Name the first field in which two values of one kind differ; empty if there is none."""
+    """Name the first field that differs between two values of one kind; empty if all agree."""
     if type(this) is type(that) and isinstance(this, msgspec.Struct):
         for name in this.__struct_fields__:
             one, other = getattr(this, name), getattr(that, name)
@@ -95,7 +95,7 @@ def closing_channels(twin: Twin, start: Any, seat: Seat) -> dict[str, bytes]:
 
 
 def unlike(these: dict[str, bytes], those: dict[str, bytes]) -> str:
-    """Name the first channel in which two readings differ; empty if there is none."""
+    """Name the first channel that differs between two readings; empty if all agree."""
     return next((name for name, seen in these.items() if seen != those[name]), "")
 
 
@@ -106,10 +106,10 @@ def is_open(first: StepResult, second: StepResult, seat: Seat) -> bool:
 
 
 def declared_text(match: Match, given: Given, seat: Seat) -> str:
-    """Return the text under which ``seat`` may know an answer, as the game declares it.
+    """Return the text of an answer for ``seat``, as the game declares it.
 
-    Answers of one text are alike to the seat. The text is never compared with what a match tells:
-    it only chooses the answers that two matches are given.
+    The seat cannot tell answers of one text apart. The text is not compared with what a match
+    tells; it only chooses the answers that two matches are given.
     """
     game, answer = match.game, given.answer
     if given.seat is None:

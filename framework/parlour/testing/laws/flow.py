@@ -151,7 +151,7 @@ def one_result(moment: Moment) -> Iterator[str]:
 
 @law
 def one_value(moment: Moment) -> Iterator[str]:
-    """A heuristic values seats that win together alike."""
+    """A heuristic gives the same value to seats that win together."""
     for one, other in _mates(moment):
         world = moment.world(one)
         first, second = (moment.rules.heuristic(world, seat) for seat in (one, other))
@@ -166,7 +166,7 @@ def one_value(moment: Moment) -> Iterator[str]:
 
 @law
 def points_paid(moment: Moment) -> Iterator[str]:
-    """Where seats play for points, as at poker, the points of a match add up to 0."""
+    """If seats play for points, as at poker, the points of a match add up to 0."""
     awaited = moment.awaited
     if not isinstance(awaited, Result) or moment.game.objective != "points":
         return

@@ -10,7 +10,7 @@ from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment
 
 OUTSIDE = 0.5
-"""Units by which a shape may reach over the edge of its panel, for what rounding adds."""
+"""Maximum number of units that a shape reaches over its panel, for what rounding adds."""
 
 
 @law
@@ -51,7 +51,7 @@ def _faults(game: Game, picture: Picture) -> Iterator[str]:
 
 
 def _inks(panel: PicturePanel) -> set[str]:
-    """Return the names of the inks in which a panel is drawn."""
+    """Return the names of the inks of a panel."""
     return {
         name.partition("-")[2]
         for node in panel.nodes

@@ -14,7 +14,7 @@ PLAYOUTS = 400
 SPREADS = 5.0
 """Number of standard errors of the difference of two shares that chance is granted."""
 LONGEST = 5000
-"""Number of moves and outcomes after which a match at random is given up."""
+"""Maximum number of moves and outcomes in a match at random."""
 
 
 @law

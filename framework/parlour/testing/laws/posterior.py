@@ -58,7 +58,7 @@ def possible_after(
 
 
 def place_of_strangers(known: Sequence[Any], others: Sequence[Any]) -> str:
-    """Name a place in which many of ``others`` hold what no world of ``known`` holds.
+    """Name a place whose value in many of ``others`` is in no world of ``known`` holds.
 
     Half of ``known`` is compared with the other half too, so that a place with a value of its own
     in nearly every world is no sign. Empty if there is no such place.
@@ -86,7 +86,7 @@ def _alike(moment: Moment, world: Any, mover: Seat | None, text: str, seat: Seat
 
 
 def _any(answers: Sequence[Any], rng: Random) -> Any | None:
-    """Return one of some answers; None if there are none."""
+    """Return one of some answers, or None if the list is empty."""
     return answers[int(rng.random() * len(answers))] if answers else None
 
 

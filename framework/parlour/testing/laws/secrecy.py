@@ -31,7 +31,7 @@ PAIRS = 6
 """Number of pairs of answers with one public form that are compared at a moment."""
 
 STEPS = 5
-"""Number of answers over which two matches are followed, at most."""
+"""Maximum number of answers to follow two matches."""
 
 WIDTH = 80
 """Columns of the drawing that a spectator is shown."""
@@ -110,7 +110,7 @@ def told_alike(moment: Moment) -> Iterator[str]:
 
 @law
 def public_forms_hold(moment: Moment) -> Iterator[str]:
-    """Answers with one public form look the same on every channel to whoever is told only that."""
+    """Answers with one public form look the same, on every channel, to seats told only that."""
     true, other = moment.twins
     for seat in moment.seats:
         for one, two in _hidden_pairs(moment, seat):
@@ -177,7 +177,7 @@ def stays_alike(moment: Moment) -> Iterator[str]:
 
 
 def _alike_answers(true: Twin, other: Twin, seat: Seat, rng: Random) -> tuple[Given, Given] | None:
-    """Return a random answer for one match, and one for the other that is alike to ``seat``."""
+    """Return a random answer for each match; both look the same to ``seat``."""
     answers = _answers(true)
     if not answers:
         return None

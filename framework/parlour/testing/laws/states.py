@@ -45,7 +45,7 @@ def kinds_named(moment: Moment) -> Iterator[str]:
 
 
 def never_missed(moment: Moment, names: Iterable[str]) -> set[str]:
-    """Return those of ``names`` that the census counts alike whatever is lost from the state."""
+    """Return those of ``names`` whose count never changes, whatever is lost from the state."""
     census, now = moment.rules.census, moment.rules.census(moment.state)
     left = set(names)
     for state in losses(moment.state):

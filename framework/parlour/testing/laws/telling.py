@@ -26,7 +26,7 @@ def same_unheard(moment: Moment) -> Iterator[str]:
 
 @law
 def remembered(moment: Moment) -> Iterator[str]:
-    """Where a seat is told which of two answers was given, its view knows it too.
+    """If a seat is told which of two answers was given, its view knows it too.
 
     Unless that leaves the seat with the same worlds: as where it plays one of two cards that it
     knows nothing about.
@@ -43,7 +43,7 @@ def remembered(moment: Moment) -> Iterator[str]:
 
 @law
 def seen_as_told(moment: Moment) -> Iterator[str]:
-    """After two answers of which a seat is told the same, its view is the same."""
+    """After two answers that are told the same to a seat, its view is the same."""
     for seat in moment.seats:
         for first, second in moment.neighbours:
             alike = first.delivered[seat] == second.delivered[seat]

@@ -15,7 +15,7 @@ SEEDS = 24
 """Number of worlds that are drawn before a determinizer counts as stuck."""
 
 STEPS = 8
-"""Number of answers over which a world is played on, at most."""
+"""Maximum number of answers played on in a world."""
 
 spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
 
