@@ -11,7 +11,7 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour.match.game import Match
-from parlour.match.record import LONGEST_LINE, Header, RecordFile, open_record, parse, read
+from parlour.match.record import MAX_LINE_BYTES, Header, RecordFile, open_record, parse, read
 from parlour.match.replay import replayed
 from parlour.rules.errors import RecordError
 
@@ -109,14 +109,14 @@ def test_a_record_has_a_greatest_number_of_lines(
         read(tmp_path / "match.jsonl")
 
 
-@pytest.mark.parametrize("size", [LONGEST_LINE, LONGEST_LINE + 1])
+@pytest.mark.parametrize("size", [MAX_LINE_BYTES, MAX_LINE_BYTES + 1])
 def test_a_line_has_a_greatest_length(size: int) -> None:
     """The line and its end count."""
     padded = HEADER[:-2] + " " * (size - len(HEADER)) + "}\n"
     raw = padded.encode()
 
     assert len(raw) == size
-    if size > LONGEST_LINE:
+    if size > MAX_LINE_BYTES:
         with pytest.raises(RecordError, match="it, line 1: expected at most 1,048,576 bytes"):
             parse(raw, "it")
     else:

@@ -37,7 +37,7 @@ TOURNAMENTS = KEPT / "tournaments"
 
 NAMES = sorted(str(path.relative_to(RECORDS)) for path in RECORDS.rglob("*.jsonl"))
 UNFINISHED = [name for name in NAMES if b'\n{"over"' not in (RECORDS / name).read_bytes()]
-MOST_SEATS = (
+MAX_SEATS = (
     "connect_four/finished.jsonl",
     "giants/italian-5.jsonl",
     "leduc/finished.jsonl",
@@ -170,7 +170,7 @@ def test_a_record_replays(run: Parlour, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "seat"),
-    [(name, seat) for name in MOST_SEATS for seat in range(header_of(name)["seats"])],
+    [(name, seat) for name in MAX_SEATS for seat in range(header_of(name)["seats"])],
 )
 def test_a_record_replays_for_a_seat(run: Parlour, name: str, seat: int) -> None:
     done = run("replay", RECORDS / name, "--plain", "--seat", seat)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from parlour.players.included import make_bot
-from parlour.plugins.catalog import SLOW, Catalog
+from parlour.plugins.catalog import SLOW_SECONDS, Catalog
 from parlour.rules.errors import PluginError
 
 GAME = """
@@ -150,7 +150,7 @@ def test_two_plugins_of_one_name_are_told_apart() -> None:
 
 
 @pytest.mark.usefixtures("plugins")
-@pytest.mark.parametrize(("took", "state"), [(SLOW, "good"), (SLOW + 0.5, "slow")])
+@pytest.mark.parametrize(("took", "state"), [(SLOW_SECONDS, "good"), (SLOW_SECONDS + 0.5, "slow")])
 def test_a_slow_plugin_is_listed_so_and_plays_all_the_same(took: float, state: str) -> None:
     listing = catalog("good", took=took).statuses()[0]
 

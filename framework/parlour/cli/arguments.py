@@ -10,7 +10,7 @@ from parlour.cli.struct_options import Fields
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
-from parlour.rules.seats import MOST_SEATS
+from parlour.rules.seats import MAX_SEATS
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables
 
@@ -71,7 +71,7 @@ Seats = Annotated[
         metavar="N",
         help="How many play.",
         min=1,
-        max=MOST_SEATS,
+        max=MAX_SEATS,
         autocompletion=complete_seats,
     ),
 ]

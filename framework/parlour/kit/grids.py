@@ -1,6 +1,7 @@
 """Grids of squares or of hexes: cells with numbers, names, coordinates and neighbours.
 
-A state holds the numbers of cells, or a set of them as an int: bit ``n`` stands for cell ``n``. Cells are numbered row by row, from the top and from the left. A grid is made once, when a
+A state holds the numbers of cells, or a set of them as an int: bit ``n`` stands for cell ``n``.
+Cells are numbered row by row, from the top and from the left. A grid is made once, when a
 game is loaded, and then only looked up.
 """
 
@@ -20,8 +21,8 @@ HEX_SIDES: tuple[Offsets, Offsets] = (
     ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)),
 )
 """Offsets from a hex of an even row, and from one of an odd row."""
-MOST = len(ascii_lowercase)
-"""Columns of squares, or rows of hexes, at most: each has a letter."""
+MAX_LETTERED = len(ascii_lowercase)
+"""Maximum number of columns of squares, or of rows of hexes: each has a letter."""
 
 
 class Grid(Struct, frozen=True):
@@ -65,9 +66,9 @@ def square_grid(columns: int, rows: int, *, diagonal: bool = False, upwards: boo
     Raises:
         ValueError: There are no rows, no columns, or more than 26 columns.
     """
-    if not 1 <= columns <= MOST or rows < 1:
+    if not 1 <= columns <= MAX_LETTERED or rows < 1:
         raise ValueError(
-            f"expected 1 to {MOST} columns and at least 1 row, got {columns} and {rows}"
+            f"expected 1 to {MAX_LETTERED} columns and at least 1 row, got {columns} and {rows}"
         )
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     numbers = range(rows, 0, -1) if upwards else range(1, rows + 1)
@@ -87,8 +88,8 @@ def hex_grid(spans: Sequence[tuple[int, int]]) -> Grid:
     Raises:
         ValueError: There are no rows or more than 26, or a span ends before it begins.
     """
-    if not 1 <= len(spans) <= MOST:
-        raise ValueError(f"expected 1 to {MOST} rows, got {len(spans)}")
+    if not 1 <= len(spans) <= MAX_LETTERED:
+        raise ValueError(f"expected 1 to {MAX_LETTERED} rows, got {len(spans)}")
     for letter, (first, last) in zip(ascii_lowercase, spans, strict=False):
         if not 0 <= first <= last:
             raise ValueError(f"row {letter}: expected a span like 2-8, got {first}-{last}")

@@ -16,7 +16,7 @@ DEALERS = (MERSENNE, HASHED)
 """Dealers that there are. Each deals differently from one seed, and always the same."""
 
 
-END = 1 << 512
+END_BIT = 1 << 512
 """The bit behind those of a hash."""
 FRACTION_BITS = 53
 """Bits of a number from 0 to 1."""
@@ -96,12 +96,12 @@ class HashedRandom(Random):
     def __init__(self, text: str) -> None:
         """Begin with the bits of ``text``; the state of ``Random`` is never used."""
         self._text = text.encode()
-        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
+        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END_BIT
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         """Start again with the bits of a value, as text."""
         self._text = str(a).encode()
-        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END
+        self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END_BIT
         self._next = 1
         self.gauss_next = None
 
@@ -113,7 +113,7 @@ class HashedRandom(Random):
         while (left := bits.bit_length() - 1) < k:
             number = self._next.to_bytes(8, "little")
             block = int.from_bytes(blake2b(self._text, person=number).digest(), "little")
-            bits += (block + END - 1) << left
+            bits += (block + END_BIT - 1) << left
             self._next += 1
         self._bits = bits >> k
         return bits & ((1 << k) - 1)

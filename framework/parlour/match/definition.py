@@ -34,8 +34,8 @@ S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
 
-LONGEST = 1000
-"""Characters in the text of a move, at most."""
+MAX_MOVE_LETTERS = 1000
+"""Maximum number of letters in the text of a move."""
 
 PERSON = "human"
 """The player that a record names for a person."""
@@ -177,8 +177,8 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         Raises:
             NotationError: It is no move of this game.
         """
-        if len(text) > LONGEST:
-            raise NotationError(f"cannot read move: expected at most {LONGEST} characters")
+        if len(text) > MAX_MOVE_LETTERS:
+            raise NotationError(f"cannot read move: expected at most {MAX_MOVE_LETTERS} characters")
         return self.move_notation.read(text)
 
     def write_move(self, move: M) -> str:

@@ -24,11 +24,11 @@ FORMAT = 1
 SEAT_FORMAT = 2
 """The version of the format of a seat's record (``parlour.match.seat_record``)."""
 
-LONGEST_LINE = 1_048_576
-"""Bytes of a line, at most."""
+MAX_LINE_BYTES = 1_048_576
+"""Maximum number of bytes in a line."""
 
-MOST_LINES = 1_000_000
-"""Lines of a record, at most: a match that is played again must fit in memory."""
+MAX_LINES = 1_000_000
+"""Maximum number of lines in a record: a match that is played again must fit in memory."""
 
 SUFFIX = ".jsonl"
 """Ending of the names of records; a folder is searched for these."""
@@ -160,7 +160,7 @@ class RecordFile:
             self._written = bytearray()
             if keep is not None:
                 self._written += self._file.read(keep)
-                if len(self._written) < keep or b"\n" in self._file.read(LONGEST_LINE):
+                if len(self._written) < keep or b"\n" in self._file.read(MAX_LINE_BYTES):
                     raise self._let_go("has changed since it was read")
                 self._file.truncate(keep)
 
@@ -268,20 +268,20 @@ class RecordReader:
     def _next(self) -> bytes | None:
         """Return the next whole line, or None at the end."""
         try:
-            line = self._file.readline(LONGEST_LINE + 1)
+            line = self._file.readline(MAX_LINE_BYTES + 1)
         except OSError as fault:
             why = fault.strerror or fault
             raise RecordError(f"{self.where}: cannot be read: {why}") from None
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_BYTES:
             place = f"{self.where}, line {self.count + 1}"
-            raise RecordError(f"{place}: expected at most {LONGEST_LINE:,} bytes")
+            raise RecordError(f"{place}: expected at most {MAX_LINE_BYTES:,} bytes")
         self.truncated = bool(line) and not line.endswith(b"\n")
         if not line or self.truncated:
             return None
         self.size += len(line)
         self.count += 1
-        if self.count > MOST_LINES:
-            raise RecordError(f"{self.where}: expected at most {MOST_LINES:,} lines")
+        if self.count > MAX_LINES:
+            raise RecordError(f"{self.where}: expected at most {MAX_LINES:,} lines")
         return line
 
 
@@ -304,7 +304,7 @@ def is_finished(path: Path) -> bool:
     """
     last = b""
     with open_file(path, RecordError) as file:
-        while line := file.readline(LONGEST_LINE):
+        while line := file.readline(MAX_LINE_BYTES):
             last = line
     return last.startswith(b'{"over":') and last.endswith(b"\n")
 

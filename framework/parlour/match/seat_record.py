@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.record import LONGEST_LINE, SEAT_FORMAT, RecordReader, encode, version_in
+from parlour.match.record import MAX_LINE_BYTES, SEAT_FORMAT, RecordReader, encode, version_in
 from parlour.match.replay import (
     AnyRecord,
     Verdict,
@@ -166,7 +166,7 @@ def is_seat_record(path: Path) -> bool:
         RecordError: The file cannot be read.
     """
     with open_file(path, RecordError) as file:
-        return version_in(file.readline(LONGEST_LINE)) == SEAT_FORMAT
+        return version_in(file.readline(MAX_LINE_BYTES)) == SEAT_FORMAT
 
 
 @contextmanager

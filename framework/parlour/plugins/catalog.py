@@ -43,8 +43,8 @@ from parlour.plugins.source_location import describe_error
 from parlour.rules.errors import MisuseError, ParlourError, PluginError, UnknownGame
 from parlour.rules.options import did_you_mean
 
-SLOW = 1.0
-"""Seconds; a plugin that takes longer to load is listed as slow."""
+SLOW_SECONDS = 1.0
+"""Seconds until a plugin that is still loading counts as slow."""
 
 BLOCK = "PARLOUR_BLOCK"
 """The environment variable with plugins to leave out, separated by commas.
@@ -54,8 +54,8 @@ Each is a ``name``, or the ``distribution:name`` of one of several that have tha
 
 LIMIT = "PARLOUR_LOAD_LIMIT"
 """The environment variable that says how many seconds a plugin may take to load."""
-LOAD_LIMIT = 30.0
-"""Seconds; a plugin that takes longer to load is stopped, where nothing else is said."""
+LOAD_LIMIT_SECONDS = 30.0
+"""Seconds until a plugin that is still loading is stopped, by default."""
 
 DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable has each plugin named before it is loaded."""
@@ -73,7 +73,7 @@ class CatalogSources(Struct, frozen=True):
     """Plugins that are left out, as ``name`` or ``distribution:name``."""
     included_only: bool = False
     """True if all but the included games and bots are left out."""
-    limit: float = LOAD_LIMIT
+    limit: float = LOAD_LIMIT_SECONDS
     """Seconds that a plugin may take to load."""
 
 
@@ -278,8 +278,8 @@ class Catalog:
                 self._stopped[key] = status
             return status
         seconds = self._clock() - began
-        if seconds > SLOW:
-            reason = f"took {seconds:.1f} s to load; expected at most {SLOW:g} s"
+        if seconds > SLOW_SECONDS:
+            reason = f"took {seconds:.1f} s to load; expected at most {SLOW_SECONDS:g} s"
             return PluginStatus(source.name, "slow", reason, distribution, games, bots)
         return PluginStatus(source.name, "good", "", distribution, games, bots)
 
@@ -317,7 +317,7 @@ def _limit_in(environ: Mapping[str, str]) -> float:
     """
     text = environ.get(LIMIT, "")
     try:
-        seconds = float(text) if text else LOAD_LIMIT
+        seconds = float(text) if text else LOAD_LIMIT_SECONDS
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < TIMEOUT_MAX:

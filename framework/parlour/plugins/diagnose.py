@@ -15,8 +15,8 @@ from parlour.rules.notation import Notation
 from parlour.rules.phases import Phase, State
 from parlour.rules.rules import Rules
 
-ANSWERS = 60
-"""The greatest number of moves and outcomes that are played."""
+MAX_ANSWERS = 60
+"""Maximum number of moves and outcomes that are played."""
 
 
 def first_bad_return(game: Game, *, located: bool) -> str:
@@ -47,7 +47,7 @@ def _play(game: Game) -> None:
     options = game.read_options(game.checks.presets.get("default", {}))
     state = _run_automatic(_state(rules.start(game.seats[0], options), "start", type(rules)))
     made: list[Move] = []
-    for _ in range(ANSWERS):
+    for _ in range(MAX_ANSWERS):
         phase = state.phases[-1]
         _expect_mapping(rules, state)
         awaited = phase.awaited(state)
@@ -123,7 +123,7 @@ def _expect_named(
 
 
 def _run_automatic(state: State) -> State:
-    for _ in range(ANSWERS):
+    for _ in range(MAX_ANSWERS):
         phase = state.phases[-1]
         if not phase.automatic:
             break

@@ -28,7 +28,7 @@ INCLUDED = {
 }
 """The module of each included game. Its entry point has the name of the game."""
 
-RUNS = re.compile(r"[-_.]+")
+SEPARATORS = re.compile(r"[-_.]+")
 """Characters that mean the same in names of distributions."""
 
 
@@ -140,4 +140,4 @@ def _name(distribution: Distribution) -> str:
 
 
 def _normal(name: str) -> str:
-    return RUNS.sub("-", name).lower()
+    return SEPARATORS.sub("-", name).lower()

@@ -14,8 +14,8 @@ from parlour.rules.one_line import cut
 T = TypeVar("T")
 A = TypeVar("A", bound=Answer)
 
-MOST_TEXTS = 100_000
-"""Number of texts that a notation remembers; beyond it, it forgets them all."""
+MAX_TEXTS = 100_000
+"""Maximum number of texts that a notation remembers; then it forgets them all."""
 
 Blank: TypeAlias = tuple[str, str, Callable[[Any], str]]
 """Text before a field, the name of the field, and what writes its value."""
@@ -83,7 +83,7 @@ class Form:
         named = self._public_values(answer) if self._public_values else None
         text = self._public_texts.get(named)
         if text is None:
-            if len(self._public_texts) > MOST_TEXTS:
+            if len(self._public_texts) > MAX_TEXTS:
                 self._public_texts.clear()
             text = self._public_texts[named] = self._fill(answer, template)
         return text
@@ -252,7 +252,7 @@ class Notation(Generic[A]):
         text = self._open_texts.get(answer)
         if text is None:
             text = self.forms[type(answer)].write(answer)
-            if len(self._open_texts) > MOST_TEXTS:
+            if len(self._open_texts) > MAX_TEXTS:
                 self._open_texts.clear()
             self._open_texts[answer] = text
         return text

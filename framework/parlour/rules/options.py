@@ -12,8 +12,8 @@ from parlour.rules.one_line import decoder_problem, quoted
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-LONGEST = 100
-"""Letters of a name that is compared with those that are known."""
+MAX_COMPARED_LETTERS = 100
+"""Maximum number of letters in a name that is compared with known ones."""
 
 
 def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
@@ -66,7 +66,7 @@ def read_pairs(pairs: Iterable[str], expected: str) -> dict[str, str]:
 
 def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
     """Ask whether the nearest of the known names was meant; empty if none is near."""
-    close = get_close_matches(name[:LONGEST], sorted(known), 1)
+    close = get_close_matches(name[:MAX_COMPARED_LETTERS], sorted(known), 1)
     return f"; did you mean {whose}'{close[0]}'?" if close else ""
 
 

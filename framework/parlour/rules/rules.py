@@ -11,7 +11,7 @@ from parlour.rules.answers import Awaited, Move, Outcome, Result
 from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
-from parlour.rules.seats import MOST_SEATS, Seat
+from parlour.rules.seats import MAX_SEATS, Seat
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -34,7 +34,7 @@ class Rules(Generic[S, V]):
     """Whether ``offers`` is ever anything but empty."""
 
     _game: str = "the game"
-    _seats: range = range(1, MOST_SEATS + 1)
+    _seats: range = range(1, MAX_SEATS + 1)
     _options: type[Struct] = Struct
 
     def __init_subclass__(cls, **options: Any) -> None:

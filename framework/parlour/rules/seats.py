@@ -9,8 +9,8 @@ from msgspec import Struct
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1, numbered clockwise."""
 
-MOST_SEATS = 999
-"""Greatest number of seats of a match."""
+MAX_SEATS = 999
+"""Maximum number of seats of a match."""
 
 Objective: TypeAlias = Literal["places", "points", "shared", "teams", "single"]
 """Aim of the seats of a game.

@@ -17,7 +17,7 @@ from parlour.testing.coverage import MetKind
 from parlour.testing.laws import flow, states, worlds
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
-from parlour.testing.time_limit import CALL, MATCH
+from parlour.testing.time_limit import CALL_SECONDS, MATCH_SECONDS
 from parlour.testing.trial import CHEAP, EXPENSIVE, SAMPLED, Checked, Trial
 
 LAWS: tuple[Law, ...] = (
@@ -35,10 +35,10 @@ LAWS: tuple[Law, ...] = (
 )
 """All laws, in the order of the list in the documentation."""
 
-LIMIT = 20_000
+MAX_ANSWERS = 20_000
 """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
 
-SHARE = 0.2
+GREEDY_SHARE = 0.2
 """Share of the matches that greedy plays, where a game has a heuristic."""
 
 
@@ -73,9 +73,9 @@ def check(
     seed: str = "check",
     seats: int | None = None,
     options: dict[str, Any] | None = None,
-    limit: int = LIMIT,
-    greedy: float = SHARE,
-    time_limits: tuple[float, float] = (CALL, MATCH),
+    limit: int = MAX_ANSWERS,
+    greedy: float = GREEDY_SHARE,
+    time_limits: tuple[float, float] = (CALL_SECONDS, MATCH_SECONDS),
     on_match: Callable[[CheckedMatch], object] = lambda _: None,
 ) -> Report:
     """Play matches of ``game``, put every law to them, and report the breaches.
@@ -168,12 +168,12 @@ def breaches_of(
     options: msgspec.Struct,
     seed: str,
     *,
-    limit: int = LIMIT,
+    limit: int = MAX_ANSWERS,
     greedy: bool = False,
 ) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
     """Put every law to one match; return the first breach of each, and the kinds that were met."""
     header = header_of(game, ("check",) * seats, options, seed)
-    checked = Checked(game, limit, (CALL, MATCH))
+    checked = Checked(game, limit, (CALL_SECONDS, MATCH_SECONDS))
     breaches = _run(Trial(checked, header, greedy=greedy and has_heuristic(game)))
     return tuple(breaches), checked.coverage.kinds()
 

@@ -13,13 +13,13 @@ import msgspec
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.hooks import PROJECT
-from parlour.testing.check import LAWS, LIMIT, breaches_of, setups_of
+from parlour.testing.check import LAWS, MAX_ANSWERS, breaches_of, setups_of
 from parlour.testing.coverage import MetKind
 from parlour.testing.laws import states
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach
 
-SEEDS = 5
+DEFAULT_MATCHES = 5
 """Number of matches of each setting, unless a contract says otherwise."""
 
 
@@ -108,7 +108,7 @@ class Contract:
 
 
 def contract(
-    game: Game | str | Path, *, seeds: int = SEEDS, limit: int = LIMIT
+    game: Game | str | Path, *, seeds: int = DEFAULT_MATCHES, limit: int = MAX_ANSWERS
 ) -> Callable[[Case], None]:
     """Return a test function that puts every law to ``game``, a ``Game``, its name or its path.
 
@@ -161,6 +161,6 @@ def _met(
     key: _GameKey, seats: int, options: Any, seed: int, limit: int
 ) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
     """Play and examine a match; greedy plays the last of every five seeds."""
-    greedy = seed % SEEDS == SEEDS - 1
+    greedy = seed % DEFAULT_MATCHES == DEFAULT_MATCHES - 1
     text = f"contract:{seed}"
     return breaches_of(key.game, seats, options, text, limit=limit, greedy=greedy)

@@ -17,8 +17,8 @@ from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.report import Given
 
-NEIGHBOURS = 6
-"""Number of pairs of steps that are compared at a moment, for each awaited seat."""
+MAX_PAIRS = 6
+"""Maximum number of pairs of steps compared at a moment, for each awaited seat."""
 
 
 class StepResult(Struct, frozen=True):
@@ -146,7 +146,7 @@ class Moment:
         pairs: list[tuple[StepResult, StepResult]] = []
         for number, given in enumerate(answers):
             self.rng("neighbours", number).shuffle(given)
-            steps = [self.result_of(each) for each in given[: NEIGHBOURS + 1]]
+            steps = [self.result_of(each) for each in given[: MAX_PAIRS + 1]]
             pairs += pairwise(steps)
         return pairs
 

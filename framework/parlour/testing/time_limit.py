@@ -7,10 +7,10 @@ from typing import Self
 
 from parlour.plugins.source_location import caller_location, error_location, frames
 
-CALL, MATCH = 30.0, 180.0
+CALL_SECONDS, MATCH_SECONDS = 30.0, 180.0
 """Seconds of wall time for one law at one state, or one step, and for a match with all its laws."""
 
-TICK = 0.05
+POLL_SECONDS = 0.05
 """Seconds between two looks at the clock."""
 
 
@@ -24,7 +24,7 @@ class TimeLimit:
     CPython raises it between two steps of Python code: not within one long call of a C library.
     """
 
-    def __init__(self, call: float = CALL, match: float = MATCH) -> None:
+    def __init__(self, call: float = CALL_SECONDS, match: float = MATCH_SECONDS) -> None:
         self._call, self._match = call, match
         self._thread = Thread(target=self._watch, daemon=True)
         self._left = Event()
@@ -58,7 +58,7 @@ class TimeLimit:
         return f"{text} (at {place})" if place else text
 
     def _watch(self) -> None:
-        while not self._left.wait(TICK):
+        while not self._left.wait(POLL_SECONDS):
             if monotonic() > min(self._call_end, self._match_end):
                 owner, fault = ctypes.c_ulong(self._owner), ctypes.py_object(TimeSpent)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(owner, fault)

@@ -72,7 +72,7 @@ SAMPLED = (
     refusals.refused,
     refusals.takes_back,
 )
-"""Laws that are put to ``SAMPLES`` states of each match."""
+"""Laws that are put to ``SAMPLED_STATES`` states of each match."""
 
 EXPENSIVE = (words.drawn_alike, pictures.pictured, playouts.random_result)
 """Laws that are put to one state of each of the first matches, and of one in ten later ones."""
@@ -80,16 +80,16 @@ EXPENSIVE = (words.drawn_alike, pictures.pictured, playouts.random_result)
 FIRST_MATCHES = 24
 """Number of matches at the start of a check that all meet the expensive laws."""
 
-SAMPLES = 6
+SAMPLED_STATES = 6
 """Number of states of a match that meet the sampled laws."""
 
-STRAYS = 0.1
+RANDOM_SHARE = 0.1
 """Share of greedy's moves that are drawn at random instead, so that its matches differ."""
 
-WEIGHED = 60
-"""Number of moves that greedy weighs in a check, at most: the others are left out at random."""
+MAX_WEIGHED = 60
+"""Maximum number of moves that greedy weighs in a check; the others are left out at random."""
 
-POOL = 12
+POOL_SIZE = 12
 """Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
 
 
@@ -238,11 +238,11 @@ class Trial:
     def _greedy_move(self, moment: Moment) -> tuple[int, Move]:
         """Return greedy's move, or one in ten times a random one; of many, it weighs some."""
         seat, move = self._random_move(moment)
-        if seat not in moment.awaited.seats or self._rng.random() < STRAYS:
+        if seat not in moment.awaited.seats or self._rng.random() < RANDOM_SHARE:
             return seat, move
         decision = moment.match.ask(seat)
-        if len(decision.moves) > WEIGHED:
-            some = tuple(self._rng.sample(decision.moves, WEIGHED))
+        if len(decision.moves) > MAX_WEIGHED:
+            some = tuple(self._rng.sample(decision.moves, MAX_WEIGHED))
             decision = msgspec.structs.replace(decision, moves=some)
         return seat, self._players[seat].choose(decision)
 
@@ -291,10 +291,10 @@ class Trial:
     def _examine(self) -> None:
         """Replay the record, and put the sampled and expensive laws to some of its states."""
         played = len(self.given)
-        chosen = set(self._rng.sample(range(played + 1), min(SAMPLES, played + 1)))
+        chosen = set(self._rng.sample(range(played + 1), min(SAMPLED_STATES, played + 1)))
         expensive = self._rng.choice(sorted(chosen)) if self._meets_expensive_laws() else None
         moves = [given.answer for given in self.given if given.seat is not None]
-        pool = self._rng.sample(moves, min(POOL, len(moves)))
+        pool = self._rng.sample(moves, min(POOL_SIZE, len(moves)))
         try:
             record = parse(bytes(self._record), "the record")
             match = replay.open_replay(self.game, record, "the record")

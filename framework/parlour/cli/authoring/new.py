@@ -12,7 +12,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.plugins.templates import Shape, name_fault, written, written_small
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import writing
-from parlour.rules.seats import MOST_SEATS
+from parlour.rules.seats import MAX_SEATS
 
 EXAMPLES = (
     "parlour new liars",
@@ -125,8 +125,8 @@ def _range(text: str) -> tuple[int, int]:
     """Read a number of seats, or the fewest and the most."""
     found = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= least <= most <= MOST_SEATS:
-        expected = f"expected seats from 1 to {MOST_SEATS}, such as 3 or 2-4"
+    if not 1 <= least <= most <= MAX_SEATS:
+        expected = f"expected seats from 1 to {MAX_SEATS}, such as 3 or 2-4"
         raise MisuseError(f"{expected}, got '{text}'")
     return least, most
 

@@ -14,7 +14,7 @@ from parlour.cli.errors import need
 from parlour.cli.game_faults import blame
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.plugins.catalog import Catalog
-from parlour.rules.seats import MOST_SEATS
+from parlour.rules.seats import MAX_SEATS
 from parlour.training.settings import TrainingSettings
 
 EXAMPLES = (
@@ -32,7 +32,7 @@ SeatCounts = Annotated[
         metavar="N",
         help="How many play; several in turn; all numbers unless given.",
         min=1,
-        max=MOST_SEATS,
+        max=MAX_SEATS,
         autocompletion=complete_seats,
     ),
 ]

@@ -15,8 +15,8 @@ from string import Template
 
 from msgspec import Struct
 
-LONGEST = 24
-"""The most letters in a name; with more, lines of the files would be too long."""
+MAX_NAME_LETTERS = 24
+"""Maximum number of letters in a name; with more, lines of the files would be too long."""
 
 _MARK = re.compile(r"\s*#(?P<word>if|else|end)(?: (?P<condition>[a-z ]+))?")
 
@@ -40,8 +40,8 @@ def name_fault(name: str) -> str:
     """Say in a sentence why a game cannot be called so; empty if it can."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
         return f"expected a name of small letters, digits and single '_', got '{name}'"
-    if len(name) > LONGEST:
-        return f"expected a name of at most {LONGEST} letters, got {len(name)}"
+    if len(name) > MAX_NAME_LETTERS:
+        return f"expected a name of at most {MAX_NAME_LETTERS} letters, got {len(name)}"
     if keyword.iskeyword(name):
         return f"expected a name that means nothing to Python, got '{name}'"
     if find_spec(f"parlour_{name}"):

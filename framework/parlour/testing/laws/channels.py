@@ -14,8 +14,8 @@ from parlour.rules.seats import Seat
 from parlour.testing.moment import StepResult, Twin
 from parlour.testing.report import Given
 
-LONGEST = 200
-"""Number of letters of a value that a message shows at most."""
+MAX_SHOWN_LETTERS = 200
+"""Maximum number of letters of a value in a message."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -42,7 +42,7 @@ def difference(this: Any, that: Any) -> str:
 
 def _cut(value: Any) -> str:
     text = repr(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_SHOWN_LETTERS else f"{text[:MAX_SHOWN_LETTERS]}…"
 
 
 def static_channels(twin: Twin, seat: Seat, pool: Iterable[Move] = ()) -> dict[str, bytes]:

@@ -18,8 +18,8 @@ returns = implicit_law(
     "returns", "Every call of the game returns, and every match is checked, within a limit of time."
 )
 
-WEIGHED = 20
-"""Number of moves of a seat whose values are compared at a moment."""
+MAX_COMPARED = 20
+"""Maximum number of moves of a seat whose values are compared at a moment."""
 
 
 @law
@@ -96,7 +96,7 @@ def weighed_as_played(moment: Moment) -> Iterator[str]:
             (move, worth) for move, worth in zip(moves, weighed, strict=True) if worth is not None
         ]
         moment.rng("weighed", seat).shuffle(valued)
-        for move, worth in valued[:WEIGHED]:
+        for move, worth in valued[:MAX_COMPARED]:
             plain = rules.heuristic(rules.play(state, seat, move), seat)
             if worth != plain:
                 yield f"expected {move} to be worth {plain} as after playing it, got {worth}"

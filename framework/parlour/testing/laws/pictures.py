@@ -9,7 +9,7 @@ from parlour.rules.words import Viewer
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment
 
-OUTSIDE = 0.5
+MAX_OVERHANG = 0.5
 """Maximum number of units that a shape reaches over its panel, for what rounding adds."""
 
 
@@ -40,7 +40,7 @@ def _faults(game: Game, picture: Picture) -> Iterator[str]:
     for panel in picture.panels:
         left, top, right, bottom = panel.bounds
         over = max(-left, -top, right - panel.width, bottom - panel.height)
-        if over > OUTSIDE:
+        if over > MAX_OVERHANG:
             yield f"the panel '{panel.name}' is drawn over its edge, by {over:.1f} units"
         for ink in sorted(_inks(panel) - picture.all_inks.keys()):
             yield f"the panel '{panel.name}' is drawn in '{ink}', which is no ink of the picture"

@@ -11,9 +11,9 @@ from parlour.testing.moment import Moment
 
 PLAYOUTS = 400
 """Number of playouts of either kind that are compared at a moment."""
-SPREADS = 5.0
-"""Number of standard errors of the difference of two shares that chance is granted."""
-LONGEST = 5000
+MAX_STANDARD_ERRORS = 5.0
+"""Maximum difference of two shares, in its standard errors."""
+MAX_ANSWERS = 5000
 """Maximum number of moves and outcomes in a match at random."""
 
 
@@ -33,7 +33,7 @@ def random_result(moment: Moment) -> Iterator[str]:
     own: Counter[Result | None] = Counter(
         rules.random_result(state, own_rng) for _ in range(PLAYOUTS)
     )
-    ends = (play_out(rules, state, rng, LONGEST).result for _ in range(PLAYOUTS))
+    ends = (play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PLAYOUTS))
     played: Counter[Result | None] = Counter(end for end in ends if end)
     for result in (own | played) if played.total() == PLAYOUTS else ():
         if _differ(own[result], played[result]):
@@ -47,4 +47,4 @@ def _differ(one: int, other: int) -> bool:
     """Return whether two counts of ``PLAYOUTS`` are further apart than chance allows."""
     share: float = (one + other) / (2 * PLAYOUTS)
     error: float = (2 * share * (1 - share) / PLAYOUTS) ** 0.5
-    return abs(one - other) / PLAYOUTS > SPREADS * error
+    return abs(one - other) / PLAYOUTS > MAX_STANDARD_ERRORS * error

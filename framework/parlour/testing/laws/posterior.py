@@ -21,10 +21,10 @@ from parlour.testing.report import Given
 FEW, MANY = 16, 150
 """Numbers of worlds in a sample: for a first look, and to make sure."""
 
-TRIES = 8
-"""Number of worlds that are tried for each one that agrees with what came."""
+MAX_TRIES = 8
+"""Maximum number of worlds tried for each one that agrees with what came."""
 
-CLEARLY = 0.4
+CLEAR_SHARE = 0.4
 """Share of a sample whose value in some place stands in no world of the other: a clear sign."""
 
 ABSENT = b""
@@ -43,7 +43,7 @@ def possible_after(
     shown, text = pack(rules.view(step.after, seat)), declared_text(moment.match, given, seat)
     told = [event.seen_by(seat) for event in step.events]
     found: list[Any] = []
-    for _ in range(count * TRIES):
+    for _ in range(count * MAX_TRIES):
         world = rules.determinize(view, rng)
         answer = _any(_alike(moment, world, given.seat, text, seat), rng)
         if answer is not None:
@@ -67,7 +67,7 @@ def place_of_strangers(known: Sequence[Any], others: Sequence[Any]) -> str:
     first, second, new = (_values(sample) for sample in (known[:half], known[half:], others))
     for place, values in new.items():
         held = set(first[place])
-        if _share(values, held) - _share(second[place], held) > CLEARLY:
+        if _share(values, held) - _share(second[place], held) > CLEAR_SHARE:
             return place
     return ""
 

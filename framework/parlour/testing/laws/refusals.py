@@ -11,8 +11,8 @@ from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
 
-TRIES = 12
-"""Number of illegal moves that each seat tries."""
+MAX_ILLEGAL = 12
+"""Maximum number of illegal moves that each seat tries."""
 
 
 @law
@@ -86,7 +86,7 @@ def _stands_in(page: str, number: str) -> bool:
 def _illegal(moment: Moment, seat: Seat) -> list[Move]:
     legal = set(moment.legal(seat))
     others = [move for other in moment.awaited.seats for move in moment.legal(other)]
-    tried = dict.fromkeys([*others[:TRIES], *moment.pool[:TRIES]])
+    tried = dict.fromkeys([*others[:MAX_ILLEGAL], *moment.pool[:MAX_ILLEGAL]])
     return [move for move in tried if move not in legal]
 
 

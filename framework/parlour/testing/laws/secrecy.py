@@ -27,17 +27,17 @@ from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
 from parlour.testing.report import Given
 
-PAIRS = 6
-"""Number of pairs of answers with one public form that are compared at a moment."""
+MAX_PAIRS = 6
+"""Maximum number of pairs of answers with one public form compared at a moment."""
 
-STEPS = 5
+MAX_FOLLOWED = 5
 """Maximum number of answers to follow two matches."""
 
-WIDTH = 80
-"""Columns of the drawing that a spectator is shown."""
+COLUMNS = 80
+"""Number of columns of a spectator's drawing."""
 
-TRIES = 12
-"""Number of moves of each origin that a seat tries, to see how they are refused."""
+MAX_TRIED = 12
+"""Maximum number of moves of each origin that a seat tries, to see how they are refused."""
 
 
 @law
@@ -60,7 +60,7 @@ def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
     """Return moves for ``seat`` to try: its own, those of others, and those of other moments."""
     near = [*moment.legal(seat), *moment.legal(seat, world)]
     others = [move for other in moment.awaited.seats for move in moment.legal(other)]
-    return [*near[:TRIES], *others[:TRIES], *moment.pool[:TRIES]]
+    return [*near[:MAX_TRIED], *others[:MAX_TRIED], *moment.pool[:MAX_TRIED]]
 
 
 @law
@@ -72,7 +72,7 @@ def spectators(moment: Moment) -> Iterator[str]:
         return
     viewer = Viewer.of_seats(len(moment.seats))
     list(described(game, shown, viewer))
-    view_text(game, shown, viewer, WIDTH)
+    view_text(game, shown, viewer, COLUMNS)
     for seat in moment.seats:
         other = rules.spectator_view(moment.world(seat))
         if pack(other) != pack(shown):
@@ -130,7 +130,7 @@ def _hidden_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
             by_text.setdefault(key, []).append(given)
     for alike in by_text.values():
         moment.rng("hidden", seat).shuffle(alike)
-        yield from pairwise(alike[: PAIRS + 1])
+        yield from pairwise(alike[: MAX_PAIRS + 1])
 
 
 def _answers(twin: Twin) -> list[Given]:
@@ -155,7 +155,7 @@ def stays_alike(moment: Moment) -> Iterator[str]:
     true, other = moment.twins
     true.put(moment.state)
     other.put(world)
-    for _ in range(1 + int(rng.random() * STEPS)):
+    for _ in range(1 + int(rng.random() * MAX_FOLLOWED)):
         pair = _alike_answers(true, other, seat, rng)
         if pair is None:
             break

@@ -16,8 +16,8 @@ from parlour.rules.words import COMMAND_WORDS, Viewer
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
 
-TRIES = 12
-"""Number of legal moves of a seat that are explained."""
+MAX_EXPLAINED = 12
+"""Maximum number of legal moves of a seat that are explained."""
 
 
 @law
@@ -58,7 +58,7 @@ def in_words(moment: Moment) -> Iterator[str]:
     yield from _narrations(moment, viewer)
     for seat in moment.seats if game.words.explain_move else ():
         view = moment.rules.view(moment.state, seat)
-        for move in moment.legal(seat)[:TRIES]:
+        for move in moment.legal(seat)[:MAX_EXPLAINED]:
             words: object = game.words.explain_move(view, move) if game.words.explain_move else ""
             if not isinstance(words, str):
                 yield f"expected a few words beside {move}, or an empty text, got {words!r}"

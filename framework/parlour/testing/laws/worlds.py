@@ -11,10 +11,10 @@ from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.laws.posterior import FEW, MANY, place_of_strangers, possible_after
 from parlour.testing.moment import Moment
 
-SEEDS = 24
-"""Number of worlds that are drawn before a determinizer counts as stuck."""
+MAX_WORLDS = 24
+"""Maximum number of worlds drawn before a determinizer counts as stuck."""
 
-STEPS = 8
+MAX_FOLLOWED = 8
 """Maximum number of answers played on in a world."""
 
 spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
@@ -59,7 +59,7 @@ def plays_on(moment: Moment) -> Iterator[str]:
     rules, rng = moment.rules, moment.rng("plays on")
     for seat in moment.seats if moment.game.has_hidden_information else ():
         state = rules.determinize(rules.view(moment.state, seat), rng)
-        for _ in range(STEPS):
+        for _ in range(MAX_FOLLOWED):
             awaited = rules.awaited(state)
             if isinstance(awaited, Chance):
                 state = rules.resolve(state, rules.draw(state, rng), _listen)
@@ -104,7 +104,7 @@ def _count_spread(moment: Moment, seat: Seat) -> None:
     """Count whether other seeds give other worlds, where there must be several."""
     rules = moment.rules
     view = rules.view(moment.state, seat)
-    worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(SEEDS))
+    worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(MAX_WORLDS))
     first = next(worlds)
     if first != moment.state:
         spread = any(world != first for world in worlds)
