@@ -1,5 +1,7 @@
 """Panels as a picture."""
 
+from functools import partial
+
 from parlour.kit.panels.pieces import Group, Look, Piece, Row, TablePanel
 from parlour.rules.picture import Pen, PicturePanel
 
@@ -35,14 +37,15 @@ def _draw_pieces(pen: Pen, group: Group, look: Look) -> None:
     at = 0
     for piece in group.pieces:
         copies = 1 if not group.spread else piece.number or 0
+        draw = partial(_draw_piece, pen, piece, look, empty=group.empty(piece))
         for copy in range(1, 1 + copies * (piece.number is not None)):
             with pen.group(move=(x + at * right, y + at * down)):
                 if piece.label and not group.joined:
                     key = f"{piece.key} {copy}" if group.spread else piece.key
                     with pen.spot(*piece.at, key=key, label=piece.label):
-                        _draw_piece(pen, piece, look, empty=group.empty(piece))
+                        draw()
                 else:
-                    _draw_piece(pen, piece, look, empty=group.empty(piece))
+                    draw()
                 if piece.over:
                     piece.over(pen, copy)
             at += 1

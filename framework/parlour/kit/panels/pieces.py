@@ -1,8 +1,9 @@
 """What lies on a table: panels of rows, rows of groups, and groups of pieces."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from parlour.rules.picture import Pen
 
@@ -13,8 +14,7 @@ Point: TypeAlias = tuple[float, float]
 """Units to the right and down."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Piece:
+class Piece(Struct, frozen=True, kw_only=True):
     """A thing on the table, or a number of equal things."""
 
     name: str = ""
@@ -39,8 +39,7 @@ class Piece:
     """Draws on top of it, with places of its own; it gets the number of the copy, from 1 on."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Look:
+class Look(Struct, frozen=True, kw_only=True):
     """How the pieces of a group are drawn, in units from the upper left corner of each."""
 
     box: Point | None = None
@@ -64,8 +63,7 @@ class Look:
     """The ink of the frames of boxes and slots."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Group:
+class Group(Struct, frozen=True, kw_only=True):
     """Pieces one after the other."""
 
     pieces: Sequence[Piece]
@@ -93,8 +91,7 @@ class Group:
         return piece.number == 0 and (self.spread or bool(self.look and self.look.slot))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """Groups that belong together, such as all that lies in front of a seat."""
 
     groups: Sequence[Group]
@@ -121,8 +118,7 @@ class Row:
             yield from group.pieces
 
 
-@dataclass(frozen=True, kw_only=True)
-class TablePanel:
+class TablePanel(Struct, frozen=True, kw_only=True):
     """A part of the table."""
 
     name: str

@@ -1,9 +1,9 @@
 """Panels as text for a terminal: lists, tables with a column for each kind, and fans of cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel

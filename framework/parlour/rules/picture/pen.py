@@ -119,6 +119,9 @@ class Pen:
         attributes = {"transform": " ".join(steps)} if steps else {}
         if faint:
             attributes["opacity"] = _number(FAINT)
+        if not attributes:
+            yield
+            return
         with self._inside("g", attributes):
             yield
 
