@@ -1,7 +1,7 @@
 """All commands, their help and the options of ``parlour`` itself.
 
-A command stands here by its name and a summary, and its module is imported when it runs, so that
-the list of commands is quick.
+Each command is listed here with its module and a summary. The module is imported when the command
+runs, so that the list of commands is quick.
 """
 
 import os
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
 from signal import SIG_IGN, SIGINT, signal
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -89,7 +89,7 @@ class LazyCommand(TyperCommand):
         self._module = module
 
     @cached_property
-    def loaded(self) -> Any:
+    def loaded(self) -> TyperCommand:
         """The command with its options and its whole help."""
         module = import_module(f"parlour.cli.{self._module}")
         name = str(self.name)
@@ -100,7 +100,7 @@ class LazyCommand(TyperCommand):
         )
         kind = getattr(module, "COMMAND", None)
         alone.command(name, cls=kind, epilog=epilog)(getattr(module, name))
-        return typer.main.get_command(alone)
+        return cast("TyperCommand", typer.main.get_command(alone))
 
     def make_context(self, *given: Any, **named: Any) -> Any:
         """Read what is typed, by the command itself."""
@@ -108,7 +108,7 @@ class LazyCommand(TyperCommand):
 
 
 class Commands(TyperGroup):
-    """The commands. An interrupt that names the plugin being loaded is told to the end."""
+    """The commands. An interrupt names the plugin that was being loaded."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command.
@@ -119,7 +119,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except LoadInterrupted as fault:
-            # Somebody who presses the key twice shall read the name all the same.
+            # A second press of the key must not hide the name.
             signal(SIGINT, SIG_IGN)
             raise Interrupted(str(fault)) from None
 
@@ -136,7 +136,7 @@ options = typer.Typer(
 
 def leave_out_plugins(*, wanted: bool) -> None:
     """Have this process and all that it starts load included games and bots only."""
-    from parlour.plugins.installed import NO_PLUGINS
+    from parlour.plugins.installed import NO_PLUGINS  # noqa: PLC0415  rarely needed
 
     if wanted:
         os.environ[NO_PLUGINS] = "1"
@@ -161,25 +161,28 @@ def parlour(
     Start with: parlour games, then: parlour play GAME
     """
     if version:
-        from importlib.metadata import version as version_of
+        from importlib.metadata import version as version_of  # noqa: PLC0415  likewise
 
         print(f"parlour {version_of('parlour')}")
     elif context.invoked_subcommand is None:
         print(context.get_help())
 
 
-def _group(name: str, about: str, commands: Mapping[str, tuple[str, str]]) -> TyperGroup:
-    return TyperGroup(name=name, help=about, rich_markup_mode=None, commands=_lazy(commands))
+def _group(name: str, about: str) -> TyperGroup:
+    return TyperGroup(name=name, help=about, rich_markup_mode=None)
 
 
-def _lazy(commands: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
-    return {name: LazyCommand(name, *where) for name, where in commands.items()}
-
-
-app: Any = typer.main.get_command(options)
+app = cast("TyperGroup", typer.main.get_command(options))
 """The command line, as a function of its arguments."""
-app.commands.update(_lazy(COMMANDS))
-app.add_command(_group("bot", "List bots, and check those in any language.", COMMANDS_FOR_BOTS))
-app.add_command(
-    _group("tournament", "Let bots play many matches, and rate them.", COMMANDS_FOR_TOURNAMENTS)
-)
+BOTS = _group("bot", "List bots, and check those in any language.")
+TOURNAMENTS = _group("tournament", "Let bots play many matches, and rate them.")
+
+for group, commands in (
+    (app, COMMANDS),
+    (BOTS, COMMANDS_FOR_BOTS),
+    (TOURNAMENTS, COMMANDS_FOR_TOURNAMENTS),
+):
+    for name, (module, summary) in commands.items():
+        group.add_command(LazyCommand(name, module, summary))
+app.add_command(BOTS)
+app.add_command(TOURNAMENTS)

@@ -18,7 +18,7 @@ from parlour.table.seating import HUMAN
 from parlour.table.text.rules_text import rulebook_of
 
 PLAIN = re.compile(r"[\w.-]+")
-"""Names of files in which nothing means anything to a shell."""
+"""Names of files without letters that mean something to a shell."""
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -53,7 +53,7 @@ def complete_contest(incomplete: str) -> list[str]:
 
 
 def complete_bot(incomplete: str) -> list[str]:
-    """Complete a bot of the framework, and behind its colon or a comma its settings."""
+    """Complete a bot of the framework, and its settings after a colon or a comma."""
     name, colon, settings = incomplete.partition(":")
     if not colon:
         return _beginning(incomplete, BOTS)
@@ -119,8 +119,8 @@ def _game(name: str) -> Game:
 def _pairs(kind: type[Struct], given: set[str]) -> Iterator[str]:
     """Yield NAME=VALUE for what is not yet given.
 
-    A value of which there are many is offered as ``NAME=`` and with its default, so that two
-    offers stand there, and no shell takes the first for complete.
+    If a value can be one of many, ``NAME=`` is offered and also the default: with two offers,
+    no shell takes the first as complete.
     """
     for field in fields(kind):
         name, values = field.encode_name, choices(field.type)

@@ -11,6 +11,8 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, TextIO
 
+import msgspec
+
 from parlour.rules.one_line import printable, printable_json, visible
 
 
@@ -38,8 +40,6 @@ class PrintableStream:
 
 def print_json(value: object) -> None:
     """Print a value as JSON, indented."""
-    import msgspec
-
     print(printable_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
@@ -52,8 +52,8 @@ def show_progress(done: int, of: int, what: str) -> None:
         print(f"{done} of {of} {printable(what)}", end=end, file=terminal, flush=True)
 
 
-NARROWEST = 16
-"""Least width of the last column of a table, where the terminal has too little room."""
+MIN_WIDTH = 16
+"""Minimum width of the last column of a table, if the terminal is too narrow."""
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -61,7 +61,7 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str
     rows = [[visible(cell) for cell in row] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(heads, *rows, strict=True)][:-1]
     left = sum(widths) + 2 * len(widths)
-    room = max(get_terminal_size().columns - left - 1, NARROWEST)
+    room = max(get_terminal_size().columns - left - 1, MIN_WIDTH)
     for row in (heads, *rows):
         start = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
         first, *more = wrap(row[-1], room) or [""]

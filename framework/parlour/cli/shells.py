@@ -14,7 +14,7 @@ from pathlib import Path
 from parlour.cli.errors import DEBUG
 
 ASKED = "_PARLOUR_COMPLETE"
-"""The environment variable by which a shell asks."""
+"""The environment variable that a shell sets to ask."""
 
 INSTALL = "--install-completion"
 """typer's option that writes the script of a shell."""

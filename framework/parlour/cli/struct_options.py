@@ -34,7 +34,7 @@ Typed: TypeAlias = dict[str, Any]
 METAVARS: Mapping[object, str] = {int: "N", float: "N", Path: "PATH", str: "TEXT"}
 """Word that help shows for the value of an option, by its type."""
 PAIRS = "NAME=VALUE,…"
-"""Form in which the fields of a struct are typed in one option."""
+"""How the fields of a struct are typed in one option."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Options of a server, without what serves: a command line lists them where that is missing."""
+"""Options of a server. This module needs no library of the web, so that help can list them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +9,7 @@ from parlour.players.time_control import TimeControl
 
 
 class ServerOptions(Struct, frozen=True):
-    """Where a server is reached, what its tables may seat, and whom it tells of turns."""
+    """The address of a server, the bots of its tables, and who hears of turns."""
 
     host: Annotated[
         str,

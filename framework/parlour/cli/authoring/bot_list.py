@@ -24,7 +24,7 @@ EXAMPLES = ("parlour bot list", "parlour bot list giants", "parlour bot list --j
 
 RESULT = """\
 A result is the share of the others that the bot has beaten, half for those it
-ties with: 0.50 is even. The 95 % interval stands behind it. A block is one
+ties with: 0.50 is even. The 95 % interval follows. A block is one
 deal, played once from every seat; ms is processor time for a move."""
 
 OneGame = Annotated[
@@ -111,7 +111,7 @@ def _cells(row: Strength, game: Game, levels: Mapping[str, str]) -> tuple[str, .
 
 
 def _strengths(game: Game) -> tuple[Sequence[Strength], str]:
-    """Return the strengths that a game ships; where they cannot be read, none and the reason."""
+    """Return the strengths that a game ships, or none and why they cannot be read."""
     try:
         return strengths_of(game), ""
     except PluginError as fault:
@@ -134,7 +134,7 @@ def milliseconds(time: float) -> str:
 
 
 def why_declined(bot: Bot, game: Game) -> str:
-    """Return the reason for which a bot cannot be made for a game; empty if it can."""
+    """Return why a bot cannot be made for a game; empty if it can."""
     try:
         make_bot(bot.name, game, Random(0), {bot.name: bot}).close()  # noqa: S311  it plays nothing
     except ParlourError as fault:

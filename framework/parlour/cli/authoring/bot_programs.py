@@ -96,8 +96,8 @@ def schema(game: MaybeGame = None) -> None:
 def serve(bot: Served, game: Played, sources: Sources = None) -> None:
     """Run a known bot that speaks the protocol.
 
-    Its name stands where a command does: --seat "exec:parlour bot serve search:seconds=1
-    --game maori". --isolate starts bots of plugins so.
+    Use it as a command: --seat "exec:parlour bot serve search:seconds=1 --game maori".
+    --isolate starts bots of plugins in this way.
     """
     # What a bot prints belongs to standard error, and not among the messages.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

@@ -73,7 +73,7 @@ def new(
     fault = name_fault(name) or _taken(name, folder)
     if fault:
         raise MisuseError(fault)
-    # Asked before anything is written: whoever is interrupted has nothing half done.
+    # Asked before anything is written: an interrupt leaves nothing half done.
     least, most = _range(_text("seats", seats, "2-4"))
     flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
     if small:

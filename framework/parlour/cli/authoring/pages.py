@@ -64,7 +64,7 @@ def _part(lines: list[str], given: Mapping[str, str]) -> list[str]:
 
 
 def _places(lines: list[str], words: str | None) -> Iterator[int]:
-    """Yield the numbers of the lines in which words stand."""
+    """Yield the numbers of the lines that contain some words."""
     return (number for number, line in enumerate(lines) if words and words in line)
 
 
@@ -86,8 +86,8 @@ def _place(tree: ast.AST, names: list[str]) -> tuple[int, int]:
 
 def _dedented(lines: list[str]) -> list[str]:
     """Return lines moved to the left as far as the first one, without empty ones at both ends."""
-    told = [number for number, line in enumerate(lines) if line.strip()]
-    if not told:
+    full = [number for number, line in enumerate(lines) if line.strip()]
+    if not full:
         return []
-    aside = len(lines[told[0]]) - len(lines[told[0]].lstrip())
-    return [line[aside:] for line in lines[told[0] : told[-1] + 1]]
+    aside = len(lines[full[0]]) - len(lines[full[0]].lstrip())
+    return [line[aside:] for line in lines[full[0] : full[-1] + 1]]

@@ -76,8 +76,8 @@ def train(
     of the point before.
     """
     need(("numpy", "scipy"), "trainings", "train")
-    from parlour.cli.authoring.training import run_training, training_for
-    from parlour.training.workers import TrainingWorkers
+    from parlour.cli.authoring.training import run_training, training_for  # noqa: PLC0415  an extra
+    from parlour.training.workers import TrainingWorkers  # noqa: PLC0415  likewise
 
     catalog = Catalog()
     found = catalog.game(game)

@@ -25,12 +25,12 @@ Paths = Annotated[
 def validate(paths: Paths, game: GamePath = None) -> None:
     """Check that records still replay.
 
-    Prints a line for each record, with the first place where it diverges. Of a folder
+    Prints a line for each record, with the first line that diverges. Of a folder
     every file named *.jsonl is checked. Fails if one record fails.
     """
 
     def verdict_of(path: Path) -> Verdict:
-        with suppress(RecordError):  # what cannot be read is told with the others
+        with suppress(RecordError):  # what cannot be read is listed with the others
             if is_seat_record(path):
                 return validated_seat_record(path, find)
         return validated(path, find)

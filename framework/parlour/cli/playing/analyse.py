@@ -65,7 +65,7 @@ def analyse(
     knew. It is no better than that bot is at the game: a loss is an opinion with the error
     that is printed beside it.
 
-    The analysis is kept beside the record, in RECORD.analysis.json.
+    The analysis is saved beside the record, in RECORD.analysis.json.
     """
     _check_page(html)
     whole = read(record)

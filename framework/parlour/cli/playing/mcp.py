@@ -55,7 +55,7 @@ def mcp(
     seat may know. Every match is saved with those of parlour play.
     """
     try:
-        from parlour.adapters.mcp_server import server
+        from parlour.adapters.mcp_server import server  # noqa: PLC0415  an extra
     except ModuleNotFoundError as missing:
         raise MisuseError(str(missing)) from None
     catalog = Catalog()

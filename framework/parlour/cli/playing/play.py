@@ -50,9 +50,6 @@ EXAMPLES = (
     "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
 
-TYPED = "parlour.typed"
-"""Key of a context for the words that follow the command."""
-
 Who = Annotated[
     list[str] | None,
     typer.Option(
@@ -102,14 +99,16 @@ InBrowser = Annotated[
 class GameCommand(TyperCommand):
     """A command whose help goes on with the game that is typed: ``parlour play maori --help``."""
 
+    words: tuple[str, ...] = ()
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keep the words as they are typed, then read them."""
-        ctx.meta[TYPED] = tuple(args)
+        self.words = tuple(args)
         return super().parse_args(ctx, args)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the options of the game, if one is named, before the examples."""
-        for line in _options_of_typed(ctx.meta.get(TYPED, ())):
+        for line in _options_of_typed(self.words):
             formatter.write(f"{line}\n")
         super().format_epilog(ctx, formatter)
 
@@ -191,7 +190,7 @@ def play(
             header = new_header(found, who, options, seed, name or ())
             if browser:
                 need_web()
-                from parlour.cli.playing.serving import play_in_browser
+                from parlour.cli.playing.serving import play_in_browser  # noqa: PLC0415  an extra
 
                 play_in_browser(tables.sandboxed(header), tables.times, catalog)
                 return

@@ -68,7 +68,7 @@ def replay(
     """Show a recorded match again.
 
     Every move and outcome is shown, then the table at the end. Without --seat nothing
-    is hidden, and the table is shown as every seat sees it, where that differs. In a
+    is hidden, and the table is shown as every seat sees it, if that differs. In a
     terminal --step goes forward and back, answer by answer or turn by turn; ? there
     lists how.
 

@@ -35,7 +35,7 @@ def serve(folder: Folder = None, no_open: NoOpen = False, *, options: ServerOpti
     Every move is saved at once; Ctrl-C stops, and the next start goes on.
     """
     need_web()
-    from parlour.cli.playing.serving import serve_folder
+    from parlour.cli.playing.serving import serve_folder  # noqa: PLC0415  an extra
 
     serve_folder(folder or saved_folder(), options, Catalog(), opens=not no_open)
 

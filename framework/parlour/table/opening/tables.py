@@ -1,7 +1,7 @@
 """The one way to a table: a new match, a saved one or a branch, with its bots and its record.
 
-A branch is a match of its own that begins where another stood after some answer. Its record
-holds the answers up to there, and its luck is new.
+A branch is a match of its own that begins at a position of another. Its record holds the answers
+up to there, and its luck is new.
 """
 
 from collections.abc import Callable, Sequence
@@ -144,7 +144,7 @@ class Tables(Struct, frozen=True, kw_only=True):
         players: Sequence[str] = (),
         names: Sequence[str] = (),
     ) -> Session:
-        """Begin a match where ``record`` ends, which is at ``where`` or the start of that file.
+        """Begin a match at the end of ``record``, read from ``where`` as far as wanted.
 
         ``players`` take the seats in place of those recorded, if there are any.
 
@@ -157,9 +157,9 @@ class Tables(Struct, frozen=True, kw_only=True):
         if players and len(players) != header.seats:
             raise MisuseError(f"expected {header.seats} players, as in {where}, got {len(players)}")
         seated = tuple(players) or header.players
-        kept = header.names or () if not players and not names else names_for_seats(seated, names)
+        called = names_for_seats(seated, names) if players or names else header.names or ()
         seed = urandom(8).hex() if seed is None else seed
-        own = replace(header, seed=seed, players=seated, names=kept or UNSET)
+        own = replace(header, seed=seed, players=seated, names=called or UNSET)
         match = replayed(game, replace(record, header=self.sandboxed(own)), str(where))
         if match.is_over:
             raise MisuseError(f"expected an answer of {where} after which the match goes on")

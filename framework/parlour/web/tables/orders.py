@@ -15,7 +15,7 @@ from parlour.rules.errors import SetupError
 from parlour.table.seating import HUMAN, BotFinder, names_for_seats
 
 LONGEST = 16_384
-"""Bytes of an order, at most."""
+"""Maximum size of an order in bytes."""
 
 
 class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     onlookers: bool = True
     """Whether onlookers are let in, as far as the game lets them."""
     delay: int = 0
-    """Number of answers by which onlookers see the match later."""
+    """Delay of what onlookers see, in answers."""
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
     """The seed of the match's luck; empty for one that nobody can guess.
 
