@@ -31,8 +31,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
-from tests.attacks import attack_by_file, attack_by_lines, attack_by_messages, write_tournament
-from tests.mutants import mutated, outcome, words, written
+from tests.match.mutants import mutated, outcome, words, written
+from tests.testing.attacks import (
+    attack_by_file,
+    attack_by_lines,
+    attack_by_messages,
+    write_tournament,
+)
 
 MATCHES = 20
 """Number of records of each game that are mutated."""

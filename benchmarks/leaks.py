@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.leaks import SUBJECTS, Setting, tried
+from tests.testing.leaks import SUBJECTS, Setting, tried
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.notebook import printed_and_shown
+from tests.python.notebook import printed_and_shown
 
 DOCS = Path(__file__).parents[2] / "docs"
 

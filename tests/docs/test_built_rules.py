@@ -5,8 +5,8 @@ import re
 import pytest
 
 from docs.generated import linked
-from tests.citations import numbered
 from tests.docs.test_rule_links import GAMES, page
+from tests.games.citations import numbered
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,8 +17,8 @@ from parlour import Space, Viewer
 from parlour.match.game import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
-from tests.drawings import happenings
-from tests.golden import REGOLD
+from tests.games.drawings import happenings
+from tests.games.golden import REGOLD
 
 ROOT = Path(__file__).parents[2]
 RECORDS = Path(__file__).with_name("examples")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs.generated import linked
-from tests.citations import numbered
+from tests.games.citations import numbered
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 GAMES = ("giants", "maori", "rapa_nui")

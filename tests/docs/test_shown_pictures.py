@@ -13,7 +13,7 @@ import parlour
 from parlour import Picture, Viewer
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.nodes import SVG
-from tests.golden import REGOLD
+from tests.games.golden import REGOLD
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "_static" / "pictures"

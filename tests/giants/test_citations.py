@@ -3,7 +3,7 @@ from pathlib import Path
 
 import parlour_giants
 from parlour_giants.phases import AnyPhase
-from tests.citations import cited, numbered, silent_phases
+from tests.games.citations import cited, numbered, silent_phases
 from tests.giants.positions import GAME
 
 

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from parlour.match.record import Header
-from tests import golden
+from tests.games import golden
 from tests.giants.positions import GAME
 
 ITALIAN = {

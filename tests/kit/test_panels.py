@@ -7,7 +7,7 @@ from parlour.kit.panels.lines import describe_panel
 from parlour.kit.panels.picture import draw_panel
 from parlour.kit.panels.pieces import Group, Look, Piece, Row, TablePanel
 from parlour.kit.panels.text import write_panels
-from tests import drawings
+from tests.games import drawings
 
 LOOK = Look(number=(10, 30), slot=(0, 0, 20, 20))
 panel = partial(TablePanel, size=(100, 50))

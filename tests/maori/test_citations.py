@@ -2,7 +2,7 @@ from pathlib import Path
 
 import parlour_maori
 from parlour_maori.plugin import parlour_games
-from tests.citations import cited, numbered, silent_phases
+from tests.games.citations import cited, numbered, silent_phases
 
 (GAME,) = parlour_games()
 

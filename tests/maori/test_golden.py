@@ -2,7 +2,7 @@ import pytest
 
 from parlour.match.record import Header
 from parlour_maori.plugin import parlour_games
-from tests import golden
+from tests.games import golden
 
 (GAME,) = parlour_games()
 

@@ -9,7 +9,7 @@ from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.picture.panels import draw_picture
-from tests import clicks, drawings
+from tests.games import clicks, drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
 
 YOU = Viewer(("You", "Ben", "Cid", "Dan", "Eve"))

@@ -11,7 +11,7 @@ from parlour_maori.components import SIDES
 from parlour_maori.phases import AnyPhase, Exploring, State
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.text.panels import draw_panels
-from tests import drawings
+from tests.games import drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
 
 YOU = Viewer(("You", "Ben", "Cid", "Dan", "Eve"))

@@ -5,7 +5,7 @@ from parlour_maori.tiles import Sort
 from parlour_maori.words.names import tile
 from parlour_maori.words.refusals import REFUSALS
 from parlour_maori.words.view import describe_view
-from tests import wordings
+from tests.games import wordings
 from tests.maori.positions import NAMES, RULES, position
 
 

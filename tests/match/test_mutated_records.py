@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
-from tests.mutants import mutated, outcome, words, written
+from tests.match.mutants import mutated, outcome, words, written
 
 NAMES = ("tic_tac_toe", "leduc", "maori")
 

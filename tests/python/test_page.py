@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.notebook import blocks, printed_and_shown
+from tests.python.notebook import blocks, printed_and_shown
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "python.md"

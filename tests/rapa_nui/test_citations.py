@@ -2,7 +2,7 @@ from pathlib import Path
 
 import parlour_rapa_nui
 from parlour_rapa_nui.phases import AnyPhase
-from tests.citations import cited, numbered, silent_phases
+from tests.games.citations import cited, numbered, silent_phases
 from tests.rapa_nui.positions import GAME
 
 assert GAME.rulebook is not None

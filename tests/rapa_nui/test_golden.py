@@ -1,7 +1,7 @@
 import pytest
 
 from parlour.match.record import Header
-from tests import golden
+from tests.games import golden
 from tests.rapa_nui.positions import GAME
 
 

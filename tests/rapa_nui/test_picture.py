@@ -21,7 +21,7 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.table.panels import draw_picture
-from tests import clicks, drawings
+from tests.games import clicks, drawings
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, sorts, tribe
 
 NAMES = ("You", "Ben", "Cid", "Dan")

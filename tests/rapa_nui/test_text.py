@@ -10,7 +10,7 @@ from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Over, State
 from parlour_rapa_nui.table.panels import draw_panels
 from parlour_rapa_nui.words.status import describe_status, score_sheet
-from tests import drawings
+from tests.games import drawings
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 from tests.rapa_nui.test_knowledge import sacrificing
 

@@ -25,7 +25,7 @@ from parlour_rapa_nui.words.events import describe_event
 from parlour_rapa_nui.words.moves import explain_move
 from parlour_rapa_nui.words.refusals import REFUSALS
 from parlour_rapa_nui.words.view import describe_view, headline
-from tests import wordings
+from tests.games import wordings
 from tests.rapa_nui.positions import RULES, match, move, tribe
 
 OPENED = (

@@ -11,7 +11,7 @@ from rich.console import Console
 from parlour import Game, Viewer
 from parlour.match.dealer import generator
 from parlour.rules.answers import Chance
-from tests import wordings
+from tests.games import wordings
 
 PROJECT = Path(__file__).parents[1] / "sample_plugin" / "pyproject.toml"
 ENTRIES = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]["parlour"]

@@ -18,7 +18,7 @@ from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.table.session import Session
-from tests.golden import FOLDER, REGOLD
+from tests.games.golden import FOLDER, REGOLD
 from tests.screen.screens import Driver, play
 
 SCREENS = FOLDER / "screens"

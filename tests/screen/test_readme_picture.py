@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from tests.golden import REGOLD
+from tests.games.golden import REGOLD
 from tests.screen.screens import Driver, play
 from tests.screen.test_goldens import Moment, session_at
 

@@ -16,7 +16,7 @@ from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import StoreError
 from parlour.tournament.playing.store import LONGEST, Store
-from tests.attacks import (
+from tests.testing.attacks import (
     attack_by_file,
     attack_by_lines,
     attack_by_messages,

@@ -9,7 +9,7 @@ import pytest
 
 from parlour import Game, masked
 from tests.broken_games import sealed_bid
-from tests.leaks import SUBJECTS, Setting, Subject, tried
+from tests.testing.leaks import SUBJECTS, Setting, Subject, tried
 
 SHARE = {"giants": 0.1, "rapa_nui": 0.1, "maori": 0.2}
 """Shares of the positions of long matches that are compared."""

@@ -19,7 +19,7 @@ from parlour.web.messages import EnterRequest, PreviewRequest, ReviewRequest
 from parlour.web.tables.outlet import Outlet
 from parlour.web.tables.sidecar import Sidecar, TableFile
 from parlour.web.tables.table import LiveTable, TableThreads
-from tests.leaks import Change, Subject, knows, opens
+from tests.testing.leaks import Change, Subject, knows, opens
 
 PREVIEWS = 3
 """Number of texts of moves of which each seat asks for a preview at each position."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from parlour.match.record import read
-from tests.golden import REGOLD
+from tests.games.golden import REGOLD
 from tests.web.conftest import Sit
 from tests.web.playing import position
 from tests.web.tables import KEPT, Site

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.broken_games import sealed_bid
-from tests.leaks import SUBJECTS, Change, Subject, hidden_answers, played
+from tests.testing.leaks import SUBJECTS, Change, Subject, hidden_answers, played
 from tests.testing.test_leaks import Talking
 from tests.web.served import run_apart
 from tests.web.streams import Comparison

@@ -19,7 +19,7 @@ import msgspec
 from parlour.cli.entry import main
 from parlour.cli.errors import DEBUG
 from parlour.match.game import Game
-from tests.mutants import mutated, written
+from tests.match.mutants import mutated, written
 
 TYPED = (
     "look", "log", "moves", "moves 1", "rules", "rules 1", "why undo", "undo", "?", "1", "2",

@@ -1,4 +1,4 @@
-"""Install the lowest releases that pyproject.toml declares: ``python tests/lowest.py EXTRA…``."""
+"""Install the lowest releases that pyproject.toml declares: ``python .ci/lowest.py EXTRA…``."""
 
 import re
 import subprocess

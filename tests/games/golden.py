@@ -1,7 +1,8 @@
 """Golden records: a record, and beside it what every seat was told and could see at each step.
 
-``PARLOUR_REGOLD=1 pytest tests`` writes them anew, to be reviewed as a diff. A view is
-written down by the fields that changed since the seat's last one.
+With ``PARLOUR_REGOLD=1`` the tests write again what the seats see, and you review the difference.
+They play a record only if it is missing. A view is written as the fields that changed since the
+last one of the seat, without those that have their default.
 """
 
 import os
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from parlour import Game
 from parlour.match.dealer import generator
@@ -18,7 +20,7 @@ from parlour.match.replay import open_replay, replay_steps
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 REGOLD = "PARLOUR_REGOLD"
 
 
@@ -28,7 +30,8 @@ def check(game: Game, name: str, header: Header) -> None:
     seen_path = record_path.with_suffix(".seen.jsonl")
     if os.environ.get(REGOLD):
         record_path.parent.mkdir(parents=True, exist_ok=True)
-        record_path.write_bytes(_played(game, header))
+        if not record_path.exists():
+            record_path.write_bytes(_played(game, header))
         seen_path.write_bytes(transcript(game, record_path))
 
     assert parse(record_path.read_bytes(), name).header == header
@@ -50,23 +53,41 @@ def _moment(match: Match, last: list[dict[str, Any]]) -> list[bytes]:
     """Return a line for each seat to which anything is new; ``last`` holds their last views."""
     lines = []
     for seat, before in enumerate(last):
-        view = msgspec.to_builtins(match.game.rules.view(match.state, seat))
-        told = [msgspec.to_builtins(event) for event in match.ask(seat).events]
-        changed = _changed(before, view)
-        if told or changed:
-            lines.append(encode({"seat": seat, "told": told, "view": changed}))
+        view = plain(match.game.rules.view(match.state, seat))
+        told = [plain(event) for event in match.ask(seat).events]
+        new = changed(before, view)
+        if told or new:
+            lines.append(encode({"seat": seat, "told": told, "view": new}))
         last[seat] = view
     return lines
 
 
-def _changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of ``after`` that ``before`` has not, level by level."""
+def plain(value: Any) -> Any:
+    """Return a struct as a dict without the fields that have their default.
+
+    So a field that an option adds, and that has its default elsewhere, changes no golden file.
+    """
+    if isinstance(value, msgspec.Struct):
+        config = value.__struct_config__
+        tag = {} if config.tag is None else {str(config.tag_field): config.tag}
+        pairs = {field.encode_name: (field, getattr(value, field.name)) for field in fields(value)}
+        return tag | {
+            name: plain(part)
+            for name, (field, part) in pairs.items()
+            if field.required or part != field.default
+        }
+    if isinstance(value, tuple):
+        return [plain(part) for part in value]
+    return msgspec.to_builtins(value)
+
+
+def changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that changed, level by level; null stands for the default."""
+    pairs = {name: (before.get(name), after.get(name)) for name in before | after}
     return {
-        name: _changed(before[name], value)
-        if isinstance(value, dict) and isinstance(before.get(name), dict)
-        else value
-        for name, value in after.items()
-        if name not in before or before[name] != value
+        name: changed(then, now) if isinstance(then, dict) and isinstance(now, dict) else now
+        for name, (then, now) in pairs.items()
+        if then != now
     }
 
 
