@@ -14,7 +14,7 @@ from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing.results import PlayedMatch
-from parlour.tournament.playing.runner import Runner, StopRequest
+from parlour.tournament.playing.runner import Listener, Runner, StopRequest
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.schedules.blocks import Fixture
@@ -37,7 +37,7 @@ class InThisProcess:
 
     count = 2
     deaths: tuple[type[Exception], ...] = ()
-    at_work: int | None = None
+    active_seat: int | None = None
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         future: Future[list[PlayedMatch]] = Future()
@@ -79,9 +79,14 @@ def make(tmp_path: Path) -> Iterator[Make]:
 def run(store: Store, stop_after: int | None = None) -> bool:
     """Play a tournament on in this process; True if all has been played."""
     request = StopRequest()
+    return Runner(store).run(InThisProcess(), finish_after(stop_after, request), request)
+
+
+def finish_after(matches: int | None, request: StopRequest) -> Listener:
+    """Return a listener that asks to finish once so many matches of the run have been played."""
 
     def listen(runner: Runner) -> None:
-        if stop_after is not None and runner.played - runner.before >= stop_after:
+        if matches is not None and runner.played - runner.before >= matches:
             request.finish = True
 
-    return Runner(store).run(InThisProcess(), listen, request)
+    return listen

@@ -16,7 +16,7 @@ from parlour.tournament.plan.plan import Contest, Entrant
 from parlour.tournament.playing import workers as workers_module
 from parlour.tournament.playing.runner import Runner, StopRequest
 from parlour.tournament.playing.workers import Workers, start_workers
-from tests.tournament.conftest import SOURCES, Make, run
+from tests.tournament.conftest import SOURCES, Make, finish_after, run
 from tests.tournament.test_running import exported, records
 
 distributed = pytest.importorskip("distributed", reason="parlour[dask] is not installed")
@@ -143,7 +143,7 @@ def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Worke
     request = StopRequest()
     runner = Runner(make(blocks=200))
 
-    assert not runner.run(workers, lambda _: setattr(request, "finish", True), request)
+    assert not runner.run(workers, finish_after(1, request), request)
     assert 0 < runner.store.count() == runner.played < runner.most
 
 
@@ -158,7 +158,7 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
         runner = Runner(store)
 
         with pytest.raises(ClusterError, match=r"dask://.*: the scheduler is gone"):
-            runner.run(workers, lambda _: brief.close())
+            runner.run(workers, lambda runner: runner.played and brief.close())
         workers.kill()
     assert 0 < store.count() == runner.played < runner.most
 

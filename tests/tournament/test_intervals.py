@@ -10,11 +10,12 @@ from scipy.stats import binom
 from benchmarks.coverage import Luck, coverage
 from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
 from parlour.tournament.analysis.intervals import Strata, mean_of, strata_of
-from parlour.tournament.analysis.ladder import budget_at, ladder_place
 from parlour.tournament.analysis.ratings import (
     SCALE,
     Rating,
+    budget_at,
     expected_of,
+    ladder_place,
     margin_of,
 )
 from tests.tournament.test_statistics import fit_of, points, split, tied, won

@@ -10,7 +10,7 @@ from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.replay import replay_match
+from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 

@@ -12,8 +12,8 @@ from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.replay import replay_match
 from parlour.tournament.playing.store import Store
+from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 STARTER = Path(__file__).parents[2] / "starters" / "python" / "bot.py"

@@ -13,14 +13,14 @@ from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.eligibility import extend
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.settings import Extension
-from parlour.tournament.playing.pool import run_pool
 from parlour.tournament.playing.progress import begun_blocks, pair_results
 from parlour.tournament.playing.results import MatchResult
 from parlour.tournament.playing.runner import Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
+from parlour.tournament.running import run_pool
 from parlour.tournament.schedules.blocks import deal_of
-from parlour.tournament.schedules.uncertainty import Uncertainty
-from tests.tournament.conftest import LOADER, InThisProcess, Make
+from parlour.tournament.schedules.pool import Uncertainty
+from tests.tournament.conftest import LOADER, InThisProcess, Make, finish_after
 
 BOTS = ["uniform", "search:simulations=2", "search:simulations=8"]
 WAITS = "all intervals are narrow: waiting for bots to join"
@@ -39,11 +39,7 @@ def settle(
 ) -> Runner:
     """Play a pool until all its intervals are narrow, or for a number of matches."""
     request = request or StopRequest()
-
-    def listen(runner: Runner) -> None:
-        if stop_after is not None and runner.played - runner.before >= stop_after:
-            request.finish = True
-
+    listen = finish_after(stop_after, request)
     return run_pool(
         store, InThisProcess(), listen, request, settle=True, admit=lambda longer: longer
     )

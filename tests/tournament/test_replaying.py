@@ -3,10 +3,10 @@
 import shlex
 
 from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.playing.replay import replay_match
 from parlour.tournament.playing.several_files import SeveralFiles
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import report_as_text
+from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, Make, run
 
 BOTS = ["search:simulations=2", "uniform", "falling"]

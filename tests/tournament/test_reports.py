@@ -23,10 +23,9 @@ from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
 from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.report.report_text import TextTable, report_as_text
-from parlour.tournament.report.summary import conditions
+from parlour.tournament.report.report_text import TextTable, conditions, report_as_text
 from parlour.tournament.schedules.blocks import Block, fixtures
-from parlour.tournament.schedules.two_bots import duel
+from parlour.tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, run
 
 

@@ -19,7 +19,6 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.replay import fixture_of
 from parlour.tournament.playing.results import PlayedMatch
 from parlour.tournament.playing.runner import Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
@@ -30,9 +29,9 @@ from parlour.tournament.report.export import (
     write_records,
     write_timings,
 )
-from parlour.tournament.running import lock_file
+from parlour.tournament.running import fixture_of, lock_file
 from parlour.tournament.schedules.blocks import Fixture
-from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, run
+from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, finish_after, run
 
 
 def exported(store: Store) -> tuple[str, str]:
@@ -193,7 +192,7 @@ def test_finishing_loses_nothing_that_was_played(make: Make) -> None:
     store, request = make(blocks=40), StopRequest()
     workers, runner = LocalWorkers(2, SOURCES), Runner(store)
 
-    assert not runner.run(workers, lambda _: setattr(request, "finish", True), request)
+    assert not runner.run(workers, finish_after(1, request), request)
 
     workers.close()
     assert 0 < store.count() == runner.played < runner.most

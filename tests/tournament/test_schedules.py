@@ -27,8 +27,8 @@ from parlour.tournament.schedules.seating import (
     rotations,
     seatings,
 )
+from parlour.tournament.schedules.sequential import MAX_AHEAD, TwoBots
 from parlour.tournament.schedules.swiss import History, Swiss
-from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
 NAMES = "abcdefg"
 PLAN = Plan(
@@ -123,17 +123,17 @@ def blocks_of_first(schedule: Schedule) -> list[Block]:
 def test_a_test_waits_for_results_and_stops_when_they_decide() -> None:
     schedule = TwoBots(0, (0, 1), 2, 1000, Hypotheses())
     stream = schedule.blocks(nothing)
-    begun = [next(stream) for _ in range(AHEAD)]
+    begun = [next(stream) for _ in range(MAX_AHEAD)]
 
     assert None not in begun
     assert next(stream) is None
 
     def always(block: int) -> Mapping[int, float] | None:
-        return {0: 1.0, 1: 0.0} if block < AHEAD else None
+        return {0: 1.0, 1: 0.0} if block < MAX_AHEAD else None
 
     decided = schedule.counted(always)
 
-    assert decided < AHEAD
+    assert decided < MAX_AHEAD
     assert len(list(schedule.blocks(always))) == decided
 
 

@@ -10,8 +10,12 @@ from scipy.optimize import minimize
 from benchmarks.coverage import Luck, errors, tournament
 from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.schedules.blocks import BlockResults
-from parlour.tournament.schedules.sequential import PooledTest, SequentialTest, log_likelihood
-from parlour.tournament.schedules.two_bots import TwoBots
+from parlour.tournament.schedules.sequential import (
+    PooledTest,
+    SequentialTest,
+    TwoBots,
+    log_likelihood,
+)
 
 
 def test_the_walk_of_a_coin_is_walds() -> None:

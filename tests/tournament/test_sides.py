@@ -51,7 +51,7 @@ def test_one_bot_plays_all_seats_of_a_side(
 
     assert found[:2] == [first, second]
     assert {len(lineups) for lineups in found} == {schedule.size}
-    assert (schedule.waits, schedule.stretch, schedule.counted(nothing)) == (
+    assert (schedule.waits, schedule.max_together, schedule.most) == (
         False,
         None,
         len(found),

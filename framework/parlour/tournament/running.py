@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from os import cpu_count
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import Interrupted, MisuseError, StoreError
@@ -22,10 +24,13 @@ from parlour.tournament.plan.plan import Plan, Tournament
 from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
 from parlour.tournament.plan.provenance import check_same_bots
 from parlour.tournament.plan.settings import LOCAL, Extension, Resources
-from parlour.tournament.playing.pool import run_pool
+from parlour.tournament.playing.match import play_fixture
+from parlour.tournament.playing.progress import bots_by_side
+from parlour.tournament.playing.results import MatchResult, PlayedMatch
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import start_workers
+from parlour.tournament.playing.store import Store, decompress
+from parlour.tournament.playing.workers import Workers, start_workers
+from parlour.tournament.schedules.blocks import Fixture, luck_of
 
 Admits: TypeAlias = Callable[[Tournament], bool]
 """Returns whether the bots of a pool may be started after some have joined it."""
@@ -230,3 +235,98 @@ def _note_run(store: Store, loader: Loader) -> None:
     check_same_bots(runs, now.bots)
     if not runs or not now.same_setting(runs[-1]):
         store.note_run(now)
+
+
+LOOK = 0.5
+"""Seconds between two looks for bots that have joined, while nothing is to be played."""
+
+Admit: TypeAlias = Callable[[Tournament], Tournament | None]
+"""Returns a tournament as it is played, or None where its bots may not be started."""
+
+
+def run_pool(
+    store: Store,
+    workers: Workers,
+    listener: Listener,
+    request: StopRequest,
+    *,
+    settle: bool,
+    admit: Admit,
+) -> Runner:
+    """Play a pool until a request ends it, or, to ``settle``, until all intervals are narrow.
+
+    Raises:
+        ClusterError: The cluster is gone.
+        Interrupted: The request was to stop at once.
+        WorkersDied: Workers die again and again.
+    """
+    pause = Event()
+    before: int | None = None
+    while True:
+        seen = store.extensions()
+
+        def ends(before: int = seen) -> bool:
+            return request.finishing() or store.extensions() != before
+
+        runner = Runner(store, ends)
+        # The run began before the bots that have joined or left since.
+        before = runner.before = runner.before if before is None else before
+        runner.run(workers, listener, request)
+        while store.extensions() == seen:
+            if settle or request.finishing():
+                return runner
+            runner.awaits_bots = True
+            listener(runner)
+            pause.wait(LOOK)
+        if request.finishing():
+            return runner
+        store.tournament = admit(store.newest()) or store.tournament
+
+
+class Replay(Struct, frozen=True):
+    """A match that was played again, beside the one in the file."""
+
+    before: MatchResult
+    """Result in the file."""
+    now: PlayedMatch
+    """Match as it was played again."""
+    record: bytes
+    """Record of the match played again, as JSON lines."""
+    differs_at: int | None
+    """Number of the first line of the records that differs, from 1; None where all are equal."""
+
+
+def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Replay:
+    """Play the match of a key again, in this process.
+
+    Raises:
+        StoreError: The match has not been played.
+    """
+    before = next((one for one in store.results(key[0]) if one.key == key), None)
+    if before is None:
+        name = store.tournament.plan.match_name(key)
+        raise StoreError(f"{store.path}: no match {name} has been played")
+    # A process of its own for the match, whatever the plan says: it is the only one.
+    plan = replace(store.tournament.plan, restart=True)
+    now = play_fixture(plan, fixture_of(store, before), loader)
+    record = decompress(now.record)
+    return Replay(before, now, record, _first_difference(store.record(key), record))
+
+
+def fixture_of(store: Store, result: MatchResult) -> Fixture:
+    """Return the fixture of which ``result`` came."""
+    plan, lineup = store.tournament.plan, result.lineup
+    bots = bots_by_side(store.tournament.roster, result)
+    # Copies of bots may sit the same way in several rotations of a block; each has its own luck.
+    turns = range(1, result.match % len(bots) + 1)
+    earlier = sum(bots[turn:] + bots[:turn] == bots for turn in turns)
+    luck = luck_of(plan, result.deal, lineup, earlier) if plan.bot_seed else ""
+    return Fixture(*result.key, result.deal, lineup, luck, result.opening)
+
+
+def _first_difference(before: bytes, now: bytes) -> int | None:
+    then, again = before.splitlines(), now.splitlines()
+    for number, (one, other) in enumerate(zip(then, again, strict=False), 1):
+        if one != other:
+            return number
+    return None if len(then) == len(again) else min(len(then), len(again)) + 1

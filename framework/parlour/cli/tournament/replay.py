@@ -13,8 +13,8 @@ from parlour.rules.one_line import printable, visible, writing
 from parlour.tournament.plan.eligibility import with_same_rules
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.playing.replay import Replay, replay_match
 from parlour.tournament.report.export import match_key
+from parlour.tournament.running import Replay, replay_match
 
 EXAMPLES = (
     "parlour tournament replay summer.tournament maori/2/side=atoll:0:0",

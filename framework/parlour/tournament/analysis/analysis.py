@@ -16,10 +16,9 @@ from parlour.tournament.analysis.aggregate import (
 )
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
-from parlour.tournament.analysis.ladder import LadderPlace, ladder_place
 from parlour.tournament.analysis.overall import Sheet, order, overall_table
 from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, adjusted, pair_table, ranks
-from parlour.tournament.analysis.ratings import Fit, Rating, fit_ratings
+from parlour.tournament.analysis.ratings import Fit, LadderPlace, Rating, fit_ratings, ladder_place
 from parlour.tournament.analysis.report_model import (
     BotReport,
     ContestReport,

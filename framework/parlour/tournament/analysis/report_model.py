@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from parlour.tournament.analysis.intervals import Estimate
-from parlour.tournament.analysis.ladder import LadderPlace
-from parlour.tournament.analysis.ratings import Rating
+from parlour.tournament.analysis.ratings import LadderPlace, Rating
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.provenance import Provenance
 

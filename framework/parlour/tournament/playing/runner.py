@@ -15,7 +15,7 @@ from parlour.tournament.playing.results import MatchResult, PlayedMatch
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import Workers
 from parlour.tournament.schedules import Schedule, schedule_of
-from parlour.tournament.schedules.blocks import BySide, Fixture, fixtures_in_order
+from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
 from parlour.tournament.schedules.sequential import PooledTest
 
 BATCH = 0.15
@@ -76,15 +76,15 @@ class ContestProgress:
     """Whether the schedule is a sequential test."""
     live: LiveTally = field(default_factory=LiveTally)
     """Sums over all matches."""
-    farewells: int = 0
-    """Number of matches that bots have played which are gone."""
+    withdrawn_matches: int = 0
+    """Number of matches of bots that have left."""
     mean: float = 0.0
     """Moving average of the seconds a match takes; 0 before the first."""
 
     @property
     def most(self) -> int:
         """Greatest number of matches that can be played."""
-        return self.schedule.most * self.schedule.size + self.farewells
+        return self.schedule.most * self.schedule.size + self.withdrawn_matches
 
     def batch_size(self) -> int:
         """Return the number of matches in the next batch; of a test one, or few would play."""
@@ -117,9 +117,9 @@ class Runner:
         for result in store.results():
             self._done[result.contest, result.block] |= 1 << result.match
             if not (self.endless or gone.isdisjoint(result.lineup)):
-                self.contests[result.contest].farewells += 1
+                self.contests[result.contest].withdrawn_matches += 1
             self._add(result)
-        self._suspects: deque[Fixture] = deque()
+        self._retries: deque[Fixture] = deque()
         self._is_alone = False
         self._count = 1
         self.before = self.played
@@ -147,10 +147,8 @@ class Runner:
             pairs=tally.pairs.get,
             ends=ends,
         )
-        sides = roster.sides_of(number, tournament.plan.contests[number].seats)
-        return ContestProgress(
-            pool if len(set(sides)) == len(sides) else BySide(pool, sides), tally
-        )
+        pool.sides = schedule.sides
+        return ContestProgress(pool, tally)
 
     def _begin_test(self) -> PooledTest:
         """Return the test over all contests, which follows their tallies."""
@@ -225,7 +223,7 @@ class Runner:
             if deaths > DEATHS * 2 * workers.count:
                 raise WorkersDied(f"workers die again and again, the last in {self._name(lost[0])}")
             if done:
-                self._suspect(lost, workers)
+                self._retry_alone(lost, workers)
 
     def _fill(
         self,
@@ -235,9 +233,9 @@ class Runner:
         request: StopRequest,
     ) -> bool:
         """Hand out batches, few at a time so that memory stays flat; True if none is left."""
-        if self._suspects:
+        if self._retries:
             if not (pending or request.finishing()):
-                alone = (self._suspects[0],)
+                alone = (self._retries[0],)
                 pending[workers.submit(self.tournament.plan, alone)] = alone
                 self._is_alone = True
             return False
@@ -252,21 +250,21 @@ class Runner:
             pending[workers.submit(self.tournament.plan, batch)] = batch
         return False
 
-    def _suspect(self, lost: Sequence[Batch], workers: Workers) -> None:
+    def _retry_alone(self, lost: Sequence[Batch], workers: Workers) -> None:
         """Let matches whose worker died be played once more, each alone.
 
         Where it dies again, the bot that was asked last forfeits by name.
         """
         if not self._is_alone:
-            self._suspects += [fixture for batch in lost for fixture in batch]
+            self._retries += [fixture for batch in lost for fixture in batch]
             return
         self._is_alone = False
-        fixture = self._suspects.popleft()
+        fixture = self._retries.popleft()
         if lost:
-            seat = workers.at_work
+            seat = workers.active_seat
             if seat is not None and seat not in fixture.absent:
                 fixture = replace(fixture, absent=(*fixture.absent, seat))
-            self._suspects.appendleft(fixture)
+            self._retries.appendleft(fixture)
 
     def _collect(
         self,

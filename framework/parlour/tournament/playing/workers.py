@@ -48,7 +48,7 @@ class Workers(Protocol):
     """Exceptions of a batch whose worker has died."""
 
     @property
-    def at_work(self) -> Seat | None:
+    def active_seat(self) -> Seat | None:
         """Seat of the bot that was asked last, if a single match was played; None if unknown."""
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
@@ -81,14 +81,14 @@ class LocalWorkers:
         self._sources = sources
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
-        self._at_work = self._context.RawValue("i", NOBODY)
+        self._active_seat = self._context.RawValue("i", NOBODY)
         self._stop: Event = self._context.Event()
         self._pool = self._start_pool()
 
     @property
-    def at_work(self) -> Seat | None:
+    def active_seat(self) -> Seat | None:
         """Seat of the bot that was asked last by any process; None where none was asked."""
-        seat: Seat = self._at_work.value
+        seat: Seat = self._active_seat.value
         return None if seat == NOBODY else seat
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
@@ -124,7 +124,7 @@ class LocalWorkers:
             self.count,
             mp_context=self._context,
             initializer=_set_up_worker,
-            initargs=(self._stop, self._sources, self._at_work),
+            initargs=(self._stop, self._sources, self._active_seat),
         )
 
     def _end_children(self) -> None:
@@ -135,7 +135,7 @@ class LocalWorkers:
 class ClusterWorkers:
     """The workers of a Dask cluster. Parlour and the bots' plugins must be installed there."""
 
-    at_work = None
+    active_seat = None
     """The bots of a cluster are not watched."""
 
     def __init__(self, address: str, sources: CatalogSources) -> None:
@@ -298,7 +298,7 @@ _loader: Loader
 """In a worker process: its games and bots."""
 
 
-def _set_up_worker(stop: Event, sources: CatalogSources, at_work: Any) -> None:
+def _set_up_worker(stop: Event, sources: CatalogSources, active_seat: Any) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
     global _stop, _loader
     _stop, _loader = stop, Loader(Catalog.from_sources(sources))
@@ -309,7 +309,7 @@ def _set_up_worker(stop: Event, sources: CatalogSources, at_work: Any) -> None:
     with suppress(AttributeError, OSError, ValueError):
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     sys.stdout = sys.stderr = CAPTURE
-    CAPTURE.on_seat = partial(setattr, at_work, "value")
+    CAPTURE.on_seat = partial(setattr, active_seat, "value")
 
 
 def _leave(*_: object) -> None:

@@ -20,7 +20,7 @@ from parlour.tournament.analysis.report_model import (
     TournamentReport,
 )
 from parlour.tournament.playing.store import Store
-from parlour.tournament.report import plots, summary, tables
+from parlour.tournament.report import plots, report_text, tables
 from parlour.tournament.report.export import place, record_name
 from parlour.tournament.report.report_text import LISTED
 
@@ -67,7 +67,7 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     }
     environment.globals |= {
         "plots": plots,
-        "summary": summary,
+        "text": report_text,
         "tables": tables,
         "label": tables.Labels(report),
         "shade": shade,

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from parlour.players.time_control import TimeControl
+from parlour.rules.one_line import one_line
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.report import tables
-from parlour.tournament.report.summary import bots_played, conditions, heading, unrepeatable
-from parlour.tournament.report.tables import interval, share
+from parlour.tournament.report.tables import MARK, interval, share
 
 LISTED = 20
 """Greatest number of matches that are listed in which the game failed."""
@@ -102,3 +106,104 @@ def _details(contest: ContestReport, label: tables.Labels) -> Iterator[str | Tex
         scores = ", ".join(map(str, match.scores))
         yield f"Match {place}, {match.why}: {', '.join(match.bots)}; points {scores or 'none'}"
         yield f"  {match.replay}"
+
+
+ONE_PROCESS = (
+    "Bots outside played many matches in one process (restart = false), and could remember what a "
+    "block deals."
+)
+"""Warning of a report."""
+SHOWN = 12
+"""Digits of a digest that are printed."""
+LONGEST = 60
+"""Letters of an option's value that a heading shows, at most."""
+
+
+def heading(contest: ContestReport) -> str:
+    """Return the name of a contest, its options, and the numbers of its blocks and matches."""
+    return f"{title(contest)}: {extent(contest)}"
+
+
+def extent(contest: ContestReport) -> str:
+    """Return the numbers of a contest's blocks and matches."""
+    blocks = f"{contest.blocks:,} block{'s' * (contest.blocks != 1)}"
+    return f"{blocks}, {contest.matches:,} match{'es' * (contest.matches != 1)}"
+
+
+def title(contest: ContestReport) -> str:
+    """Return the game of a contest, its seats and its options."""
+    short = {name: text for name, text in contest.options.items() if "\n" not in str(text)}
+    settings = "".join(f", {name} {one_line(str(text), LONGEST)}" for name, text in short.items())
+    return f"{contest.game}, {contest.seats} seat{'s' * (contest.seats != 1)}{settings}"
+
+
+def size(report: TournamentReport) -> str:
+    """Return the number of matches, bots and games, as a sentence."""
+    most = ""
+    if report.matches < report.most:
+        most = f" of {'up to ' if report.schedule == 'test' else ''}{report.most:,}"
+    bots, games = len(report.bots), len(report.contests)
+    return (
+        f"{report.matches:,}{most} matches of {bots} bot{'s' * (bots != 1)} "
+        f"in {games} game{'s' * (games != 1)}."
+    )
+
+
+def conditions(report: TournamentReport) -> Iterator[str]:
+    """Yield sentences about the plan, the dates, the clock and the releases."""
+    yield f"Plan: {plan_text(report.plan)}."
+    yield f"Clock: {clock_text(report.plan.clock)}."
+    if not report.plan.restart:
+        yield ONE_PROCESS
+    if report.began:
+        yield f"Played from {report.began} to {report.ended}."
+    yield f"Reported by Parlour {report.release}."
+    for run in report.runs:
+        rules = ", ".join(f"{game} {version}" for game, version in run.rules.items())
+        yield f"From {run.date} on: Parlour {run.release}, {run.python}, {run.machine}."
+        yield f"Versions of the rules: {rules}. Clock: {clock_text(run.clock)}."
+
+
+def plan_text(plan: Plan) -> str:
+    """Return the schedule and the settings of a plan that decide what is played."""
+    if plan.schedule == "several":
+        return "that of several files"
+    parts = [plan.schedule, f"seed {one_line(plan.seed, LONGEST)}"]
+    if plan.schedule == "swiss":
+        parts.append(f"{plan.rounds} rounds")
+    elif plan.schedule == "pool":
+        parts.append(f"until intervals are {plan.width:g} points wide")
+    else:
+        up_to = "up to " if plan.schedule == "test" else ""
+        parts.append(f"{up_to}{plan.blocks:,} blocks of each group")
+    if plan.limit:
+        parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
+    if plan.anchors:
+        parts.append(f"anchors {', '.join(plan.anchors)}")
+    parts.append(
+        "a bot that forfeits is last"
+        if plan.forfeits == "last"
+        else "a seat that was forfeited is played on"
+    )
+    return ", ".join([*parts, *(["bots of plugins run in processes of their own"] * plan.isolate)])
+
+
+def clock_text(clock: TimeControl) -> str:
+    """Return the limits of a clock."""
+    limits = asdict(clock).items()
+    return ", ".join(f"{name} {value:g} s" for name, value in limits if value) or "no limit"
+
+
+def bots_played(run: Provenance) -> Iterator[str]:
+    """Yield what is known of each bot of a run beside its name."""
+    for bot in run.bots:
+        told = f"{bot.hello} {bot.version}".strip()
+        parts = [told and f"calls itself {told}", bot.digest and f"files {bot.digest[:SHOWN]}"]
+        if any(parts):
+            yield f"{bot.name}: {', '.join(filter(None, parts))}"
+
+
+def unrepeatable(report: TournamentReport) -> Iterator[str]:
+    """Yield a sentence about each bot whose results do not repeat."""
+    for name, reason in report.unrepeatable.items():
+        yield f"{name}{MARK}: {reason}; its results need not repeat"

@@ -1,12 +1,11 @@
 """Schedules: which blocks are to be played, and in which order."""
 
 from parlour.tournament.plan.plan import Extent, Tournament
-from parlour.tournament.schedules.blocks import BlockResults, BySide, Schedule
-from parlour.tournament.schedules.round_robin import AsPlayed, Gauntlet, RoundRobin, SharedDeals
+from parlour.tournament.schedules.blocks import BlockResults, Schedule
+from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin, SharedDeals
 from parlour.tournament.schedules.seating import seating_order
-from parlour.tournament.schedules.sequential import PooledTest
+from parlour.tournament.schedules.sequential import MAX_AHEAD, PooledTest, TwoBots
 from parlour.tournament.schedules.swiss import Swiss
-from parlour.tournament.schedules.two_bots import AHEAD, TwoBots
 
 __all__ = ["BlockResults", "Schedule", "schedule_of"]
 
@@ -15,7 +14,7 @@ def schedule_of(
     tournament: Tournament,
     contest: int,
     *,
-    ahead: int = AHEAD,
+    ahead: int = MAX_AHEAD,
     pooled: PooledTest | None = None,
 ) -> Schedule:
     """Return the schedule of one contest of a tournament.
@@ -32,7 +31,8 @@ def schedule_of(
         )
     else:
         schedule = _schedule_of_sides(tournament, contest, 1 + max(sides))
-    return schedule if len(set(sides)) == len(sides) else BySide(schedule, sides)
+    schedule.sides = sides if max(sides) + 1 < len(sides) else None
+    return schedule
 
 
 def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Schedule:
@@ -57,4 +57,4 @@ def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Sche
             names = [entrant.name for entrant in plan.entrants]
             return Swiss(contest, entrants, seats, plan, names)
         case _:  # a pool or several files
-            return AsPlayed(seats)
+            return Schedule(contest, seats)

@@ -1,9 +1,10 @@
 """Blocks: one deal, played in all rotations of the seats; where seeds come from; schedules."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -61,30 +62,49 @@ BlockResults: TypeAlias = Callable[[int], Mapping[int, float] | None]
 """Mean result of each entrant in the block of a number; None until all its matches are played."""
 
 
-class Schedule(Protocol):
-    """Decides which blocks of one contest are played."""
+class Schedule:
+    """Decides which blocks of one contest are played.
 
-    @property
-    def most(self) -> int:
-        """Greatest number of blocks that can be played."""
+    This one plans none: it stands for the blocks that files hold, all of which count.
+    """
 
-    @property
-    def size(self) -> int:
+    waits = False
+    """Whether later blocks depend on the results of earlier ones."""
+    max_together: int | None = None
+    """Maximum number of blocks that are played match by match, or None for all that are known."""
+
+    def __init__(self, contest: int, size: int, most: int = 0) -> None:
+        self.contest = contest
+        """Number of the contest in the plan."""
+        self.size = size
         """Number of matches in a block."""
+        self.most = most
+        """Greatest number of blocks that can be played."""
+        self.sides: tuple[int, ...] | None = None
+        """Side of each seat, or None if each seat is a side of its own.
 
-    @property
-    def waits(self) -> bool:
-        """Whether later blocks depend on the results of earlier ones."""
-
-    @property
-    def stretch(self) -> int | None:
-        """Greatest number of blocks that are played match by match; None for all that are known."""
+        One bot plays all seats of a side: teams of two, north-south and east-west, meet in two
+        matches of a deal. If all seats are of one side, every bot plays with copies of itself, and
+        all bots play the same deals.
+        """
 
     def blocks(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield the blocks in order; None while the next block depends on missing results."""
+        for block in self.blocks_by_side(results):
+            yield block if block is None or self.sides is None else self._seated(block, self.sides)
+
+    def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
+        """Yield the blocks in order, their bots by side; None while the next one is not known."""
+        return iter(())
 
     def counted(self, results: BlockResults) -> int:
-        """Return the number of blocks that count; blocks begun beyond it are left out."""
+        """Return a number above that of every block that counts; others are left out."""
+        return sys.maxsize
+
+    @staticmethod
+    def _seated(block: Block, sides: tuple[int, ...]) -> Block:
+        lineups = (tuple(bots[side] for side in sides) for bots in block.lineups)
+        return replace(block, lineups=tuple(lineups))
 
 
 def fixtures(plan: Plan, block: Block) -> Iterator[Fixture]:
@@ -110,12 +130,12 @@ def opening_of(plan: Plan, block: Block) -> int:
 
 
 def fixtures_in_order(
-    plan: Plan, schedule: "Schedule", results: BlockResults
+    plan: Plan, schedule: Schedule, results: BlockResults
 ) -> Iterator[Fixture | None]:
     """Yield the matches of a contest; None while the next depends on missing results.
 
     The first match of every block comes before the second of any, which has its deal, and so on:
-    among all blocks, or among those that are known so far, at most ``schedule.stretch`` at once.
+    among all blocks, or among those that are known so far, at most ``schedule.max_together``.
     """
     if not schedule.waits:
         for match in range(schedule.size):
@@ -127,7 +147,7 @@ def fixtures_in_order(
     for block in schedule.blocks(results):
         if block is not None:
             known.append(block)
-        if known and (block is None or len(known) == schedule.stretch):
+        if known and (block is None or len(known) == schedule.max_together):
             yield from _by_match(plan, known, schedule.size)
             known = []
         elif block is None:
@@ -173,48 +193,3 @@ def hashed(parts: Sequence[str]) -> str:
         raw = part.encode()
         digest.update(b"%d:" % len(raw) + raw)
     return digest.hexdigest()[:32]
-
-
-class BySide:
-    """Plays the blocks of another schedule, whose seats stand for the sides of this contest.
-
-    So teams of two, north-south and east-west, meet in two matches of a deal. Where all seats are
-    of one side, every bot plays with copies of itself, and all bots play the same deals.
-    """
-
-    def __init__(self, schedule: Schedule, sides: tuple[int, ...]) -> None:
-        self._schedule = schedule
-        self._sides = sides
-
-    @property
-    def most(self) -> int:
-        """Greatest number of blocks that can be played."""
-        return self._schedule.most
-
-    @property
-    def size(self) -> int:
-        """Number of matches in a block."""
-        return self._schedule.size
-
-    @property
-    def waits(self) -> bool:
-        """Whether later blocks depend on the results of earlier ones."""
-        return self._schedule.waits
-
-    @property
-    def stretch(self) -> int | None:
-        """Greatest number of blocks that are played match by match; None for all."""
-        return self._schedule.stretch
-
-    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield the blocks, with a bot for every seat."""
-        for block in self._schedule.blocks(results):
-            yield block and replace(block, lineups=tuple(map(self._seated, block.lineups)))
-
-    def counted(self, results: BlockResults) -> int:
-        """Return the number of blocks that count."""
-        return self._schedule.counted(results)
-
-    def _seated(self, bots: Lineup) -> Lineup:
-        """Return the entrants by seat, given those by side."""
-        return tuple(bots[side] for side in self._sides)

@@ -1,11 +1,10 @@
 """Round robin, in which every group of bots meets, and its variant with one bot in all groups."""
 
-import sys
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from parlour.tournament.plan.plan import Extent
-from parlour.tournament.schedules.blocks import Block, BlockResults
+from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
 from parlour.tournament.schedules.seating import (
     Group,
     SeatingOrder,
@@ -15,7 +14,7 @@ from parlour.tournament.schedules.seating import (
 )
 
 
-class RoundRobin:
+class RoundRobin(Schedule):
     """Plays a number of blocks with every group of bots that can meet.
 
     A block takes one seating through all rotations. From block to block the seatings of a group
@@ -24,9 +23,6 @@ class RoundRobin:
     A contest that was extended plays the blocks of its first extent, then those that the second
     has beyond them, and so on. Blocks keep their numbers, and no block is played twice.
     """
-
-    waits = False
-    stretch = None
 
     def __init__(
         self,
@@ -37,29 +33,21 @@ class RoundRobin:
         gone: Collection[int] = (),
     ) -> None:
         """Plan the blocks of a contest, but for those of bots that are ``gone``."""
-        self._contest = contest
+        super().__init__(contest, seats)
         self._seating = seating
         self._gone = set(gone)
         self._extents = extents
         self._groups = [self.groups_that_meet(extent.entrants, seats) for extent in extents]
-        self.size = seats
-        self.most = sum(1 for _ in self._blocks()) if gone else self._number_of_blocks()
+        whole = sum(self._played_before(len(extents)).values())
+        self.most = sum(1 for _ in self.blocks_by_side(lambda _: None)) if gone else whole
 
     @staticmethod
     def groups_that_meet(entrants: Sequence[int], seats: int) -> list[Group]:
         """Return the groups that meet."""
         return groups_of(entrants, seats)
 
-    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield a block of every group, then the next block of each."""
-        return self._blocks()
-
-    def counted(self, results: BlockResults) -> int:
-        """Return the number of all blocks: every block counts."""
-        return self._number_of_blocks()
-
-    def _blocks(self) -> Iterator[Block]:
-        """Yield the blocks that are to be played; bots that are gone play none."""
+    def blocks_by_side(self, results: BlockResults) -> Iterator[Block]:
+        """Yield a block of every group, then the next of each; bots that are gone play none."""
         orders: dict[Group, Sequence[tuple[int, ...]]] = {}
         for group in chain.from_iterable(self._groups):
             orders.setdefault(group, self._seating(group))
@@ -73,7 +61,7 @@ class RoundRobin:
                     if self._gone.isdisjoint(group):
                         order = orders[group]
                         lineup = order[meeting % len(order)]
-                        yield Block(self._contest, number, meeting, rotations(lineup))
+                        yield Block(self.contest, number, meeting, rotations(lineup))
                     number += 1
 
     def _played_before(self, place: int) -> dict[Group, int]:
@@ -83,10 +71,6 @@ class RoundRobin:
             for group in groups:
                 before[group] = max(before.get(group, 0), extent.blocks)
         return before
-
-    def _number_of_blocks(self) -> int:
-        """Return the number of blocks, with those of bots that are gone."""
-        return sum(self._played_before(len(self._extents)).values())
 
 
 class Gauntlet(RoundRobin):
@@ -98,15 +82,12 @@ class Gauntlet(RoundRobin):
         return [group for group in groups_of(entrants, seats) if entrants[0] in group]
 
 
-class SharedDeals:
+class SharedDeals(Schedule):
     """Plays the groups of a round robin or a gauntlet, all of them with the same deals.
 
     Matches that share a deal share its luck, whoever plays them: so they are one block, and
     statistics take blocks of different deals alone to be independent.
     """
-
-    waits = False
-    stretch = None
 
     def __init__(
         self,
@@ -116,39 +97,13 @@ class SharedDeals:
         blocks: int,
         seating: SeatingOrder,
     ) -> None:
-        self._contest = contest
+        super().__init__(contest, sides * len(groups), blocks)
         self._orders = [seating(group) for group in groups]
-        self.size = sides * len(self._orders)
-        self.most = blocks
 
-    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
+    def blocks_by_side(self, results: BlockResults) -> Iterator[Block]:
         """Yield a block for each deal."""
         for deal in range(self.most):
             lineups = [
                 lineup for order in self._orders for lineup in rotations(order[deal % len(order)])
             ]
-            yield Block(self._contest, deal, deal, tuple(lineups))
-
-    def counted(self, results: BlockResults) -> int:
-        """Return the number of all blocks: every block counts."""
-        return self.most
-
-
-class AsPlayed:
-    """Stands for the blocks that have been played, all of which count."""
-
-    waits = False
-    stretch = None
-    most = 0
-    """Number of blocks that are still planned: none."""
-
-    def __init__(self, sides: int) -> None:
-        self.size = sides
-
-    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield nothing."""
-        return iter(())
-
-    def counted(self, results: BlockResults) -> int:
-        """Return a number beyond that of any block: every block counts."""
-        return sys.maxsize
+            yield Block(self.contest, deal, deal, tuple(lineups))

@@ -5,11 +5,12 @@ Wald (1945); ``docs/statistics.md`` has the formula and the full sources.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import log
 
 from parlour.tournament.plan.settings import Hypotheses
-from parlour.tournament.schedules.blocks import BlockResults
+from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
+from parlour.tournament.schedules.seating import Lineup, rotations
 
 MIN_BLOCKS = 8
 """Number of blocks before which no test decides.
@@ -151,3 +152,95 @@ def _tilt(counts: dict[float, float], mean: float) -> float:
         slope = sum(n * (v - mean) / (1.0 + middle * (v - mean)) for v, n in counts.items())
         low, high = (middle, high) if slope > 0 else (low, middle)
     return (low + high) / 2
+
+
+MAX_AHEAD = 64
+"""Greatest number of blocks that are begun before the test has seen their predecessors, unless a
+smaller one is given."""
+MAX_TOGETHER = 8
+"""Number of blocks whose first matches are played before any second.
+
+A test sees whole blocks only, and the more of them are open when it decides, the more are lost.
+"""
+
+
+class TwoBots(Schedule):
+    """Plays blocks until a sequential test decides, or as many as the plan allows.
+
+    With two seats a block is a deal played both ways. With more, each of the two bots sits once
+    alone among copies of the other, in every seat.
+    """
+
+    waits = True
+
+    def __init__(
+        self,
+        contest: int,
+        entrants: Sequence[int],
+        seats: int,
+        most: int,
+        test: Hypotheses,
+        *,
+        ahead: int = MAX_AHEAD,
+        pooled: PooledTest | None = None,
+    ) -> None:
+        """Begin at most ``ahead`` blocks before the tests have seen their predecessors.
+
+        ``pooled`` is the test over all games, which may end this one early.
+        """
+        self._first, second = entrants
+        self._lineups = duel(self._first, second, seats)
+        super().__init__(contest, len(self._lineups), most)
+        self._hypotheses = test
+        self._ahead = ahead
+        self._pooled = pooled
+        self.max_together = min(MAX_TOGETHER, ahead)
+
+    def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
+        """Yield blocks until this test has decided, or that over all games."""
+        test, seen = SequentialTest(self._hypotheses), 0
+        for number in range(self.most):
+            while True:
+                found = results(seen) if seen < number else None
+                if found is not None:
+                    seen += 1
+                    if self._decides(test, found):
+                        return
+                elif number >= self._last():
+                    return
+                elif number - self._taken(seen) < self._ahead:
+                    break
+                else:
+                    yield None
+            yield Block(self.contest, number, number, self._lineups)
+
+    def counted(self, results: BlockResults) -> int:
+        """Return the number of blocks up to the one that decided this test or that over all."""
+        test, seen, last = SequentialTest(self._hypotheses), 0, self._last()
+        while seen < last and (found := results(seen)) is not None:
+            seen += 1
+            if self._decides(test, found):
+                break
+        return seen
+
+    def _last(self) -> int:
+        """Return the greatest number of blocks that the test over all games leaves."""
+        last = None if self._pooled is None else self._pooled.last(self.contest)
+        return self.most if last is None else min(self.most, last)
+
+    def _taken(self, seen: int) -> int:
+        """Return the number of blocks that all tests have taken, given that of this one.
+
+        A quick game waits for the slow ones, since the test over all takes whole rounds.
+        """
+        return seen if self._pooled is None else min(seen, self._pooled.rounds)
+
+    def _decides(self, test: SequentialTest, found: Mapping[int, float]) -> bool:
+        """Add a block to the test; a block in which the game failed is passed over."""
+        return self._first in found and test.add(found[self._first])
+
+
+def duel(first: int, second: int, seats: int) -> tuple[Lineup, ...]:
+    """Return the lineups in which two bots are compared at a table of any size."""
+    alone = rotations((first, *[second] * (seats - 1)))
+    return alone if seats == 2 else alone + rotations((second, *[first] * (seats - 1)))

@@ -5,32 +5,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.schedules.blocks import Block, BlockResults, hashed
+from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule, hashed
 from parlour.tournament.schedules.seating import Group, rotations, seating_order
 
 TRIALS = 5_000
 """Number of groups that are tried before one more repeated meeting is allowed."""
 
 
-class Swiss:
+class Swiss(Schedule):
     """Plays rounds. Bots left over sit one round out, none twice before all have."""
 
     waits = True
-    stretch = None
 
     def __init__(
         self, contest: int, entrants: Sequence[int], seats: int, plan: Plan, names: Sequence[str]
     ) -> None:
-        self._contest = contest
+        super().__init__(contest, seats, plan.rounds * plan.blocks * (len(entrants) // seats))
         self._seating = seating_order(plan)
         key = plan.contests[contest].key
         self._entrants = sorted(entrants, key=lambda who: hashed([plan.seed, key, names[who]]))
         self._rounds = plan.rounds
         self._blocks = plan.blocks
-        self.size = seats
-        self.most = plan.rounds * plan.blocks * (len(entrants) // seats)
 
-    def blocks(self, results: BlockResults) -> Iterator[Block | None]:
+    def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield the blocks of one round, and those of the next when all results are in."""
         history, met = History(self._entrants), Counter[Group]()
         number = 0
@@ -42,17 +39,13 @@ class Swiss:
                     meeting = met[group]
                     met[group] += 1
                     lineup = orders[meeting % len(orders)]
-                    yield Block(self._contest, number, meeting, rotations(lineup))
+                    yield Block(self.contest, number, meeting, rotations(lineup))
                     begun.append(number)
                     number += 1
             for block in begun if rounds_left else ():
                 while (found := results(block)) is None:
                     yield None
                 history.add(found)
-
-    def counted(self, results: BlockResults) -> int:
-        """Return the number of all blocks: every block counts."""
-        return self.most
 
 
 class History:
