@@ -1,4 +1,4 @@
-"""The commands by which tournaments grow, each in a process of its own."""
+"""The commands that let tournaments grow, each in a process of its own."""
 
 import json
 import subprocess

@@ -24,7 +24,7 @@ SMALL = ["--game", "tic_tac_toe", "--game", "leduc", *TWO, "--seed", "s"]
 LONG = [*SMALL, "--blocks", "100", "--workers", "2"]
 """Takes some seconds."""
 ENDLESS = [*SMALL, "--blocks", "20000", "--workers", "2"]
-"""Takes minutes: whoever interrupts it does not come too late."""
+"""Takes minutes: an interruption does not come too late."""
 
 
 def exported(run: Run, file: str) -> str:

@@ -15,7 +15,7 @@ import pytest
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import StoreError
-from parlour.tournament.playing.store import LONGEST, Store
+from parlour.tournament.playing.store import MAX_BYTES, Store
 from tests.testing.attacks import (
     attack_by_file,
     attack_by_lines,
@@ -102,7 +102,7 @@ def test_a_row_that_is_missing_in_a_tournament_file(
 @pytest.mark.parametrize(
     "raw",
     [
-        pytest.param(zlib.compress(b"\0" * (LONGEST + 1)), id="longer than any record"),
+        pytest.param(zlib.compress(b"\0" * (MAX_BYTES + 1)), id="longer than any record"),
         pytest.param(zlib.compress(b"a record")[:-4], id="cut short"),
     ],
 )

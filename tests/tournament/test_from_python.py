@@ -31,7 +31,7 @@ def test_a_plan_is_run_with_its_progress_resumed_and_extended(tmp_path: Path) ->
     first = tournament.resume(path, resources=ONE, on_progress=lambda run: seen.append(run.played))
     tournament.extend(path, Extension(bots=["search:simulations=4"], blocks=3))
     second = tournament.run(PLAN, path, resources=ONE)
-    (contest,) = tournament.report(path).contests
+    (contest,) = tournament.analyse_files(path).contests
 
     assert (nothing.before, nothing.matches, nothing.complete) == (0, 0, False)
     assert (first.before, first.matches, first.complete) == (0, 4, True)

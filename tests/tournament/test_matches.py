@@ -18,7 +18,7 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
 from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing import match as match_module
-from parlour.tournament.playing.match import KEPT
+from parlour.tournament.playing.match import MAX_STDERR
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report.export import write_errors
 from parlour.tournament.report.report_html import report_as_html
@@ -100,7 +100,7 @@ def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(make: Make
     run(store)
     (first,) = store.errors_of((0, 0, 0))
 
-    assert (first.seat, first.text) == (0, "…" + (KEPT - 7) * "x" + "the end")
+    assert (first.seat, first.text) == (0, "…" + (MAX_STDERR - 7) * "x" + "the end")
     assert store.errors_of((0, 9, 0)) == ()
     assert all(not result.forfeits for result in store.results())
 

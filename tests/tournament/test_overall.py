@@ -34,7 +34,7 @@ def even(one: int, other: int, blocks: int = 20) -> dict[BlockClass, int]:
 
 
 def better(one: int, other: int, blocks: int = 20) -> dict[BlockClass, int]:
-    """Return blocks of which one bot won nine in ten."""
+    """Return blocks: one bot won nine in ten."""
     return {won(one, other): blocks * 9 // 10, won(other, one): blocks // 10}
 
 
@@ -95,7 +95,7 @@ def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, 
 
 
 def test_equal_bots_hardly_ever_beat_each_other() -> None:
-    """Four equal bots, 40 tournaments of ten blocks a pair: 240 pairs, of which 5 % may."""
+    """Four equal bots, 40 tournaments of ten blocks a pair: 240 pairs; 5 % of them may."""
     found = []
     for seed in range(40):
         rng = np.random.default_rng(seed)
@@ -199,7 +199,7 @@ def test_meetings_are_counted_from_either_side() -> None:
 
 
 def shared(points: Mapping[int, list[int]]) -> SharedResults:
-    """Return results in which each bot alone made these points in the deals 0, 1 …"""
+    """Return results: each bot alone made these points in the deals 0, 1 …"""
     return SharedResults(
         MatchResult(0, number, 0, f"deal {number}", (who, who), (score, score), (1, 1), 9)
         for who, scores in points.items()

@@ -1,4 +1,4 @@
-"""One report, shown by the terminal and by the page alike."""
+"""One report, shown by the terminal and by the page."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Whatever interrupts a tournament, and whoever plays it: the results are the same."""
+"""Interruptions and workers change no result of a tournament."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Schedules: which bots meet, and from which seats."""
+"""Schedules: the bots that meet, and their seats."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -154,7 +154,7 @@ def test_what_a_test_counts_does_not_depend_on_how_far_ahead_it_was_played() -> 
 
 
 def swiss(bots: int, seats: int) -> tuple[list[Block], list[set[int]]]:
-    """Play a Swiss tournament in which the bot with the higher number wins."""
+    """Play a Swiss tournament: the bot with the higher number wins."""
     plan, played = PLAN, dict[int, dict[int, float]]()
     rounds: list[set[int]] = [set()]
     found: list[Block] = []

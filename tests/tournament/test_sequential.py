@@ -161,7 +161,7 @@ def test_a_pooled_test_takes_whole_rounds_whichever_game_is_faster() -> None:
 
 
 def test_a_quick_game_waits_for_a_slow_one() -> None:
-    """It begins two blocks at most beyond the rounds that are whole, of which there are three."""
+    """It begins two blocks at most beyond the three rounds that are whole."""
     results = {0: going(1.0), 1: going(1.0, until=3)}
     pool = PooledTest(BOLD, {game: (7, found) for game, found in results.items()})
     quick = TwoBots(0, (7, 8), 2, 100, BOLD, ahead=2, pooled=pool).blocks(results[0])

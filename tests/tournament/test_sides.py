@@ -1,4 +1,4 @@
-"""Contests in which several seats win together: one bot plays all seats of a side."""
+"""Contests whose seats win together: one bot plays all seats of a side."""
 
 import pytest
 from msgspec.structs import replace

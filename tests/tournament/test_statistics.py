@@ -36,12 +36,12 @@ def tied(one: int, other: int) -> BlockClass:
 
 
 def split(one: int, other: int) -> BlockClass:
-    """Return a block in which the first seat won both matches."""
+    """Return a block whose matches the first seat won."""
     return tuple((lineup, (1, 2)) for lineup in rotations((one, other)))
 
 
 def ranked(*places: int) -> BlockClass:
-    """Return a block in which bots 0, 1 … always came to these places."""
+    """Return a block: bots 0, 1 … always came to these places."""
     group = tuple(range(len(places)))
     return tuple((lineup, tuple(places[who] for who in lineup)) for lineup in rotations(group))
 
@@ -94,7 +94,7 @@ def test_places_at_a_larger_table_are_choices_one_after_the_other() -> None:
 
 
 def test_copies_of_a_bot_say_nothing_about_it_but_about_the_others() -> None:
-    """At a table of 0, 1, 1 the lone one wins a third of the time if all are alike."""
+    """At a table of 0, 1, 1 the lone one wins a third of the time if all are equal."""
     block = tuple(
         (lineup, tuple(1 if who == 0 else 2 for who in lineup)) for lineup in rotations((0, 1, 1))
     )

@@ -49,7 +49,7 @@ def test_a_file_is_made_where_there_are_no_links(
 
 
 def test_the_log_of_a_file_that_is_gone_gets_into_no_other(make: Make, tmp_path: Path) -> None:
-    """A kill leaves a log; who then removes the file and begins anew would get the old results."""
+    """A kill leaves a log; who then removes the file and begins again would get the old results."""
     store = make("old")
     run(store, stop_after=1)
     log = tmp_path / "old.tournament-wal"

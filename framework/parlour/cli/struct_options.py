@@ -34,7 +34,7 @@ Typed: TypeAlias = dict[str, Any]
 METAVARS: Mapping[object, str] = {int: "N", float: "N", Path: "PATH", str: "TEXT"}
 """Word that help shows for the value of an option, by its type."""
 PAIRS = "NAME=VALUE,…"
-"""How the fields of a struct are typed in one option."""
+"""Form of the fields of a struct in one option."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Tournaments of bots over any set of games, and what can be learnt from them.
 
-``plan`` says what is played and by whom, ``schedules`` in which blocks; ``playing`` plays the
+``plan`` holds games, bots and settings, ``schedules`` the order of blocks; ``playing`` plays the
 matches and keeps them in a file, ``analysis`` works out all figures, and ``report`` shows them.
 ``running`` is the way in. ``docs/statistics.md`` says what the figures mean.
 """
@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from parlour.tournament.analysis.analysis import report
+    from parlour.tournament.analysis.analysis import analyse_files
     from parlour.tournament.plan.settings import Extension, Resources
     from parlour.tournament.running import TournamentRun, extend, resume, run
 
-__all__ = ["Extension", "Resources", "TournamentRun", "extend", "report", "resume", "run"]
+__all__ = ["Extension", "Resources", "TournamentRun", "analyse_files", "extend", "resume", "run"]
 HOMES = {
-    "report": "analysis.analysis",
+    "analyse_files": "analysis.analysis",
     "Extension": "plan.settings",
     "Resources": "plan.settings",
 }

@@ -237,11 +237,11 @@ def _note_run(store: Store, loader: Loader) -> None:
         store.note_run(now)
 
 
-LOOK = 0.5
-"""Seconds between two looks for bots that have joined, while nothing is to be played."""
+POLL_SECONDS = 0.5
+"""Seconds until the file is read again for bots that have joined."""
 
 Admit: TypeAlias = Callable[[Tournament], Tournament | None]
-"""Returns a tournament as it is played, or None where its bots may not be started."""
+"""Returns a tournament as it is played, or None if its bots may not be started."""
 
 
 def run_pool(
@@ -277,7 +277,7 @@ def run_pool(
                 return runner
             runner.awaits_bots = True
             listener(runner)
-            pause.wait(LOOK)
+            pause.wait(POLL_SECONDS)
         if request.finishing():
             return runner
         store.tournament = admit(store.newest()) or store.tournament
@@ -293,7 +293,7 @@ class Replay(Struct, frozen=True):
     record: bytes
     """Record of the match played again, as JSON lines."""
     differs_at: int | None
-    """Number of the first line of the records that differs, from 1; None where all are equal."""
+    """Number of the first line of the records that differs, from 1, or None if all are equal."""
 
 
 def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Replay:
@@ -314,7 +314,7 @@ def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Rep
 
 
 def fixture_of(store: Store, result: MatchResult) -> Fixture:
-    """Return the fixture of which ``result`` came."""
+    """Return the fixture of a result."""
     plan, lineup = store.tournament.plan, result.lineup
     bots = bots_by_side(store.tournament.roster, result)
     # Copies of bots may sit the same way in several rotations of a block; each has its own luck.

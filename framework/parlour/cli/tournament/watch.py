@@ -12,7 +12,7 @@ from parlour.cli.errors import need
 from parlour.rules.errors import ParlourError
 
 HOST = "127.0.0.1"
-"""Address at which the page is served: no other machine reaches it."""
+"""Address of the page: no other machine reaches it."""
 MIN_SECONDS = 5.0
 """Minimum number of seconds before the figures of a page are worked out again."""
 SHOWN_TIMES = 10

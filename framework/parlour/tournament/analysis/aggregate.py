@@ -65,9 +65,9 @@ class Aggregate:
     seconds: float = 0.0
     """Seconds of playing, over all matches."""
     faults: list[MatchResult] = field(default_factory=list)
-    """Matches in which the game failed."""
+    """Matches whose game failed."""
     forfeited: list[MatchResult] = field(default_factory=list)
-    """Matches in which a bot forfeited its seat."""
+    """Matches with a forfeit."""
     shortest: MatchResult | None = None
     """First of the shortest matches."""
     longest: MatchResult | None = None

@@ -37,14 +37,14 @@ from parlour.tournament.schedules.blocks import Schedule
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
 
 MIN_ANCHORS = 2
-"""Fewest anchors that make a ladder."""
-LISTED = 20
-"""Greatest number of forfeited matches that are listed of a contest."""
+"""Minimum number of anchors that make a ladder."""
+MAX_NOTED = 20
+"""Maximum number of forfeited matches that are listed of a contest."""
 LACK_OF_FIT = 0.05
-"""Level, for all pairs of a contest together, at which results contradict the fit."""
+"""Level, for all pairs of a contest together, of the test that results contradict the fit."""
 
 
-def report(*files: Path | str) -> TournamentReport:
+def analyse_files(*files: Path | str) -> TournamentReport:
     """Return all figures of the tournament in a file, or of several files together.
 
     Raises:
@@ -112,7 +112,7 @@ def _times(store: Store) -> tuple[str, str]:
 
 
 def _pooled(store: Store, test: PooledTest | None) -> SequentialVerdict | None:
-    """Return the state of the test over all contests together; None where there is one alone."""
+    """Return the state of the test over all contests together, or None if there is one alone."""
     plan = store.tournament.plan
     if test is None or len(test.tests) < 2:  # one test needs no pool
         return None
@@ -143,7 +143,7 @@ class ContestAnalysis:
         self.store = store
         self.plan = tournament.plan
         self.contest = self.plan.contests[number]
-        # Where all groups share a deal, a pair meets in as many matches as it has rotations.
+        # If all groups share a deal, a pair meets in as many matches as it has rotations.
         sides = len(set(roster.sides_of(number, self.contest.seats)))
         self.size = sides if self.plan.deals == "shared" else schedule.size
         entrants = roster.entrants[number]
@@ -244,7 +244,7 @@ class ContestAnalysis:
         return float(self.fit.expected[self.fit.bots.index(who), self.fit.bots.index(zero)])
 
     def _ladder(self, who: int) -> LadderPlace | None:
-        """Return the place of a bot on the ladder; None where there is no ladder."""
+        """Return the place of a bot on the ladder, or None if there is no ladder."""
         if self.fit is None or len(self.anchors) < MIN_ANCHORS:
             return None
         budgets = [int(self._name(who).rpartition("=")[2]) for who in self.anchors]
@@ -308,7 +308,7 @@ class ContestAnalysis:
 
     def _worth_seeing(self) -> Iterator[NotedMatch]:
         """Yield the first forfeited matches, the shortest match and the longest."""
-        for result in self.totals.forfeited[:LISTED]:
+        for result in self.totals.forfeited[:MAX_NOTED]:
             forfeits = (
                 f"{self._name(result.lineup[one.seat])} forfeits ({one.cause}): {one.reason}"
                 for one in result.forfeits

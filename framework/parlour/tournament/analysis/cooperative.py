@@ -1,4 +1,4 @@
-"""Contests in which all seats share one result: bots are compared by their mean points.
+"""Contests whose seats all share one result: bots are compared by their mean points.
 
 Every bot plays alone, in all seats, and all bots play the same deals. Two bots are therefore
 compared deal by deal.
@@ -17,8 +17,8 @@ from parlour.tournament.analysis.pairs import Pair, Tally
 from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.playing.results import MatchResult
 
-FEWEST_DEALS = 2
-"""Fewest deals whose mean has an interval."""
+MIN_DEALS = 2
+"""Minimum number of deals whose mean has an interval."""
 
 
 class SharedResults:
@@ -50,19 +50,19 @@ class SharedResults:
         """Return the likelihood, 0 … 1, that one bot makes more points than another."""
         away = self._differences(pair)
         mean = fmean(away) if away else 0.0
-        error = sqrt(variance(away) / len(away)) if len(away) >= FEWEST_DEALS else 0.0
+        error = sqrt(variance(away) / len(away)) if len(away) >= MIN_DEALS else 0.0
         if error == 0:
             return 0.5
         return float(stdtr(len(away) - 1, mean / error))
 
     def tally(self, pair: Pair) -> Tally:
-        """Return in how many deals one bot made more points than another, as many, and fewer."""
+        """Count the deals with more points for one bot than for another, as many, and fewer."""
         away = self._differences(pair)
         wins, losses = sum(one > EQUAL for one in away), sum(one < -EQUAL for one in away)
         return Tally(wins, len(away) - wins - losses, losses)
 
     def counted(self, pair: Pair) -> Estimate:
-        """Return the share of deals in which one bot made more points, half for as many."""
+        """Return the share of deals that gave one bot more points, half for as many."""
         away = np.array(self._differences(pair))
         if not len(away):
             return Estimate(0.5, 0.0, 1.0)
@@ -92,7 +92,7 @@ def _student(values: list[float], tail: float) -> Rating:
     if not values:
         return Rating(0.0, -inf, inf)
     mean = fmean(values)
-    error = sqrt(variance(values) / len(values)) if len(values) >= FEWEST_DEALS else 0.0
+    error = sqrt(variance(values) / len(values)) if len(values) >= MIN_DEALS else 0.0
     if error == 0:
         return Rating(mean, -inf, inf)
     reach = -float(stdtrit(len(values) - 1, tail)) * error

@@ -5,8 +5,8 @@ times the geometric mean of its members' strengths (Firth, Kosmidis and Turner 2
 seats it is Davidson's model, without ties Plackett and Luce's, with both Bradley and Terry's. The
 logarithm of its likelihood is concave in the logarithms of all parameters.
 
-A *stage* is a set of bots of which some group came first; a *row* is a stage's set with one group
-that could come first. Shapes are written with n for bots, p for parameters, r for rows, s for
+A *stage* is a set of bots and the group of them that came first; a *row* is a stage's set with one
+group that could come first. Shapes are written with n for bots, p for parameters, r for rows, s for
 distinct sets, k for classes of blocks, and m for resamples.
 """
 
@@ -117,6 +117,7 @@ class Model:
         margins = strengths[..., :, None] - strengths[..., None, :]
         ties = np.exp(theta[..., len(self.bots)]) if self.largest > 1 else np.zeros(len(theta))
         half = ties[..., None, None] / 2
+        # Davidson with two seats: strengths a and b, a tie weighs δ √(a b); divided by √(a b).
         up, down = np.exp(margins / 2), np.exp(-margins / 2)
         found: Floats = (up + half) / (up + down + 2 * half)
         return found
@@ -163,6 +164,7 @@ class Model:
         expected = probabilities * np.repeat(stages, self._sizes, axis=1)
         slope = (counts - expected) @ self._features - theta / PRIOR**2
         means = np.add.reduceat(probabilities[:, :, None] * self._features, self._starts, axis=1)
+        # Hessian of a sum of log-sum-exps: the features' covariance under the choice, set by set.
         weighted = means * stages[:, :, None]
         size = self.parameters
         bend = (expected @ self._squares).reshape(-1, size, size)
@@ -174,6 +176,7 @@ class Model:
 
         Scaled so that the greatest weight of a set is 1, or large strengths would overflow.
         """
+        # A group of k weighs its geometric mean, so each member's logarithm counts 1 / k.
         logs = theta @ self._features.T + self._offsets
         greatest = np.maximum.reduceat(logs, self._starts, axis=1)
         return np.exp(logs - np.repeat(greatest, self._sizes, axis=1)), greatest
@@ -258,14 +261,14 @@ def _taken(
     return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(stages), len(numbers)))
 
 
-ZERO = 1e-7
+TOLERANCE_OF_ZERO = 1e-7
 """Greatest value of a linear program's answer that is taken for 0."""
 
 
 def boundless(preferences: Floats, bots: int) -> NDArray[np.bool_]:
     """Return whether the row's bot may be stronger than the column's by any amount, shape (n, n).
 
-    It may where some direction favours it in which the likelihood never falls: no choice becomes
+    It may if some direction favours it and the likelihood never falls that way: no choice becomes
     less likely against one that was not chosen. These directions are a cone, and a linear program
     finds how far it leads for each two bots (after Ford 1957). ``preferences`` are those of the
     model, with p columns.
@@ -281,7 +284,7 @@ def boundless(preferences: Floats, bots: int) -> NDArray[np.bool_]:
 
 
 def _is_bounded(preferences: Floats) -> bool:
-    """Return whether every direction makes a choice less likely, but for that of all bots alike."""
+    """Return whether every direction but that of all bots makes a choice less likely."""
     all_but_one = np.linalg.matrix_rank(preferences) == preferences.shape[1] - 1
     return bool(all_but_one) and not _reach(preferences.sum(axis=0), preferences)
 
@@ -289,4 +292,4 @@ def _is_bounded(preferences: Floats) -> bool:
 def _reach(aim: Floats, preferences: Floats) -> bool:
     """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely."""
     free = linprog(-aim, A_ub=-preferences, b_ub=np.zeros(len(preferences)), bounds=(-1, 1))
-    return bool(free.x @ aim > ZERO)
+    return bool(free.x @ aim > TOLERANCE_OF_ZERO)

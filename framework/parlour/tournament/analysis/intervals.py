@@ -35,11 +35,11 @@ which Student's quantile is wider than needed; ``benchmarks/coverage.py`` measur
 """
 ADDED_FREE_FOR_TWO = 20.0
 """Degrees of freedom that are added for two seats, where a block has few possible results."""
-PAIR = 2
-"""Number of seats at which two bots meet alone."""
-FEWEST = 3
-"""Fewest blocks of a group that have a variance of their own; groups with fewer are one group."""
-FLAT = 1e-12
+TWO_SEATS = 2
+"""Number of seats of a match of two bots."""
+MIN_GROUP_BLOCKS = 3
+"""Minimum number of blocks of a group with a variance of its own; smaller groups are one."""
+ROUNDING = 1e-12
 """Share of the squares of influences below which their spread is rounding."""
 
 
@@ -61,7 +61,7 @@ class Estimate(Struct, frozen=True):
 def unseen_share(blocks: float, tail: float = TAIL) -> float:
     """Return the greatest share of blocks with another result that may have escaped notice.
 
-    It is the binomial bound for ``blocks`` blocks that all came alike, by the mid-p-value, which
+    It is the binomial bound for ``blocks`` blocks with one result, by the mid-p-value, which
     counts what was seen by half (Lancaster 1961).
     """
     return float(1 - (2 * tail) ** (1 / blocks))
@@ -115,7 +115,7 @@ class Strata:
         ``influence``, of shape (k,), is the contribution of a block of each class. ``expected``,
         of shape (g,), is the variance of a block's contribution if its matches were independent;
         it counts as ``PRIOR_BLOCKS`` further blocks of each group (a moderated variance, Smyth
-        2004), so that a few blocks that came alike by chance do not make an estimate certain.
+        2004), so that a few blocks with one result by chance do not make an estimate certain.
         """
         sums = np.bincount(self.groups, self.counts * influence)
         away = influence - (sums / self.sizes)[self.groups]
@@ -125,21 +125,21 @@ class Strata:
         total = float(parts.sum())
         if total <= 0:
             return Spread(0.0, float(free.sum()) + self.added, flat=True)
-        flat = bool(squares.sum() <= FLAT * (influence**2 * self.counts).sum())
+        flat = bool(squares.sum() <= ROUNDING * (influence**2 * self.counts).sum())
         satterthwaite = total**2 / float((parts**2 / free).sum())
         return Spread(sqrt(total), satterthwaite + self.added, flat)
 
 
 def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
-    """Return the strata of classes of blocks, of which ``counts``, of shape (k,), were played."""
+    """Return the strata of classes of blocks, given their numbers of blocks, shape (k,)."""
     met = [group_of(kind) for kind in classes]
     blocks: Counter[Group] = Counter()
     for group, count in zip(met, counts, strict=True):
         blocks[group] += int(count)
-    named = [group if blocks[group] >= FEWEST else () for group in met]
+    named = [group if blocks[group] >= MIN_GROUP_BLOCKS else () for group in met]
     numbers = {group: number for number, group in enumerate(sorted(set(named)))}
     groups = np.array([numbers[group] for group in named], np.int64)
-    added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == PAIR else ADDED_FREE
+    added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == TWO_SEATS else ADDED_FREE
     return Strata(counts, groups, np.bincount(groups, counts).astype(np.float64), added)
 
 
@@ -154,8 +154,8 @@ def strata_alone(blocks: int) -> Strata:
     return Strata(np.ones(blocks), np.zeros(blocks, np.int64), sizes)
 
 
-FEWEST_BLOCKS = 2
-"""Fewest blocks of which a mean has an interval narrower than 0 … 1."""
+MIN_BLOCKS = 2
+"""Minimum number of blocks for an interval narrower than 0 … 1."""
 
 
 def mean_of(
@@ -182,14 +182,14 @@ def share_of(given: Floats, there: Floats, strata: Strata, matches: int) -> Esti
     """
     blocks = float((strata.counts * there).sum())
     value = float((strata.counts * there * given).sum() / blocks)
-    if blocks < FEWEST_BLOCKS:
+    if blocks < MIN_BLOCKS:
         return Estimate(value, 0.0, 1.0)
     if np.ptp(given[there > 0]) < EQUAL:
         return alike(value, blocks)
     influence = there * (given - value) / blocks
     inside = np.bincount(strata.groups, strata.counts * there)
     sums = np.bincount(strata.groups, strata.counts * there * given)
-    # One further block with an even result, so that a group that came alike has a variance.
+    # One further block with an even result, so that a group with one result has a variance.
     means = (sums + 0.5) / (inside + 1)
     expected = means * (1 - means) / matches / blocks**2 * (inside / strata.sizes)
     return share_interval(value, strata.spread(influence, expected))

@@ -1,4 +1,4 @@
-"""The table over all games, in which every game weighs the same, whatever its scale.
+"""The table over all games. Every game weighs the same, whatever its scale.
 
 Every result in it is the one that counts for a pair: as played where the two met often enough, as
 fitted where they did not. Shapes are written with k for classes of blocks, g for groups.
@@ -32,7 +32,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Overall:
-    """One bot over all games in which it plays."""
+    """One bot over all games that it plays."""
 
     score: Estimate
     """Mean result against another bot in a game that both play, 0 … 1."""
@@ -41,7 +41,7 @@ class Overall:
     beaten: int
     """Number of others that beat it in more games than it beats them."""
     others: int
-    """Number of others with which it shares a game."""
+    """Number of others that share a game with it."""
     rank: Estimate
     """Mean over the contests of its rank, 1 for the best."""
     games: int

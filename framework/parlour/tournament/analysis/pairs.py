@@ -14,10 +14,10 @@ from parlour.tournament.analysis.aggregate import BlockClass, meetings
 from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, Floats, Spread, share_of
 from parlour.tournament.analysis.ratings import Fit
 
-ENOUGH = 6
-"""Fewest blocks of a pair whose results count as played, in place of the fit."""
-LOWEST_ERROR = 1e-6
-"""Standard error of a residual below which it is rounding: the fit must give what was played."""
+MIN_BLOCKS = 6
+"""Minimum number of blocks of a pair whose results count as played, in place of the fit."""
+MIN_ERROR = 1e-6
+"""Minimum standard error of a residual; below it the fit must give what was played."""
 
 Pair: TypeAlias = tuple[int, int]
 """Two bots by their numbers in the plan: the one whose result it is, and the other."""
@@ -28,13 +28,13 @@ class Tally:
     """Meetings of two bots, from one side."""
 
     wins: int = 0
-    """Meetings in which it came before the other: of each two seats in each match."""
+    """Meetings that it won, of each two seats in each match."""
     ties: int = 0
-    """Meetings in which both had one place."""
+    """Meetings in one place."""
     losses: int = 0
-    """Meetings in which it came behind the other."""
+    """Meetings that it lost."""
     shares: dict[int, float] = field(default_factory=dict)
-    """Mean result, 0 … 1, in a block of each class in which they met, by the class's number."""
+    """Mean result, 0 … 1, in a block of each class that they met in, by the class's number."""
 
     @property
     def meetings(self) -> int:
@@ -71,9 +71,9 @@ class PairTable:
         return self.fit.expected_within(one, other)
 
     def met_enough(self, pair: Pair) -> bool:
-        """Return whether two bots met in ``ENOUGH`` blocks."""
+        """Return whether two bots met in ``MIN_BLOCKS`` blocks."""
         one, other = self._places(pair)
-        return bool(self.fit.met[one, other] >= ENOUGH)
+        return bool(self.fit.met[one, other] >= MIN_BLOCKS)
 
     def influence(self, pair: Pair) -> Floats:
         """Return the influence of a block of each class on ``counted``, shape (k,)."""
@@ -99,8 +99,10 @@ class PairTable:
         value = float((counts * given).sum()) / blocks
         if np.ptp(given[there > 0]) < EQUAL:
             return chance_of_all(value, predicted, blocks)
+        # The same blocks stand behind both results, so the influences are subtracted block by
+        # block: the spread of the difference is not that of two independent results.
         spread = self._spread(self._played_influence(pair) - self._fitted(pair), pair)
-        if spread.error < LOWEST_ERROR:
+        if spread.error < MIN_ERROR:
             return 1.0
         chance = spread.probability(value - predicted)
         return 2 * min(chance, 1 - chance)
@@ -117,6 +119,7 @@ class PairTable:
         there, given = self._columns(pair)
         blocks = float((self.fit.strata.counts * there).sum())
         mean = float((self.fit.strata.counts * given).sum()) / blocks
+        # A ratio of sums: a block without the pair moves neither sum, so its influence is 0.
         influence: Floats = (given - mean * there) / blocks
         return influence
 
@@ -142,7 +145,7 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
             tally.ties += count * results.count(0.5)
             tally.losses += count * results.count(0.0)
             tally.shares[number] = sum(results) / len(results)
-            # Where all groups share a deal, the pair meets in some lineups of the block only.
+            # If all groups share a deal, the pair meets in some lineups of the block only.
             table = next(lineup for lineup, _ in kind if set(pair) <= set(lineup))
             sums[pair] += count * fit.meeting(table, *pair)
     blocks = {
@@ -165,6 +168,7 @@ def adjusted(chances: Mapping[Pair, float]) -> dict[Pair, float]:
     """Return p-values adjusted for their number, after Holm."""
     found, most = {}, 0.0
     for rank, pair in enumerate(sorted(chances, key=chances.__getitem__)):
+        # Running maximum: an adjusted value never falls below that of a smaller p-value.
         most = max(most, min(1.0, (len(chances) - rank) * chances[pair]))
         found[pair] = most
     return found
@@ -174,8 +178,8 @@ def ranks(fit: Fit) -> dict[int, tuple[int, int, int]]:
     """Return the rank of each bot by rating, 1 for the best, and the ends of its interval.
 
     Bots of equal strength share a rank. A bot may be as high as one behind all that are better
-    for certain, and as low as one before all that are worse: each difference is taken at a level
-    at which all those of one bot hold together in 95 % of tournaments (Bonferroni).
+    for certain, and as low as one before all that are worse: the level of each difference makes
+    all those of one bot hold together in 95 % of tournaments (Bonferroni).
     """
     field = range(len(fit.bots))
     tail = TAIL / max(1, len(fit.bots) - 1)

@@ -18,7 +18,7 @@ from parlour.tournament.analysis.aggregate import BlockClass
 from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model, boundless
 from parlour.tournament.analysis.intervals import (
     EQUAL,
-    FEWEST_BLOCKS,
+    MIN_BLOCKS,
     TAIL,
     Estimate,
     Floats,
@@ -32,8 +32,8 @@ from parlour.tournament.schedules.seating import Lineup
 SCALE = 400 / log(10)
 """Points a logit: 400 points more make the odds of winning ten times as good."""
 
-HUGE = 200.0
-"""Difference, in logits, beyond which results are 0 or 1 to the last digit."""
+MAX_MARGIN = 200.0
+"""Maximum difference, in logits: beyond it results are 0 or 1 to the last digit."""
 
 
 class Rating(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Fit:
     strata: Strata
     """Number of blocks of each class, and their groups."""
     met: Floats
-    """Shape (n, n): blocks in which two bots met; on the diagonal those that a bot played."""
+    """Shape (n, n): blocks of two bots together; on the diagonal those of one bot."""
     above: NDArray[np.bool_]
     """Shape (n, n): whether the results let the row's bot be stronger by any amount."""
 
@@ -90,7 +90,8 @@ class Fit:
         margin = float(self.theta[one] - self.theta[other])
         margin = 0.0 if abs(margin) < EQUAL else margin
         blocks = self.blocks(one, other)
-        if blocks < FEWEST_BLOCKS:
+        # One block has no spread: nothing bounds what another might have shown.
+        if blocks < MIN_BLOCKS:
             return Rating(SCALE * margin, -inf, inf)
         reach = self._spread_of(one, other).reach_of(tail)
         low = -inf if self.above[other, one] else -self._reach(one, other, reach, tail)
@@ -105,6 +106,7 @@ class Fit:
 
     def gradient(self, one: int, other: int) -> Floats:
         """Return the gradient of ``expected`` of two bots by the parameters, shape (p,)."""
+        # expected = top / whole with the root of the odds; each line is the quotient rule.
         root = exp(float(self.theta[one] - self.theta[other]) / 2)
         top, whole = root + self.ties / 2, root + 1 / root + self.ties
         found = np.zeros(len(self.theta))
@@ -130,6 +132,8 @@ class Fit:
     def superiority(self, one: int, other: int) -> float:
         """Return the likelihood, 0 … 1, that one bot is stronger than another."""
         margin = float(self.theta[one] - self.theta[other])
+        # If the results bound only one side, Student's distribution says nothing: the likelihood is
+        # that of a fair coin falling the same way in every block.
         if self.above[one, other] == self.above[other, one]:
             spread = self._spread_of(one, other)
             return spread.probability(margin if abs(margin) > EQUAL else 0.0)
@@ -137,7 +141,7 @@ class Fit:
         return 1 - loser if self.above[one, other] else loser
 
     def blocks(self, one: int, other: int) -> float:
-        """Return the blocks on which a difference rests: those of both, else of the rarer bot."""
+        """Return the blocks behind a difference: those of both, else of the rarer bot."""
         both = float(self.met[one, other])
         return both or float(min(self.met[one, one], self.met[other, other]))
 
@@ -166,7 +170,7 @@ class Fit:
     def _reach(self, one: int, other: int, reach: float, tail: float) -> float:
         """Return how far, in logits, the strength of ``one`` less ``other`` may be overrated.
 
-        Where all blocks between two bots came alike, or one of them never lost, their spread says
+        If all blocks between two bots had one result, or one of them never lost, their spread says
         nothing. Then a share of blocks with another result may have escaped notice.
         """
         spread = self._spread_of(one, other)
@@ -184,6 +188,8 @@ def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
     model = Model(bots, kinds)
     theta = model.fitted(counts)
     strata = strata_of(kinds, counts)
+    # The sandwich (Huber 1967): the curvature alone would take the matches of a block for
+    # independent; the influence of each block, summed by group, does not.
     bread = np.linalg.inv(model.information(theta, counts) + np.eye(len(theta)) / PRIOR**2)
     variances = [
         bread @ model.information(theta, counts * (strata.groups == group)) @ bread / size
@@ -216,12 +222,12 @@ def expected_of(margin: float, ties: float) -> float:
     """Return the result, 0 … 1, of a bot that is stronger by ``margin`` logits."""
     if margin in (inf, -inf):
         return float(margin > 0)
-    root = exp(min(margin, HUGE) / 2) if margin > -HUGE else exp(-HUGE / 2)
+    root = exp(min(margin, MAX_MARGIN) / 2) if margin > -MAX_MARGIN else exp(-MAX_MARGIN / 2)
     return (root + ties / 2) / (root + 1 / root + ties)
 
 
 def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:
-    """Return the number of blocks in which two bots met, and each bot played, shape (n, n)."""
+    """Return the blocks of each two bots together, and on the diagonal of each, shape (n, n)."""
     found: Floats = np.zeros((len(bots), len(bots)))
     for kind, count in zip(kinds, counts, strict=True):
         tables = sorted({tuple(sorted(set(lineup))) for lineup, _ in kind})
@@ -230,7 +236,7 @@ def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Fl
     return found
 
 
-STEPS = 64
+STEPS_BETWEEN = 64
 """Budgets that are tried between two anchors for the ends of an interval."""
 
 
@@ -246,7 +252,7 @@ class LadderPlace(Struct, frozen=True):
 
 
 def ladder_place(fit: Fit, who: int, budgets: Sequence[int], anchors: Sequence[int]) -> LadderPlace:
-    """Return the budget at which the search bot would have a bot's rating, with an interval.
+    """Return the budget that would give the search bot a bot's rating, with an interval.
 
     ``who`` and ``anchors`` are numbers in the plan, ``budgets`` those of the anchors. A budget is
     in the interval if the bot may be as strong as the line between the anchors is there.
@@ -257,7 +263,7 @@ def ladder_place(fit: Fit, who: int, budgets: Sequence[int], anchors: Sequence[i
     if who in anchors:
         return LadderPlace(point, point, point)
     lowest, highest = f"< {budgets[0]}", f"> {budgets[-1]}"
-    steps = np.linspace(0, len(budgets) - 1, STEPS * (len(budgets) - 1) + 1)
+    steps = np.linspace(0, len(budgets) - 1, STEPS_BETWEEN * (len(budgets) - 1) + 1)
     signs = [_sign(fit, mine, places, step) for step in steps]
     logs = np.interp(steps, range(len(budgets)), [log2(budget) for budget in budgets])
     from_below = next((n for n, sign in enumerate(signs) if sign <= 0), None)
@@ -268,7 +274,7 @@ def ladder_place(fit: Fit, who: int, budgets: Sequence[int], anchors: Sequence[i
 
 
 def budget_at(strength: float, budgets: Sequence[int], strengths: Sequence[float]) -> str:
-    """Return the budget, in simulations a move, at which the search bot has a strength.
+    """Return the budget, in simulations a move, that gives the search bot a strength.
 
     ``budgets`` and ``strengths`` are those of the anchors. Between two anchors the budget is read
     off a straight line over its logarithm; strengths that fall from one anchor to the next are

@@ -25,7 +25,7 @@ class BotReport(Struct, frozen=True):
     rank_high: int
     """Worst rank that the 95 % interval holds."""
     rating: Rating | None
-    """Strength less that of the reference; None where all seats share one result. In JSON an open
+    """Strength less that of the reference, or None if all seats share one result. In JSON an open
     end is null."""
     reference: bool
     """Whether it is the bot whose rating is 0."""
@@ -34,7 +34,7 @@ class BotReport(Struct, frozen=True):
     ladder: LadderPlace | None
     """Place on the ladder; None without anchors."""
     result: Estimate | None
-    """Mean share of the others that it beat, 0 … 1, half for ties; None where all seats share one
+    """Mean share of the others that it beat, 0 … 1, half for ties, or None if all seats share one
     result."""
     points: float
     """Mean points a match, as the game counts them."""
@@ -74,17 +74,17 @@ class PairReport(Struct, frozen=True):
     superiority: float
     """Likelihood that it is the stronger, 0 … 1."""
     wins: int
-    """Meetings in which it came before the other: of each two seats in each match."""
+    """Meetings that it won, of each two seats in each match."""
     ties: int
-    """Meetings in which both had one place."""
+    """Meetings in one place."""
     losses: int
-    """Meetings in which it came behind the other."""
+    """Meetings that it lost."""
     blocks: int
-    """Blocks in which the two met."""
+    """Blocks that both played."""
     result: Estimate | None
-    """Share of the meetings that it won, half for ties; None where the two have not met."""
+    """Share of the meetings that it won, half for ties, or None if the two have not met."""
     fitted: float | None
-    """Result that the fit expects of these meetings; None where there is no fit or no meeting."""
+    """Result that the fit expects of these meetings, or None if there is no fit or no meeting."""
     lack_of_fit: bool
     """Whether what was played contradicts the fit, at a level of 5 % for all pairs together."""
 
@@ -106,9 +106,9 @@ class SequentialVerdict(Struct, frozen=True):
     ratio: float
     """Natural logarithm of the likelihood of the alternative over that of the null."""
     low: float
-    """Bound of ``ratio`` at which the null is taken."""
+    """Bound of ``ratio``: at or below it the null is taken."""
     high: float
-    """Bound of ``ratio`` at which the alternative is taken."""
+    """Bound of ``ratio``: at or above it the alternative is taken."""
     blocks: int
     """Number of blocks taken into account."""
     null: float
@@ -164,15 +164,15 @@ class ContestReport(Struct, frozen=True):
     pairs: tuple[PairReport, ...]
     """Each two bots, from both sides."""
     by_seat: tuple[Estimate, ...]
-    """Mean result of each seat; ½ is even. None where all seats share one result."""
+    """Mean result of each seat; ½ is even. None if all seats share one result."""
     lengths: dict[int, int]
     """Number of matches of each length, in moves and outcomes."""
     faults: tuple[NotedMatch, ...]
-    """Matches in which the game failed."""
+    """Matches whose game failed."""
     worth_seeing: tuple[NotedMatch, ...]
     """Forfeited matches, the shortest and the longest."""
     wrote: int = 0
-    """Number of matches in which a bot wrote on standard error."""
+    """Number of matches whose bots wrote on standard error."""
     test: SequentialVerdict | None = None
     """State of the sequential test, where the schedule is one."""
     left_out: dict[str, str] = {}
@@ -185,7 +185,7 @@ class ContestReport(Struct, frozen=True):
 
     @property
     def failures(self) -> int:
-        """Number of forfeits, and of matches in which the game failed."""
+        """Number of forfeits, and of matches whose game failed."""
         return len(self.faults) + sum(bot.forfeits for bot in self.standings)
 
     @property
@@ -221,7 +221,7 @@ class OverallReport(Struct, frozen=True):
     beaten: int
     """Number of others that beat it for certain in more games than it beats them."""
     others: int
-    """Number of others with which it shares a game."""
+    """Number of others that share a game with it."""
     rank: Estimate
     """Mean rank in the contests that it plays, 1 for the best."""
     games: int
@@ -244,9 +244,9 @@ class TournamentReport(Struct, frozen=True):
     release: str
     """Version of Parlour that made the report."""
     began: str
-    """Time at which the first match began, in UTC, as ISO 8601 writes it; empty before it."""
+    """Time of the first match's beginning, in UTC, as ISO 8601 writes it; empty before it."""
     ended: str
-    """Time at which the last match began, likewise."""
+    """Time of the last match's beginning, likewise."""
     runs: tuple[Provenance, ...]
     """With what each run was played that differed from the one before; none in older files."""
     unrepeatable: dict[str, str]
@@ -254,7 +254,7 @@ class TournamentReport(Struct, frozen=True):
     matches: int
     """Number of matches in the file."""
     most: int
-    """Greatest number of matches that can be played."""
+    """Maximum number of matches that can be played."""
     contests: tuple[ContestReport, ...]
     """Contests that were held."""
     overall: tuple[OverallReport, ...]
@@ -265,5 +265,5 @@ class TournamentReport(Struct, frozen=True):
     """Reasons why contests were not held, by their keys."""
 
     def failures(self) -> int:
-        """Return the number of forfeits, and of matches in which a game failed."""
+        """Return the number of forfeits, and of matches whose game failed."""
         return sum(contest.failures for contest in self.contests)

@@ -19,8 +19,8 @@ from parlour.tournament.plan.plan import Contest, Entrant, Extent, LeftOut, Plan
 from parlour.tournament.plan.provenance import BotIdentity, Provenance, provenance
 from parlour.tournament.plan.settings import Extension
 
-PAIR = 2
-"""Number of bots of a test, and the fewest that make a contest."""
+MIN_BOTS = 2
+"""Minimum number of bots of a contest, and the number of a test."""
 
 
 def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
@@ -63,7 +63,7 @@ def check_sandboxes(plan: Plan) -> None:
     """Check that bots of a plan can be put into a sandbox, if any is to be.
 
     Raises:
-        SetupError: This machine has none.
+        SetupError: This machine has no sandbox.
     """
     bots = [entrant.bot for entrant in plan.entrants]
     if any(is_external(bot) and read_command(bot).sandbox for bot in bots):
@@ -131,11 +131,11 @@ def why_not_held(plan: Plan, sides: int, playing: Sequence[int]) -> str | None:
     """Return why a contest of so many sides cannot be held by its bots; None if it can."""
     if sides == 1 and plan.schedule != "round-robin":
         return f"all seats share one result: expected round-robin, got {plan.schedule}"
-    if plan.schedule == "test" and len(playing) != PAIR:
+    if plan.schedule == "test" and len(playing) != MIN_BOTS:
         return f"a test needs exactly two bots that play it, got {len(playing)}"
     if plan.schedule == "gauntlet" and 0 not in playing:
         return f"the gauntlet's bot, {plan.entrants[0].name}, does not play it"
-    least = sides if plan.schedule == "swiss" or sides == 1 else PAIR
+    least = sides if plan.schedule == "swiss" or sides == 1 else MIN_BOTS
     if len(playing) < least:
         return f"expected {least} bots that play it, got {len(playing)}"
     return None
@@ -193,8 +193,8 @@ def extend(tournament: Tournament, loader: Loader, more: Extension) -> Tournamen
     check_sandboxes(longer)
     extents = () if plan.schedule == "pool" else _extents(tournament)
     found = _with_entrants(longer, roster, loader, len(plan.entrants))
-    if len(longer.entrants) - len(set(gone)) < PAIR:
-        raise SetupError(f"expected at least {PAIR} bots that stay")
+    if len(longer.entrants) - len(set(gone)) < MIN_BOTS:
+        raise SetupError(f"expected at least {MIN_BOTS} bots that stay")
     return Tournament(longer, replace(found, earlier=extents, gone=gone))
 
 

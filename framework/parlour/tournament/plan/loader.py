@@ -27,11 +27,11 @@ class Loader:
 
     @property
     def sources(self) -> CatalogSources:
-        """Sources of the catalog, from which workers make loaders of their own."""
+        """Sources of the catalog: workers make loaders of their own from them."""
         return self._catalog.sources
 
     def game(self, name: str) -> Game:
-        """Return the game of an id, as plans and files of tournaments hold it; a path is none.
+        """Return the game of an id, as plans and files of tournaments hold it; a path is not one.
 
         Raises:
             UnknownGame: It is no name, or there is no game of that name.
@@ -48,7 +48,7 @@ class Loader:
         """Return the game of an id or a path, as somebody typed it; from then on it has its id.
 
         Raises:
-            PluginError: There is none, or its plugin is broken.
+            PluginError: There is no such game, or its plugin is broken.
         """
         game = self._catalog.game(name)
         self._games[game.id] = game

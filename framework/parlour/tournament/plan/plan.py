@@ -1,4 +1,4 @@
-"""The plan of a tournament: which bots play which games, how often, and from which seed."""
+"""The plan of a tournament: bots, games, number of blocks and seeds."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -12,7 +12,7 @@ NamelessSchedule: TypeAlias = Literal["pool", "several"]
 """Schedules that no plan's file names: a pool, and the blocks of several files together."""
 
 BY_NAME = 2
-"""Pairing in which the order of the bots in a plan changes nothing."""
+"""Version of the pairing that does not depend on the order of the bots in a plan."""
 
 LADDER = (25, 50, 100)
 """Simulations a move of the anchors, where the plan only asks for anchors."""
@@ -67,9 +67,9 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     """
 
     seed: str
-    """Master seed, from which every deal is made."""
+    """Master seed of every deal."""
     bot_seed: str = ""
-    """Seed from which every bot's generator is made; empty in files of older releases."""
+    """Seed of every bot's generator; empty in files of older releases."""
     contests: tuple[Contest, ...]
     """Games with their seats and options."""
     entrants: tuple[Entrant, ...]
@@ -89,8 +89,8 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     pairing: int = 1
     """Version of the pairing.
 
-    1: the order of the bots in the plan decides in which order a group of three or more takes its
-    seatings. 2: their names decide.
+    1: the seatings of a group of three or more come in an order that depends on the order of the
+    bots in the plan. 2: it depends on their names.
     """
 
     def match_name(self, key: tuple[int, int, int]) -> str:

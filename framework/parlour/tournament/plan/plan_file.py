@@ -168,7 +168,7 @@ def _seed(written: TournamentSettings, kept: Plan | None) -> str:
 def _bot_seed(written: TournamentSettings, kept: Plan | None, entrants: Sequence[Entrant]) -> str:
     """Return the seed of the bots' generators.
 
-    Where all bots are included in Parlour and the seed of the deals is given, it follows from
+    If all bots are included in Parlour and the seed of the deals is given, it follows from
     that, so that the plan repeats. Any other bot could find out the seed of the deals by it.
     """
     if written.bot_seed is not None:

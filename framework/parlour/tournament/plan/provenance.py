@@ -1,4 +1,4 @@
-"""Provenance: by which release, on which machine and with which bots a tournament is played."""
+"""Provenance: the release, machine and bots of each run of a tournament."""
 
 import os
 import platform
@@ -18,7 +18,7 @@ from parlour.players.time_control import TimeControl
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import quoted
 
-SHOWN = 12
+DIGEST_DIGITS = 12
 """Digits of a digest that an error shows."""
 
 
@@ -45,7 +45,8 @@ class BotIdentity(Struct, frozen=True):
         if self.bot != other.bot:
             return f"was {quoted(self.bot)}, and is {quoted(other.bot)}"
         if self.digest != other.digest:
-            return f"had files of digest {self.digest[:SHOWN]}, and has {other.digest[:SHOWN]}"
+            had, has = self.digest[:DIGEST_DIGITS], other.digest[:DIGEST_DIGITS]
+            return f"had files of digest {had}, and has {has}"
         mine, its = (f"{one.hello} {one.version}".strip() for one in (self, other))
         return f"was {quoted(mine)}, and is {quoted(its)}" if mine and its and mine != its else ""
 

@@ -20,11 +20,11 @@ DealSharing: TypeAlias = Literal["own", "shared"]
 UNIT_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 """Seconds in each unit of a time."""
 GAME_FORM = "GAME[:SEATS][,NAME=VALUE…]"
-"""Form in which a game is typed, with its seats and options."""
+"""Form of a game as it is typed, with its seats and options."""
 
 
 class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two means between which a sequential test decides, and its rates of error."""
+    """Two means that a sequential test decides between, and its rates of error."""
 
     null: float = 0.5
     """Mean result of the first bot under one hypothesis; ½ is even."""
@@ -80,7 +80,7 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
     width: Annotated[
         float,
         Meta(
-            description="Width in rating points at which an interval of a pool is narrow enough: "
+            description="Width, in rating points, of an interval of a pool that is narrow enough: "
             "a bot with a narrower one plays only as an opponent.",
             extra={"metavar": "POINTS"},
         ),
@@ -116,8 +116,8 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
     limit: Annotated[
         int,
         Meta(
-            description="Number of moves and outcomes after which a match is broken off and "
-            "adjudicated; 0 for none."
+            description="Maximum number of moves and outcomes of a match, which is then broken off "
+            "and adjudicated; 0 for none."
         ),
     ] = 0
     adjudicate: Annotated[
@@ -179,7 +179,7 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
     openings: Annotated[
         list[str],
         Meta(
-            description="Records with which matches begin, or folders of them. Once for each.",
+            description="Records that matches begin with, or folders of them. Once for each.",
             extra={"metavar": "RECORDS"},
         ),
     ] = []
@@ -252,7 +252,7 @@ class Resources(Struct, frozen=True):
 
     @property
     def seconds(self) -> float | None:
-        """Seconds after which no match begins, or None without a limit.
+        """Seconds until no match begins any more, or None without a limit.
 
         Raises:
             MisuseError: The time is not written as a number with ``s``, ``m`` or ``h``.

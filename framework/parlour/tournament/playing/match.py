@@ -26,11 +26,11 @@ from parlour.tournament.plan.settings import Adjudication
 from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.schedules.blocks import Fixture
 
-KEPT = 4_000
-"""Characters of a bot's standard error that are kept with a match, the last ones."""
+MAX_STDERR = 4_000
+"""Maximum number of characters of a bot's standard error in the file, the last ones."""
 
 
-NOBODY: Seat = -1
+NO_SEAT: Seat = -1
 """Stands for no seat."""
 
 
@@ -42,7 +42,7 @@ class OutputCapture(io.TextIOBase):
         self._texts: dict[Seat, str] = {}
         self._owner: Seat | None = None
         self.on_seat: Callable[[Seat], None] | None = None
-        """Called with the seat of each bot before it is at work, and with ``NOBODY`` before all."""
+        """Called with the seat of each bot before it works, and with ``NO_SEAT`` before all."""
 
     def writable(self) -> bool:
         """Return True."""
@@ -51,7 +51,7 @@ class OutputCapture(io.TextIOBase):
     def write(self, text: str) -> int:
         """Keep the end of what the bot at work has printed, and return the length of ``text``."""
         if self._owner is not None:
-            self._texts[self._owner] = (self.text_of(self._owner) + text)[-2 * KEPT :]
+            self._texts[self._owner] = (self.text_of(self._owner) + text)[-2 * MAX_STDERR :]
         return len(text)
 
     def start_match(self) -> None:
@@ -59,7 +59,7 @@ class OutputCapture(io.TextIOBase):
         self._texts.clear()
         self._owner = None
         if self.on_seat is not None:
-            self.on_seat(NOBODY)
+            self.on_seat(NO_SEAT)
 
     def listen_to(self, seat: Seat) -> None:
         """Keep what is printed from here on for the bot of ``seat``, which is at work."""
@@ -134,7 +134,7 @@ def _nobody() -> Player:
 
 
 def played_options(game: Game, contest: Contest) -> Struct:
-    """Return the options of a contest's matches, by the rules with which it was begun."""
+    """Return the options of a contest's matches, by the rules that it was begun with."""
     return game.recorded_options(contest.rules or game.rules_version, contest.options)
 
 
@@ -161,7 +161,7 @@ def _result(
 def adjudicated(match: Match, how: Adjudication) -> Result:
     """Return the result of a match that is broken off; nobody has points.
 
-    Where the game has no heuristic, or it does not know, all tie.
+    If the game has no heuristic, or it does not know, all tie.
     """
     seats = range(match.header.seats)
     leads = [match.game.rules.heuristic(match.state, seat) for seat in seats]
@@ -181,7 +181,7 @@ def places_behind(given: Sequence[int], forfeited: Collection[Seat]) -> tuple[in
 
 
 def _failed(fixture: Fixture, length: int, fault: str) -> MatchResult:
-    """Return the result of a match in which the game itself failed."""
+    """Return the result of a match whose game failed."""
     reason = " ".join(fault.split())
     return MatchResult(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
 
@@ -191,4 +191,4 @@ def _stderr_tails(players: tuple[RefereedPlayer, ...]) -> Iterator[StderrTail]:
     for seat, player in enumerate(players):
         text = (CAPTURE.text_of(seat) + player.errors).strip()
         if text:
-            yield StderrTail(seat, text if len(text) <= KEPT else f"…{text[-KEPT:]}")
+            yield StderrTail(seat, text if len(text) <= MAX_STDERR else f"…{text[-MAX_STDERR:]}")

@@ -48,7 +48,7 @@ class LiveTally:
         self.matches = 0
         """Number of matches."""
         self.faults = 0
-        """Number of matches in which the game failed."""
+        """Number of matches whose game failed."""
         self.sums: dict[int, float] = defaultdict(float)
         """Sum of each entrant's results, 0 … 1 for a match."""
         self.played: dict[int, int] = defaultdict(int)
@@ -75,7 +75,7 @@ class LiveTally:
 
 
 def begun_blocks(store: Store, contest: int) -> list[Block]:
-    """Return the blocks of a pool of which a match has been played, by number.
+    """Return the blocks of a pool that have begun, by number.
 
     Lineups hold the bots by side.
     """
@@ -126,7 +126,7 @@ def schedules_of(store: Store) -> dict[int, Schedule]:
 
 
 def pooled_test(store: Store) -> PooledTest | None:
-    """Return the test over all contests after the blocks played; None where none is tested."""
+    """Return the test over all contests after the blocks played, or None if none is tested."""
     plan, roster = store.tournament.plan, store.tournament.roster
     if plan.schedule != "test":
         return None

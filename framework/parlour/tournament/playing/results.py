@@ -75,4 +75,4 @@ class PlayedMatch(Struct, frozen=True):
     record: bytes
     """Record as JSON lines, compressed with zlib."""
     errors: tuple[StderrTail, ...] = ()
-    """Standard error of the bots that wrote any; it need not repeat."""
+    """Standard error of the bots that wrote any; it may differ the next time."""

@@ -18,15 +18,15 @@ from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
 from parlour.tournament.schedules.sequential import PooledTest
 
-BATCH = 0.15
-"""Seconds that a batch should take, beside which its way to a worker and back costs little."""
-LARGEST = 256
-"""Greatest number of matches in a batch."""
-TICK = 0.25
-"""Longest wait for a batch, in seconds, before requests to stop are read again."""
-DEATHS = 3
-"""Times that all batches under way may be lost in a row before the run is given up."""
-KEEP = 0.9
+BATCH_SECONDS = 0.15
+"""Seconds that a batch should take: its way to a worker and back costs little beside them."""
+MAX_BATCH = 256
+"""Maximum number of matches in a batch."""
+TICK_SECONDS = 0.25
+"""Seconds until requests to stop are read again."""
+MAX_DEATHS = 3
+"""Maximum number of times in a row that all batches under way may be lost."""
+MEAN_WEIGHT = 0.9
 """Weight of the earlier mean in the moving average of seconds a match."""
 
 Batch: TypeAlias = Sequence[Fixture]
@@ -44,7 +44,7 @@ class StopRequest:
     stop: bool = False
     """True: stop at once."""
     deadline: float | None = None
-    """Time at which to finish, in seconds of ``monotonic``; None: when all has been played."""
+    """Time to finish, in seconds of ``monotonic``; None: when all has been played."""
 
     @classmethod
     def within(cls, seconds: float | None) -> "StopRequest":
@@ -83,18 +83,18 @@ class ContestProgress:
 
     @property
     def most(self) -> int:
-        """Greatest number of matches that can be played."""
+        """Maximum number of matches that can be played."""
         return self.schedule.most * self.schedule.size + self.withdrawn_matches
 
     def batch_size(self) -> int:
         """Return the number of matches in the next batch; of a test one, or few would play."""
         if self.is_test:
             return 1
-        return max(1, min(LARGEST, round(BATCH / self.mean))) if self.mean else 1
+        return max(1, min(MAX_BATCH, round(BATCH_SECONDS / self.mean))) if self.mean else 1
 
     def add_time(self, seconds: float) -> None:
         """Take the duration of a match into the moving average."""
-        self.mean = KEEP * self.mean + (1 - KEEP) * seconds if self.mean else seconds
+        self.mean = MEAN_WEIGHT * self.mean + (1 - MEAN_WEIGHT) * seconds if self.mean else seconds
 
 
 class Runner:
@@ -168,7 +168,7 @@ class Runner:
 
     @property
     def most(self) -> int:
-        """Greatest number of matches that can be played."""
+        """Maximum number of matches that can be played."""
         return sum(contest.most for contest in self.contests.values())
 
     @property
@@ -211,7 +211,7 @@ class Runner:
             if not pending:
                 return complete
             workers.check()
-            done, _ = wait(pending, timeout=TICK, return_when=FIRST_COMPLETED)
+            done, _ = wait(pending, timeout=TICK_SECONDS, return_when=FIRST_COMPLETED)
             if request.stop:
                 workers.kill()
                 raise Interrupted("stopped at once; what was being played is lost")
@@ -220,7 +220,7 @@ class Runner:
                 finishing = True
             lost = self._collect(done, pending, workers, listener)
             deaths = deaths + len(lost) if lost else 0 if done else deaths
-            if deaths > DEATHS * 2 * workers.count:
+            if deaths > MAX_DEATHS * 2 * workers.count:
                 raise WorkersDied(f"workers die again and again, the last in {self._name(lost[0])}")
             if done:
                 self._retry_alone(lost, workers)
@@ -253,7 +253,7 @@ class Runner:
     def _retry_alone(self, lost: Sequence[Batch], workers: Workers) -> None:
         """Let matches whose worker died be played once more, each alone.
 
-        Where it dies again, the bot that was asked last forfeits by name.
+        If it dies again, the bot that was asked last forfeits by name.
         """
         if not self._is_alone:
             self._retries += [fixture for batch in lost for fixture in batch]

@@ -69,7 +69,7 @@ class SeveralFiles(Store):
         return store.errors_of(place)
 
     def count_errors(self, contest: int) -> int:
-        """Return the number of matches of a contest in which a bot wrote on standard error."""
+        """Return the number of matches of a contest whose bots wrote on standard error."""
         key = self._contests[contest].key
         return sum(
             store.count_errors(number)
@@ -83,7 +83,7 @@ class SeveralFiles(Store):
         return tuple(run for store in self._stores for run in store.runs())
 
     def origin(self, key: tuple[int, int, int]) -> tuple[Store, tuple[int, int, int]]:
-        """Return the file in which a match is, and its key there."""
+        """Return the file of a match, and its key there."""
         contest, block, match = key
         store, its_contest, its_block = self._origin[contest, block]
         return store, (its_contest, its_block, match)
@@ -168,7 +168,7 @@ class SeveralFiles(Store):
             yield from self._walk(number)
 
     def _walk(self, contest: int) -> Iterator[tuple[MatchResult, Timing]]:
-        """Yield the matches of a contest in all files, numbered anew; each block once."""
+        """Yield the matches of a contest in all files, with new numbers; each block once."""
         seen, block = set[tuple[str, frozenset[int]]](), 0
         for store, numbers, its in self._holding(self._contests[contest]):
             if its not in store.tournament.roster.held:

@@ -63,8 +63,8 @@ ADDED = (
 )
 """Statements that add to files of older releases what they lack."""
 
-LONGEST = 1 << 26
-"""Bytes of the longest record, or standard error, that is read; a few may stand for many."""
+MAX_BYTES = 1 << 26
+"""Maximum number of bytes of a record, or standard error: a few in the file may be many."""
 DAMAGED = (
     sqlite3.Error,
     msgspec.DecodeError,
@@ -75,7 +75,7 @@ DAMAGED = (
     TypeError,
     ValueError,
 )
-"""Errors of reading a file of which any byte may be wrong, so that any value has any type."""
+"""Errors of reading a file: any byte may be wrong, so any value may have any type."""
 
 _encode = msgspec.json.Encoder().encode
 _result = msgspec.json.Decoder(MatchResult)
@@ -93,7 +93,7 @@ class Store:
         self.path = path
         """Path of the file."""
         self.begun = tournament
-        """Plan and roster with which it began."""
+        """Plan and roster at its beginning."""
         self.tournament = tournament
         """Plan and roster as they are now; an extended tournament has had others."""
         self.format = version
@@ -285,7 +285,7 @@ class Store:
         raise StoreError(f"{self.path}: no match {name} has been played")
 
     def origin(self, key: tuple[int, int, int]) -> tuple["Store", tuple[int, int, int]]:
-        """Return the file in which a match is, and its key there."""
+        """Return the file of a match, and its key there."""
         return self, key
 
     def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[StderrTail, ...]]]:
@@ -303,7 +303,7 @@ class Store:
             return next((_errors.decode(decompress(value)) for (value,) in rows), ())
 
     def count_errors(self, contest: int) -> int:
-        """Return the number of matches of a contest in which a bot wrote on standard error."""
+        """Return the number of matches of a contest whose bots wrote on standard error."""
         return sum(n for (n,) in self._with_errors("count(*)", "WHERE contest = ?", (contest,)))
 
     def _with_errors(self, what: str, which: str, given: tuple[int, ...] = ()) -> Iterator[Any]:
@@ -357,9 +357,9 @@ def decompress(raw: bytes) -> bytes:
         ValueError: It is too long, or cut short.
     """
     reader = zlib.decompressobj()
-    whole = reader.decompress(raw, LONGEST)
+    whole = reader.decompress(raw, MAX_BYTES)
     if not reader.eof:
-        raise ValueError(f"expected at most {LONGEST:,} bytes, compressed as a whole")
+        raise ValueError(f"expected at most {MAX_BYTES:,} bytes, compressed as a whole")
     return whole
 
 

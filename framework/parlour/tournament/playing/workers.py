@@ -25,7 +25,7 @@ from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
-from parlour.tournament.playing.match import CAPTURE, NOBODY, play_fixture
+from parlour.tournament.playing.match import CAPTURE, NO_SEAT, play_fixture
 from parlour.tournament.playing.results import PlayedMatch
 from parlour.tournament.schedules.blocks import Fixture
 
@@ -35,8 +35,8 @@ CLUSTER_TIMEOUT = "10s"
 """Time that a cluster has to answer, as Dask writes it."""
 GONE = ("closing", "closed")
 """States of a Dask client whose scheduler is gone."""
-RETRIES = 3
-"""Times that a cluster tries a batch again whose worker has died."""
+MAX_RETRIES = 3
+"""Maximum number of times that a cluster tries a batch again whose worker has died."""
 
 
 class Workers(Protocol):
@@ -81,15 +81,15 @@ class LocalWorkers:
         self._sources = sources
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
-        self._active_seat = self._context.RawValue("i", NOBODY)
+        self._active_seat = self._context.RawValue("i", NO_SEAT)
         self._stop: Event = self._context.Event()
         self._pool = self._start_pool()
 
     @property
     def active_seat(self) -> Seat | None:
-        """Seat of the bot that was asked last by any process; None where none was asked."""
+        """Seat of the last bot that any process asked, or None."""
         seat: Seat = self._active_seat.value
-        return None if seat == NOBODY else seat
+        return None if seat == NO_SEAT else seat
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
@@ -162,7 +162,7 @@ class ClusterWorkers:
         self._checked: Plan | None = None
         self._sources = sources
         self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
-        self._executor: Executor = self._client.get_executor(retries=RETRIES)
+        self._executor: Executor = self._client.get_executor(retries=MAX_RETRIES)
         self._futures: list[Future[list[PlayedMatch]]] = []
         self.count = max(1, sum(self._client.nthreads().values()))
 

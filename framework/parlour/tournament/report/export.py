@@ -22,19 +22,19 @@ from parlour.tournament.playing.results import MatchResult, Timing
 from parlour.tournament.playing.store import Store
 
 KEY = ("contest", "block", "match")
-"""Names of the first columns, by which a match is found again."""
+"""Names of the first columns: they find a match again."""
 COLUMNS = (*KEY, "game", "seats", "seat", "bot", "points", "place", "result", "length")
 """Names of the columns for a seat and its result."""
 ENDS = ("ending", "deal", "unrepeatable", "replay")
 """Names of the last columns: the cause of a forfeit, or ``fault``; the dealer's seed; why the bot
-need not play the match again, empty if it does; the command that plays the match again."""
+may play the match differently, empty if it does; the command that plays the match again."""
 TIMING_COLUMNS = (*KEY, "seat", "bot", "answers", "seconds", "longest", "host", "began")
 """Names of the columns of ``--timings``; times in seconds, ``began`` since 1970."""
 
 FORMULA = ("=", "+", "-", "@")
 """Beginnings of texts that spreadsheets run; a quotation mark before them makes them text."""
-LONGEST = 1000
-"""Letters of a text in a cell, at most."""
+MAX_LETTERS = 1000
+"""Maximum number of letters of a text in a cell."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -167,7 +167,7 @@ def _cells(row: Sequence[object]) -> list[object]:
 
 
 def _cell(text: str) -> str:
-    line = one_line(text, LONGEST)
+    line = one_line(text, MAX_LETTERS)
     return f"'{line}" if line.startswith(FORMULA) else line
 
 

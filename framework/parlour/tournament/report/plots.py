@@ -10,12 +10,12 @@ from math import ceil, floor, isfinite, log10
 
 from markupsafe import Markup, escape
 
-BINS = 24
-"""Greatest number of bars of a histogram."""
+MAX_BARS = 24
+"""Maximum number of bars of a histogram."""
 STEPS = (1, 2, 2.5, 5, 10)
 """Distances between two marks of an axis, times a power of ten."""
-MARKS = 6
-"""Greatest number of steps between the marks of an axis."""
+MAX_STEPS = 6
+"""Maximum number of steps between the marks of an axis."""
 
 
 class Axis:
@@ -27,7 +27,7 @@ class Axis:
         low, high = min(known), max(known)
         room = max(0.04 * (high - low), (least - (high - low)) / 2)
         self.low, self.high = low - room, high + room
-        self.marks = _round_marks(self.low, self.high, MARKS)
+        self.marks = _round_marks(self.low, self.high, MAX_STEPS)
 
     def at(self, value: float) -> float:
         """Return the place of a number, 0 … 100 %; numbers beyond the ends are put at them."""
@@ -65,7 +65,7 @@ def scale(axis: Axis, *, digits: int = 0) -> Markup:
 def histogram(counts: Mapping[int, int], label: str) -> Markup:
     """Draw the counts of numbers in bars, each of one number or of several in a row."""
     low, high = min(counts), max(counts)
-    width = max(1, ceil((high - low + 1) / BINS))
+    width = max(1, ceil((high - low + 1) / MAX_BARS))
     bars = [0] * ceil((high - low + 1) / width)
     for number, count in counts.items():
         bars[(number - low) // width] += count

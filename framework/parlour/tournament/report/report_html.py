@@ -22,19 +22,19 @@ from parlour.tournament.analysis.report_model import (
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report import plots, report_text, tables
 from parlour.tournament.report.export import place, record_name
-from parlour.tournament.report.report_text import LISTED
+from parlour.tournament.report.report_text import MAX_FAULTS
 
-RECORD_BYTES = 2_000_000
-"""Greatest number of bytes of records in the page."""
+MAX_RECORD_BYTES = 2_000_000
+"""Maximum number of bytes of records in the page."""
 MINUS = "\N{MINUS SIGN}"
 NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
 """A hyphen that is the sign of a number."""
 POINTS = "Mean points"
 """Title of the table whose figures are points of the game."""
 RATING_RANGE = 100.0
-"""Smallest range of an axis of ratings, in points."""
+"""Minimum range of an axis of ratings, in points."""
 RESULT_RANGE = 0.2
-"""Smallest range of an axis of results."""
+"""Minimum range of an axis of results."""
 
 
 class Link(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Link(Struct, frozen=True):
     address: str
     """Record as a link that holds it; empty where the page has no room."""
     file: str
-    """Name of the file in which a browser keeps the record."""
+    """Name of the file for the record in a browser."""
     errors: tuple[tuple[str, str], ...]
     """Names of bots, each with its standard error."""
 
@@ -94,7 +94,7 @@ def shade(pair: PairReport) -> int:
 
 
 def axis_of(table: tables.ReportTable, column: int) -> plots.Axis | None:
-    """Return an axis for the figures that a column draws; None where it draws none."""
+    """Return an axis for the figures that a column draws, or None if it draws nothing."""
     figures = [row[column].figure for row in table.rows if row[column].figure is not None]
     if not figures:
         return None
@@ -148,10 +148,10 @@ def _minus(text: str) -> str:
 
 def _links(store: Store, report: TournamentReport) -> Iterator[tuple[str, list[Link]]]:
     """Yield the matches worth seeing of each contest, with the records that the page can hold."""
-    room = RECORD_BYTES
+    room = MAX_RECORD_BYTES
     for contest in report.contests:
         found = []
-        for match in (*contest.faults[:LISTED], *contest.worth_seeing):
+        for match in (*contest.faults[:MAX_FAULTS], *contest.worth_seeing):
             record = store.record(match.key)
             address = ""
             if len(record) <= room:

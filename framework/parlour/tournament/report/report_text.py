@@ -13,8 +13,8 @@ from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.report import tables
 from parlour.tournament.report.tables import MARK, interval, share
 
-LISTED = 20
-"""Greatest number of matches that are listed in which the game failed."""
+MAX_FAULTS = 20
+"""Maximum number of matches that are listed whose game failed."""
 
 
 class TextTable(Struct, frozen=True):
@@ -100,7 +100,7 @@ def _details(contest: ContestReport, label: tables.Labels) -> Iterator[str | Tex
             f"Length: {min(contest.lengths)} to {max(contest.lengths)} moves and outcomes, "
             f"median {contest.median_length:g}"
         )
-    for match in (*contest.faults[:LISTED], *contest.worth_seeing):
+    for match in (*contest.faults[:MAX_FAULTS], *contest.worth_seeing):
         _, block, number = match.key
         place = f"{contest.key}:{block}:{number}"
         scores = ", ".join(map(str, match.scores))
@@ -113,10 +113,10 @@ ONE_PROCESS = (
     "block deals."
 )
 """Warning of a report."""
-SHOWN = 12
+DIGEST_DIGITS = 12
 """Digits of a digest that are printed."""
-LONGEST = 60
-"""Letters of an option's value that a heading shows, at most."""
+MAX_LETTERS = 60
+"""Maximum number of letters of an option's value in a heading."""
 
 
 def heading(contest: ContestReport) -> str:
@@ -133,7 +133,9 @@ def extent(contest: ContestReport) -> str:
 def title(contest: ContestReport) -> str:
     """Return the game of a contest, its seats and its options."""
     short = {name: text for name, text in contest.options.items() if "\n" not in str(text)}
-    settings = "".join(f", {name} {one_line(str(text), LONGEST)}" for name, text in short.items())
+    settings = "".join(
+        f", {name} {one_line(str(text), MAX_LETTERS)}" for name, text in short.items()
+    )
     return f"{contest.game}, {contest.seats} seat{'s' * (contest.seats != 1)}{settings}"
 
 
@@ -168,7 +170,7 @@ def plan_text(plan: Plan) -> str:
     """Return the schedule and the settings of a plan that decide what is played."""
     if plan.schedule == "several":
         return "that of several files"
-    parts = [plan.schedule, f"seed {one_line(plan.seed, LONGEST)}"]
+    parts = [plan.schedule, f"seed {one_line(plan.seed, MAX_LETTERS)}"]
     if plan.schedule == "swiss":
         parts.append(f"{plan.rounds} rounds")
     elif plan.schedule == "pool":
@@ -198,7 +200,10 @@ def bots_played(run: Provenance) -> Iterator[str]:
     """Yield what is known of each bot of a run beside its name."""
     for bot in run.bots:
         told = f"{bot.hello} {bot.version}".strip()
-        parts = [told and f"calls itself {told}", bot.digest and f"files {bot.digest[:SHOWN]}"]
+        parts = [
+            told and f"calls itself {told}",
+            bot.digest and f"files {bot.digest[:DIGEST_DIGITS]}",
+        ]
         if any(parts):
             yield f"{bot.name}: {', '.join(filter(None, parts))}"
 
@@ -206,4 +211,4 @@ def bots_played(run: Provenance) -> Iterator[str]:
 def unrepeatable(report: TournamentReport) -> Iterator[str]:
     """Yield a sentence about each bot whose results do not repeat."""
     for name, reason in report.unrepeatable.items():
-        yield f"{name}{MARK}: {reason}; its results need not repeat"
+        yield f"{name}{MARK}: {reason}; its results may not repeat"

@@ -1,4 +1,4 @@
-"""The tables and sentences of a report, which the terminal and the page show alike."""
+"""The tables and sentences of a report, for the terminal and the page."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import isfinite, log10
@@ -32,7 +32,7 @@ class Cell(Struct, frozen=True):
     text: str
     """Text of the cell."""
     value: float | None = None
-    """Number by which the column is sorted; None sorts by the text."""
+    """Number that the column is sorted by; None sorts by the text."""
     warn: bool = False
     """Whether it reports a failure."""
     figure: Rating | Estimate | None = None
@@ -212,7 +212,7 @@ def decision(test: SequentialVerdict) -> str:
 
 
 def _strength(bot: BotReport) -> Iterator[Cell]:
-    """Yield the cells of a rating, or of mean points where there is none."""
+    """Yield the cells of a rating, or of mean points if there is no rating."""
     if bot.mean_points is not None:
         yield Cell(f"{bot.mean_points.value:.2f}", bot.mean_points.value)
         yield Cell(_points_interval(bot.mean_points), bot.mean_points.low, figure=bot.mean_points)
@@ -310,7 +310,7 @@ def percent(value: float) -> str:
 
 
 def elo(expected: float) -> str:
-    """Return the difference in Elo points at which a result is expected: ``+58``."""
+    """Return the difference in Elo points that leads to an expected result: ``+58``."""
     return points(400 * log10(expected / (1 - expected))) if 0 < expected < 1 else OPEN
 
 
@@ -322,6 +322,6 @@ def ranks(bot: BotReport) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in the largest unit in which it is at least 1: ``3.2 ms``."""
+    """Return a time in the largest unit that leaves a number of 1 or more: ``3.2 ms``."""
     size, unit = next((pair for pair in UNITS if seconds >= pair[0]), UNITS[-1])
     return f"{seconds / size:.3g} {unit}"

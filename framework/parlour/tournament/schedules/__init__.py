@@ -1,4 +1,4 @@
-"""Schedules: which blocks are to be played, and in which order."""
+"""Schedules: the blocks that are to be played, and their order."""
 
 from parlour.tournament.plan.plan import Extent, Tournament
 from parlour.tournament.schedules.blocks import BlockResults, Schedule
@@ -36,7 +36,7 @@ def schedule_of(
 
 
 def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Schedule:
-    """Return the schedule of a contest in which each of ``seats`` seats is a side; no test."""
+    """Return the schedule of a contest with ``seats`` sides; no test."""
     plan, roster = tournament.plan, tournament.roster
     entrants, seating = roster.entrants[contest], seating_order(plan)
     staying = tuple(who for who in entrants if who not in roster.gone)

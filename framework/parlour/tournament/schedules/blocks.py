@@ -23,7 +23,7 @@ class Block(Struct, frozen=True):
     number: int
     """Number of the block in its contest, in the order of the schedule."""
     meeting: int
-    """Number of earlier blocks of this contest in which the same bots met."""
+    """Number of earlier blocks of this contest with the same bots."""
     lineups: tuple[Lineup, ...]
     """One lineup for each match."""
 
@@ -65,7 +65,7 @@ BlockResults: TypeAlias = Callable[[int], Mapping[int, float] | None]
 class Schedule:
     """Decides which blocks of one contest are played.
 
-    This one plans none: it stands for the blocks that files hold, all of which count.
+    This one plans none: it stands for the blocks that files hold. All of them count.
     """
 
     waits = False
@@ -79,7 +79,7 @@ class Schedule:
         self.size = size
         """Number of matches in a block."""
         self.most = most
-        """Greatest number of blocks that can be played."""
+        """Maximum number of blocks that can be played."""
         self.sides: tuple[int, ...] | None = None
         """Side of each seat, or None if each seat is a side of its own.
 
@@ -164,7 +164,7 @@ def _by_match(plan: Plan, blocks: Sequence[Block], size: int) -> Iterator[Fixtur
 def luck_of(plan: Plan, deal: str, lineup: Lineup, earlier: int) -> str:
     """Return the seed of the bots' generators in one match.
 
-    It depends on who sits where, by name, and not on the order in which the plan lists the bots.
+    It depends on who sits where, by name, and not on the order of the bots in the plan.
     ``earlier`` is the number of matches before it in its block with the same lineup.
     """
     names = [plan.entrants[number].name for number in lineup]

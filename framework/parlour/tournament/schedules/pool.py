@@ -1,4 +1,4 @@
-"""A pool: whoever is rated least surely meets those of whom a block tells most, for ever."""
+"""A pool: it pairs bots with wide intervals with the most informative opponents, endlessly."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,18 +14,18 @@ from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
 from parlour.tournament.schedules.seating import Group, groups_of, rotations, seating_order
 
 MAX_GROUPS = 5_000
-"""Greatest number of groups among which the next is chosen."""
+"""Maximum number of groups that the next is chosen from."""
 MAX_TOGETHER = 8
-"""Number of blocks whose first matches are played before any second."""
+"""Maximum number of blocks whose first matches are played before any second."""
 MAX_AHEAD = 64
-"""Greatest number of blocks that are begun before the results of earlier ones are in."""
+"""Maximum number of blocks that are begun before the results of earlier ones are in."""
 
 
 class Pool(Schedule):
     """Plays blocks of the bots whose interval is wider than the plan's ``width``.
 
-    Which blocks these are depends on the results so far, and so on which came first. The file
-    says which have begun: ``begun`` are those of a pool that goes on.
+    The choice depends on the results so far, and so on their order. The file says what has begun:
+    ``begun`` are the blocks of a pool that goes on.
     """
 
     waits = True
@@ -94,7 +94,7 @@ class Pool(Schedule):
         return self._uncertainty.widths(self._staying)
 
     def _take(self, open_blocks: dict[int, Block]) -> None:
-        """Take blocks whose results are in out of those that are open, and fit anew."""
+        """Take blocks with results out of those that are open, and fit the strengths again."""
         found = {
             number: pairs for number in open_blocks if (pairs := self._pairs(number)) is not None
         }
@@ -105,7 +105,7 @@ class Pool(Schedule):
             self._uncertainty.fit(block.lineups[0] for block in open_blocks.values())
 
     def _next(self, open_blocks: Mapping[int, Block]) -> Group | None:
-        """Return the group that is to meet next; None where every interval is narrow enough."""
+        """Return the group that is to meet next, or None if every interval is narrow enough."""
         wide = [who for who, width in self.widths().items() if width > self._plan.width]
         groups = [group for group in self._groups if not set(wide).isdisjoint(group)]
         if not groups:
@@ -127,7 +127,7 @@ PRIOR_SD = 4.0
 PRIOR_BLOCKS = 8
 """Number of blocks as dispersed as independent coin flips of one match, added to those seen."""
 STEPS = 30
-"""Steps of Newton's method, at most."""
+"""Maximum number of steps of Newton's method."""
 WIDTH = 2 * 1.96 * 400 / log(10)
 """Width of a 95 % interval in rating points, for a standard deviation of one logit."""
 
@@ -153,6 +153,7 @@ class Uncertainty:
 
     def add(self, results: Mapping[Pair, float]) -> None:
         """Add a block: the mean result, 0 … 1, of the first of each two that met in it."""
+        # Each bot of a block of k meets k - 1 others at once: together they are one block.
         share = 1 / max(1, len({who for pair in results for who in pair}) - 1)
         for (one, other), result in results.items():
             for mine, its, score in ((one, other, result), (other, one, 1 - result)):
@@ -168,6 +169,7 @@ class Uncertainty:
             slope = (self._sums - self._met * expected).sum(axis=1)
             slope -= self._strengths / PRIOR_SD**2
             step = np.linalg.solve(self._information(self._met), slope)
+            # At most one logit a step: bots that only win would overshoot at first.
             self._strengths += np.clip(step, -1.0, 1.0)
             if np.abs(step).max(initial=0.0) < 1e-6:
                 break
@@ -182,6 +184,7 @@ class Uncertainty:
             i, j = self._place[one], self._place[other]
             column = self._covariance[:, i] - self._covariance[:, j]
             weight = self._weight(i, j) / (len(set(group)) - 1)
+            # Sherman and Morrison: the inverse after one more block, without inverting again.
             scale = weight / (1 + weight * (column[i] - column[j]))
             self._covariance = self._covariance - scale * np.outer(column, column)
 
@@ -195,6 +198,7 @@ class Uncertainty:
         places = [self._place[who] for who in among]
         part = self._covariance[np.ix_(places, places)]
         centred = part - part.mean(axis=0) - part.mean(axis=1)[:, None] + part.mean()
+        # Strengths are known up to a constant, so each is measured from the mean of all.
         spread = np.sqrt(np.clip(np.diag(centred), 0.0, None))
         return {who: float(WIDTH * spread[n]) for n, who in enumerate(among)}
 

@@ -1,4 +1,4 @@
-"""Round robin, in which every group of bots meets, and its variant with one bot in all groups."""
+"""Round robin: every group of bots meets. Variants: one bot in all groups, or shared deals."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
@@ -85,7 +85,7 @@ class Gauntlet(RoundRobin):
 class SharedDeals(Schedule):
     """Plays the groups of a round robin or a gauntlet, all of them with the same deals.
 
-    Matches that share a deal share its luck, whoever plays them: so they are one block, and
+    Matches with the same deal share its luck, with any bots: so they are one block, and
     statistics take blocks of different deals alone to be independent.
     """
 

@@ -1,4 +1,4 @@
-"""Groups of bots that meet, and the orders in which they sit round a table."""
+"""Groups of bots that meet, and their orders round a table."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,16 +15,16 @@ Group: TypeAlias = tuple[int, ...]
 
 
 SeatingOrder: TypeAlias = Callable[[Group], Sequence[Lineup]]
-"""Returns the seatings of a group in the order in which they are played."""
+"""Returns the seatings of a group in the order of play."""
 
-MOST_BALANCED = 48
-"""Number of seatings of a group that are put in a balanced order; more follow as they come."""
+MAX_BALANCED = 48
+"""Maximum number of seatings of a group in a balanced order; more follow as they come."""
 
 
 def groups_of(entrants: Sequence[int], seats: int) -> list[Group]:
     """Return every group of entrants that can fill ``seats`` seats.
 
-    Where there are fewer entrants than seats, some of them take several seats, and every entrant
+    If there are fewer entrants than seats, some of them take several seats, and every entrant
     takes one at least.
     """
     if len(entrants) >= seats:
@@ -35,7 +35,7 @@ def groups_of(entrants: Sequence[int], seats: int) -> list[Group]:
 
 
 def seatings(group: Group) -> list[Lineup]:
-    """Return the orders in which a group can sit round a table; rotations count as one order."""
+    """Return the orders of a group round a table; rotations count as one order."""
     first, *others = group
     found: dict[Lineup, Lineup] = {}
     for rest in permutations(others):
@@ -45,7 +45,7 @@ def seatings(group: Group) -> list[Lineup]:
 
 
 def seating_order(plan: Plan) -> SeatingOrder:
-    """Return the order of seatings in which the groups of a plan take turns."""
+    """Return the order of seatings for the groups of a plan."""
     if plan.pairing < BY_NAME:
         return seatings
     return seatings_by_name([entrant.name for entrant in plan.entrants])
@@ -76,7 +76,7 @@ def seatings_by_name(names: Sequence[str]) -> SeatingOrder:
 def _balanced(group: Group) -> tuple[Lineup, ...]:
     """Return the seatings of a group, each next one that which repeats the fewest distances."""
     rest, taken, met = seatings(group), list[Lineup](), Counter[tuple[int, int, int]]()
-    while rest and len(taken) < MOST_BALANCED:
+    while rest and len(taken) < MAX_BALANCED:
         best = min(rest, key=lambda order: sum(2 * met[pair] + 1 for pair in _distances(order)))
         rest.remove(best)
         taken.append(best)

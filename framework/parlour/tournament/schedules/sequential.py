@@ -13,16 +13,16 @@ from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
 from parlour.tournament.schedules.seating import Lineup, rotations
 
 MIN_BLOCKS = 8
-"""Number of blocks before which no test decides.
+"""Minimum number of blocks before a test decides.
 
-Both likelihoods use the distribution of results that was seen. A few blocks that came alike say
+Both likelihoods use the distribution of results that was seen. A few blocks with one result say
 almost nothing about it, and would decide a test with loose bounds at once. Eight wins in a row
 come to an even bot with a probability of 2⁻⁸ = 0.4 %, well below the usual error of 5 %.
 """
 PSEUDO_COUNT = 1e-3
 """Blocks added to the counts of the results 0, ½ and 1, so that none of them is impossible."""
 PRECISION = 1e-12
-"""Relative width of the bracket at which the search for the tilt ends."""
+"""Relative width of the bracket that ends the search for the tilt."""
 
 
 class SequentialTest:
@@ -65,12 +65,12 @@ class SequentialTest:
 
 
 class PooledTest:
-    """One test over several games, of which each has its own.
+    """One test over several games that each have one of their own.
 
     The games are independent, so that the logarithms of their likelihood ratios add up: the null
     says that the mean is ``null`` in every game, the alternative that it is ``alternative`` in
     every game. A round is the next block of every game whose own test is open. The test takes
-    whole rounds, so that what counts does not depend on which game is played fastest.
+    whole rounds, so that what counts does not depend on the speed of the games.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class PooledTest:
             self.rounds += 1
             for game, block in found.items():
                 first = self._games[game][0]
-                # A block in which the game failed is passed over.
+                # A block whose game failed is passed over.
                 if block and self.tests[game].add(block[first]):
                     self._ends[game] = self.rounds
 
@@ -149,16 +149,18 @@ def _tilt(counts: dict[float, float], mean: float) -> float:
     high = 1.0 / (mean - min(counts))
     while high - low > PRECISION * (1 + abs(low)):
         middle = (low + high) / 2
+        # Empirical likelihood (Owen 1988): the likeliest distribution with a given mean weighs each
+        # value by 1 / (1 + tilt · (value - mean)); the sum is the derivative that must vanish.
         slope = sum(n * (v - mean) / (1.0 + middle * (v - mean)) for v, n in counts.items())
         low, high = (middle, high) if slope > 0 else (low, middle)
     return (low + high) / 2
 
 
 MAX_AHEAD = 64
-"""Greatest number of blocks that are begun before the test has seen their predecessors, unless a
+"""Maximum number of blocks that are begun before the test has seen their predecessors, unless a
 smaller one is given."""
 MAX_TOGETHER = 8
-"""Number of blocks whose first matches are played before any second.
+"""Maximum number of blocks whose first matches are played before any second.
 
 A test sees whole blocks only, and the more of them are open when it decides, the more are lost.
 """
@@ -236,11 +238,11 @@ class TwoBots(Schedule):
         return seen if self._pooled is None else min(seen, self._pooled.rounds)
 
     def _decides(self, test: SequentialTest, found: Mapping[int, float]) -> bool:
-        """Add a block to the test; a block in which the game failed is passed over."""
+        """Add a block to the test; a block whose game failed is passed over."""
         return self._first in found and test.add(found[self._first])
 
 
 def duel(first: int, second: int, seats: int) -> tuple[Lineup, ...]:
-    """Return the lineups in which two bots are compared at a table of any size."""
+    """Return the lineups that compare two bots at a table of any size."""
     alone = rotations((first, *[second] * (seats - 1)))
     return alone if seats == 2 else alone + rotations((second, *[first] * (seats - 1)))

@@ -8,8 +8,8 @@ from parlour.tournament.plan.plan import Plan
 from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule, hashed
 from parlour.tournament.schedules.seating import Group, rotations, seating_order
 
-TRIALS = 5_000
-"""Number of groups that are tried before one more repeated meeting is allowed."""
+MAX_TRIALS = 5_000
+"""Maximum number of groups that are tried before one more repeated meeting is allowed."""
 
 
 class Swiss(Schedule):
@@ -79,7 +79,7 @@ class History:
         """Group entrants of similar results, with as few repeated meetings as possible."""
         repeats, step = self._least_repeats(ranked, seats), 1
         while True:
-            trials = iter(range(TRIALS))
+            trials = iter(range(MAX_TRIALS))
             found = self._search(tuple(ranked), seats, repeats, trials)
             if found is not None:
                 return found
@@ -99,7 +99,7 @@ class History:
     ) -> list[Group] | None:
         """Find a grouping with at most ``repeats`` repeated meetings; the best choose first.
 
-        Returns None where there is none, or where ``trials`` run out.
+        Returns None if there is no grouping, or ``trials`` run out.
         """
         if not ranked:
             return []
@@ -116,7 +116,7 @@ class History:
         return None
 
     def _rank_key(self, who: int) -> tuple[float, int]:
-        """Return the key by which entrants are sorted, the best mean result first."""
+        """Return the key that sorts entrants, the best mean result first."""
         return -self._sums[who] / max(1, self._blocks[who]), self._order[who]
 
     def _resting(self, ranked: Sequence[int], number: int) -> list[int]:
