@@ -120,6 +120,20 @@ def test_who_leaves_before_the_end_leaves_whole_blocks(make: Make) -> None:
     assert analyse(store).contests[0].blocks >= 2
 
 
+def test_a_cancelled_contest_is_held_once_two_bots_play_it(make: Make) -> None:
+    """The greedy bot declines tic-tac-toe, which has no heuristic: only one bot was left."""
+    store = make(games=["tic_tac_toe", "rapa_nui"], bots=[UNIFORM, "greedy"], blocks=1)
+    before = store.tournament.roster
+    run(store)
+    store.extend(extend(store.tournament, LOADER, Extension(bots=[FOUR])))
+    after = store.tournament.roster
+    assert run(store)
+
+    assert (list(before.cancelled), before.held) == ([0], (1,))
+    assert (after.cancelled, after.held, after.entrants[0]) == ({}, (0, 1), (0, 2))
+    assert {one.lineup for one in store.results(0)} == {(0, 2), (2, 0)}
+
+
 @pytest.mark.parametrize(
     ("given", "step", "reason"),
     [

@@ -220,6 +220,15 @@ def test_where_all_seats_share_one_result_bots_are_compared_by_mean_points() -> 
     assert found.counted((1, 0)).value == 1.0
 
 
+def test_two_deals_have_one_degree_of_freedom() -> None:
+    """Differences 1 and 3: mean 2, standard error 1; Student's t is Cauchy's: ½ + atan 2 / π."""
+    found = shared({0: [5, 5], 1: [6, 8]})
+
+    assert found.superiority((1, 0)) == pytest.approx(0.8524, abs=1e-4)
+    # The 97.5 % point of Cauchy's distribution is tan(0.475 π) = 12.706.
+    assert found.difference((1, 0)).high == pytest.approx(2 + 12.706, abs=1e-3)
+
+
 def test_equal_points_leave_everything_open() -> None:
     found = shared({0: [5, 5, 5], 1: [5, 5, 5]})
 
