@@ -9,6 +9,7 @@ from tests.docs.test_rule_links import GAMES, page
 from tests.games.citations import numbered
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("game", GAMES)
 def test_the_built_page_has_the_anchors(game: str) -> None:
     parser = pytest.importorskip("myst_parser.docutils_").Parser()

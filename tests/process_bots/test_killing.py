@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are r
 
 
 @pytest.mark.parametrize("kind", SEATS)
-@pytest.mark.parametrize("seconds", [0.0, 0.3])
+@pytest.mark.parametrize("seconds", [pytest.param(0.0, marks=pytest.mark.matrix), 0.3])
 def test_a_killed_host_leaves_a_record_that_resumes_and_no_process(
     tmp_path: Path, kind: str, seconds: float
 ) -> None:
@@ -26,7 +26,10 @@ def test_a_killed_host_leaves_a_record_that_resumes_and_no_process(
     assert (kill.left, kill.faults) == ((), ())
 
 
-@pytest.mark.parametrize("seconds", [0.1, 0.4, 0.7, 1.0, 1.3])
+@pytest.mark.parametrize(
+    "seconds",
+    [0.4, 1.0, *(pytest.param(seconds, marks=pytest.mark.matrix) for seconds in (0.1, 0.7, 1.3))],
+)
 def test_a_tournament_that_is_killed_at_its_start_leaves_no_process(
     tmp_path: Path, seconds: float
 ) -> None:
