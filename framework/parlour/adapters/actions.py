@@ -63,6 +63,7 @@ class Actions:
         return self.numbered((*match.moves(seat), *match.offers(seat)))
 
     def _hashed(self, texts: Iterable[tuple[str, Move]]) -> Iterator[tuple[int, Move]]:
+        # In the order of the texts, so that the same legal moves have the same numbers.
         taken: set[int] = set()
         for text, move in texts:
             number = crc32(text.encode()) % self.size

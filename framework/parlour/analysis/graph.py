@@ -72,6 +72,7 @@ class _Scale:
 
 
 def _marks(low: float, high: float) -> list[float]:
+    # The narrowest round distance that needs no more steps than allowed.
     rough = (high - low) / MAX_GRID_STEPS
     unit = 10.0 ** floor(log10(rough))
     step = next(unit * step for step in GRID_STEPS if unit * step >= rough)

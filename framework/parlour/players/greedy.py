@@ -118,6 +118,7 @@ class Greedy(Player):
 
     def _misjudge(self, values: dict[Move, float]) -> None:
         """Add an error to the value of each move."""
+        # In units of the spread, so that an error means the same for every scale of a heuristic.
         mean = sum(values.values()) / len(values)
         spread = (sum((value - mean) ** 2 for value in values.values()) / len(values)) ** 0.5
         for move in values:

@@ -133,11 +133,13 @@ class RegretTable:
             shares = decision.strategy()
             if position.seat == learner:
                 break
+            # The number of the round as weight: strategies of early rounds are poor.
             sums, weight = decision.sums, self.rounds
             for index, share in enumerate(shares):
                 sums[index] += weight * share
             position = self._after(position, _drawn(shares, self._random()))
         worths = [self._walk(self._after(position, i), learner) for i in range(len(shares))]
+        # The regret of a move is what it would have brought beyond the strategy.
         mean: float = sum(map(mul, shares, worths))
         regrets, weight = decision.regrets, self.rounds
         for index, worth in enumerate(worths):

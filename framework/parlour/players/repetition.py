@@ -31,7 +31,9 @@ class RepetitionLimit:
     def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
         """Return the only move within the limits, or the one that ``pick`` takes; count it."""
         moves = self._allowed(decision)
-        move = moves[0] if len(moves) == 1 else pick(replace(decision, moves=moves))
+        if len(moves) < len(decision.moves):
+            decision = replace(decision, moves=moves)
+        move = moves[0] if len(moves) == 1 else pick(decision)
         self._alone[move] += 1
         self._together[move] += 1
         return move

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from parlour.processes.messages import Failed, Started
 from parlour.processes.module_finder import add_root
@@ -32,7 +32,7 @@ def serve() -> None:
         _send(answers, _failure(fault))
         return
     _send(answers, Started())
-    waiting: SimpleQueue[Any] = SimpleQueue()
+    waiting: SimpleQueue[object] = SimpleQueue()
     Thread(target=_listen, args=(questions, waiting), daemon=True).start()
     while True:
         _send(answers, _answer(respond, waiting.get()))
@@ -47,7 +47,7 @@ def _own_output() -> BinaryIO:
     return os.fdopen(own, "wb")
 
 
-def _listen(questions: BinaryIO, waiting: "SimpleQueue[Any]") -> None:
+def _listen(questions: BinaryIO, waiting: "SimpleQueue[object]") -> None:
     """Queue the questions as they come; end this process in the middle of a thought with them."""
     try:
         while True:
@@ -56,7 +56,7 @@ def _listen(questions: BinaryIO, waiting: "SimpleQueue[Any]") -> None:
         os._exit(0)
 
 
-def _answer(respond: Callable[[Any], object], question: Any) -> object:
+def _answer(respond: Callable[[object], object], question: object) -> object:
     try:
         return respond(question)
     except Exception as fault:  # noqa: BLE001  the host says what it means

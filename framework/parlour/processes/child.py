@@ -43,7 +43,7 @@ class Child:
         """Whether it was ready for questions when it was last listened to."""
         self.has_ended = False
         """Whether it had ended when it was last listened to."""
-        self._messages: SimpleQueue[Any] = SimpleQueue()
+        self._messages: SimpleQueue[object] = SimpleQueue()
         """Messages not listened to; None follows the last one."""
         try:
             self._program = subprocess.Popen(  # noqa: S603  this Python, and a constant program
@@ -71,7 +71,7 @@ class Child:
         self._write(question)
         return True
 
-    def answer(self, until: float = inf) -> Any:
+    def answer(self, until: float = inf) -> object:
         """Wait for the answer until a time of ``monotonic``, and return it.
 
         Return None if no answer comes in time, or if the process has ended. With a limit, nobody
@@ -104,7 +104,7 @@ class Child:
             with suppress(OSError):
                 pipe.close()  # type: ignore[union-attr]  # both are pipes
 
-    def _take(self, message: Any) -> Any:
+    def _take(self, message: object) -> object:
         """Note what a message says; return it if it is an answer, else None."""
         if isinstance(message, Started):
             self.has_started = True

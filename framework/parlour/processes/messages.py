@@ -27,7 +27,7 @@ class Failed(Struct, frozen=True):
 class _Pickler(pickle.Pickler):
     """Refuses classes and functions that another process would not find."""
 
-    def reducer_override(self, thing: Any) -> Any:
+    def reducer_override(self, thing: object) -> Any:
         """Refuse what the program itself defines; leave the rest to pickle."""
         if isinstance(thing, type | FunctionType) and thing.__module__ in PROGRAM:
             raise pickle.PicklingError(

@@ -25,7 +25,7 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each weight goes from a value at the start of a match to another at its end."""
     seats: tuple[int, ...]
     """Numbers of seats, which the matches take in turn."""
-    options: dict[str, Any]
+    options: dict[str, object]
     """Options of the game, as a record holds them."""
     seed: Annotated[str, Meta(description="Seed of the matches.")] = "train"
     errors: Annotated[
@@ -72,7 +72,11 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settings_for(
-    game: Game, seats: tuple[int, ...], options: dict[str, Any], seed: str = "train", **given: Any
+    game: Game,
+    seats: tuple[int, ...],
+    options: dict[str, object],
+    seed: str = "train",
+    **given: Any,
 ) -> TrainingSettings:
     """Return the settings of a game's training; ``given`` are those of play.
 

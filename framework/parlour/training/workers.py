@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog, CatalogSources
@@ -30,7 +30,7 @@ class TrainingWorkers:
             given = (catalog.sources, name)
             self._pool = ProcessPoolExecutor(count, context, _set_up_worker, given)
 
-    def ask_all(self, call: Callable[..., T], cases: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    def ask_all(self, call: Callable[..., T], cases: Iterable[tuple[object, ...]]) -> Iterator[T]:
         """Yield ``call(game, *case)`` for each case, in their order, however many are at work.
 
         Raises:
@@ -68,6 +68,6 @@ def _leave(*_: object) -> None:
     os._exit(1)
 
 
-def _answer(call: Callable[..., T], case: tuple[Any, ...]) -> T:
+def _answer(call: Callable[..., T], case: tuple[object, ...]) -> T:
     """Call with the game of this process."""
     return call(_game, *case)

@@ -89,6 +89,7 @@ def _play_stage(
         for index, value in zip(alive, try_round(alive), strict=True):
             values[index].append(value)
         budget.spend(len(alive))
+        # After powers of two: checks at every round would find chance leads in the end.
         rounds = len(values[INCUMBENT])
         if rounds >= FIRST_CHECK_ROUNDS and not rounds & (rounds - 1):
             alive = [
@@ -102,6 +103,7 @@ def is_clear(incumbent: Sequence[float], rival: Sequence[float], errors: float) 
 
     Both hold one value a round, of the same rounds.
     """
+    # Paired, since what a round's world and luck bring to both cancels out.
     differences = [theirs - own for own, theirs in zip(incumbent, rival, strict=True)]
     count = len(differences)
     if count < MIN_ROUNDS:

@@ -95,6 +95,7 @@ class Rollouts:
         awaited = self._rules.awaited(state)
         if not self._ranked or not isinstance(awaited, Result):
             return margin
+        # A place is worth as many points as rollouts usually decide about.
         beaten = share_beaten(awaited.places, self._sides)[seat]
         return margin + (2 * beaten - 1) * self._usual
 

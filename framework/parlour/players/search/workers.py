@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
 from time import monotonic, perf_counter
-from typing import Any
 from weakref import finalize
 
 from msgspec import Struct
@@ -137,8 +136,8 @@ class SearchWorkers:
         The wait ends ``GRACE_SECONDS`` after ``until``, a time of ``monotonic``. A process that has
         ended is left out.
         """
-        found: list[Any] = [child.answer(until + GRACE_SECONDS) for child in self._children]
-        return [result for result in found if result is not None and result.tally.visits]
+        found = [child.answer(until + GRACE_SECONDS) for child in self._children]
+        return [one for one in found if isinstance(one, WorkerResult) and one.tally.visits]
 
     def close(self) -> None:
         """End the processes; the next question starts others."""

@@ -86,6 +86,7 @@ class EndgameSolver:
         mover = awaited.seats[0]
         if mover == seat:
             return self._best(state, mover, low, high, depth)
+        # The rewards of both seats add up to WON, so that the window of the other is mirrored.
         return WON - self._best(state, mover, WON - high, WON - low, depth)
 
     def _best(self, state: State, mover: Seat, low: float, high: float, depth: int) -> float:

@@ -133,6 +133,7 @@ class Node:
         self.visits += 1
         count = self.counts[index] = self.counts[index] + 1
         self.means[index] += (reward - self.means[index]) / count
+        # Stored, since picks ask for it far more often than it changes.
         self.inv_sqrt_counts[index] = count**-0.5
 
     def _width(self) -> float:

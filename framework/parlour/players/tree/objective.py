@@ -153,7 +153,9 @@ class HeuristicLead:
         self._gains = gains
         if len(gains) == 1:
             return self._common(gains[0])
+        # Over the mean of the others, so that the leads of all sides add up to nothing.
         total, others = sum(gains), len(gains) - 1
+        # By the leads usual here, so that no reward is squashed to 0 or 1.
         spread = max(gains) - min(gains)
         self._scale += (spread - self._scale) * (SCALE_RATE if self._scale else 1.0)
         scale = self._scale or 1.0

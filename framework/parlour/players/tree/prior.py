@@ -64,6 +64,7 @@ class PriorNode(Node):
 
     def values(self) -> list[float]:
         """Return the mean of each move tried, with the prior counted as so many simulations."""
+        # The prior stands for simulations; the residual says what they miss beyond the own turn.
         residual = self.residual / self.visits
         return [
             (count * mean + PRIOR_VISITS * (self.objective.reward_for(gain) + residual))

@@ -137,6 +137,7 @@ class SolverNode(Node):
             now = child.value if child.seat == self.seat else WON - child.value
         self.means[index] = now
         self.inv_sqrt_counts[index] = count**-0.5
+        # The total changes by the difference of the move's sums after and before.
         self.weight += 1
         self.total += count * now - (count - 1) * mean
         if self.touched:
