@@ -13,10 +13,12 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
-from parlour.players.tree.prior import PriorNode
+from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from parlour.players.tree.rollouts import rollout_one_round
 from parlour.players.tree.solver import SolverNode, back_up_bounds
 from parlour.players.tree.tree import Tree
+from tests.broken_games import to_and_fro
+from tests.broken_games.to_and_fro import Step, Stop
 from tests.games import TIC_TAC_TOE
 from tests.players import piles
 from tests.players.piles import Choose, Take
@@ -212,3 +214,44 @@ def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None
 
     assert counts[0] == 20
     assert counts[1] > 20
+
+
+# The prior of a root
+
+GOOD, BAD = Step(), Stop()
+TO_AND_FRO = to_and_fro.GAME.rules
+
+
+def rooted() -> PriorNode:
+    """Return a decision whose first move gains 1 by the prior, and whose second loses 1."""
+    objective = HeuristicLead(to_and_fro.GAME, 2)
+    objective.start(TO_AND_FRO.begin(2, None))
+    node = PriorNode(0, [BAD, GOOD], {GOOD: 1.0, BAD: -1.0}, objective)
+    node.expand(GOOD)
+    node.expand(BAD)
+    return node
+
+
+@pytest.mark.parametrize(
+    ("results", "best"),
+    [
+        pytest.param([(0, 0.5), (1, 0.5)], GOOD, id="one simulation of each settles nothing"),
+        pytest.param([(0, 0.2), (1, 0.6)], GOOD, id="nor does one that contradicts"),
+        pytest.param(
+            [(0, 0.2), (1, 0.6)] * 10 * PRIOR_VISITS, BAD, id="many that contradict are believed"
+        ),
+        pytest.param(
+            [(0, 0.1)] * PRIOR_VISITS + [(1, 0.05)],
+            GOOD,
+            id="what all bring less is held against none",
+        ),
+    ],
+)
+def test_the_prior_counts_until_simulations_know_better(
+    results: list[tuple[int, float]], best: Step | Stop
+) -> None:
+    node = rooted()
+    for index, reward in results:
+        node.update(index, reward)
+
+    assert node.moves[node.best()] == best

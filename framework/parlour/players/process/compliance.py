@@ -58,7 +58,7 @@ class Candidate:
         self._match = match_for_check(setup, (command.title,) * setup.seats)
         self._clock = Clock(setup.times)
         self._connection: BotConnection | None = None
-        self._hello: BotHello | None = None
+        self._hello: BotHello
         self._asked = 0
 
     def starts(self) -> None:
@@ -71,7 +71,7 @@ class Candidate:
     def greets(self) -> None:
         """Expect a name, and the game among those it plays."""
         hello, game = self._hello, self._setup.game.id
-        if hello is None or not hello.name.strip():
+        if not hello.name.strip():
             raise BotFailed(ForfeitCause.GARBLED, "its name is empty")
         if hello.games is not None and game not in hello.games:
             raise BotFailed(ForfeitCause.DECLINED, f"it does not play {game}")
@@ -147,11 +147,6 @@ class Candidate:
         """End the bot's process."""
         if self._connection is not None:
             self._connection.kill()
-
-    @property
-    def errors(self) -> str:
-        """End of the bot's standard error during the steps."""
-        return "" if self._connection is None else self._connection.errors
 
     # Inside
 
