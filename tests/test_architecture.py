@@ -33,12 +33,6 @@ CIRCLES = {
 }
 """Modules that still import from above for type checkers, each with its reason."""
 
-CROWDED = {
-    "plugins/maori/parlour_maori": 30,
-    "plugins/rapa_nui/parlour_rapa_nui": 23,
-}
-"""Folders of games that still hold more modules than 12, with their number."""
-
 MATCH_ROOMS = {"match", "players", "analysis", "testing"}
 """Rooms that may read the whole state of a match; the others see what one seat may know."""
 
@@ -259,11 +253,7 @@ def test_a_module_is_at_most_400_lines_long() -> None:
 def test_a_folder_of_the_framework_or_a_game_holds_at_most_12_modules() -> None:
     found = Counter(name_of(path.parent) for path in (*INSIDE, *GAMES) if path.stem != "__init__")
 
-    assert {
-        folder: number
-        for folder, number in found.items()
-        if number > CROWDED.get(folder, MAX_MODULES)
-    } == {}
+    assert {folder: number for folder, number in found.items() if number > MAX_MODULES} == {}
 
 
 def test_no_module_has_a_name_that_says_nothing() -> None:
