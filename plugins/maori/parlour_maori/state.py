@@ -62,9 +62,8 @@ def paying(state: BaseState, seat: Seat, shells: int, tell: Tell) -> BaseState:
     if tell:
         tell(ShellsPaid(seat, shells))
     board = state.boards[seat]
-    poorer = replace(board, shells=board.shells - shells)
-    boards = replaced(state.boards, seat, poorer)
-    return replace(state, boards=boards, supply=state.supply + shells)
+    poorer = with_board(state, seat, replace(board, shells=board.shells - shells))
+    return replace(poorer, supply=state.supply + shells)
 
 
 # A board

@@ -22,7 +22,15 @@ from parlour_maori.moves import (
 )
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.pawn import after_action
-from parlour_maori.state import NO_PAWN, BaseState, Board, cells_in_reach, free_cells, paying
+from parlour_maori.state import (
+    NO_PAWN,
+    BaseState,
+    Board,
+    cells_in_reach,
+    free_cells,
+    paying,
+    with_board,
+)
 from parlour_maori.tiles import SORT, VOLCANO
 
 Discovery: TypeAlias = Take | Fetch | Remove | Rest
@@ -86,17 +94,15 @@ class Exploring(SeatPhase[BaseState, Discovery], frozen=True, gc=False):
     def _fetch(self, state: BaseState) -> BaseState:
         """Rule 4.7: the stored tile comes into the hand."""
         board = state.boards[self.seat]
-        emptied = replaced(state.boards, self.seat, replace(board, storage=0))
-        fetched = replace(state, boards=emptied, unchanged=0)
-        return swapped(fetched, Laying(self.seat, board.storage))
+        emptied = with_board(state, self.seat, replace(board, storage=0))
+        return swapped(replace(emptied, unchanged=0), Laying(self.seat, board.storage))
 
     def _remove(self, state: BaseState, cell: int) -> BaseState:
         """Rule 4.8: the tile leaves the game."""
         board = state.boards[self.seat]
         bare = replace(board, cells=replaced(board.cells, cell, 0))
         gone = replace(
-            state,
-            boards=replaced(state.boards, self.seat, bare),
+            with_board(state, self.seat, bare),
             removed=tuple(sorted((*state.removed, SORT[board.cells[cell]]))),
             unchanged=0,
         )

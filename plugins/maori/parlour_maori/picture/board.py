@@ -17,7 +17,7 @@ from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.scoring import without_unfinished
 from parlour_maori.state import NO_PAWN, Board, boats
 from parlour_maori.tiles import EAST, EDGES, FACES, FACES_OF, LAND, NORTH, SORT, SORTS, SOUTH, WEST
-from parlour_maori.words.names import count, laid, named
+from parlour_maori.words.names import board_title, count, laid, named
 
 WIDTH = 372.0
 LEFT, HEAD, GRID, FOOT = 18.0, 40.0, 290.0, 16.0
@@ -51,7 +51,7 @@ def board(state: State, seat: Seat, viewer: Viewer, name: str, *, own: bool) -> 
     phase = state.phases[-1]
     if isinstance(phase, Laying) and phase.seat == seat:
         _hand(pen, phase, own=own)
-    title = "Your board" if viewer.inside(seat) == "you" else f"{viewer.name(seat)}'s board"
+    title = board_title(seat, viewer)
     return pen.panel(name, title, label=_label(lying, side, title), needed=own)
 
 

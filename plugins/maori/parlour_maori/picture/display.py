@@ -10,7 +10,7 @@ from parlour_maori.phases.set_up import Launching
 from parlour_maori.picture import symbols
 from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.tiles import FACES_OF, SORTS
-from parlour_maori.words.names import count, named, place
+from parlour_maori.words.names import costs, count, named, place
 
 COURSE = 52.0
 """Width of the water round the tiles, where the ship sails."""
@@ -92,9 +92,7 @@ def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None
 
 def _cost(price: int, purse: int) -> str:
     """Say what a tile costs."""
-    if not price:
-        return "free"
-    return f"costs {count(price, 'shell')}" + (", more than there are" if price > purse else "")
+    return costs(price) + ", more than there are" * (price > purse)
 
 
 def _price(pen: Pen, price: int, purse: int) -> None:

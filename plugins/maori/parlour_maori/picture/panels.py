@@ -9,7 +9,7 @@ from parlour_maori.picture.board import WIDTH, board
 from parlour_maori.picture.display import display
 from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.tiles import FACES_OF, SORTS
-from parlour_maori.words.names import SHAPES, count
+from parlour_maori.words.names import SHAPES, count, shapes_left
 
 
 def draw_picture(view: OpenView[State], viewer: Viewer) -> Picture:
@@ -59,10 +59,7 @@ def _face_down(pen: Pen, x: float, y: float, tiles: int) -> None:
 
 def _shapes(pen: Pen, state: State) -> None:
     """Draw one small tile of each shape, with how many of it the stack still holds."""
-    left = dict.fromkeys(SHAPES, 0)
-    for sort, number in enumerate(state.stack):
-        if number:
-            left[SORTS[sort].shape] += number
+    left = shapes_left(state)
     step = (WIDTH - 16) / len(left)
     for at, (shape, number) in enumerate(left.items()):
         words = f"in the stack: {count(number, SHAPES[shape])}"

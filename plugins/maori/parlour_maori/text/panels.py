@@ -11,8 +11,7 @@ from parlour_maori.phases import State
 from parlour_maori.text.blocks import PALE, body
 from parlour_maori.text.board import BoardScale, board
 from parlour_maori.text.display import DisplayScale, display, in_hand
-from parlour_maori.tiles import SORTS
-from parlour_maori.words.names import SHAPES, count
+from parlour_maori.words.names import SHAPES, board_title, count, shapes_left
 
 LOW, NARROW, WIDE = 26, 100, 140
 """Rows below which tiles stand close, and columns below and above which they are small and wide."""
@@ -32,7 +31,7 @@ def draw_panels(
 
     def drawn(seat: Seat, name: str, *, needed: bool) -> Panel:
         lines = board(state, seat, earlier, scale)
-        return Panel(name, _board_title(seat, viewer), body(lines, scale.width(side)), needed)
+        return Panel(name, board_title(seat, viewer), body(lines, scale.width(side)), needed)
 
     return [
         Panel("display", "Display", body(shown, market.width), needed=not over),
@@ -57,21 +56,12 @@ GAP = 2
 """Columns between two panels."""
 
 
-def _board_title(seat: Seat, viewer: Viewer) -> str:
-    """Name a board by its owner."""
-    return "Your board" if viewer.inside(seat) == "you" else f"{viewer.name(seat)}'s board"
-
-
 def _supply(state: State) -> Iterator[str]:
     """Yield what is left beside the display."""
     yield f"{count(sum(state.stack), 'tile')} in the stack, {count(state.supply, 'shell')}"
-    left = dict.fromkeys(SHAPES, 0)
-    for sort, number in enumerate(state.stack):
-        if number:
-            left[SORTS[sort].shape] += number
     shapes = (
         f"{number} {SHAPES[shape]}" if shape == "water" else count(number, SHAPES[shape])
-        for shape, number in left.items()
+        for shape, number in shapes_left(state).items()
         if number
     )
     yield f"In the stack: {', '.join(shapes)}"

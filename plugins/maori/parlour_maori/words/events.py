@@ -25,9 +25,8 @@ from parlour_maori.phases import ChoosingStarter, LayingOut, Refilling, State
 from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.scoring import sheets
 from parlour_maori.tiles import SORT
-from parlour_maori.words.names import QUARTERS, count, named, place
+from parlour_maori.words.names import QUARTERS, count, named, place, points_gained
 
 _NOTATION: Notation[MaoriMove] = Notation(MaoriMove, "move")
 
@@ -117,11 +116,12 @@ class TurnNarration:
         verb, rest = _DEEDS[type(move)](move, before, after)
         if self._named:
             rest = rest.replace(_in_hand(before), "it", 1)
-        gain = _gain(before, after, event.seat) if isinstance(move, Lay | Remove) else ""
+        gain = points_gained(before, after, event.seat) if isinstance(move, Lay | Remove) else ""
         name = self._viewer.name(event.seat)
         verb = self._viewer.does(event.seat, verb).removeprefix(f"{name} ")
         self._named |= isinstance(move, Take | Fetch)
-        self._deeds.append(" ".join(filter(None, (verb, rest))) + _shells(events) + gain)
+        deed = " ".join(filter(None, (verb, rest))) + _shells(events)
+        self._deeds.append(f"{deed} ({gain})" if gain else deed)
         if not isinstance(move, Take | Fetch | StepPawn):
             self._end_sentence()
 
@@ -227,12 +227,6 @@ def _in_hand(state: State) -> str:
     """Name the tile that a seat has in hand."""
     phase = state.phases[-1]
     return named(phase.sort, "the") if isinstance(phase, Laying) else ""
-
-
-def _gain(before: State, after: State, seat: Seat) -> str:
-    """Write by how many points a seat's count as it stands has changed."""
-    gain = sheets(after)[seat].total - sheets(before)[seat].total
-    return f" ({gain:+} {'point' if abs(gain) == 1 else 'points'})" if gain else ""
 
 
 def _shells(events: Sequence[Event]) -> str:

@@ -12,10 +12,9 @@ from parlour_maori.phases import State
 from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
-from parlour_maori.scoring import sheets
 from parlour_maori.state import BaseState, with_board
 from parlour_maori.tiles import EDGES, FACES, FACES_OF, LAND_EDGES, SHELLS, SORT, SORTS
-from parlour_maori.words.names import SHAPES, count, laid, named, place, tile
+from parlour_maori.words.names import SHAPES, costs, count, laid, named, place, points_gained, tile
 
 ENDS = ("left", "right", "top", "bottom")
 MIDDLES = ("horizontal", "vertical")
@@ -55,8 +54,7 @@ def _sail(state: State, seat: Seat, move: Sail) -> str:
 
 def _take(state: State, _seat: Seat, move: Take) -> str:
     price = dict(prices(state.display, state.ship))[move.slot]
-    cost = f"costs {count(price, 'shell')}" if price else "free"
-    return f"{cost}; {tile(SORTS[state.display[move.slot]])}"
+    return f"{costs(price)}; {tile(SORTS[state.display[move.slot]])}"
 
 
 def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
@@ -65,7 +63,7 @@ def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
 
 def _remove(state: State, seat: Seat, move: Remove) -> str:
     bare = _with_cell(state, seat, move.cell, 0)
-    gain = _gain(state, bare, seat)
+    gain = points_gained(state, bare, seat)
     gone = laid(state.boards[seat].cells[move.cell])
     return "; ".join(filter(None, ("out of the game", gain, gone)))
 
@@ -92,7 +90,7 @@ def _lay(state: State, seat: Seat, move: Lay) -> str:
     after = _with_cell(state, seat, move.cell, face)
     won = min(SHELLS[face], state.supply)
     richer = replace(after.boards[seat], shells=after.boards[seat].shells + won)
-    gain = _gain(state, with_board(after, seat, richer), seat)
+    gain = points_gained(state, with_board(after, seat, richer), seat)
     shells = f"wins {count(won, 'shell')}" if won else ""
     return ", ".join(filter(None, (_becomes(face) if move.way else "", shells, gain)))
 
@@ -107,12 +105,6 @@ def _becomes(face: int) -> str:
 
 def _step(_state: State, _seat: Seat, _move: StepPawn) -> str:
     return "costs 1 shell"
-
-
-def _gain(before: BaseState, after: BaseState, seat: Seat) -> str:
-    """Say by how many points a seat's count changes; nothing where it does not."""
-    gain = sheets(after)[seat].total - sheets(before)[seat].total
-    return f"{gain:+} {'point' if abs(gain) == 1 else 'points'}" if gain else ""
 
 
 def _with_cell(state: State, seat: Seat, cell: int, face: int) -> BaseState:

@@ -1,5 +1,8 @@
 """The words for tiles, places of the ship, and numbers of things."""
 
+from parlour import Seat, Viewer
+from parlour_maori.scoring import sheets
+from parlour_maori.state import BaseState
 from parlour_maori.tiles import EAST, FACES, NORTH, SORTS, SOUTH, WEST, Sort
 
 SHAPES = {
@@ -64,6 +67,32 @@ def place(berth: int) -> str:
 def count(number: int, noun: str) -> str:
     """Count things: ``1 shell``, ``2 shells``."""
     return f"{number} {noun}" if abs(number) == 1 else f"{number} {noun}s"
+
+
+def costs(shells: int) -> str:
+    """Say what something costs: ``costs 2 shells``, or ``free``."""
+    return f"costs {count(shells, 'shell')}" if shells else "free"
+
+
+def points_gained(before: BaseState, after: BaseState, seat: Seat) -> str:
+    """Say by how many points a seat's count changes, ``+2 points``; nothing if it does not."""
+    points = sheets(after)[seat].total - sheets(before)[seat].total
+    return f"{points:+} {'point' if abs(points) == 1 else 'points'}" if points else ""
+
+
+def board_title(seat: Seat, viewer: Viewer) -> str:
+    """Name a board by its owner."""
+    return "Your board" if viewer.inside(seat) == "you" else f"{viewer.name(seat)}'s board"
+
+
+def shapes_left(state: BaseState) -> dict[str, int]:
+    """Count the tiles of the stack by shape."""
+    return {
+        shape: sum(
+            left for sort, left in zip(SORTS, state.stack, strict=True) if sort.shape == shape
+        )
+        for shape in SHAPES
+    }
 
 
 def _wreath_side(sort: Sort) -> str:

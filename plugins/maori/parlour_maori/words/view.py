@@ -10,7 +10,7 @@ from parlour_maori.phases.laying import Laying
 from parlour_maori.scoring import sheets, without_unfinished
 from parlour_maori.state import NO_PAWN, Board, boats
 from parlour_maori.tiles import SORTS
-from parlour_maori.words.names import count, laid, place, tile
+from parlour_maori.words.names import costs, count, laid, place, tile
 from parlour_maori.words.status import asked, describe_status
 
 
@@ -25,7 +25,7 @@ def describe_view(view: OpenView[State], viewer: Viewer) -> Iterable[str]:
     yield from _atoll(SIDES[state.options.side])
     cost = dict(prices(state.display, state.ship)) if isinstance(phase, Exploring) else {}
     for slot, sort in enumerate(state.display):
-        price = f", {_price(cost[slot])}" if slot in cost else ""
+        price = f", {costs(cost[slot])}" if slot in cost else ""
         yield f"Display {SLOT_NAMES[slot]}: {tile(SORTS[sort]) if sort else 'empty'}{price}."
     for seat, board in enumerate(state.boards):
         yield from _describe_board(state, seat, board, viewer)
@@ -39,10 +39,6 @@ def _atoll(side: Side) -> Iterator[str]:
     if side.inside:
         cells = ", ".join(CELL_NAMES[cell] for cell in sorted(side.inside))
         yield f"Inside the atoll: {cells}; a boat is printed on {CELL_NAMES[side.boat_cell]}."
-
-
-def _price(shells: int) -> str:
-    return f"costs {count(shells, 'shell')}" if shells else "free"
 
 
 def final_sheet(state: State, viewer: Viewer) -> Iterable[str]:
