@@ -7,7 +7,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.style import Style
 
-from parlour import Game, Happening, Panel, Space, Viewer
+from parlour import ChanceResolved, Event, Game, Happening, Panel, Played, Space, Viewer
 from parlour.match.game import Match
 from parlour.match.record import parse
 from parlour.match.replay import open_replay, replay_steps
@@ -97,3 +97,21 @@ def happenings(match: Match, seat: int) -> list[Happening]:
         told.append(Happening(before, events, after))
         before, heard = after, heard + len(events)
     return told
+
+
+def told(game: Game, state: Any, *answers: str, seat: int = 0) -> list[Happening]:
+    """Play answers of the awaited seats and of chance, and return them as ``seat`` is told them."""
+    rules, happenings = game.rules, []
+    for text in answers:
+        before, events = rules.view(state, seat), list[Event]()
+        if seats := rules.awaited(state).seats:
+            move = game.read_move(text)
+            assert move in rules.moves(state, seats[0])
+            events.append(Played(seats[0], game.write_move(move)))
+            state = rules.play(state, seats[0], move, events.append)
+        else:
+            events.append(ChanceResolved(text))
+            state = rules.resolve(state, game.outcome_notation.read(text), events.append)
+        seen = tuple(filter(None, (event.seen_by(seat) for event in events)))
+        happenings.append(Happening(before, seen, rules.view(state, seat)))
+    return happenings

@@ -1,13 +1,13 @@
 """Sentences of Maori: runs of answers, the status, notes beside moves, and questions."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from parlour import Event, Happening, OpenView, Over, Played, Viewer
-from parlour.rules.events import ChanceResolved
+from parlour import OpenView, Over, Viewer
 from parlour_maori.options import Options
 from parlour_maori.outcomes import StarterDrawn, TileDrawn
 from parlour_maori.phases import MovingPawn, State
@@ -16,6 +16,7 @@ from parlour_maori.tiles import NUMBER, VOLCANO
 from parlour_maori.words.events import narrate
 from parlour_maori.words.moves import ask_before, explain_move
 from parlour_maori.words.status import describe_status, score_sheet
+from tests import drawings
 from tests.maori.positions import (
     GAME,
     NOTATION,
@@ -31,23 +32,7 @@ from tests.maori.test_scoring import WORKED
 RED = Viewer(("You", "Red", "Ann"))
 
 
-def run(state: State, *answers: str) -> list[Happening[Any]]:
-    """Play answers of the awaited seats, and return them as seat 0 is told them."""
-    told = []
-    for text in answers:
-        before, events = state, list[Event]()
-        seats = RULES.awaited(state).seats
-        if seats:
-            move = NOTATION.read(text)
-            assert move in RULES.moves(state, seats[0])
-            events.append(Played(seats[0], write(move)))
-            state = RULES.play(state, seats[0], move, events.append)
-        else:
-            events.append(ChanceResolved(text))
-            outcome = GAME.outcome_notation.read(text)
-            state = RULES.resolve(state, outcome, events.append)
-        told.append(Happening(OpenView(0, before), events, OpenView(0, state)))
-    return told
+run = partial(drawings.told, GAME)
 
 
 def of_red(state: State) -> State:

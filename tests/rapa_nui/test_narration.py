@@ -1,37 +1,22 @@
 """Sentences of Rapa Nui for runs of answers, and former forms of moves."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
-from parlour import Event, Happening, Viewer
-from parlour.rules.events import ChanceResolved, Played
+from parlour import Viewer
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Yielding
 from parlour_rapa_nui.phases.turn import Turn
 from parlour_rapa_nui.words.events import narrate
+from tests import drawings
 from tests.rapa_nui.positions import GAME, RULES, match, move, tribe
 
 RED = Viewer(("You", "Red", "Ann"))
 
 
-def run(state: State, *answers: str, seat: int = 0) -> list[Happening[Any]]:
-    """Play answers of the awaited seats, and return them as ``seat`` is told them."""
-    told = []
-    for text in answers:
-        before, events = state, list[Event]()
-        seats = RULES.awaited(state).seats
-        if seats:
-            assert move(text) in RULES.moves(state, seats[0])
-            events.append(Played(seats[0], text))
-            state = RULES.play(state, seats[0], move(text), events.append)
-        else:
-            events.append(ChanceResolved(text))
-            outcome = GAME.outcome_notation.read(text)
-            state = RULES.resolve(state, outcome, events.append)
-        seen = tuple(filter(None, (event.seen_by(seat) for event in events)))
-        told.append(Happening(RULES.view(before, seat), seen, RULES.view(state, seat)))
-    return told
+run = partial(drawings.told, GAME)
 
 
 def turn(hand: str, **fields: Any) -> State:
