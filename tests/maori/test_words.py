@@ -1,11 +1,8 @@
 import pytest
 
-import parlour_maori
 from parlour_maori.tiles import Sort
 from parlour_maori.words.names import tile
-from parlour_maori.words.refusals import REFUSALS
 from parlour_maori.words.view import describe_view
-from tests.games import wordings
 from tests.maori.positions import NAMES, RULES, position
 
 
@@ -55,11 +52,3 @@ def test_plain_lines_say_where_the_atoll_is(side: str, told: list[str]) -> None:
     lines = describe_view(RULES.view(position(side=side), 0), NAMES)
 
     assert [line for line in lines if "atoll" in line] == told
-
-
-def test_every_code_of_a_refusal_has_a_sentence_and_every_sentence_a_code() -> None:
-    wordings.check(wordings.sources_of(parlour_maori), REFUSALS)
-
-
-def test_no_sentence_stands_in_the_phases() -> None:
-    assert list(wordings.sentences_in(parlour_maori)) == []

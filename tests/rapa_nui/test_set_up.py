@@ -48,7 +48,7 @@ def test_how_many_can_play(seats: int, outcome: AbstractContextManager[object]) 
     ],
 )
 def test_start_cards_of_each_colour(seat: int, hand: str) -> None:
-    """Rules 1.2 and 1.5: a woodcutter lies, three hunters are in hand, and one of each offering."""
+    """Rules 1.2, 1.5: a woodcutter lies, three hunters are in hand, and one of each offering."""
     assert start(4).tribes[seat] == tribe("woodcutter", hand, "fish mulberry potato grain")
 
 

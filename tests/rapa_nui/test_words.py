@@ -1,7 +1,6 @@
 import msgspec
 import pytest
 
-import parlour_rapa_nui
 from parlour import Viewer
 from parlour_rapa_nui import events
 from parlour_rapa_nui.components import SORTS
@@ -23,9 +22,7 @@ from parlour_rapa_nui.phases import (
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.words.events import describe_event
 from parlour_rapa_nui.words.moves import explain_move
-from parlour_rapa_nui.words.refusals import REFUSALS
 from parlour_rapa_nui.words.view import describe_view, headline
-from tests.games import wordings
 from tests.rapa_nui.positions import RULES, match, move, tribe
 
 OPENED = (
@@ -267,11 +264,3 @@ def test_what_is_read_of_hidden_things(phase: AnyPhase, memory: bool, lines: lis
         *(OWN, PILES, ann, ben),
         *lines,
     ]
-
-
-def test_every_code_of_a_refusal_has_a_sentence_and_every_sentence_a_code() -> None:
-    wordings.check(wordings.sources_of(parlour_rapa_nui), REFUSALS)
-
-
-def test_no_sentence_stands_in_the_phases() -> None:
-    assert list(wordings.sentences_in(parlour_rapa_nui)) == []

@@ -1,0 +1,61 @@
+"""What each included game keeps: tests for its rules, sentences for refusals, one rules page."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import parlour
+from tests.games import wordings
+from tests.games.citations import cited, numbered, silent_phases
+
+TESTS = Path(__file__).parents[1]
+pytestmark = pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui"])
+
+
+def package(name: str) -> ModuleType:
+    return import_module(f"parlour_{name}")
+
+
+def phases(name: str) -> Path:
+    return Path(*package(name).__path__) / "phases"
+
+
+def rulebook(name: str) -> str:
+    page = parlour.load(name).rulebook
+    assert page is not None
+    return page.read_text("utf-8")
+
+
+def test_every_rule_has_a_test_and_every_citation_a_rule(name: str) -> None:
+    assert cited(TESTS / name) == numbered(rulebook(name))
+
+
+def test_every_phase_and_every_refusal_names_a_rule_that_there_is(name: str) -> None:
+    said = {
+        rule
+        for path in phases(name).glob("*.py")
+        for rule in re.findall(r"\"(\d+\.\d+)\"", path.read_text("utf-8"))
+    }
+
+    assert said
+    assert said <= numbered(rulebook(name))
+
+
+def test_every_phase_and_its_methods_name_their_rules(name: str) -> None:
+    assert silent_phases(phases(name)) == []
+
+
+def test_the_docs_show_the_same_rules(name: str) -> None:
+    docs = TESTS.parent / "docs" / "rules" / f"{name}.md"
+
+    assert docs.read_text("utf-8") == rulebook(name)
+
+
+def test_every_refusal_has_a_sentence_and_no_sentence_stands_in_the_phases(name: str) -> None:
+    refusals = parlour.load(name).words.refusals
+
+    wordings.check(wordings.sources_of(package(name)), refusals)
+    assert list(wordings.sentences_in(package(name))) == []
