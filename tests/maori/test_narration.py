@@ -16,7 +16,7 @@ from parlour_maori.tiles import NUMBER, VOLCANO
 from parlour_maori.words.events import narrate
 from parlour_maori.words.moves import ask_before, explain_move
 from parlour_maori.words.status import describe_status, score_sheet
-from tests import drawings
+from tests.games import drawings
 from tests.maori.positions import (
     GAME,
     NOTATION,

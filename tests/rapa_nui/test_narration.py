@@ -10,7 +10,7 @@ from parlour import Viewer
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Yielding
 from parlour_rapa_nui.phases.turn import Turn
 from parlour_rapa_nui.words.events import narrate
-from tests import drawings
+from tests.games import drawings
 from tests.rapa_nui.positions import GAME, RULES, match, move, tribe
 
 RED = Viewer(("You", "Red", "Ann"))
