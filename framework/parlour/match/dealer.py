@@ -6,6 +6,7 @@ from typing import Any
 
 from parlour.rules.answers import Outcome
 from parlour.rules.errors import SetupError
+from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 
 MERSENNE = 1
@@ -58,7 +59,7 @@ class Dealer:
         self._drawn: dict[str, int] = {}
         self._rng: Random | None = None
 
-    def draw(self, rules: Rules[Any, Any], state: Any, kind: str) -> Outcome:
+    def draw(self, rules: Rules[Any, Any], state: State, kind: str) -> Outcome:
         """Draw an outcome in ``state``."""
         ordinal, rng = self._drawn.get(kind, 0), self._rng
         if rng is None:
@@ -98,7 +99,7 @@ class HashedRandom(Random):
         self._text = text.encode()
         self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END_BIT
 
-    def seed(self, a: Any = None, version: int = 2) -> None:
+    def seed(self, a: object = None, version: int = 2) -> None:
         """Start again with the bits of a value, as text."""
         self._text = str(a).encode()
         self._bits = int.from_bytes(blake2b(self._text).digest(), "little") | END_BIT
@@ -134,6 +135,6 @@ class HashedRandom(Random):
         """Take up a state that ``getstate`` returned."""
         self._text, self._next, self._bits, self.gauss_next = state
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Return how a copy, or a pickle, is made."""
         return HashedRandom, ("",), self.getstate()

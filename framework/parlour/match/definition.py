@@ -7,32 +7,29 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
-from typing_extensions import TypeVar
 
 from parlour.match.game_parts import (
     AcceptsFormerNames,
     BotHints,
     Checks,
     Display,
+    M,
+    S,
     Shortcuts,
+    V,
     Words,
     read_former,
 )
-from parlour.rules.answers import Move, Outcome, every_answer
+from parlour.rules.answers import Outcome, every_answer
 from parlour.rules.errors import NotationError, SetupError
 from parlour.rules.notation import Notation
 from parlour.rules.options import parse_settings
-from parlour.rules.phases import State
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.seats import Objective, Team
 
 if TYPE_CHECKING:  # both are slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
 
-
-S = TypeVar("S", bound=State, default=Any)
-V = TypeVar("V", default=Any)
-M = TypeVar("M", bound=Move, default=Any)
 
 MAX_MOVE_LETTERS = 1000
 """Maximum number of letters in the text of a move."""
@@ -124,7 +121,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         """Write the game's name and its seats."""
         return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Return what is pickled: all but what is worked out again."""
         made = {"move_notation", "outcome_notation", "all_moves"}
         return {name: value for name, value in vars(self).items() if name not in made}

@@ -21,7 +21,7 @@ TEXT_ROWS = 1000
 """Rows of a view as text: nothing is folded."""
 
 
-def view_text(game: GameDefinition, view: Any, viewer: Viewer, width: int) -> str:
+def view_text(game: GameDefinition, view: object, viewer: Viewer, width: int) -> str:
     """Return a view as plain text of at most ``width`` columns where the game can draw it so."""
     drawing = drawn(game, view, viewer, Space(width, TEXT_ROWS))
     if drawing is None:
@@ -34,7 +34,7 @@ def view_text(game: GameDefinition, view: Any, viewer: Viewer, width: int) -> st
     return page.getvalue().rstrip("\n")
 
 
-def picture_of(game: GameDefinition, view: Any, viewer: Viewer) -> "Picture":
+def picture_of(game: GameDefinition, view: object, viewer: Viewer) -> "Picture":
     """Return a view as a picture; of a game that draws none, its text as one."""
     from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
 
@@ -44,7 +44,7 @@ def picture_of(game: GameDefinition, view: Any, viewer: Viewer) -> "Picture":
 
 
 def drawn(
-    game: GameDefinition, view: Any, viewer: Viewer, space: Space[Any]
+    game: GameDefinition, view: object, viewer: Viewer, space: Space[Any]
 ) -> "RenderableType | None":
     """Return a view as the game draws it, with all its panels; None if it draws nothing."""
     if game.display.panels is None:
@@ -58,7 +58,7 @@ def drawn(
     return page
 
 
-def described(game: GameDefinition, view: Any, viewer: Viewer) -> Iterator[str]:
+def described(game: GameDefinition, view: object, viewer: Viewer) -> Iterator[str]:
     """Yield a view in plain lines: in the game's words, or by the names of its fields."""
     if game.display.describe is not None:
         yield from game.display.describe(view, viewer)
@@ -67,7 +67,7 @@ def described(game: GameDefinition, view: Any, viewer: Viewer) -> Iterator[str]:
         yield f"{name}: {value}"
 
 
-def _leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, dict):
         for key, inner in value.items():
             if key != "type":

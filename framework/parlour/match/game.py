@@ -10,22 +10,16 @@ from dataclasses import dataclass
 from os import urandom
 from typing import Any, NoReturn, Self
 
-from typing_extensions import TypeVar
-
 from parlour.match.dealer import MERSENNE, Dealer
 from parlour.match.decision import Decision
 from parlour.match.definition import PERSON, GameDefinition
+from parlour.match.game_parts import M, S, V
 from parlour.match.readings import Readings, Step
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode, header_of
-from parlour.rules.answers import Chance, Move, Outcome, Result
+from parlour.rules.answers import Chance, Outcome, Result
 from parlour.rules.errors import FlowError, IllegalMove, MatchError, SetupError, UndoRefused
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
-from parlour.rules.phases import State
 from parlour.rules.seats import Seat
-
-S = TypeVar("S", bound=State, default=Any)
-V = TypeVar("V", default=Any)
-M = TypeVar("M", bound=Move, default=Any)
 
 SEALED = "answers in secret"
 """The text that other seats are told of a sealed answer."""
@@ -51,7 +45,7 @@ class Match(Readings[S, V, M]):
         on_line: LineListener | None = None,
         *,
         dealing: bool = True,
-        on_event: Callable[[Event], Any] | None = None,
+        on_event: Callable[[Event], object] | None = None,
     ) -> None:
         super().__init__(game, header, on_event)
         self.dealer = Dealer(header.seed, header.dealer or MERSENNE)
@@ -89,7 +83,7 @@ class Match(Readings[S, V, M]):
         """Return ``copy()``."""
         return self.copy()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         """Return ``copy()``: states and games are frozen, and shared."""
         return self.copy()
 
@@ -104,7 +98,7 @@ class Match(Readings[S, V, M]):
         kept["_told"] = [told.copy() for told in self._told]
         return kept
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
+    def __setstate__(self, kept: dict[str, object]) -> None:
         """Take up what was pickled or copied."""
         self.__dict__.update(kept)
         self._take_from(self.game)

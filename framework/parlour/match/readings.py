@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 import msgspec
-from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
 from parlour.match.definition import GameDefinition
 from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
+from parlour.match.game_parts import M, S, V
 from parlour.match.record import Header, Line, create_record, encode_lines
-from parlour.rules.answers import Awaited, Chance, Move, Result
+from parlour.rules.answers import Awaited, Chance, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
 from parlour.rules.phases import State
@@ -21,10 +21,6 @@ from parlour.rules.words import Viewer, describe_refusal
 
 if TYPE_CHECKING:  # slow to import, and bots never look
     from parlour.rules.picture import Picture
-
-S = TypeVar("S", bound=State, default=Any)
-V = TypeVar("V", default=Any)
-M = TypeVar("M", bound=Move, default=Any)
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):

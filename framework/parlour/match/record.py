@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, TypeAlias
 
 import msgspec
 
@@ -41,7 +41,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     game: str
     rules_version: int
     seats: int
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     seed: str
     """The seed of the dealer. Replaying does not need it, resuming does."""
     players: tuple[str, ...]
@@ -125,12 +125,12 @@ class Record(msgspec.Struct, frozen=True):
     """Bytes that the whole lines take."""
 
 
-LineListener: TypeAlias = Callable[[bytes], Any]
+LineListener: TypeAlias = Callable[[bytes], object]
 """Callable that gets each line of a record."""
 
 _line = msgspec.json.Decoder(Line)
 _header = msgspec.json.Decoder(Header)
-_version = msgspec.json.Decoder(dict[str, Any])
+_version = msgspec.json.Decoder(dict[str, object])
 encode = msgspec.json.Encoder().encode
 encode_lines = msgspec.json.Encoder().encode_lines
 _KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"})

@@ -2,33 +2,27 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
-from typing_extensions import TypeVar
 
 from parlour.match.game import Game, Match
+from parlour.match.game_parts import M, S, V
 from parlour.match.record import SUFFIX, Line, Record, RecordReader, open_record
-from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
 from parlour.rules.one_line import is_name, one_line, quoted
-from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
 AnyRecord: TypeAlias = Record | RecordReader
 """A record as a whole, or one that is read line by line, once."""
-
-S = TypeVar("S", bound=State, default=Any)
-V = TypeVar("V", default=Any)
-M = TypeVar("M", bound=Move, default=Any)
 
 
 def open_replay(
     game: Game[S, V, M],
     record: AnyRecord,
     where: str,
-    on_event: Callable[[Event], Any] | None = None,
+    on_event: Callable[[Event], object] | None = None,
 ) -> Match[S, V, M]:
     """Return a match set up as the record's header says, with chance held back.
 

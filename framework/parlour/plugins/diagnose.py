@@ -1,6 +1,6 @@
 """Finding the first method of a game that returns something wrong, by playing at random."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 from random import Random
 from typing import Any
@@ -94,14 +94,15 @@ def _expect_outcomes(game: Game, phase: Phase[Any], pairs: Any) -> None:
     _expect_named(phase, "outcomes", "outcomes", kinds, game.outcome_notation)
 
 
-def _move(game: Game, state: State, seat: int, rng: Random) -> Any:
+def _move(game: Game, state: State, seat: int, rng: Random) -> Move:
     phase = state.phases[-1]
     moves = phase.moves(state, seat)
     fit = isinstance(moves, Sequence) and all(isinstance(move, Move) for move in moves)
     _expect(fit, phase, "moves", "a tuple of moves", moves)
     _expect(len(moves) > 0, phase, "moves", "at least one move", moves)
     _expect_named(phase, "moves", "moves", moves, game.move_notation)
-    return rng.choice(moves)
+    move: Move = rng.choice(moves)
+    return move
 
 
 def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[Move]) -> None:
@@ -143,6 +144,6 @@ def _state(state: Any, method: str, owner: type) -> State:
 def _expect(fits: object, owner: object, method: str, what: str, got: object) -> None:
     if not fits:
         owner = owner if isinstance(owner, type) else type(owner)
-        written: Callable[..., Any] = getattr(owner, method, owner)
+        written: object = getattr(owner, method, owner)
         text = f"expected '{method}' of {owner.__name__} to return {what}, got {shown(got)}"
         raise _BadReturn(with_place(written, text))

@@ -103,7 +103,7 @@ def _part_problems(game: Game) -> Iterator[str]:
                 yield f"expected {name}.{field} to be a function, got {shown(value)}"
 
 
-def _field_problems(game: Any) -> Iterator[str]:
+def _field_problems(game: Game) -> Iterator[str]:
     if not (isinstance(game.id, str) and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", game.id)):
         yield f"expected an id of small letters, digits, '_' and '-', got {shown(game.id)}"
     if not (isinstance(game.seats, range) and len(game.seats) and game.seats[0] > 0):
@@ -198,7 +198,7 @@ def _rules_problems(rules: object) -> Iterator[str]:
         yield from _signature_mismatches(type(rules), Rules)
 
 
-def _kind_problems(what: str, kinds: Any, base: type) -> Iterator[str]:
+def _kind_problems(what: str, kinds: object, base: type) -> Iterator[str]:
     for kind in get_args(kinds) or (kinds,):
         if kind is None or kind is type(None):
             continue
@@ -245,7 +245,7 @@ def _unknown_fields(kind: type[Answer], what: str, form: re.Pattern[str]) -> Ite
         yield with_place(kind, f"{what} names '{name}', which is no field{_like(name, has)}")
 
 
-def _duplicate_forms(kinds: Any) -> Iterator[str]:
+def _duplicate_forms(kinds: object) -> Iterator[str]:
     """Find kinds of the same form: their texts cannot be told apart."""
     known: dict[str, type[Answer]] = {}
     for kind in get_args(kinds):
@@ -262,11 +262,11 @@ def phase_kinds(state: type[State]) -> tuple[type[Phase[Any]], ...]:
 
 
 @cache
-def _phase_kinds(state: Any) -> tuple[Any, ...]:
+def _phase_kinds(state: type[State]) -> tuple[Any, ...]:
     return _kinds_in(get_type_hints(state)["phases"])
 
 
-def _kinds_in(hint: Any) -> tuple[Any, ...]:
+def _kinds_in(hint: object) -> tuple[Any, ...]:
     """Return the kinds in ``tuple[Turn | Over, ...]``."""
     phases = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint) else Any
     return get_args(phases) or (phases,)

@@ -42,7 +42,7 @@ class UnreadablePlugin(msgspec.Struct, frozen=True):
 
     dist: None = None
 
-    def load(self) -> Any:
+    def load(self) -> object:
         """Fail.
 
         Raises:

@@ -9,7 +9,6 @@ import os
 import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -34,7 +33,7 @@ class LocalPlugin(Struct, frozen=True):
     dist: None = None
     """The distribution, as of an installed entry point: none."""
 
-    def load(self) -> Any:
+    def load(self) -> object:
         """Import the module.
 
         Raises:

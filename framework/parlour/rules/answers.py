@@ -10,7 +10,6 @@ from math import prod
 from types import NoneType, UnionType
 from typing import (
     Annotated,
-    Any,
     ClassVar,
     Literal,
     TypeAlias,
@@ -116,13 +115,13 @@ def await_seat(seat: Seat) -> Decide:
 MAX_LISTED = 1_000_000
 """Maximum number of answers that are listed."""
 
-Values: TypeAlias = Sequence[Any]
+Values: TypeAlias = Sequence[object]
 
 FEW: Mapping[type, Values] = {NoneType: (None,), bool: (False, True)}
 """Types with few values."""
 
 
-def every_answer(union: Any) -> tuple[Answer, ...] | None:
+def every_answer(union: object) -> tuple[Answer, ...] | None:
     """Return every answer of a union in a fixed order; None if they cannot be counted.
 
     The order is that of the kinds in the union, and within a kind that of its fields' values.
@@ -139,7 +138,7 @@ def every_answer(union: Any) -> tuple[Answer, ...] | None:
     return tuple(listed)
 
 
-def _values(hint: Any, metas: tuple[Meta, ...] = ()) -> Values | None:
+def _values(hint: object, metas: tuple[Meta, ...] = ()) -> Values | None:
     """Return the values of a type in a fixed order; None if they cannot be counted."""
     origin, parts = get_origin(hint), get_args(hint)
     values: Values | None = None

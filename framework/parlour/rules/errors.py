@@ -27,7 +27,7 @@ Texts are lower case and say what was expected, what came, and where.
 """
 
 from enum import StrEnum
-from typing import Any, Self
+from typing import Self
 
 from msgspec import Struct
 
@@ -41,11 +41,11 @@ class Refusal(Struct, frozen=True):
     code: str
     """The reason in one word, such as ``too_far``; ``parlour.rules.words`` makes it a sentence."""
 
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     """Values that the sentence names."""
 
     @classmethod
-    def of(cls, rule: str, code: str, **values: Any) -> Self:
+    def of(cls, rule: str, code: str, **values: object) -> Self:
         """Refuse by ``rule``: ``Refusal.of("3.4", "too_far", steps=9, reach=7)``."""
         return cls(rule, code, values)
 

@@ -17,7 +17,7 @@ A = TypeVar("A", bound=Answer)
 MAX_TEXTS = 100_000
 """Maximum number of texts that a notation remembers; then it forgets them all."""
 
-Blank: TypeAlias = tuple[str, str, Callable[[Any], str]]
+Blank: TypeAlias = tuple[str, str, Callable[[object], str]]
 """Text before a field, the name of the field, and what writes its value."""
 TemplatePart: TypeAlias = tuple[tuple[Blank, ...], str, tuple[str, ...], bool]
 """The blanks, the text behind them, the names of the fields, and whether defaults leave it out."""
@@ -188,7 +188,7 @@ class Form:
     def _default_text(self, name: str) -> str | None:
         return self._value_text(self.defaults[name], name) if name in self.defaults else None
 
-    def _value_text(self, value: Any, name: str) -> str:
+    def _value_text(self, value: object, name: str) -> str:
         spelling = self.spellings[name]
         if spelling is None:
             return _plain(value)
@@ -209,7 +209,7 @@ class Form:
                     return f"'{text}' does not fit the pattern {spelling.pattern} of '{name}'"
         return ""
 
-    def _value(self, name: str, part: str) -> Any:
+    def _value(self, name: str, part: str) -> object:
         """Read a field as typed, or else in small letters, or else in capitals."""
         for typed in (part, part.lower()):
             try:
@@ -218,7 +218,7 @@ class Form:
                 continue
         return self._read(name, part.upper())
 
-    def _read(self, name: str, part: str) -> Any:
+    def _read(self, name: str, part: str) -> object:
         spelling = self.spellings[name]
         if spelling:
             return spelling.read(part)
@@ -235,7 +235,7 @@ class Notation(Generic[A]):
     told, and no others: a memory of these would show sealed answers, hands and refused moves.
     """
 
-    def __init__(self, union: Any, what: str) -> None:
+    def __init__(self, union: object, what: str) -> None:
         kinds = get_args(union) or (union,)
         self.forms = {
             kind: Form(kind) for kind in kinds if isinstance(kind, type) and kind is not type(None)
@@ -291,15 +291,15 @@ class Notation(Generic[A]):
         return " or ".join(filter(None, [", ".join(forms[:-1]), forms[-1] if forms else "nothing"]))
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """Return the text of a value that has no Spelling."""
     return str(value if type(value) is int else msgspec.to_builtins(value))
 
 
-def _spelling(hint: Any) -> Spelling[Any] | None:
+def _spelling(hint: object) -> Spelling[Any] | None:
     return next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Spelling)), None)
 
 
-def _defaults(kind: type[Answer]) -> dict[str, Any]:
+def _defaults(kind: type[Answer]) -> dict[str, object]:
     fields = msgspec.structs.fields(kind)
     return {f.name: f.default for f in fields if f.default is not msgspec.NODEFAULT}

@@ -16,7 +16,7 @@ MAX_COMPARED_LETTERS = 100
 """Maximum number of letters in a name that is compared with known ones."""
 
 
-def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
+def parse_settings(kind: type[S], given: Mapping[str, object], what: str) -> S:
     """Read settings of a ``kind`` that came as texts or JSON; ``what`` is what to call one.
 
     Raises:
@@ -36,13 +36,13 @@ def parse_settings(kind: type[S], given: Mapping[str, Any], what: str) -> S:
         raise SetupError(f"{reason} {_named(types, what)}") from None
 
 
-def _named(types: Mapping[str, Any], what: str) -> str:
+def _named(types: Mapping[str, object], what: str) -> str:
     """List the names of all settings."""
     return f"({what}s: {', '.join(types) or 'none'})"
 
 
 @cache
-def _types(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
+def _types(kind: type[msgspec.Struct]) -> Mapping[str, object]:
     """Return the type of each setting of a ``kind``, by name."""
     return {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
 
@@ -70,7 +70,7 @@ def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
     return f"; did you mean {whose}'{close[0]}'?" if close else ""
 
 
-def _misfit(name: str, kind: Any, value: object) -> str:
+def _misfit(name: str, kind: object, value: object) -> str:
     """Say what was expected of one setting; empty if its value will do."""
     try:
         msgspec.convert(value, kind, strict=False)
@@ -84,7 +84,7 @@ def _misfit(name: str, kind: Any, value: object) -> str:
     return ""
 
 
-def choices(kind: Any) -> tuple[str, ...]:
+def choices(kind: object) -> tuple[str, ...]:
     """List the values there are, where they are few and have names."""
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]

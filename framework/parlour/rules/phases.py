@@ -217,7 +217,7 @@ class Over(Phase[Any], frozen=True, gc=False):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
-    def awaited(self, state: Any) -> Result:
+    def awaited(self, state: object) -> Result:
         """Return the result: nobody is awaited any more."""
         return Result(self.scores, self.places)
 

@@ -37,7 +37,7 @@ class Rules(Generic[S, V]):
     _seats: range = range(1, MAX_SEATS + 1)
     _options: type[Struct] = Struct
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, **options: object) -> None:
         """Accept hooks under their former names with a warning, for one release."""
         super().__init_subclass__(**options)
         for former, name in FORMER_HOOKS.items():
@@ -224,10 +224,12 @@ class Rules(Generic[S, V]):
         return state
 
 
-def _under_former_name(former: str, name: str, hook: Callable[..., Any]) -> Callable[..., Any]:
+def _under_former_name(
+    former: str, name: str, hook: Callable[..., object]
+) -> Callable[..., object]:
     """Return a hook that warns, for callers that know its former name."""
 
-    def warning_hook(rules: object, state: object) -> Any:
+    def warning_hook(rules: object, state: object) -> object:
         _warn(former, "Rules", name)
         return hook(rules, state)
 

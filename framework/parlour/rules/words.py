@@ -13,7 +13,7 @@ A value named ``seat``, or ``…_seat``, is a seat, and stands in the sentence b
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -98,13 +98,13 @@ def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
     return worded(wording, refusal.values, viewer)
 
 
-def worded(wording: Wording, values: Mapping[str, Any], viewer: Viewer) -> str:
+def worded(wording: Wording, values: Mapping[str, object], viewer: Viewer) -> str:
     """Return a sentence over ``values``, with seats by the names that ``viewer`` has for them."""
     named = {name: _named(name, value, viewer) for name, value in values.items()}
     return wording.format(**named) if isinstance(wording, str) else wording(**named)
 
 
-def _named(name: str, value: Any, viewer: Viewer) -> Any:
+def _named(name: str, value: object, viewer: Viewer) -> object:
     """Return a value as a sentence shows it: a seat by its name."""
     is_seat = name == "seat" or name.endswith("_seat")
     return viewer.name(value) if is_seat and isinstance(value, int) else value

@@ -8,7 +8,6 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +18,7 @@ from parlour.match.playout import play_out
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
+from parlour.rules.phases import State
 
 
 class BenchmarkSetup(Struct, frozen=True):
@@ -98,12 +98,12 @@ def _memory(game: Game, setup: BenchmarkSetup) -> tuple[int, int, int]:
     return len(packed), _traced(lambda: decoder.decode(packed)), match
 
 
-def _middle(match: Match) -> Any:
+def _middle(match: Match) -> State:
     """Return the state halfway through a match."""
     return match.steps[len(match.steps) // 2].before
 
 
-def _traced(make: Callable[[], Any]) -> int:
+def _traced(make: Callable[[], object]) -> int:
     """Return the bytes of memory that the value of ``make`` keeps."""
     make()
     gc.collect()

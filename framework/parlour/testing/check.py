@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from math import floor
 from time import perf_counter
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -72,7 +71,7 @@ def check(
     matches: int = 100,
     seed: str = "check",
     seats: int | None = None,
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     limit: int = MAX_ANSWERS,
     greedy: float = GREEDY_SHARE,
     time_limits: tuple[float, float] = (CALL_SECONDS, MATCH_SECONDS),
@@ -202,7 +201,7 @@ def _run(trial: Trial) -> list[Breach]:
 
 
 def _setups(
-    game: Game, seats: int | None, options: dict[str, Any] | None
+    game: Game, seats: int | None, options: Mapping[str, object] | None
 ) -> list[tuple[int, msgspec.Struct]]:
     """Return the settings to go round: seats and options as asked for, or all that fit."""
     counts = game.seats if seats is None else (seats,)

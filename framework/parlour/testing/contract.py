@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -158,7 +157,7 @@ class _GameKey:
 
 @lru_cache(maxsize=8)
 def _met(
-    key: _GameKey, seats: int, options: Any, seed: int, limit: int
+    key: _GameKey, seats: int, options: msgspec.Struct, seed: int, limit: int
 ) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
     """Play and examine a match; greedy plays the last of every five seeds."""
     greedy = seed % DEFAULT_MATCHES == DEFAULT_MATCHES - 1

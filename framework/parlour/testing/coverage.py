@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from types import NoneType
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import Struct
 
@@ -114,6 +114,6 @@ def _named(game: Game) -> list[tuple[str, str]]:
     ]
 
 
-def _members(kinds: Any) -> tuple[type, ...]:
+def _members(kinds: object) -> tuple[type, ...]:
     """Return the members of a union, or the one kind there is."""
     return get_args(kinds) or (() if kinds in {None, NoneType} else (kinds,))

@@ -12,8 +12,9 @@ from msgspec import Struct
 from parlour.match.dealer import generator
 from parlour.match.game import Game, Match
 from parlour.match.record import Header
-from parlour.rules.answers import Awaited, Chance, Move
+from parlour.rules.answers import Awaited, Chance, Move, Outcome
 from parlour.rules.events import Event
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.report import Given
 
@@ -26,7 +27,7 @@ class StepResult(Struct, frozen=True):
 
     given: Given
     """The answer."""
-    after: Any
+    after: State
     """The state after the step."""
     events: tuple[Event, ...]
     """The game's own events, with nothing hidden."""
@@ -54,7 +55,7 @@ class Twin:
         self.seats = range(header.seats)
         self._read = [0] * header.seats
 
-    def put(self, state: Any) -> Self:
+    def put(self, state: State) -> Self:
         """Put the match into ``state``, with no past."""
         match = self.match
         match.steps.clear()
@@ -99,7 +100,7 @@ class Moment:
         self.game: Game = match.game
         self.rules = match.game.rules
         self.seats = range(match.header.seats)
-        self.state: Any = match.state
+        self.state: State = match.state
         self.awaited: Awaited = match.awaited
         self.step = step
         self.given = given
@@ -109,7 +110,7 @@ class Moment:
         """Counters that last for a whole check."""
         self.notes: dict[str, Any] = {} if notes is None else notes
         """Values that last for one match."""
-        self._worlds: dict[Seat, Any] = {}
+        self._worlds: dict[Seat, State] = {}
 
     @cached_property
     def twins(self) -> tuple[Twin, Twin]:
@@ -124,13 +125,13 @@ class Moment:
         """Return a generator that depends on the match's seed, this step and the arguments."""
         return generator(f"{self.match.header.seed}:{self.step}", purpose, ordinal)
 
-    def legal(self, seat: Seat, state: Any = None) -> Sequence[Move]:
+    def legal(self, seat: Seat, state: State | None = None) -> Sequence[Move]:
         """Return the legal moves and offers of ``seat`` at this moment, or in another state."""
         state = self.state if state is None else state
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
         return (*moves, *self.rules.offers(state, seat))
 
-    def outcomes(self) -> Sequence[tuple[Any, int]]:
+    def outcomes(self) -> Sequence[tuple[Outcome, int]]:
         """Return the possible outcomes with their weights; none where chance is not awaited."""
         return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
 
@@ -150,13 +151,13 @@ class Moment:
             pairs += pairwise(steps)
         return pairs
 
-    def world(self, seat: Seat) -> Any:
+    def world(self, seat: Seat) -> State:
         """Return a state that ``seat`` cannot tell from the true one, if need be the true one."""
         if seat not in self._worlds:
             self._worlds[seat] = self._other_world(seat)
         return self._worlds[seat]
 
-    def _other_world(self, seat: Seat) -> Any:
+    def _other_world(self, seat: Seat) -> State:
         # A determinizer that fails or does not fit is the business of the law fits-view.
         try:
             view = self.rules.view(self.state, seat)

@@ -19,7 +19,7 @@ class Breach(Struct, frozen=True):
     """Seed of the match, as in its record."""
     seats: int
     """Number of seats of the match."""
-    options: dict[str, Any]
+    options: dict[str, object]
     """Options of the match."""
     step: int
     """Number of moves and outcomes given before the breach was seen."""

@@ -15,6 +15,7 @@ from parlour.plugins.source_location import error_location
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.rules.events import Event
+from parlour.rules.phases import State
 from parlour.testing.coverage import Coverage
 from parlour.testing.laws import (
     flow,
@@ -122,7 +123,7 @@ class Trial:
         self.tally = checked.tally
         self.breaches: list[Breach] = []
         self.given: list[Given] = []
-        self.states: list[Any] = []
+        self.states: list[State] = []
         self.examined = 0
         self.result: Result | None = None
         """Result of the match; None if it did not come to its end."""
@@ -257,7 +258,7 @@ class Trial:
         moves = rules.moves(state, seat)
         return seat, moves[int(rng.random() * len(moves))]
 
-    def _remember(self, state: Any) -> None:
+    def _remember(self, state: State) -> None:
         phase = state.phases[-1]
         self._checked.coverage.note("phase", type(phase).__name__, greedy=self.greedy)
         self.states.append(state)

@@ -1,7 +1,6 @@
 """Channels through which a seat learns anything, and how two readings of them are compared."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -10,6 +9,7 @@ from parlour.match.game import Match
 from parlour.match.record import Forfeit
 from parlour.rules.answers import Decide, Move
 from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove, MatchError
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.moment import StepResult, Twin
 from parlour.testing.report import Given
@@ -20,7 +20,7 @@ MAX_SHOWN_LETTERS = 200
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def pack(value: Any) -> bytes:
+def pack(value: object) -> bytes:
     """Return bytes that are equal for equal values, also for values that cannot be encoded."""
     try:
         return _encode(value)
@@ -28,7 +28,7 @@ def pack(value: Any) -> bytes:
         return repr(value).encode()
 
 
-def difference(this: Any, that: Any) -> str:
+def difference(this: object, that: object) -> str:
     """Name the first field that differs between two values of one kind; empty if all agree."""
     if type(this) is type(that) and isinstance(this, msgspec.Struct):
         for name in this.__struct_fields__:
@@ -40,7 +40,7 @@ def difference(this: Any, that: Any) -> str:
     return ""
 
 
-def _cut(value: Any) -> str:
+def _cut(value: object) -> str:
     text = repr(value)
     return text if len(text) <= MAX_SHOWN_LETTERS else f"{text[:MAX_SHOWN_LETTERS]}…"
 
@@ -72,7 +72,7 @@ def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes
     }
 
 
-def closing_channels(twin: Twin, start: Any, seat: Seat) -> dict[str, bytes]:
+def closing_channels(twin: Twin, start: State, seat: Seat) -> dict[str, bytes]:
     """Return what ``seat`` is told of an undo, of a bot that fails, and by a replay of the record.
 
     ``start`` is the state into which the match was put. The bot fails for a reason that names it.

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from parlour.rules.answers import Chance
+from parlour.rules.answers import Answer, Chance
 from parlour.rules.events import Event
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import declared_text, pack
 from parlour.testing.moment import Moment, StepResult
@@ -36,13 +37,13 @@ Values: TypeAlias = dict[str, list[bytes]]
 
 def possible_after(
     moment: Moment, seat: Seat, step: StepResult, count: int, rng: Random
-) -> list[Any]:
+) -> list[State]:
     """Return up to ``count`` states after a step in worlds that agree with what ``seat`` saw."""
     rules, given = moment.rules, step.given
     view = rules.view(moment.state, seat)
     shown, text = pack(rules.view(step.after, seat)), declared_text(moment.match, given, seat)
     told = [event.seen_by(seat) for event in step.events]
-    found: list[Any] = []
+    found: list[State] = []
     for _ in range(count * MAX_TRIES):
         world = rules.determinize(view, rng)
         answer = _any(_alike(moment, world, given.seat, text, seat), rng)
@@ -57,7 +58,7 @@ def possible_after(
     return found
 
 
-def place_of_strangers(known: Sequence[Any], others: Sequence[Any]) -> str:
+def place_of_strangers(known: Sequence[State], others: Sequence[State]) -> str:
     """Name a place whose value in many of ``others`` is in no world of ``known`` holds.
 
     Half of ``known`` is compared with the other half too, so that a place with a value of its own
@@ -72,26 +73,26 @@ def place_of_strangers(known: Sequence[Any], others: Sequence[Any]) -> str:
     return ""
 
 
-def _alike(moment: Moment, world: Any, mover: Seat | None, text: str, seat: Seat) -> list[Any]:
+def _alike(moment: Moment, world: State, mover: Seat | None, text: str, seat: Seat) -> list[Answer]:
     """Return the answers of ``mover``, or of chance, in a world that ``seat`` knows by ``text``."""
     rules = moment.rules
     awaited = rules.awaited(world)
     if mover is None:
         pairs = rules.outcomes(world) if isinstance(awaited, Chance) else ()
-        answers: list[Any] = [outcome for outcome, _ in pairs]
+        answers: list[Answer] = [outcome for outcome, _ in pairs]
     else:
         moves = rules.moves(world, mover) if mover in awaited.seats else ()
         answers = [*moves, *rules.offers(world, mover)]
     return [a for a in answers if declared_text(moment.match, Given(mover, a), seat) == text]
 
 
-def _any(answers: Sequence[Any], rng: Random) -> Any | None:
+def _any(answers: Sequence[Answer], rng: Random) -> Answer | None:
     """Return one of some answers, or None if the list is empty."""
     return answers[int(rng.random() * len(answers))] if answers else None
 
 
 def _stepped(
-    moment: Moment, world: Any, seat: Seat | None, answer: Any, events: list[Event]
+    moment: Moment, world: State, seat: Seat | None, answer: Any, events: list[Event]
 ) -> Any:
     rules = moment.rules
     if seat is None:
@@ -99,7 +100,7 @@ def _stepped(
     return rules.play(world, seat, answer, events.append)
 
 
-def _values(worlds: Sequence[Any]) -> Values:
+def _values(worlds: Sequence[State]) -> Values:
     """Return the values of worlds by their places: nothing where a world has no such place."""
     values: Values = defaultdict(lambda: [ABSENT] * len(worlds))
     for number, world in enumerate(worlds):
@@ -108,7 +109,7 @@ def _values(worlds: Sequence[Any]) -> Values:
     return values
 
 
-def _leaves(value: Any, place: str) -> Iterator[tuple[str, bytes]]:
+def _leaves(value: object, place: str) -> Iterator[tuple[str, bytes]]:
     """Yield each simple value inside a value, with its place: ``hands[1][0]``."""
     if isinstance(value, dict):
         for name, inner in value.items():

@@ -10,6 +10,7 @@ from random import Random
 
 from parlour.match.drawing import described, view_text
 from parlour.rules.answers import Chance, Move
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.testing.laws.channels import (
@@ -56,7 +57,7 @@ def no_leak(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} can tell states apart by the {channel}"
 
 
-def _pool(moment: Moment, seat: Seat, world: object) -> list[Move]:
+def _pool(moment: Moment, seat: Seat, world: State) -> list[Move]:
     """Return moves for ``seat`` to try: its own, those of others, and those of other moments."""
     near = [*moment.legal(seat), *moment.legal(seat, world)]
     others = [move for other in moment.awaited.seats for move in moment.legal(other)]

@@ -59,7 +59,7 @@ def never_missed(moment: Moment, names: Iterable[str]) -> set[str]:
     return left
 
 
-def losses(value: Any) -> Iterator[Any]:
+def losses(value: object) -> Iterator[object]:
     """Yield a value with a loss in one place: an entry gone, a number less, a bit cleared."""
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
@@ -112,7 +112,7 @@ def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
             yield from _changed("event as seen by a seat", seen, moment.game.events)
 
 
-def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
+def _changed(what: str, value: object, kind: object) -> Iterator[str]:
     if get_origin(kind) is UnionType and type(value) not in get_args(kind):
         yield f"{what} {type(value).__name__} is of a kind that the game does not name"
         return
@@ -129,7 +129,7 @@ def _changed(what: str, value: Any, kind: Any) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _codecs(kind: Any) -> dict[str, Any]:
+def _codecs(kind: type) -> dict[str, Any]:
     return {
         "JSON": (msgspec.json.encode, msgspec.json.Decoder(kind).decode),
         "MessagePack": (msgspec.msgpack.encode, msgspec.msgpack.Decoder(kind).decode),

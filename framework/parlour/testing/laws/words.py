@@ -119,7 +119,7 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} can tell matches apart by the text of its view"
 
 
-def _page(twin: Twin, view: Any, viewer: Viewer) -> str:
+def _page(twin: Twin, view: object, viewer: Viewer) -> str:
     """Return a view as it is drawn and described, where the match stands, and the points."""
     game, page = twin.match.game, StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
