@@ -4,6 +4,7 @@ import io
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,10 +14,8 @@ from parlour.match.dealer import generator
 from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.base import Player
-from parlour.players.play import play_match
 from parlour.players.process.isolation import serve, start_isolated
-from parlour.players.referee import PlayerFactory, seat_bots
-from parlour.players.time_control import TimeControl
+from parlour.players.referee import PlayerFactory
 from parlour.players.uniform import Uniform
 from parlour.plugins.catalog import Catalog
 from parlour.table.seating import make_bots
@@ -26,6 +25,7 @@ from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import fixtures_in_order
+from tests.players.refereed import refereed
 
 PRYING = Path(__file__).with_name("prying.py")
 GAMES = ("tic_tac_toe", "leduc", "giants", "maori", "rapa_nui")
@@ -41,17 +41,9 @@ def seated(player: Player) -> Player:
 
 
 def played(game: Game, makers: list[PlayerFactory]) -> Match:
-    header = Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=len(makers),
-        options={"round_limit": 1} if game.id == "giants" else {},
-        seed="4711",
-        players=("a",) * len(makers),
-    )
-    match = Match(game, header)
-    with seat_bots(match, makers, TimeControl()) as players:
-        play_match(match, [player for player in players if player])
+    options: dict[str, Any] = {"round_limit": 1} if game.id == "giants" else {}
+    match = game.match(len(makers), 4711, **options)
+    refereed(match, makers)
     return match
 
 
@@ -60,7 +52,7 @@ def played(game: Game, makers: list[PlayerFactory]) -> Match:
     ("isolate", "reason"),
     [
         pytest.param(False, "RuntimeError: it knows the seed 4711", id="in the process"),
-        pytest.param(True, "", id="start_isolated"),
+        pytest.param(True, "", id="isolated"),
     ],
 )
 def test_an_isolated_bot_finds_no_match(isolate: bool, reason: str) -> None:

@@ -21,9 +21,6 @@ from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
 from parlour.players.included import seed_of_bots
-from parlour.players.play import play_match
-from parlour.players.referee import seat_bots
-from parlour.players.time_control import TimeControl
 from parlour.rules.events import Played
 from parlour.table.seating import make_bots
 from parlour.tournament.plan.eligibility import check_eligibility
@@ -33,6 +30,7 @@ from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, Fixture, fixture, hashed
 from tests.games import CONNECT_FOUR
+from tests.players.refereed import refereed
 from tests.tournament.conftest import LOADER
 
 SEED = "4711"
@@ -120,10 +118,9 @@ def at_a_table(*players: str, fails: bool = False) -> Heard:
     failing = Bot(name="failing", make=lambda _game, rng, _: Own(rng, [], fails=fails))
     bots = make_bots(CONNECT_FOUR, match.header, lambda: {"own": own, "failing": failing})
     makers: list[Callable[[], Player]] = [lambda bot=bot: bot for bot in bots]  # type: ignore[misc]  # all are bots
-    with seat_bots(match, makers, TimeControl()) as seated:
-        play_match(match, [player for player in seated if player])
+    first, _ = refereed(match, makers)
     assert fails or match.forfeits == {}
-    return heard_by(0, match, seated[0].errors if seated[0] else "", drawn)
+    return heard_by(0, match, first.errors, drawn)
 
 
 @pytest.mark.parametrize(

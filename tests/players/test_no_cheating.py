@@ -6,22 +6,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
 from parlour.match.dealer import Dealer, generator
 from parlour.match.decision import Decision
 from parlour.match.game import Match
-from parlour.match.record import Header
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot
-from parlour.players.play import play_match
-from parlour.players.referee import seat_bots
 from parlour.players.time_control import Clock, TimeControl
 from parlour_giants.plugin import GAME as GIANTS
 from tests.broken_games import sealed_bid, which_hand
 from tests.players.reachable import reachable
+from tests.players.refereed import refereed
 
 HIDDEN = "the true secret, which no seat may know"
 SEED = "the seed of the match, which nobody may know"
@@ -107,16 +105,8 @@ class Spy(Player):
         return moves[int(self._held[1].random() * len(moves))]
 
 
-def table_of(game: Game, seats: int, **options: object) -> Match:
-    header = Header(
-        game=game.id,
-        rules_version=1,
-        seats=seats,
-        options=to_builtins(game.read_options(options)),
-        seed="".join(list(SEED)),
-        players=("spy",) * seats,
-    )
-    return Match(game, header)
+def table_of(game: Game, seats: int, **options: Any) -> Match:
+    return game.match(seats, "".join(list(SEED)), **options)
 
 
 def spied(match: Match, look: Callable[..., None]) -> None:
@@ -125,8 +115,7 @@ def spied(match: Match, look: Callable[..., None]) -> None:
         lambda seat=seat: Spy(match.game, generator("other", f"bot {seat}"), look)
         for seat in range(match.seats)
     ]
-    with seat_bots(match, makers, TimeControl()) as players:
-        play_match(match, [player for player in players if player])
+    refereed(match, makers)
 
 
 def forbidden(match: Match, seat: Seat) -> Iterator[tuple[str, Callable[[Any], bool]]]:
@@ -272,8 +261,7 @@ def test_a_bot_that_changes_what_it_is_handed_gains_nothing(
 ) -> None:
     match = table_of(GAME, 2)
     makers = [lambda: kind(GAME, generator("a", "b"), lambda *_: None)] * 2
-    with seat_bots(match, makers, times) as players:
-        play_match(match, [player for player in players if player])
+    refereed(match, makers, times)
 
     assert match.forfeits[0].cause == cause
 
@@ -286,8 +274,7 @@ def test_a_bot_cannot_change_the_options_of_others() -> None:
         told.append(held[2].options)
 
     makers = [lambda kind=kind: kind(match.game, generator("a", "b"), look) for kind in (Liar, Spy)]
-    with seat_bots(match, makers, TimeControl()) as players:
-        play_match(match, [player for player in players if player])
+    refereed(match, makers)
 
     assert told == [{"coins": "HACKED"}, {"coins": 3}]
     assert match.header.options == {"coins": 3}

@@ -6,19 +6,18 @@ from typing import Any
 
 import pytest
 
-from parlour import Game, Move
+from parlour import Move
 from parlour.match.decision import Decision
-from parlour.match.game import Match
-from parlour.match.record import Header
 from parlour.players import included
 from parlour.players.base import Bot, Player
 from parlour.players.play import play_match
-from parlour.players.referee import RefereedPlayer, seat_bots
+from parlour.players.referee import RefereedPlayer
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, SetupError
 from tests.broken_games import knock
 from tests.games import TIC_TAC_TOE
+from tests.players.refereed import refereed
 
 
 class AddsOne(Player):
@@ -53,15 +52,10 @@ class WithoutChoose(Player):
     """Lacks the one method that a player must have."""
 
 
-def match_of(game: Game, on_line: Callable[[bytes], None] | None = None) -> Match:
-    header = Header(game=game.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    return Match(game, header, on_line)
-
-
 def test_a_seat_that_is_awaited_is_not_asked_for_offers_as_well() -> None:
     """Nine stones are added one by one: seat 0 adds five, seat 1 adds four."""
     players = (Considers(), Considers())
-    play_match(match_of(knock.GAME), players)
+    play_match(knock.GAME.match(2, 7), players)
     asked = [[kind for kind, _ in player.asked] for player in players]
 
     assert asked[0] == ["choose", "offers"] * 4 + ["choose"]
@@ -70,7 +64,7 @@ def test_a_seat_that_is_awaited_is_not_asked_for_offers_as_well() -> None:
 
 def test_a_player_that_wants_no_offers_hears_all_events_when_it_moves() -> None:
     players = (AddsOne(), AddsOne())
-    play_match(match_of(knock.GAME), players)
+    play_match(knock.GAME.match(2, 7), players)
 
     assert players[0].asked == [("choose", 0)] + [("choose", 2)] * 4
     assert players[1].asked == [("choose", 1)] + [("choose", 2)] * 3
@@ -95,7 +89,7 @@ def test_a_player_that_wants_no_offers_hears_all_events_when_it_moves() -> None:
 )
 def test_what_cannot_fill_a_seat_is_refused_in_a_line(players: Any, reason: str) -> None:
     with pytest.raises(SetupError) as refused:
-        play_match(match_of(knock.GAME), players)
+        play_match(knock.GAME.match(2, 7), players)
 
     assert str(refused.value) == reason
 
@@ -119,7 +113,7 @@ def test_a_bot_of_a_plugin_that_is_no_player_fails_in_a_line(
 
 
 def test_a_bot_that_is_no_player_forfeits_under_the_referee() -> None:
-    match = match_of(TIC_TAC_TOE)
+    match = TIC_TAC_TOE.match(2, 7)
     RefereedPlayer(match, 0, DuckTyped, TimeControl())  # type: ignore[arg-type]  # its fault
 
     assert (match.forfeits[0].cause, match.forfeits[0].reason[:27]) == (
@@ -139,28 +133,25 @@ class Sulking(Uniform):
 
 
 def test_errors_after_the_match_forfeit_nothing_and_are_kept() -> None:
-    match = match_of(TIC_TAC_TOE)
+    match = TIC_TAC_TOE.match(2, 7)
     makers = [lambda: Sulking(TIC_TAC_TOE, Random(1)), lambda: Uniform(TIC_TAC_TOE, Random(2))]
-    with seat_bots(match, makers, TimeControl()) as players:
-        play_match(match, [player for player in players if player])
+    sulking, _ = refereed(match, makers)
 
     assert match.forfeits == {}
-    assert players[0] is not None
-    assert "RuntimeError: it does not take defeat well" in players[0].errors
-    assert "RuntimeError: it slams the door" in players[0].errors
+    assert "RuntimeError: it does not take defeat well" in sulking.errors
+    assert "RuntimeError: it slams the door" in sulking.errors
 
 
 def test_the_referee_measures_answers_and_says_whose_code_runs() -> None:
     """Seat 0 and 1 get ready, then answer; both are asked to leave at the end."""
-    match, asked = match_of(TIC_TAC_TOE), list[int]()
+    match, asked = TIC_TAC_TOE.match(2, 7), list[int]()
     makers = [lambda: Uniform(TIC_TAC_TOE, Random(1))] * 2
-    with seat_bots(match, makers, TimeControl(), asked.append) as players:
-        play_match(match, [player for player in players if player])
+    players = refereed(match, makers, on_ask=asked.append)
     answers = len(match.steps)
 
     assert asked[:8] == [0, 0, 1, 1, 0, 1, 0, 1]
     assert len(asked) == 4 + answers + 4
-    assert [player.think_time.answers for player in players if player] == [
+    assert [player.think_time.answers for player in players] == [
         (answers + 1) // 2,
         answers // 2,
     ]

@@ -8,17 +8,15 @@ from parlour_sample import tic_tac_toe
 from parlour import Game, Move
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Match
-from parlour.match.record import Forfeit, Header
+from parlour.match.record import Forfeit
 from parlour.players.base import Player, SeatInfo
-from parlour.players.play import play_match
-from parlour.players.referee import PlayerFactory, seat_bots
+from parlour.players.referee import PlayerFactory
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.answers import Result
 from parlour.rules.errors import FlowError
 from tests.broken_games import knock
 from tests.games import TIC_TAC_TOE as GAME
+from tests.players.refereed import refereed
 
 
 class Corner(Player):
@@ -86,18 +84,8 @@ class OverEager(Uniform):
         return knock.Add(9)
 
 
-def table_of(game: Game) -> Match:
-    header = Header(game=game.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    return Match(game, header)
-
-
 def uniform(game: Game) -> PlayerFactory:
     return lambda: Uniform(game, generator("7", "bot"))
-
-
-def played(match: Match, make: PlayerFactory, times: TimeControl) -> None:
-    with seat_bots(match, [make, uniform(match.game)], times) as players:
-        assert isinstance(play_match(match, [player for player in players if player]), Result)
 
 
 @pytest.mark.parametrize(
@@ -183,39 +171,36 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
 def test_a_bot_in_this_process_forfeits_like_any(
     make: Callable[[], Uniform], times: TimeControl, cause: str, reason: str
 ) -> None:
-    match = table_of(GAME)
-    played(match, make, times)
+    match = GAME.match(2, 7)
+    refereed(match, [make, uniform(GAME)], times)
 
     assert match.forfeits[0] == Forfeit(0, cause, reason)
 
 
 def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:
-    match = table_of(GAME)
-    with seat_bots(match, [Dizzy, uniform(GAME)], TimeControl()) as players:
-        play_match(match, [player for player in players if player])
+    dizzy, _ = refereed(GAME.match(2, 7), [Dizzy, uniform(GAME)])
 
-    assert players[0] is not None
-    assert "raise KeyError(decision.seat)" in players[0].errors
+    assert "raise KeyError(decision.seat)" in dizzy.errors
 
 
 def test_bots_move_out_of_turn_under_a_referee() -> None:
-    match = table_of(knock.GAME)
-    played(match, lambda: Knocker(knock.GAME, generator("7", "b")), TimeControl())
+    match = knock.GAME.match(2, 7)
+    refereed(match, [lambda: Knocker(match.game, generator("7", "b")), uniform(match.game)])
 
     assert match.forfeits == {}
     assert match.state.knocks == (True, False)
 
 
 def test_an_illegal_move_out_of_turn_forfeits() -> None:
-    match = table_of(knock.GAME)
-    played(match, lambda: OverEager(knock.GAME, generator("7", "b")), TimeControl())
+    match = knock.GAME.match(2, 7)
+    refereed(match, [lambda: OverEager(match.game, generator("7", "b")), uniform(match.game)])
 
     assert match.forfeits[0].cause == "illegal"
 
 
 @pytest.mark.parametrize("seat", [2, -1, 0], ids=["no seat", "below", "twice"])
 def test_a_seat_forfeits_once(seat: int) -> None:
-    match = table_of(GAME)
+    match = GAME.match(2, 7)
     match.forfeit(Forfeit(0, "time", "asleep"))
 
     with pytest.raises(FlowError, match="expected a seat that has not forfeited"):
@@ -223,7 +208,7 @@ def test_a_seat_forfeits_once(seat: int) -> None:
 
 
 def test_a_seat_that_has_forfeited_is_not_given_its_bot_again() -> None:
-    match = table_of(GAME)
+    match = GAME.match(2, 7)
     match.forfeit(Forfeit(0, "time", "asleep"))
     made: list[str] = []
 
@@ -231,6 +216,6 @@ def test_a_seat_that_has_forfeited_is_not_given_its_bot_again() -> None:
         made.append("again")
         return Uniform(GAME, generator("7", "b"))
 
-    played(match, make, TimeControl())
+    refereed(match, [make, uniform(GAME)])
 
     assert made == []

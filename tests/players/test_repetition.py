@@ -6,8 +6,6 @@ import pytest
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Match
-from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 from parlour.players.repetition import RepetitionLimit
@@ -31,10 +29,7 @@ class Restless(to_and_fro.Rules):
 @pytest.mark.parametrize("name", ["ahead:rollouts=20", "greedy", "search:simulations=20"])
 def test_a_match_of_the_restless_ends(name: str) -> None:
     game = replace(to_and_fro.GAME, rules=Restless())
-    header = Header(
-        game=game.id, rules_version=1, seats=2, options={}, seed="s", players=(name, name)
-    )
-    match = Match(game, header)
+    match = game.match(2, "s")
     play_match(match, [make_bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
 
     assert len(match.steps) <= 10

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from parlour.match.dealer import generator
 from parlour.match.game import Match
-from parlour.match.record import Header
-from parlour.players.play import play_match
 from parlour.players.process.player import ProcessPlayer
-from parlour.players.referee import RefereedPlayer, seat_bots
+from parlour.players.referee import RefereedPlayer
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from tests.games import TIC_TAC_TOE as GAME
+from tests.players.refereed import refereed
 
 ATTACKING = Path(__file__).with_name("attacking.py")
 LEISURE = TimeControl(start=20, move=20, reserve=20)
@@ -20,16 +19,13 @@ LEISURE = TimeControl(start=20, move=20, reserve=20)
 
 def play(spec: str) -> tuple[Match, RefereedPlayer]:
     """Play a match of the bot that ``spec`` names."""
-    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "uniform"))
-    match = Match(GAME, header)
+    match = GAME.match(2, 7)
     makers = [
         lambda: ProcessPlayer.named(spec, GAME, generator("7", "a")),
         lambda: Uniform(GAME, generator("7", "other")),
     ]
-    with seat_bots(match, makers, LEISURE) as players:
-        play_match(match, [player for player in players if player])
-    assert players[0] is not None
-    return match, players[0]
+    player, _ = refereed(match, makers, LEISURE)
+    return match, player
 
 
 def attack(

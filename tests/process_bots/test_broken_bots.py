@@ -9,14 +9,13 @@ import pytest
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Match
-from parlour.match.record import Header, parse
+from parlour.match.record import parse
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand, ProcessLimits
 from parlour.players.process.player import ProcessPlayer
 from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.answers import Result
 from parlour.rules.events import Forfeited
 from tests.games import TIC_TAC_TOE as GAME
 
@@ -82,27 +81,25 @@ def outside(name: str, limits: ProcessLimits = BRIEF) -> PlayerFactory:
     return lambda: ProcessPlayer(GAME, generator("7", name), command)
 
 
-def met(name: str, times: TimeControl) -> tuple[Match, list[bytes], RefereedPlayer | None]:
+def met(name: str, times: TimeControl) -> tuple[Match, RefereedPlayer]:
     """Let a bot of the shelf play against ``uniform``, which must come to its end.
 
     The times are those of the bot alone: on a busy machine a pause may cost anybody some tenths.
     """
-    lines: list[bytes] = []
-    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=(name, "uniform"))
-    match = Match(GAME, header, lines.append)
+    match = GAME.match(2, 7)
     with seat_bots(match, [outside(name), None], times) as players:
-        assert players[0] is not None
-        other = Uniform(GAME, generator("7", "other"))
-        assert isinstance(play_match(match, [players[0], other]), Result)
-    return match, lines, players[0]
+        player = players[0]
+        assert player is not None
+        play_match(match, [player, Uniform(GAME, generator("7", "other"))])
+    return match, player
 
 
 @pytest.mark.parametrize(("name", "times", "cause", "reason"), FORFEITS)
 def test_a_broken_bot_forfeits_and_the_match_goes_on(
     running: Running, name: str, times: TimeControl, cause: str, reason: str
 ) -> None:
-    match, lines, _ = met(name, times)
-    again = replay.replayed(GAME, parse(b"".join(line + b"\n" for line in lines), "it"), "it")
+    match, _ = met(name, times)
+    again = replay.replayed(GAME, parse(match.record(), "it"), "it")
 
     assert [(f.seat, f.cause) for f in match.forfeits.values()] == [(0, cause)]
     assert reason in match.forfeits[0].reason
@@ -113,7 +110,7 @@ def test_a_broken_bot_forfeits_and_the_match_goes_on(
 
 @pytest.mark.parametrize("name", PLAYS_ON)
 def test_a_bot_that_misbehaves_aside_plays_to_the_end(running: Running, name: str) -> None:
-    match, _, _ = met(name, LEISURE)
+    match, _ = met(name, LEISURE)
 
     assert match.forfeits == {}
     assert running() == []
@@ -132,17 +129,15 @@ def test_every_bot_of_the_shelf_is_tried() -> None:
 
 @pytest.mark.usefixtures("running")
 def test_the_end_of_standard_error_is_kept() -> None:
-    _, _, player = met("shouting", LEISURE)
+    _, player = met("shouting", LEISURE)
 
-    assert player is not None
     assert player.errors.endswith("thinking aloud\ndone\n")
     assert len(player.errors) == BRIEF.errors
 
 
 @pytest.mark.usefixtures("running")
 def test_other_seats_are_told_the_cause_and_not_the_reason() -> None:
-    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    match = Match(GAME, header)
+    match = GAME.match(2, 7)
     with seat_bots(match, [outside("dying_at_start"), None], LEISURE):
         told = match.new_events(1)
 
@@ -150,8 +145,7 @@ def test_other_seats_are_told_the_cause_and_not_the_reason() -> None:
 
 
 def test_no_process_outlives_a_host_that_fails(running: Running) -> None:
-    header = Header(game=GAME.id, rules_version=1, seats=2, seed="7", players=("a", "b"))
-    match = Match(GAME, header)
+    match = GAME.match(2, 7)
 
     def fail() -> None:
         with seat_bots(match, [outside("ignoring_quit"), outside("forking_children")], LEISURE):
