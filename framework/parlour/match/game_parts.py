@@ -169,14 +169,16 @@ FORMER_FIELDS = {
 class AcceptsFormerNames(type):
     """Metaclass of a game, whose constructor accepts the former names with a warning."""
 
-    def __call__(cls, *args: Any, **fields: Any) -> Any:
-        """Make a game; former names are moved to their part."""
-        for name in [name for name in fields if name in FORMER_FIELDS]:
-            part, field = FORMER_FIELDS[name]
-            _warn(name, f"Game({part}={PARTS[part].__name__}({field}=...))")
-            own = fields.get(part) or PARTS[part]()
-            fields[part] = replace(own, **{field: fields.pop(name)})
-        return super().__call__(*args, **fields)
+    if not TYPE_CHECKING:  # type checkers read the constructor of the class
+
+        def __call__(cls, *args: Any, **fields: Any) -> Any:
+            """Make a game; former names are moved to their part."""
+            for name in [name for name in fields if name in FORMER_FIELDS]:
+                part, field = FORMER_FIELDS[name]
+                _warn(name, f"Game({part}={PARTS[part].__name__}({field}=...))")
+                own = fields.get(part) or PARTS[part]()
+                fields[part] = replace(own, **{field: fields.pop(name)})
+            return super().__call__(*args, **fields)
 
 
 def read_former(game: object, name: str) -> object:
