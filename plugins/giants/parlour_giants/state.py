@@ -228,8 +228,9 @@ def with_clan(state: S, seat: Seat, clan: Clan) -> S:
 def with_more(state: S, seat: Seat, **more: int) -> S:
     """Return ``state`` with so many more of some belongings of ``seat``; less if negative."""
     clan = state.clans[seat]
-    sums = {what: getattr(clan, what) + number for what, number in more.items()}
-    return with_clan(state, seat, replace(clan, **sums))
+    for what in more:
+        more[what] += getattr(clan, what)
+    return with_clan(state, seat, replace(clan, **more))
 
 
 def without_piece(state: S, seat: Seat, size: Size) -> S:

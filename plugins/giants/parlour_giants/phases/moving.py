@@ -105,8 +105,8 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
             return list(members(near))
         inside = passable(state.camps, self.size) & ~closed
-        ends = goals(state, self.seat, self.size, self.claim) & inside
-        return list(members(near & _spread(state, ends, inside)))
+        ends = goals(state, self.seat, self.size, self.claim)
+        return list(members(near & _starts(state.board.around, ends, inside)))
 
     def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
@@ -243,24 +243,17 @@ class Completion:
             near = self._around[here] & passable(state.camps, size) & ~before
             return near != 0 or sites(state, self._seat, size, here, claim) != 0
         if before:
-            return self._leads_to_an_end(size, here, before)
+            inside = passable(state.camps, size) & ~(1 << here | before)
+            return self._starts_of(size, inside) >> here & 1 == 1
         # One search for all abandoned pieces of a size; where they have been matters in 9.7 only.
         if size not in self._starts:
-            self._starts[size] = self._starts_of(size)
+            self._starts[size] = self._starts_of(size, passable(state.camps, size))
         return self._starts[size] >> here & 1 == 1
 
-    def _starts_of(self, size: Size) -> int:
+    def _starts_of(self, size: Size, inside: int) -> int:
         """Return the hexes where an abandoned piece is at an end, or can be carried to one."""
         ends = goals(self._state, self._seat, size, "abandoned")
-        inside = passable(self._state.camps, size)
-        return ends | _beside(self._state, _spread(self._state, ends & inside, inside))
-
-    def _leads_to_an_end(self, size: Size, here: int, before: int) -> bool:
-        """Tell whether an abandoned piece that may not go back can be carried to an end."""
-        ends = goals(self._state, self._seat, size, "abandoned")
-        inside = passable(self._state.camps, size) & ~(1 << here | before)
-        reached = _spread(self._state, ends & inside, inside)
-        return bool(ends >> here & 1 or self._around[here] & reached)
+        return _starts(self._around, ends, inside) if ends else 0
 
 
 def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
@@ -284,22 +277,17 @@ def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
     return claim != "marked" and state.clans[seat].markers > 0
 
 
-def _spread(state: BaseState, ends: int, inside: int) -> int:
-    """Return the hexes of ``inside`` that a piece can be carried from to one of ``ends``.
+def _starts(around: tuple[int, ...], ends: int, inside: int) -> int:
+    """Return the hexes where a piece is at one of ``ends``, or can be carried to one.
 
-    The search runs backwards from the ends. It does not have to forbid a second visit (rule 5.4),
-    since a shortest way makes none.
+    The search runs backwards from the ends, over the set of hexes ``inside``. It does not have to
+    forbid a second visit (rule 5.4), since a shortest way makes none.
     """
-    reached = edge = ends
+    starts, edge = ends, ends & inside
     while edge:
-        edge = _beside(state, edge) & inside & ~reached
-        reached |= edge
-    return reached
-
-
-def _beside(state: BaseState, hexes: int) -> int:
-    """Return the set of all neighbours of a set of hexes."""
-    around, near = state.board.around, 0
-    for here in members(hexes):
-        near |= around[here]
-    return near
+        wider = 0
+        for here in members(edge):
+            wider |= around[here]
+        edge = wider & inside & ~starts
+        starts |= wider
+    return starts

@@ -260,13 +260,13 @@ def _why_not_reserve(state: BaseState, seat: Seat, here: int, ahu: str) -> Refus
 def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
     """Put the figure and its logs onto their hex (rules 4.2 and 4.3)."""
     clan, here = state.clans[seat], state.board.index[move.hex]
-    clan = replace(
-        clan,
-        workers=clan.workers - (move.figure == "worker"),
-        sorcerer=clan.sorcerer and move.figure != "sorcerer",
-        chief=clan.chief and move.figure != "chief",
-        logs=clan.logs - move.logs,
-    )
+    behind = clan.logs - move.logs
+    if move.figure == "worker":
+        clan = replace(clan, workers=clan.workers - 1, logs=behind)
+    elif move.figure == "sorcerer":
+        clan = replace(clan, sorcerer=False, logs=behind)
+    else:
+        clan = replace(clan, chief=False)
     camp = camp_with(state.camps[here], seat, move.figure, move.logs)
     return replace(with_clan(state, seat, clan), camps=replaced(state.camps, here, camp))
 
