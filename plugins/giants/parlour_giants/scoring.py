@@ -67,8 +67,13 @@ def is_at_limit(state: BaseState) -> bool:
 
 def no_moai_left(state: BaseState) -> bool:
     """Tell whether the box and the island have run out of moais (rules 7.5 and 7.7)."""
-    gone = not any(state.supply.moais) and not any(piece.size for piece in state.pieces)
-    return state.round == state.last_round or (gone and state.options.rulings == "first")
+    gone = not has_moai_to_erect(state) and state.options.rulings == "first"
+    return state.round == state.last_round or gone
+
+
+def has_moai_to_erect(state: BaseState) -> bool:
+    """Tell whether any moai is in the box or on its way (rule 7.5)."""
+    return any(state.supply.moais) or any(piece.size for piece in state.pieces)
 
 
 ENDINGS: Mapping[str, Callable[[BaseState], bool]] = {

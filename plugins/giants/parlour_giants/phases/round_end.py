@@ -17,10 +17,9 @@ from parlour import (
     popped,
     swapped,
 )
-from parlour_giants.board import Board
 from parlour_giants.events import Counted, LastRoundSet, MarkersTaken
 from parlour_giants.moves import GiantsMove, TakeBack
-from parlour_giants.scoring import has_finished, score
+from parlour_giants.scoring import any_finished, has_moai_to_erect, score
 from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_more
 
 NOTHING = TakeBack(())
@@ -81,10 +80,9 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
 
 def round_ended(state: BaseState, tell: Tell) -> BaseState:
     """End the match (rules 7.1, 7.4 and 7.5), or ask for markers to take back (rule 6.3)."""
-    finished = any(has_finished(state, seat) for seat in range(state.seats))
-    if finished or state.round in {state.options.round_limit, state.last_round}:
+    if any_finished(state) or state.round in {state.options.round_limit, state.last_round}:
         return _over(state, tell)
-    if not state.last_round and not _any_moai_to_erect(state):
+    if not state.last_round and not has_moai_to_erect(state):
         if state.options.rulings == "first":  # 7.7
             return _over(state, tell)
         if tell:
@@ -93,11 +91,6 @@ def round_ended(state: BaseState, tell: Tell) -> BaseState:
     owners = tuple(sorted({piece.owner for piece in state.pieces if piece.marked}))
     asking = Returning(answers=(None,) * state.seats, asked=owners)
     return swapped(state, asking if owners else Cleanup())
-
-
-def _any_moai_to_erect(state: BaseState) -> bool:
-    """Tell whether any moai is in the box or on its way (rule 7.5)."""
-    return any(state.supply.moais) or any(piece.size for piece in state.pieces)
 
 
 def _over(state: BaseState, tell: Tell) -> BaseState:
@@ -111,20 +104,15 @@ def _over(state: BaseState, tell: Tell) -> BaseState:
 
 def returns(state: BaseState, seat: Seat) -> tuple[TakeBack, ...]:
     """Return every choice of markers that a seat can take back, equal ones once (rule 6.3)."""
-    marked = [named(piece, state.board) for piece in state.pieces if _is_marked_by(piece, seat)]
+    marked = [
+        (piece.size, state.board.hexes[piece.hex])
+        for piece in state.pieces
+        if piece.marked and piece.owner == seat
+    ]
     choices = (
         chosen for count in range(len(marked) + 1) for chosen in combinations(sorted(marked), count)
     )
     return tuple(map(TakeBack, dict.fromkeys(choices)))
-
-
-def named(piece: Piece, on: Board) -> tuple[int, str]:
-    """Return a piece as moves name it: its size and its hex."""
-    return piece.size, on.hexes[piece.hex]
-
-
-def _is_marked_by(piece: Piece, seat: Seat) -> bool:
-    return piece.marked and piece.owner == seat
 
 
 def _taken_back(state: BaseState, seat: Seat, answer: TakeBack) -> BaseState:

@@ -30,6 +30,11 @@ class Cell(NamedTuple):
     key: str = ""
 
 
+def shortened(name: str, length: int) -> str:
+    """Return a name of at most so many letters."""
+    return name if len(name) <= length else f"{name[: length - 1]}…"
+
+
 def columns(width: float = WIDTH - 2 * EDGE) -> int:
     """Return the number of cells in a row."""
     return int(width // CELL[0])

@@ -3,7 +3,7 @@
 from parlour import Over, Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS
-from parlour_giants.picture.cells import WIDTH
+from parlour_giants.picture.cells import WIDTH, shortened
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import STAR, letter
 from parlour_giants.view import View
@@ -69,10 +69,5 @@ def _draw_seat(pen: Pen, view: View, viewer: Viewer, seat: Seat, x: float) -> No
             with pen.group(move=(x + 17, 50.0)):
                 pen.path(STAR, fill="bone", stroke="stone-edge")
                 pen.text(0, 4, "1", size=10, fill="on-bone", bold=True)
-        said = f"{_short(name)}{' passed' if passed else ''}"
+        said = f"{shortened(name, 9)}{' passed' if passed else ''}"
         pen.text(x, 102, said, size=12, bold=awaited)
-
-
-def _short(name: str) -> str:
-    """Return a name that fits under its token."""
-    return name if len(name) <= 9 else f"{name[:8]}…"

@@ -10,7 +10,7 @@ from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Figure, Size
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, TABLET
-from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
+from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of, shortened
 from parlour_giants.picture.decisions import screen_address
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import (
@@ -106,7 +106,7 @@ def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, top: float) -> 
     with pen.spot(
         key=f"{COLOURS[seat]} points", label=f"{viewer.name(seat)}, {COLOURS[seat]}: {points}"
     ):
-        said = f"{_short(viewer.name(seat))}, {COLOURS[seat]}"
+        said = f"{shortened(viewer.name(seat), 16)}, {COLOURS[seat]}"
         pen.text(46, top + 24, said, size=15, fill=ink, anchor="start", bold=True)
         pen.text(WIDTH - 96, top + 24, points, size=14, fill=ink, anchor="end", bold=True)
     if seat == view.start:
@@ -127,11 +127,6 @@ def _draw_banner(pen: Pen, seat: Seat, viewer: Viewer, top: float) -> None:
         pen.rect(-6, -30, 42, 30, fill="paper", corner=5)
         with pen.group(scale=0.7, move=(6.0, -2.0)):
             pen.path(BANNER, fill=clan_ink(seat), stroke="stone-edge", line=2)
-
-
-def _short(name: str) -> str:
-    """Return a name that fits the head of a screen."""
-    return name if len(name) <= 16 else f"{name[:15]}…"
 
 
 def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
