@@ -18,7 +18,6 @@ def panels(
     state: State, seat: int = 0, space: Space | None = None, *, memory: bool = False
 ) -> dict[str, Panel]:
     """Return the panels that a seat sees, by name."""
-    assert GAME.display.panels is not None
     viewer = Viewer(NAMES[: state.seats], memory=memory)
     drawn: Sequence[Panel] = GAME.display.panels(RULES.view(state, seat), viewer, space or Space())
     return {panel.name: panel for panel in drawn}
@@ -26,7 +25,6 @@ def panels(
 
 def plain(state: State, seat: int = 0, *, memory: bool = False) -> str:
     """Return the plain lines that a seat reads."""
-    assert GAME.display.describe is not None
     return "\n".join(GAME.display.describe(RULES.view(state, seat), Viewer(NAMES, memory=memory)))
 
 

@@ -5,16 +5,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from parlour import Viewer
-from parlour.rules.picture import Picture
 from parlour.rules.picture.picture import Spot
 from parlour_giants.phases import Moving, State
 from tests.giants.drawings import NAMES
 from tests.giants.positions import BLUE, GAME, RULES, transporting
 
 
-def picture(state: State, seat: int = BLUE, *, memory: bool = False) -> Picture:
+def picture(state: State, seat: int = BLUE, *, memory: bool = False) -> Any:
     """Return what a seat sees."""
-    assert GAME.display.picture is not None
     return GAME.display.picture(RULES.view(state, seat), Viewer(NAMES[: state.seats], memory))
 
 
@@ -35,12 +33,12 @@ def addresses(state: State, panel: str = "", seat: int = BLUE) -> set[str]:
 
 
 def moving(been: str, here: str, *, before: str = "", **given: Any) -> State:
-    """Return a position: Blue moves a moai of size 1, from the screen unless said."""
-    claim = given.pop("claim", "screen")
+    """Return a position: Blue moves a piece, a moai of size 1 from the screen unless said."""
+    claim, size = given.pop("claim", "screen"), given.pop("size", 1)
     state = transporting(**given)
     index = state.board.index
     phase = Moving(
-        seat=BLUE, size=1, hex=index[here], claim=claim,
+        seat=BLUE, size=size, hex=index[here], claim=claim,
         been=sum(1 << index[name] for name in been.split()),
         before=sum(1 << index[name] for name in before.split()),
     )  # fmt: skip

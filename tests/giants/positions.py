@@ -16,9 +16,11 @@ from parlour_giants.phases.transport import Transporting
 from parlour_giants.plugin import parlour_games
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Piece
 
-(GAME,) = parlour_games()
-RULES = GAME.rules
-NOTATION: Any = GAME.move_notation
+(GIANTS,) = parlour_games()
+GAME: Any = GIANTS
+"""The game, untyped: its hooks may be None in other games, and never are here."""
+RULES = GIANTS.rules
+NOTATION: Any = GIANTS.move_notation
 BLUE, GREEN, RED, YELLOW, PURPLE = range(5)
 
 

@@ -43,17 +43,11 @@ BARE: Any = {"workers": 0, "sorcerer": False, "chief": False}
     ],
 )  # fmt: skip
 def test_single_options_win(options: Any, leftover_moai: str, chief_actions: str) -> None:
+    """Rules 9.1: and leave the other points alone."""
     rules = Options(**options).edition_rules
+    of_edition = EDITIONS[options.get("edition", "german")]
 
-    assert (rules.leftover_moai, rules.chief_actions) == (leftover_moai, chief_actions)
-
-
-def test_single_options_leave_the_other_points_alone() -> None:
-    """Rules 9.1: they are one point each."""
-    mixed = Options(edition="italian", leftover_moai="supply", chief_actions="once").edition_rules
-    italian = EDITIONS["italian"]
-
-    assert replace(mixed, leftover_moai="removed", chief_actions="per_tablet") == italian
+    assert rules == replace(of_edition, leftover_moai=leftover_moai, chief_actions=chief_actions)
 
 
 def test_the_editions_differ_in_seven_points() -> None:
@@ -179,13 +173,10 @@ def test_the_figure_that_erects(options: Options, camp: str, rule: str) -> None:
 @pytest.mark.parametrize("figure", ["blue", "blue-sorcerer", "blue-chief"])
 def test_any_figure_crowns(figure: str) -> None:
     """Rules 9.6, 5.8: in both editions."""
-    state = transporting(
-        options=ITALIAN, pieces=("headdress@g4 blue",), camps={"g4": figure},
-        erected={"g4a 1": "green"},
-    )  # fmt: skip
-    state = play(state, "blue: move headdress from g4 marked; crown g4a")
+    given: Any = {"pieces": ("headdress@g4 blue",), "erected": {"g4a 1": "green"}}
+    state = transporting(options=ITALIAN, camps={"g4": figure}, **given)
 
-    assert state.crowned
+    assert play(state, "blue: move headdress from g4 marked; crown g4a").crowned
 
 
 def test_no_movement_to_where_only_a_sorcerer_waits() -> None:

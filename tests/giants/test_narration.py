@@ -45,7 +45,6 @@ def told(state: State, *lines: str, seat: int = BLUE, names: tuple[str, ...] = N
         seen = [event.seen_by(seat) for event in heard]
         events = (head, *(event for event in seen if event is not None))
         happenings.append(Happening(before, events, RULES.view(state, seat)))
-    assert GAME.words.narrate is not None
     return list(GAME.words.narrate(happenings, Viewer(names)))
 
 

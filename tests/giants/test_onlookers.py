@@ -23,11 +23,7 @@ from tests.giants.positions import GAME, RULES, play, position, transporting
 def test_an_onlooker_sees_behind_no_screen(state: State) -> None:
     """Rule 1.5: in no drawing, and not in words."""
     seen = RULES.spectator_view(state)
-    assert seen is not None
     viewer = Viewer(NAMES[:3])
-    assert GAME.display.picture is not None
-    assert GAME.display.panels is not None
-    assert GAME.display.describe is not None
     shown = GAME.display.picture(seen, viewer)
     panels = GAME.display.panels(seen, viewer, Space(100, 60, full=True))
     written = [*GAME.display.describe(seen, viewer), *(panel.body.plain for panel in panels)]
@@ -44,8 +40,6 @@ def test_an_onlooker_knows_of_no_base_face_down() -> None:
     """Rules 1.5 and 8.1: neither of the seat that laid it nor of the one that peeked."""
     state = position(erected={"a3a 2": "red", "b2a 1": "blue"}, red={"halves": 1})
     seen = RULES.spectator_view(play(state, "red: peek b2a"))
-    assert seen is not None
-    assert GAME.display.picture is not None
     island = GAME.display.picture(seen, Viewer(NAMES[:3])).panel("island")
 
     assert [spot.label for spot in island.spots if "base" in spot.label] == [

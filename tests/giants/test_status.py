@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from parlour import Viewer
-from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State
 from parlour_giants.phases.stowing import Stowing
@@ -24,13 +23,11 @@ from tests.giants.positions import (
 NAMES = ("You", "Bob", "Cid")
 
 
-def status(state: State, seat: int = BLUE) -> str:
-    assert GAME.display.status is not None
+def status(state: State, seat: int = BLUE) -> Any:
     return GAME.display.status(RULES.view(state, seat), Viewer(NAMES))
 
 
 def sheet(state: State, seat: int = BLUE, *, memory: bool = False) -> dict[str, Any]:
-    assert GAME.display.score_sheet is not None
     lines = GAME.display.score_sheet(RULES.view(state, seat), Viewer(NAMES, memory=memory))
     assert [line.total for line in lines] == [False, False, False, False, True]
     return {line.label: line.points for line in lines}
@@ -115,7 +112,7 @@ def test_the_match_is_counted_as_if_it_ended_now(
     assert expected.items() <= sheet(state, seat, memory=memory).items()
 
 
-def ordered(state: State, seat: int = BLUE) -> GiantsMove | None:
+def ordered(state: State, seat: int = BLUE) -> Any:
     (order,) = GAME.shortcuts.standing_orders.values()
     legal: Any = RULES.moves(state, seat)
     return order(RULES.view(state, seat), legal)

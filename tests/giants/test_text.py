@@ -13,6 +13,7 @@ from tests.giants.drawings import NAMES, drawn, in_hex, panels, plain, standing
 from tests.giants.positions import BLUE, GAME, GREEN, RED, RULES, play, position, transporting
 from tests.giants.test_worked_round import ROUND, after
 
+E9 = position().board.index["e9"]
 COMPACT, TALL, BROAD = Space(80, 19), Space(100, 30), Space(105, 47)
 
 
@@ -114,6 +115,8 @@ def test_values_of_free_ahus_stand_in_their_hexes(parts: int, space: Space) -> N
             {"camps": {"e5": "blue blue blue-sorcerer blue-chief red log log"}}, "e5",
             "2b*#1r=2", id="figures side by side",
         ),
+        pytest.param({"phase": Moving(seat=0, size=2, hex=E9, claim="screen", been=0)}, "e9", "M2!",
+                     id="5.3 the piece on the move"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("space", [COMPACT, TALL], ids=["80x24", "100x45"])
@@ -129,17 +132,6 @@ def test_a_crowded_hex_shows_how_much_more_there_is() -> None:
 
     assert island.count("+") == 2  # on d10 and e10
     assert "d10: 2/9 2/9 3/9 1b 1g 1r y# p* =1" in island
-
-
-def test_the_piece_on_the_move_is_drawn() -> None:
-    state = transporting(blue={"moais": (2,)})
-    state = replace(
-        state,
-        phases=(*state.phases, Moving(seat=0, size=2, hex=state.board.index["e9"],
-                                      claim="screen", been=0)),
-    )  # fmt: skip
-
-    assert "M2!" in in_hex(panels(state, BLUE, COMPACT)["island"].body.plain, "e9")
 
 
 CHANGES = [

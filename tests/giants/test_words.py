@@ -6,7 +6,6 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 import parlour_giants
 from parlour import Viewer
@@ -24,9 +23,10 @@ from parlour_giants.events import (
     Uncarved,
 )
 from parlour_giants.moves import Bid
-from parlour_giants.phases import Bidding, Moving, State, Transporting
+from parlour_giants.phases import Bidding, State
 from parlour_giants.plugin import parlour_games
 from parlour_giants.words.refusals import REFUSALS
+from tests.giants.pictures import moving
 from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position, transporting
 
 NAMES = ("You", "Bob", "Cid")
@@ -109,18 +109,10 @@ def test_the_game_pickles_with_its_sentences() -> None:
     ],
 )  # fmt: skip
 def test_events_are_told(event: Any, sentence: str | None) -> None:
-    assert GAME.words.describe_event is not None
-
     assert GAME.words.describe_event(event, Viewer(NAMES)) == sentence
 
 
-def moving(size: int, where: str, claim: Any = "screen", **given: Any) -> State:
-    state = position(**given)
-    here = state.board.index[where]
-    move = Moving(seat=BLUE, size=size, hex=here, claim=claim, been=1 << here)
-    return replace(state, phases=(*state.phases, Transporting(seat=BLUE), move))
-
-
+MOAI_2 = moving("d9", "d9", size=2)
 RICH = position(
     blue={"logs": 3, "halves": 3}, erected={"a3a 1": "blue", "b2a 1": "green"},
     phase=Bidding(answers=(None,) * 3, quarry=(1, 3)),
@@ -152,16 +144,18 @@ RICH = position(
         ("move moai1 from d9 marked", "size-1 moai, with your marker", RICH),
         ("move moai1 from d9 abandoned",
          "size-1 moai, abandoned: it must be erected, put on a moai or marked", RICH),
-        ("to e9 with blue", "free", moving(1, "d9")),
-        ("to e9 with green+red", "Green earns 1 point and Red earns 1 point", moving(2, "d9")),
-        ("to e9 with green-chief", "Green earns 2 points", moving(2, "d9")),
-        ("erect b2a", "brings 16 points; 6 more for a headdress", moving(2, "b2")),
-        ("crown a3a", "brings 7 points to you", moving(0, "a3", erected={"a3a 1": "blue"})),
+        ("to e9 with blue", "free", moving("d9", "d9")),
+        ("to e9 with green+red", "Green earns 1 point and Red earns 1 point", MOAI_2),
+        ("to e9 with green-chief", "Green earns 2 points", MOAI_2),
+        ("erect b2a", "brings 16 points; 6 more for a headdress", MOAI_2),
+        ("crown a3a", "brings 7 points to you",
+         moving("a3", "a3", size=0, erected={"a3a 1": "blue"})),
         ("crown a3a", "brings 7 points to whoever has the base",
-         moving(0, "a3", erected={"a3a 1": "red"})),
-        ("mark", "with 1 of your 2 markers; only you may move it", moving(1, "d9")),
-        ("leave", "without a marker: from the next round anybody may move it", moving(1, "e9")),
-        ("leave", "it keeps your marker", moving(1, "e9", "marked")),
+         moving("a3", "a3", size=0, erected={"a3a 1": "red"})),
+        ("mark", "with 1 of your 2 markers; only you may move it", moving("d9", "d9")),
+        ("leave", "without a marker: from the next round anybody may move it",
+         moving("e9", "e9")),
+        ("leave", "it keeps your marker", moving("e9", "e9", claim="marked")),
         ("peek a3a", "costs 1 of your 3 half tablets in vain: you know that the base is yours",
          RICH),
         ("peek b2a", "costs 1 of your 3 half tablets; shows whose base is under the moai on b2a",
@@ -169,8 +163,6 @@ RICH = position(
     ],
 )  # fmt: skip
 def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State) -> None:
-    assert GAME.words.explain_move is not None
-
     assert GAME.words.explain_move(RULES.view(state, BLUE), NOTATION.read(text)) == words
 
 
@@ -190,7 +182,6 @@ def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State)
 )
 def test_what_cannot_be_taken_back_is_asked_before(text: str, question: str | None) -> None:
     """Rules 8.1."""
-    assert GAME.words.ask_before is not None
     view = RULES.view(RICH, BLUE)
 
     assert GAME.words.ask_before(view, NOTATION.read(text), Viewer(NAMES)) == question
