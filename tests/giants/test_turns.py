@@ -88,9 +88,12 @@ def test_it_is_told_once_that_a_seat_is_skipped() -> None:
     """Rules 4.13: and again only after it could do something in between."""
     heard: list[Event] = []
     state = play(without_halves(), "blue: place worker d4", "place worker d4", heard=heard)
-    play(state, "blue: place sorcerer d5", "place sorcerer d5", heard=heard)
-
+    state = play(state, "blue: place chief e2 for worker", heard=heard)
+    state = play(state, "green: rongo", "place sorcerer d5", "place sorcerer d5", heard=heard)
     assert heard == [Skipped(GREEN)]
+    play(state, "green: rongo", "place chief d4", "place worker d4", heard=heard)
+
+    assert heard[:2] == [Skipped(GREEN)] * 2
 
 
 @pytest.mark.parametrize(
