@@ -34,7 +34,7 @@ def repeated_keys(match: Match[Any, Any, Any], seat: int) -> list[str]:
 
 
 def alive(match: Match[Any, Any, Any], seat: int) -> set[str]:
-    """Return the labels of the places on which a click chooses among the moves of a seat."""
+    """Return the labels of the places where a click chooses among the moves of a seat."""
     live = selection(match, seat).live
     return {
         spot.label

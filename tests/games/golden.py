@@ -50,7 +50,7 @@ def transcript(game: Game, path: Path) -> bytes:
 
 
 def _moment(match: Match, last: list[dict[str, Any]]) -> list[bytes]:
-    """Return a line for each seat to which anything is new; ``last`` holds their last views."""
+    """Return a line for each seat that learns anything new; ``last`` holds their last views."""
     lines = []
     for seat, before in enumerate(last):
         view = plain(match.game.rules.view(match.state, seat))

@@ -56,6 +56,7 @@ def _lead_of_most(what: int, mine: Row, rows: list[Row]) -> float:
     """Return the lead where only those count who have the most, shared or not."""
     own, theirs = mine[what], [row[what] for row in rows]
     most = max(theirs)
+    # As at the end (rules 7.5 and 7.6), all who share the most score, and nobody else does.
     counted = own if own >= most else 0
     return counted - (theirs.count(most) * most / len(theirs) if most >= own else 0)
 

@@ -61,6 +61,7 @@ def hope(cells: Cells, cell: int, side: Side) -> float:
         return 0.0
     fits = edges_continued(cells, cell, side)
     if not all(fits):
+        # Its cell counts as covered in `worth`, but it comes off and leaves an empty one: 1 + 1.
         return -2.0
     wreath = WREATH_HOPE * bool(WREATH[face])
     return HOPE * PALMS[face] * (1 + HUT[face]) + HOPE * HUT[face] + wreath + 0.5 * (sum(fits) - 1)

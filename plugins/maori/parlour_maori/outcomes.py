@@ -41,6 +41,7 @@ def draw_tile(stack: tuple[int, ...], rng: Random) -> TileDrawn:
 
     Tiles of the whole box are picked until one of them is still in the stack.
     """
+    # Picking from the box and trying again is exact, and quicker than adding up what is left.
     random = rng.random
     while True:
         sort, copy = SINGLE_TILES[int(random() * TILES)]

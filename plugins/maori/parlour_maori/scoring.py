@@ -50,6 +50,7 @@ def points(state: BaseState) -> list[int]:
 def sheets(state: BaseState) -> list[Sheet]:
     """Score all boards; unfinished islands come off first (rule 7.1)."""
     side = SIDES[state.options.side]
+    # Boats of unfinished islands come off before boats are counted; shells were won for good.
     cleared = [Board(without_unfinished(b.cells, side), b.shells) for b in state.boards]
     seen = [boats(board, side) for board in cleared]
     held = [board.shells for board in cleared]

@@ -75,6 +75,7 @@ def sorts_of(entry: TileEntry) -> Iterator[Sort]:
 
 def turned(edges: int, quarters: int) -> int:
     """Turn edges clockwise by quarters."""
+    # Edges are bits in clockwise order, so a quarter turn is a rotation of four bits.
     return (edges << quarters | edges >> 4 - quarters) & 15
 
 

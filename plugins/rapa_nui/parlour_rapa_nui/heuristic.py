@@ -119,6 +119,7 @@ def _alone(
     tribe: Tribe, down: Tally, left: int, worth: tuple[float, ...], weights: Weights
 ) -> float:
     """Return the points a tribe can expect, but for scorings; ``down`` is what it has buried."""
+    # Early wood still builds moais; at the end it is only its points.
     wood = weights.wood + weights.early_wood * left / sum(STACK)
     points = tribe.fame + weights.moai * tribe.lying[MOAI] + wood * tribe.wood
     offerings: float = sum(map(mul, worth, map(sub, tribe.traced, down)))
@@ -163,6 +164,7 @@ def gain_by_buying(hunters: Tally, worth: tuple[float, ...]) -> float:
 def offering_worth(counts: Tally) -> tuple[float, ...]:
     """Return what an offering of each sort will probably be worth."""
     number = sum(counts)
+    # The mean of today's worth, as heavy as the cards on the stone, and of an open question.
     return tuple(
         (value * number + UNDECIDED * DOUBT) / (number + DOUBT) for value in values(counts)
     )

@@ -67,6 +67,7 @@ def values(counts: Tally) -> Tally:
     """
     if not any(counts):
         return (0,) * len(counts)
+    # Equal counts share a rank, and the next lower count has the next rank.
     ranked = sorted(set(counts), reverse=True)
     return tuple(BOX.points.ranks[ranked.index(count)] for count in counts)
 

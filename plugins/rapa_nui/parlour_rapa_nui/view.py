@@ -20,15 +20,15 @@ from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
 
-NOBODY: Seat = -1
-"""The seat of an onlooker, who has no tribe and has put no card on the stone."""
+SPECTATOR: Seat = -1
+"""The seat of a spectator, who has no tribe and has put no card on the stone."""
 
 
 class View(Struct, frozen=True, gc=False):
     """A situation as one seat with a perfect memory knows it; fields as in ``State``."""
 
     seat: Seat
-    """The seat that looks; ``NOBODY`` where none does."""
+    """The seat that looks; ``SPECTATOR`` if it is no seat."""
     phases: tuple[AnyPhase, ...]
     tribes: tuple[Tribe, ...]
     columns: tuple[tuple[int, ...], ...]
@@ -78,7 +78,7 @@ def view(state: BaseState, seat: Seat) -> View:
 
 def spectator_view(state: BaseState) -> View:
     """Build what somebody may be shown who sits at no seat: no card that lies face down."""
-    return view(state, NOBODY)
+    return view(state, SPECTATOR)
 
 
 def determinize(seen: View, rng: Random) -> State:
@@ -124,6 +124,7 @@ def _buried(limits: tuple[Tally, ...], rng: Random) -> list[int]:
     down = NONE
     drawn = []
     for turn in range(len(limits)):
+        # A sort is drawn with the weight of all ways that begin with it, so that no way is rarer.
         mark = int(rng.random() * worlds(limits[turn:], down))
         for sort, after in _fitting(limits[turn], down):
             mark -= worlds(limits[turn + 1 :], after)

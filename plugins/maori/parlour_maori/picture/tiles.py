@@ -180,6 +180,8 @@ def _smooth(outline: Outline, *, closed: bool = False) -> str:
     parts = [f"M{x:g} {y:g}c"]
     for at in range(count if closed else count - 1):
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (point(at + step) for step in (-1, 0, 1, 2))
+        # The tangent at a point is half the way between its neighbours, and a control point lies
+        # a third of the tangent away: hence the sixth.
         ends = (x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6, x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6)
         places = map(_whole, (*ends, x2, y2))
         parts += [_step(place - (x, y)[axis % 2]) for axis, place in enumerate(places)]

@@ -129,6 +129,7 @@ def without(tribe: Tribe, sort: int) -> Tribe:
     traced = adjusted(tribe.traced, sort, -1)
     if not tribe.limits:
         return replace(tribe, traced=traced)
+    # What is shown was held all along, so at most the rest of its sort can lie face down.
     *before, last = tribe.limits
     shown: Tally = adjusted(last, sort, min(0, traced[sort] - last[sort]))
     return replace(tribe, traced=traced, limits=(*before, shown))

@@ -19,14 +19,14 @@ from parlour_rapa_nui.picture.stone import draw_stone
 from parlour_rapa_nui.picture.symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.table.pieces import STYLES, TABLE, kind, sorts
-from parlour_rapa_nui.view import NOBODY, View
+from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.names import how_many, listed, stone_card
 
 
 def piles(view: View) -> TablePanel:
     """Show what is left of each sort, and what an offering costs the seat (rules 3.2, 3.3)."""
     asked = isinstance(view.phases[-1], Buying | Adding | OtherPile)
-    costs = (-1,) * len(SORTS) if view.seat == NOBODY else view.prices
+    costs = (-1,) * len(SORTS) if view.seat == SPECTATOR else view.prices
     left, prices = [], []
     for sort, (name, number, cost) in enumerate(zip(SORTS, view.piles, costs, strict=True)):
         price = f" at {cost} wood each" if cost >= 0 else ""
@@ -36,7 +36,7 @@ def piles(view: View) -> TablePanel:
         left.append(kind(sort, number, words, at=at, key=key, art=art, note="left"))
         prices.append(Piece(name=left[-1].name, number=cost if cost >= 0 else None, at=at, art=log))
     rows = [Row(title="left in piles", table=TABLE, groups=[sorts(left, looks.PILE, 8)])]
-    if view.seat != NOBODY:
+    if view.seat != SPECTATOR:
         price_row = Row(title="price in wood", table=TABLE, groups=[sorts(prices, looks.PRICE, 8)])
         rows.append(price_row)
     return TablePanel(
@@ -55,10 +55,10 @@ def stone(view: View, viewer: Viewer) -> TablePanel:
     number, known = len(view.stone), sacrificed(view.stone)
     count = how_many(number, "card")
     groups = [Group(pieces=_top(view, viewer, count))]
-    told = viewer.memory or view.over
-    if told and number:
+    open_to_view = viewer.memory or view.over
+    if open_to_view and number:
         groups.append(sorts(_worth(known), looks.WORTH, 116))
-    unknown = number - sum(known) if told else 0
+    unknown = number - sum(known) if open_to_view else 0
     if unknown:
         groups.append(Group(pieces=[Piece(label=f"{unknown} unknown", style=PALE)]))
     top = f", {stone_card(view.stone[-1], viewer)}" if view.stone else ""
@@ -66,7 +66,7 @@ def stone(view: View, viewer: Viewer) -> TablePanel:
         name="stone",
         title="Stone",
         rows=[Row(groups=groups)],
-        size=(frames.PANEL, 190 if told and number else 110),
+        size=(frames.PANEL, 190 if open_to_view and number else 110),
         label=f"Stone: {count}{top}",
         art=partial(draw_stone, view=view, viewer=viewer, count=count, unknown=unknown),
         needed=isinstance(view.phases[-1], Offering | Burying | Adding),

@@ -23,7 +23,7 @@ from parlour_rapa_nui.picture.inks import INKS
 from parlour_rapa_nui.table.display import display, hand
 from parlour_rapa_nui.table.offerings import piles, stone
 from parlour_rapa_nui.table.tribes import others, tribes
-from parlour_rapa_nui.view import NOBODY, View
+from parlour_rapa_nui.view import SPECTATOR, View
 
 NARROW = 100
 """Number of columns of a terminal below which heads are broken."""
@@ -68,7 +68,7 @@ def table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
     """Return the panels of a view. A spectator has no hand."""
     return [
         display(view),
-        *([] if view.seat == NOBODY else [hand(view, viewer)]),
+        *([] if view.seat == SPECTATOR else [hand(view, viewer)]),
         piles(view),
         tribes(view, viewer),
         stone(view, viewer),

@@ -115,13 +115,13 @@ def _owned(view: View, seat: Seat) -> Sequence[Piece]:
 def others(view: View, viewer: Viewer) -> TablePanel:
     """Show what others hold: how much, or with memory and at the end what."""
     seats = [seat for seat in range(len(view.tribes)) if seat != view.seat]
-    told = viewer.memory or view.over
+    open_to_view = viewer.memory or view.over
     rows = [_held(view, viewer, seat, at * frames.HELD_ROW) for at, seat in enumerate(seats)]
     return TablePanel(
         name="others",
         title="What others hold",
         rows=rows,
-        size=(frames.PANEL, frames.HELD_ROW * len(rows) + 2 if told else 0),
+        size=(frames.PANEL, frames.HELD_ROW * len(rows) + 2 if open_to_view else 0),
         label="Cards and offerings of others",
         needed=view.over,
     )

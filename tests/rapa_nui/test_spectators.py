@@ -11,7 +11,7 @@ from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import AnyPhase, Burying, Buying, Laying, Over, State, Yielding
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.table.panels import draw_panels, draw_picture
-from parlour_rapa_nui.view import NOBODY, View
+from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.status import describe_status, score_sheet
 from parlour_rapa_nui.words.view import describe_view
 from tests.rapa_nui.positions import RULES, match, sorts, tribe
@@ -76,7 +76,7 @@ def test_what_hands_hold_shows_in_no_drawing_and_no_line(phase: AnyPhase) -> Non
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_an_onlooker_has_no_hand_and_no_prices(phase: AnyPhase) -> None:
+def test_a_spectator_has_no_hand_and_no_prices(phase: AnyPhase) -> None:
     """Rule 3.2: what an offering costs depends on who buys."""
     shown, lines = drawn(here(phase)), written(here(phase))
     labels = [spot.label for panel in shown.panels for spot in panel.spots]
@@ -102,7 +102,7 @@ def test_a_card_face_down_is_a_back() -> None:
     """Rule 8.2: only its owner knows it."""
     seen = looked(here(Buying(0)))
 
-    assert (seen.seat, seen.stone) == (NOBODY, (Offered(None, 0, face_down=True),))
+    assert (seen.seat, seen.stone) == (SPECTATOR, (Offered(None, 0, face_down=True),))
     (top,) = drawn(here(Buying(0))).panel("stone").spots
     assert top.label == "top card: a card, face down from Ann"
     assert RULES.determinize(seen, Random(1)) == here(Buying(0))
