@@ -4,19 +4,20 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game, Match
+from parlour.match.record import parse, read
+from parlour.match.replay import replayed
 from parlour.players.base import Player, seat_info_for, why_no_player
+from parlour.players.play import play_match
 from parlour.players.time_control import Clock, TimeControl
+from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError, SetupError, UnknownGame
 from parlour.rules.options import did_you_mean
 from parlour.rules.phases import State
-
-if TYPE_CHECKING:  # the catalog imports all that plugins may need
-    from parlour.plugins.catalog import Catalog
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -60,17 +61,14 @@ def open(  # noqa: A001  parlour.open reads as it should
         RecordError: The file is no record, or does not replay.
         UnknownGame: No plugin brings its game.
     """
-    from parlour.match import record as records  # noqa: PLC0415  whoever only plays opens no record
-    from parlour.match import replay  # noqa: PLC0415  likewise
-
     if not isinstance(record, Path | str | bytes):
         raise RecordError(f"expected the path of a record, or its bytes, got {record!r}")
     where = "the record" if isinstance(record, bytes) else str(record)
-    read = records.parse(record, where) if isinstance(record, bytes) else records.read(Path(record))
+    whole = parse(record, where) if isinstance(record, bytes) else read(Path(record))
     if game is None:  # the record has only a name: reading one must not import from a path
-        game = _catalog().game_named(read.header.game)
+        game = _catalog().game_named(whole.header.game)
     found = game if isinstance(game, Game) else load(game)
-    match = replay.replayed(found, read, where)
+    match = replayed(found, whole, where)
     match.record_in_errors = True
     return match
 
@@ -175,8 +173,6 @@ def _seated(
 
 def _play(match: Match[S, V, M], players: Sequence[Player]) -> None:
     """Let players get ready, play to the end, learn the result and leave."""
-    from parlour.players.play import play_match  # noqa: PLC0415  whoever steps plays no loop
-
     with ExitStack() as leaving:
         for seat, player in enumerate(players):
             leaving.callback(player.close)
@@ -187,8 +183,6 @@ def _play(match: Match[S, V, M], players: Sequence[Player]) -> None:
 
 
 @cache
-def _catalog() -> "Catalog":
+def _catalog() -> Catalog:
     """Return the catalog of this process, made when it is first asked for."""
-    from parlour.plugins.catalog import Catalog  # noqa: PLC0415  see above
-
     return Catalog()
