@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copyfile
 
@@ -24,8 +22,7 @@ from parlour.match.game import Match
 from parlour.match.record import read
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Ben", "Cid")

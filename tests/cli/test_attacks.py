@@ -1,8 +1,6 @@
 """Lines for another seat, typed by somebody who wants to know what that seat hides."""
 
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +8,9 @@ import pytest
 from parlour.table.reply import Reply
 from parlour.table.session import Session
 from tests.broken_games import knock
+from tests.cli.conftest import Run
 from tests.cli.terminals import Terminal, match_in_terminal
 from tests.table.seated import session_of
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 GAMES = [
     pytest.param("giants", 3, "bid 1 marker + chief", id="giants, sealed bids"),

@@ -1,12 +1,10 @@
 """Records that are malformed, truncated, foreign, newer or false get one line."""
 
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 HEADER = (
     '{"parlour":1,"game":"tic_tac_toe","rules_version":1,"seats":2,'

@@ -4,7 +4,6 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from parlour.match.game import Match
 from parlour.match.record import MAX_LINE_BYTES, Header, RecordFile, open_record, parse, read
 from parlour.match.replay import replayed
 from parlour.rules.errors import RecordError
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 GAME = next(iter(tic_tac_toe.parlour_games()))
 HEADER = (

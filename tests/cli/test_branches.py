@@ -1,13 +1,11 @@
 """A recorded match is gone on from at any answer, in a match of its own."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 TWO = ("--seat", "human", "--seat", "human")
 ANSWERS = ["place a1", "place a2", "place b1", "place b2", "place c1"]
@@ -22,21 +20,6 @@ def record(run: Run, tmp_path: Path) -> Path:
 
 def lines(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines()
-
-
-def test_a_branch_holds_the_answers_up_to_there_and_goes_on(
-    run: Run, tmp_path: Path, record: Path
-) -> None:
-    before = lines(record)
-    done = run(
-        "play", "--from", f"{record}:3", "--record", "branch.jsonl", typed="place c1\nquit\n"
-    )
-    branch = lines(tmp_path / "branch.jsonl")
-
-    assert done.returncode == 0
-    assert branch[1:4] == before[1:4]
-    assert branch[4:] == [b'{"seat":1,"move":"place c1"}']
-    assert lines(record) == before
 
 
 def test_the_luck_of_a_branch_is_new(run: Run, tmp_path: Path) -> None:
@@ -107,17 +90,6 @@ def test_what_no_branch_begins_with_is_named(
 
     assert (done.returncode, done.stderr) == (2, f"parlour: {said}\n")
     assert not (tmp_path / "branch.jsonl").exists()
-
-
-def test_a_branch_starts_no_command_unasked(run: Run, tmp_path: Path, record: Path) -> None:
-    header = json.loads(lines(record)[0])
-    header["players"] = ["human", f"exec:touch {tmp_path / 'ran'}"]
-    strange = tmp_path / "strange.jsonl"
-    strange.write_bytes(json.dumps(header).encode() + b"\n")
-    done = run("play", "--from", f"{strange}:0", typed="place a1\n")
-
-    assert done.returncode == 2
-    assert not (tmp_path / "ran").exists()
 
 
 def test_a_match_needs_a_game(run: Run) -> None:

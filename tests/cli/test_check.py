@@ -1,11 +1,9 @@
 """``parlour check``: how much it met, its limit of time, and the interrupt key."""
 
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 GAME = """
 import os

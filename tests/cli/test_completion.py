@@ -4,14 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.cli.shells import ENTER, SHELLS, Shell
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 COMPLETED = {
     "parlour pl": "parlour play",

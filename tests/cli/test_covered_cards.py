@@ -1,13 +1,11 @@
 """A match under way is replayed as its seat may look it up; a finished one is told whole."""
 
 import shutil
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 TESTS = Path(__file__).parents[1]
 UNDER_WAY = TESTS / "docs" / "examples" / "rapa_nui.jsonl"

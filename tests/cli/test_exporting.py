@@ -1,15 +1,12 @@
 """A record as one seat may have it, handed over while the match goes on."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.cli.test_hostile_text import BROKEN, obeyed
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = [

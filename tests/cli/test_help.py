@@ -1,14 +1,12 @@
 """Every command has help, with examples that name it."""
 
 import re
-import subprocess
-from collections.abc import Callable
 
 import pytest
 
 from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENTS
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 NAMES = [*COMMANDS]
 OF_BOTS = [f"bot {name}" for name in COMMANDS_FOR_BOTS]
 OF_TOURNAMENTS = [f"tournament {name}" for name in COMMANDS_FOR_TOURNAMENTS]

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 
@@ -12,9 +11,8 @@ import pytest
 
 from parlour.plugins.loading import load_guarded
 from parlour.rules.errors import PluginError
+from tests.cli.conftest import Run
 from tests.cli.strangers import GAME, Strangers
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 HOOK = """
 import parlour

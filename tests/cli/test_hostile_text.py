@@ -4,10 +4,8 @@ import csv
 import io
 import json
 import shlex
-import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from zlib import compress
@@ -24,9 +22,8 @@ from parlour.terminal.screen import console
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
 from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour.tournament.playing.store import Store
+from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 ENDS, STARTS_WINDOW_TITLE = "\x07", "\x1b]0;PWN"
 HOSTILE = f"{STARTS_WINDOW_TITLE}{ENDS}\x9b2J\u202egnp.exe\u2066\r\x08\x7f\u2028\x85end"

@@ -1,14 +1,11 @@
 """``parlour docs``: every page is there, with the code that it shows."""
 
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from parlour.cli.authoring.pages import page, pages, title
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -2,13 +2,12 @@
 
 import json
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 GAME = "tic_tac_toe"
 TWO = ("--seat", "human", "--seat", "human")

@@ -1,12 +1,10 @@
 """One line that stands for several moves, as a game may offer it to people."""
 
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "giants" / "three-seats.jsonl"
 

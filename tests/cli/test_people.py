@@ -2,15 +2,12 @@
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 TWO = ("--seat", "human", "--seat", "human")
 NAMED = (*TWO, "--name", "Anna", "--name", "Ben")

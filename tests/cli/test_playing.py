@@ -1,13 +1,11 @@
 """What a person can type at the table, and what comes back."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 TWO = ("--seat", "human", "--seat", "human")
 WIN = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"

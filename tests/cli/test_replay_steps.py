@@ -1,15 +1,12 @@
 """A recorded match is stepped through at a terminal, forth and back."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 TWO = ("--seat", "human", "--seat", "human")
 ANSWERS = ["place a1", "place a2", "place b1", "place b2", "place c1"]

@@ -3,12 +3,11 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Run
 
 TWO = ("--seat", "human", "--seat", "human")
 MINE = ("play", "tic_tac_toe", *TWO, "--record", "match.jsonl")
@@ -48,15 +47,6 @@ def test_a_match_that_is_over_is_shown_and_left_as_it_is(run: Run, tmp_path: Pat
     assert "Player 1 wins." in shown.stdout
     assert shown.returncode == 0
     assert lines(tmp_path) == before
-
-
-def test_a_match_killed_before_its_last_line_gets_it(run: Run, tmp_path: Path) -> None:
-    run(*MINE, typed="1\n4\n1\n3\n1\n")
-    whole = lines(tmp_path)
-    (tmp_path / "match.jsonl").write_bytes(b"\n".join(whole[:-1]) + b"\n")
-    run("resume", "match.jsonl")
-
-    assert lines(tmp_path) == whole
 
 
 def test_a_torn_line_is_left_out_and_said(run: Run, tmp_path: Path) -> None:

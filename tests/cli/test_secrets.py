@@ -1,18 +1,16 @@
 """People who share a terminal never see each other's secrets."""
 
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 TWO = ("--seat", "human", "--seat", "human")
 CARD = re.compile(r"deal (\w+) to (\d)")
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def test_the_screen_is_cleared_between_two_people(home: dict[str, str], tmp_path: Path) -> None:

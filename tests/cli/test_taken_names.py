@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +9,8 @@ import pytest
 
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import MisuseError
+from tests.cli.conftest import Run
 from tests.cli.strangers import BOT, GAME, Strangers
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 INCLUDED = ["giants", "maori", "rapa_nui"]
 

@@ -4,15 +4,14 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.training import walk
 
 WALK = str(Path(walk.__file__))
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -13,9 +12,8 @@ from msgspec.structs import replace
 
 from parlour.tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
 from parlour.tournament.playing.store import Store
+from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 STARTER = f"exec:{sys.executable} {Path(__file__).parents[2] / 'starters' / 'python' / 'bot.py'}"
 """A bot that plays."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.processes.running import ends, until_written
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +17,6 @@ STARTER = f"{sys.executable} {ROOT / 'starters' / 'python' / 'bot.py'}"
 GAME = "tic_tac_toe"
 
 Running = Callable[[], list[int]]
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def shelf(name: str) -> str:
