@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, Any, TypeAlias
 
 import msgspec
 
@@ -41,7 +41,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     game: str
     rules_version: int
     seats: int
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}  # a schema is made of it, which knows no object
     seed: str
     """The seed of the dealer. Replaying does not need it, resuming does."""
     players: tuple[str, ...]

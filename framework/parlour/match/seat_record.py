@@ -41,7 +41,7 @@ class SeatHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
     rules_version: int
     seats: int
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}  # a schema is made of it, which knows no object
     players: tuple[str, ...]
     """Name of the player at each seat: without settings, and without commands."""
     names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
