@@ -111,8 +111,8 @@ def test_files_from_before_errors_were_kept_are_read_and_go_on(make: Make) -> No
         connection.execute("DROP TABLE errors")
     connection.close()
 
-    assert list(store.errors()) == []
     with Store.open_file(store.path) as again:
+        assert list(again.errors()) == []
         run(again)
         assert len(list(again.errors())) == 4
 

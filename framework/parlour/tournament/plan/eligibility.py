@@ -34,29 +34,19 @@ def check_eligibility(plan: Plan, loader: Loader) -> Tournament:
     """
     check_sandboxes(plan)
     games = [loader.game(contest.game) for contest in plan.contests]
-    entrants, left_out, cancelled = [], list[LeftOut](), dict[int, str]()
-    for number, (contest, game) in enumerate(zip(plan.contests, games, strict=True)):
+    for contest, game in zip(plan.contests, games, strict=True):
         game.check_setup(contest.seats, game.recorded_options(game.rules_version, contest.options))
-        reasons = [declines(plan, contest, entrant.bot, loader) for entrant in plan.entrants]
-        left_out += [
-            LeftOut(number, who, reason) for who, reason in enumerate(reasons) if reason is not None
-        ]
-        playing = [who for who, reason in enumerate(reasons) if reason is None]
-        entrants.append(tuple(playing))
-        sides = len(set(game.sides(contest.seats)))
-        if problem := why_not_held(plan, sides, playing):
-            cancelled[number] = problem
-    for who, entrant in enumerate(plan.entrants):
-        declined = [out.reason for out in left_out if out.entrant == who]
-        if len(declined) == len(plan.contests):
-            raise SetupError(f"'{entrant.name}' plays none of the games: {declined[0]}")
-    if len(cancelled) == len(plan.contests):
-        raise SetupError(f"{plan.contests[0].key}: {cancelled[0]}")
-    rules = tuple(game.rules_version for game in games)
-    sides_of = tuple(
-        game.sides(contest.seats) for contest, game in zip(plan.contests, games, strict=True)
+    nobody = Roster(
+        entrants=((),) * len(games),
+        rules=tuple(game.rules_version for game in games),
+        sides=tuple(
+            game.sides(contest.seats) for contest, game in zip(plan.contests, games, strict=True)
+        ),
     )
-    return Tournament(plan, Roster(tuple(entrants), tuple(left_out), cancelled, rules, sides_of))
+    roster = _with_entrants(plan, nobody, loader, 0)
+    if len(roster.cancelled) == len(games):
+        raise SetupError(f"{plan.contests[0].key}: {roster.cancelled[0]}")
+    return Tournament(plan, roster)
 
 
 def check_sandboxes(plan: Plan) -> None:
@@ -248,7 +238,7 @@ def _extents(tournament: Tournament) -> tuple[tuple[Extent, ...], ...]:
 
 def _with_entrants(plan: Plan, roster: Roster, loader: Loader, first: int) -> Roster:
     """Return the roster with the entrants from number ``first`` on, each tried in every game."""
-    entrants, left_out, cancelled = [], list(roster.left_out), dict(roster.cancelled)
+    entrants, left_out, cancelled = [], list(roster.left_out), dict[int, str]()
     for number, contest in enumerate(plan.contests):
         playing = list(roster.entrants[number])
         for who in range(first, len(plan.entrants)):
@@ -259,10 +249,14 @@ def _with_entrants(plan: Plan, roster: Roster, loader: Loader, first: int) -> Ro
                 left_out.append(LeftOut(number, who, reason))
         entrants.append(tuple(playing))
         sides = len(set(roster.sides_of(number, contest.seats)))
-        if number in cancelled and why_not_held(plan, sides, playing) is None:
-            del cancelled[number]
+        cancelled[number] = why_not_held(plan, sides, playing) or ""
     for who in range(first, len(plan.entrants)):
         reasons = [out.reason for out in left_out if out.entrant == who]
         if len(reasons) == len(plan.contests):
             raise SetupError(f"'{plan.entrants[who].name}' plays none of the games: {reasons[0]}")
-    return replace(roster, entrants=tuple(entrants), left_out=tuple(left_out), cancelled=cancelled)
+    return replace(
+        roster,
+        entrants=tuple(entrants),
+        left_out=tuple(left_out),
+        cancelled={number: reason for number, reason in cancelled.items() if reason},
+    )

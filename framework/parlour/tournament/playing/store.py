@@ -9,12 +9,12 @@ were being played and nothing else.
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
-from typing import Any, Self
+from typing import Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -23,6 +23,9 @@ from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
 
+T = TypeVar("T")
+MatchKey: TypeAlias = tuple[int, int, int]
+"""Contest, block and number of a match."""
 FORMAT = 3
 """Version of the file format; raised when older releases cannot resume new files.
 
@@ -34,6 +37,7 @@ APPLICATION_ID = 0x5041524C
 HEAD = "tournament"
 """Name in the head of the first plan and roster; later ones have their number behind it."""
 KEY = "contest INTEGER, block INTEGER, match INTEGER"
+OF_MATCH = "WHERE (contest, block, match) = (?, ?, ?)"
 TABLES = ("results", "timings", "records")
 """Tables with one row for each match."""
 SCHEMA = (
@@ -50,14 +54,17 @@ SCHEMA = (
         for how in ("update", "delete")
     ),
 )
+ADDED_TABLES = {
+    "errors": f"{KEY}, value BLOB, PRIMARY KEY (contest, block, match)",
+    "runs": "number INTEGER PRIMARY KEY, value BLOB",
+}
+"""Columns of the tables that the first release lacks; a match without errors has no row there."""
 ADDED = (
-    # Only matches with errors have a row here.
-    f"CREATE TABLE IF NOT EXISTS errors ({KEY}, value BLOB, PRIMARY KEY (contest, block, match))",
-    "CREATE TABLE IF NOT EXISTS runs (number INTEGER PRIMARY KEY, value BLOB)",
+    *(f"CREATE TABLE IF NOT EXISTS {table} ({columns})" for table, columns in ADDED_TABLES.items()),
     *(
         f"CREATE TRIGGER IF NOT EXISTS {table}_no_{how} BEFORE {how} ON {table} "
         "BEGIN SELECT RAISE(ABORT, 'append only'); END"
-        for table in ("errors", "runs")
+        for table in ADDED_TABLES
         for how in ("update", "delete")
     ),
 )
@@ -155,15 +162,14 @@ class Store:
                 ((mark,),) = connection.execute("PRAGMA application_id")
                 if mark != APPLICATION_ID:
                     raise StoreError(f"{path}: expected the file of a tournament")
-                if _writable(path):
-                    _prepare(connection)
+                _prepare(connection, temporary=not _writable(path))
                 head = dict(connection.execute("SELECT name, value FROM head"))
                 version = msgspec.json.decode(head["format"])
                 if version not in range(1, FORMAT + 1):
                     raise StoreError(f"{path}: expected format 1 to {FORMAT}, got {version}")
                 begun = msgspec.json.decode(head[HEAD], type=Tournament)
                 store = cls(path, connection, begun, version)
-                store.tournament = msgspec.json.decode(head[_newest(head)], type=Tournament)
+                store.tournament = _newest(connection)
                 refused.pop_all()
                 return store
         except DAMAGED as fault:
@@ -202,16 +208,13 @@ class Store:
         self.tournament = tournament
 
     def extensions(self) -> int:
-        """Return how often the tournament has been extended, by whatever process."""
-        with self._reading():
-            ((count,),) = self._connection.execute("SELECT count(*) FROM head")
-            return int(count) - 2
+        """Return how often the tournament has been extended, by any process."""
+        return self._number_of("head") - 2
 
     def newest(self) -> Tournament:
         """Return the plan and roster in force, which another process may have appended."""
         with self._reading():
-            head = dict(self._connection.execute("SELECT name, value FROM head"))
-            return msgspec.json.decode(head[_newest(head)], type=Tournament)
+            return _newest(self._connection)
 
     def note_run(self, run: Provenance) -> None:
         """Append a note of a run that begins.
@@ -224,11 +227,7 @@ class Store:
 
     def runs(self) -> tuple[Provenance, ...]:
         """Return the notes of all runs, the first first; none in files of older releases."""
-        with self._reading():
-            if not self._has_table("runs"):
-                return ()
-            rows = self._connection.execute("SELECT value FROM runs ORDER BY number")
-            return tuple(_run.decode(value) for (value,) in rows)
+        return tuple(self._read("runs ORDER BY number", _run.decode))
 
     def add(self, matches: Iterable[PlayedMatch]) -> None:
         """Append matches; a match that the file holds already stays unchanged.
@@ -253,68 +252,59 @@ class Store:
 
     def count(self) -> int:
         """Return the number of matches in the file."""
-        with self._reading():
-            ((count,),) = self._connection.execute("SELECT count(*) FROM results")
-            return int(count)
+        return self._number_of("results")
 
     def results(self, contest: int | None = None) -> Iterator[MatchResult]:
         """Yield the results of one contest or of all, by contest, block and match."""
-        with self._reading():
-            for value in self._values("results", contest):
-                yield _result.decode(value)
+        return self._read(_rows("results", contest), _result.decode)
 
     def timings(self, contest: int | None = None) -> Iterator[Timing]:
         """Yield the timings of one contest or of all, by contest, block and match."""
-        with self._reading():
-            for value in self._values("timings", contest):
-                yield _timing.decode(value)
+        return self._read(_rows("timings", contest), _timing.decode)
 
-    def record(self, key: tuple[int, int, int]) -> bytes:
+    def record(self, key: MatchKey) -> bytes:
         """Return the record of the match with a key, as JSON lines.
 
         Raises:
             StoreError: The match has not been played.
         """
-        with self._reading():
-            rows = self._connection.execute(
-                "SELECT value FROM records WHERE contest = ? AND block = ? AND match = ?", key
-            ).fetchall()
-            if rows:
-                return decompress(rows[0][0])
-        name = self.tournament.plan.match_name(key)
-        raise StoreError(f"{self.path}: no match {name} has been played")
+        found = next(self._read(f"records {OF_MATCH}", decompress, key), None)
+        if found is None:
+            name = self.tournament.plan.match_name(key)
+            raise StoreError(f"{self.path}: no match {name} has been played")
+        return found
 
-    def origin(self, key: tuple[int, int, int]) -> tuple["Store", tuple[int, int, int]]:
+    def origin(self, key: MatchKey) -> tuple["Store", MatchKey]:
         """Return the file of a match, and its key there."""
         return self, key
 
-    def errors(self) -> Iterator[tuple[tuple[int, int, int], tuple[StderrTail, ...]]]:
+    def errors(self) -> Iterator[tuple[MatchKey, tuple[StderrTail, ...]]]:
         """Yield the keys of matches with errors, and the errors of their bots, by key."""
-        for contest, block, match, value in self._with_errors(
-            "*", "ORDER BY contest, block, match"
-        ):
-            with self._reading():
-                yield (contest, block, match), _errors.decode(decompress(value))
+        return self._read(
+            "errors ORDER BY contest, block, match",
+            lambda *row: (row[:3], _read_errors(row[3])),
+            what="*",
+        )
 
-    def errors_of(self, key: tuple[int, int, int]) -> tuple[StderrTail, ...]:
+    def errors_of(self, key: MatchKey) -> tuple[StderrTail, ...]:
         """Return the errors of the bots in one match, by seat; seats without any are left out."""
-        rows = self._with_errors("value", "WHERE (contest, block, match) = (?, ?, ?)", key)
-        with self._reading():
-            return next((_errors.decode(decompress(value)) for (value,) in rows), ())
+        return next(self._read(f"errors {OF_MATCH}", _read_errors, key), ())
 
     def count_errors(self, contest: int) -> int:
         """Return the number of matches of a contest whose bots wrote on standard error."""
-        return sum(n for (n,) in self._with_errors("count(*)", "WHERE contest = ?", (contest,)))
+        return self._number_of(f"errors WHERE contest = {contest:d}")
 
-    def _with_errors(self, what: str, which: str, given: tuple[int, ...] = ()) -> Iterator[Any]:
+    def _number_of(self, rows: str) -> int:
+        return next(self._read(rows, int, what="count(*)"))
+
+    def _read(
+        self, rows: str, decode: Callable[..., T], given: tuple[int, ...] = (), what: str = "value"
+    ) -> Iterator[T]:
+        """Yield a column of some rows, decoded; name the file in the error if it is damaged."""
+        query = f"SELECT {what} FROM {rows}"  # noqa: S608  our own words
         with self._reading():
-            if self._has_table("errors"):
-                yield from self._connection.execute(f"SELECT {what} FROM errors {which}", given)  # noqa: S608  our own words
-
-    def _has_table(self, name: str) -> bool:
-        """Return whether the file has a table; files of older releases lack some."""
-        there = "SELECT 1 FROM sqlite_master WHERE name = ?"
-        return bool(self._connection.execute(there, (name,)).fetchall())
+            for row in self._connection.execute(query, given):
+                yield decode(*row)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -333,21 +323,22 @@ class Store:
         except DAMAGED as fault:
             raise StoreError(f"{self.path}: the file is damaged: {fault}") from None
 
-    def _values(self, table: str, contest: int | None) -> Iterator[bytes]:
-        where = "" if contest is None else f" WHERE contest = {contest:d}"
-        query = f"SELECT value FROM {table}{where} ORDER BY contest, block, match"  # noqa: S608  our own names
-        for (value,) in self._connection.execute(query):
-            yield value
+
+def _rows(table: str, contest: int | None) -> str:
+    """Return the rows of a table, of one contest or of all, in order."""
+    where = "" if contest is None else f"WHERE contest = {contest:d} "
+    return f"{table} {where}ORDER BY contest, block, match"
 
 
-def _newest(head: Mapping[str, bytes]) -> str:
-    """Return the name in the head of the plan and roster that are in force."""
-    return max((name for name in head if name.startswith(HEAD)), key=_number_in)
+def _newest(connection: sqlite3.Connection) -> Tournament:
+    """Return the plan and roster in force; later ones have a number behind their name."""
+    head = dict(connection.execute("SELECT name, value FROM head"))
+    numbers = {int(n.removeprefix(HEAD) or 1): n for n in head if n.startswith(HEAD)}
+    return msgspec.json.decode(head[numbers[max(numbers)]], type=Tournament)
 
 
-def _number_in(name: str) -> int:
-    """Read ``tournament 2``; the first has no number."""
-    return int(name.removeprefix(HEAD) or 1)
+def _read_errors(raw: bytes) -> tuple[StderrTail, ...]:
+    return _errors.decode(decompress(raw))
 
 
 def decompress(raw: bytes) -> bytes:
@@ -376,8 +367,17 @@ def _writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Have a file that can be written keep a log, and all tables of this release."""
+def _prepare(connection: sqlite3.Connection, *, temporary: bool) -> None:
+    """Add the tables of this release that a file lacks; have one that can be written keep a log.
+
+    A file that cannot be written gets empty ``temporary`` tables, outside it.
+    """
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if temporary:
+        for table, columns in ADDED_TABLES.items():
+            if table not in there:
+                connection.execute(f"CREATE TEMP TABLE {table} ({columns})")
+        return
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     for statement in ADDED:
