@@ -22,10 +22,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot
 from parlour.tournament.analysis.intervals import mean_of
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
 from parlour.tournament.plan.settings import Hypotheses
+from parlour.tournament.playing.results import BlockClass, results_by_bot
 from parlour.tournament.schedules.blocks import BlockResults
 from parlour.tournament.schedules.seating import groups_of, rotations, seatings
 from parlour.tournament.schedules.sequential import PooledTest

@@ -8,7 +8,6 @@ import pytest
 from scipy.stats import binom
 
 from benchmarks.coverage import Luck, coverage
-from parlour.tournament.analysis.aggregate import BlockClass, results_by_bot, results_by_seat
 from parlour.tournament.analysis.intervals import Strata, mean_of, strata_of
 from parlour.tournament.analysis.ratings import (
     SCALE,
@@ -18,6 +17,7 @@ from parlour.tournament.analysis.ratings import (
     ladder_place,
     margin_of,
 )
+from parlour.tournament.playing.results import BlockClass, results_by_bot, results_by_seat
 from tests.tournament.test_statistics import fit_of, points, split, tied, won
 
 

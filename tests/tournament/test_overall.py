@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from benchmarks.coverage import Luck, tournament
-from parlour.tournament.analysis.aggregate import BlockClass
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.overall import Sheet, order, overall_table
 from parlour.tournament.analysis.pairs import PairTable, adjusted, pair_table, ranks
 from parlour.tournament.analysis.ratings import fit_ratings
-from parlour.tournament.playing.results import MatchResult
+from parlour.tournament.playing.results import BlockClass, MatchResult
 from tests.tournament.test_statistics import ranked, split, tied, won
 
 Classes = Mapping[BlockClass, int]

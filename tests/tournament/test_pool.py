@@ -13,8 +13,8 @@ from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.eligibility import extend
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.settings import Extension
-from parlour.tournament.playing.progress import begun_blocks, pair_results
-from parlour.tournament.playing.results import MatchResult
+from parlour.tournament.playing.progress import begun_blocks, mean_pairs
+from parlour.tournament.playing.results import MatchResult, block_class
 from parlour.tournament.playing.runner import Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
 from parlour.tournament.running import run_pool
@@ -201,4 +201,4 @@ def test_results_of_pairs_come_from_all_matches_of_a_block() -> None:
         )
     ]
 
-    assert pair_results(matches) == {(0, 1): 1.0, (0, 2): 2 / 3, (1, 2): 1 / 3}
+    assert mean_pairs(block_class(matches)) == {(0, 1): 1.0, (0, 2): 2 / 3, (1, 2): 1 / 3}

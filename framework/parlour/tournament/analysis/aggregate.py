@@ -1,20 +1,12 @@
 """One pass over the results of a contest, which counts and sums all that the figures need."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TypeAlias
 
 from parlour.rules.errors import ForfeitCause
-from parlour.rules.seats import share_beaten
-from parlour.tournament.playing.results import MatchResult, Timing
-from parlour.tournament.schedules.seating import Lineup
-
-MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]
-"""A match as entrants by seat, and their places by seat."""
-BlockClass: TypeAlias = tuple[MatchPlaces, ...]
-"""The matches of a block. Blocks with equal matches are one class: no figure tells them apart."""
+from parlour.tournament.playing.results import BlockClass, MatchResult, Timing, block_class
 
 
 @dataclass
@@ -93,10 +85,11 @@ def aggregate(results: Iterable[tuple[MatchResult, Timing]], size: int) -> Aggre
 
 
 def _add_block(found: Aggregate, matches: list[MatchResult], size: int) -> None:
-    if len(matches) < size or any(match.fault for match in matches):
+    block = block_class(matches)
+    if len(matches) < size or not block:
         found.incomplete += 1
         return
-    found.classes[tuple((match.lineup, match.places) for match in matches)] += 1
+    found.classes[block] += 1
 
 
 def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
@@ -122,30 +115,3 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
         found.bots[result.lineup[forfeit.seat]].add_forfeit(forfeit.cause)
     if result.forfeits:
         found.forfeited.append(result)
-
-
-def results_by_bot(block: BlockClass) -> dict[int, float]:
-    """Return each bot's mean result in a block, 0 … 1."""
-    given: dict[int, list[float]] = defaultdict(list)
-    for lineup, places in block:
-        for who, share in zip(lineup, share_beaten(places, lineup), strict=True):
-            given[who].append(share)
-    return {who: sum(got) / len(got) for who, got in given.items()}
-
-
-def results_by_seat(block: BlockClass) -> dict[int, float]:
-    """Return each seat's mean result in a block, 0 … 1."""
-    given: dict[int, list[float]] = defaultdict(list)
-    for lineup, places in block:
-        for seat, share in enumerate(share_beaten(places, lineup)):
-            given[seat].append(share)
-    return {seat: sum(got) / len(got) for seat, got in given.items()}
-
-
-def meetings(block: BlockClass) -> Iterator[tuple[int, int, float]]:
-    """Yield each bot, each other that it met, and its result against it: 1, ½ or 0."""
-    for lineup, places in block:
-        for one, mine in zip(lineup, places, strict=True):
-            for other, place in zip(lineup, places, strict=True):
-                if one != other:
-                    yield one, other, (mine < place) + (mine == place) / 2

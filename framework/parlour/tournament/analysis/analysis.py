@@ -8,12 +8,7 @@ from shlex import quote
 from typing import Any
 
 from parlour.players.included import why_not_repeatable
-from parlour.tournament.analysis.aggregate import (
-    BotSums,
-    aggregate,
-    results_by_bot,
-    results_by_seat,
-)
+from parlour.tournament.analysis.aggregate import BotSums, aggregate
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
 from parlour.tournament.analysis.overall import Sheet, order, overall_table
@@ -29,7 +24,7 @@ from parlour.tournament.analysis.report_model import (
     TournamentReport,
 )
 from parlour.tournament.playing.progress import counted_results, pooled_test, tally_blocks
-from parlour.tournament.playing.results import MatchResult
+from parlour.tournament.playing.results import MatchResult, results_by_bot, results_by_seat
 from parlour.tournament.playing.several_files import open_files
 from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import schedule_of

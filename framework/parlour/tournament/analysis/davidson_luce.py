@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from scipy.optimize import linprog, minimize
 from scipy.sparse import csr_array
 
-from parlour.tournament.analysis.aggregate import BlockClass
 from parlour.tournament.analysis.intervals import Floats
+from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.seating import Group
 
 PRIOR = 4.0

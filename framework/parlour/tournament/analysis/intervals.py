@@ -17,7 +17,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.special import expit, logit, stdtr, stdtrit
 
-from parlour.tournament.analysis.aggregate import BlockClass
+from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.seating import Group
 
 Floats: TypeAlias = NDArray[np.float64]

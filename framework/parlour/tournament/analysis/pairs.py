@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from parlour.tournament.analysis.aggregate import BlockClass, meetings
 from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, Floats, Spread, share_of
 from parlour.tournament.analysis.ratings import Fit
+from parlour.tournament.playing.results import BlockClass, results_by_pair
 
 MIN_BLOCKS = 6
 """Minimum number of blocks of a pair whose results count as played, in place of the fit."""
@@ -139,7 +139,7 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
     tallies: dict[Pair, Tally] = defaultdict(Tally)
     sums: dict[Pair, float] = defaultdict(float)
     for number, (kind, count) in enumerate(classes.items()):
-        for pair, results in _results(kind).items():
+        for pair, results in results_by_pair(kind).items():
             tally = tallies[pair]
             tally.wins += count * results.count(1.0)
             tally.ties += count * results.count(0.5)
@@ -190,12 +190,4 @@ def ranks(fit: Fit) -> dict[int, tuple[int, int, int]]:
         best = 1 + sum(away.sign < 0 for away in differences)
         worst = len(fit.bots) - sum(away.sign > 0 for away in differences)
         found[fit.bots[one]] = (rank, min(best, rank), max(worst, rank))
-    return found
-
-
-def _results(kind: BlockClass) -> dict[Pair, list[float]]:
-    """Return the results of each pair in a block, one of each meeting."""
-    found: dict[Pair, list[float]] = defaultdict(list)
-    for one, other, result in meetings(kind):
-        found[one, other].append(result)
     return found

@@ -14,7 +14,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.optimize import isotonic_regression
 
-from parlour.tournament.analysis.aggregate import BlockClass
 from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model, boundless
 from parlour.tournament.analysis.intervals import (
     EQUAL,
@@ -27,6 +26,7 @@ from parlour.tournament.analysis.intervals import (
     strata_of,
     unseen_share,
 )
+from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.seating import Lineup
 
 SCALE = 400 / log(10)

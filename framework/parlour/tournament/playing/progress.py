@@ -1,13 +1,20 @@
 """Results so far: of whole blocks for schedules, of matches for the live standings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, zip_longest
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 
 from parlour.rules.errors import StoreError
 from parlour.rules.seats import share_beaten
 from parlour.tournament.plan.plan import Roster
-from parlour.tournament.playing.results import MatchResult, Timing
+from parlour.tournament.playing.results import (
+    BlockClass,
+    MatchResult,
+    Timing,
+    block_class,
+    results_by_bot,
+    results_by_pair,
+)
 from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
 from parlour.tournament.schedules.blocks import Block, deal_of
@@ -35,10 +42,10 @@ class BlockTally:
         matches = self._open[result.block]
         matches[result.match] = result
         if len(matches) == self._size:
-            whole = self._open.pop(result.block).values()
-            self._whole[result.block] = mean_results(whole)
+            whole = block_class(self._open.pop(result.block).values())
+            self._whole[result.block] = results_by_bot(whole)
             if self._keep_pairs:
-                self.pairs[result.block] = pair_results(whole)
+                self.pairs[result.block] = mean_pairs(whole)
 
 
 class LiveTally:
@@ -103,17 +110,10 @@ def bots_by_side(roster: Roster, result: MatchResult) -> Lineup:
     return tuple(result.lineup[sides.index(side)] for side in sorted(set(sides)))
 
 
-def pair_results(matches: Iterable[MatchResult]) -> dict[tuple[int, int], float]:
-    """Return the mean result of the first of each two bots; empty where the game failed."""
-    given: dict[tuple[int, int], list[float]] = defaultdict(list)
-    for result in sorted(matches, key=lambda match: match.match):
-        if result.fault:
-            return {}
-        seated = sorted(zip(result.lineup, result.places, strict=True))
-        for (one, mine), (other, its) in combinations(seated, 2):
-            if one != other:
-                given[one, other].append((mine < its) + (mine == its) / 2)
-    return {pair: sum(got) / len(got) for pair, got in given.items()}
+def mean_pairs(block: BlockClass) -> dict[tuple[int, int], float]:
+    """Return the mean result of the first of each two bots in a block."""
+    found = results_by_pair(block).items()
+    return {pair: sum(got) / len(got) for pair, got in found if pair[0] < pair[1]}
 
 
 def schedules_of(store: Store) -> dict[int, Schedule]:
@@ -178,15 +178,3 @@ def shares(result: MatchResult) -> tuple[float, ...]:
     Copies of the same bot are no others: with them a match would say less than it does.
     """
     return share_beaten(result.places, result.lineup)
-
-
-def mean_results(matches: Iterable[MatchResult]) -> dict[int, float]:
-    """Return each entrant's mean result in a block; empty where the game failed in a match."""
-    given: dict[int, list[float]] = defaultdict(list)
-    # In the order of the matches, so that sums of fractions do not depend on which came first.
-    for result in sorted(matches, key=lambda match: match.match):
-        if result.fault:
-            return {}
-        for who, share in zip(result.lineup, shares(result), strict=True):
-            given[who].append(share)
-    return {who: sum(got) / len(got) for who, got in given.items()}

@@ -1,10 +1,15 @@
 """Results of matches, which repeat, and their timings, which do not."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import permutations
+from typing import TypeAlias
+
 from msgspec import Struct
 
 from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
-from parlour.rules.seats import Seat
+from parlour.rules.seats import Seat, share_beaten
 from parlour.tournament.schedules.seating import Lineup
 
 
@@ -76,3 +81,51 @@ class PlayedMatch(Struct, frozen=True):
     """Record as JSON lines, compressed with zlib."""
     errors: tuple[StderrTail, ...] = ()
     """Standard error of the bots that wrote any; it may differ the next time."""
+
+
+MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]
+"""A match as entrants by seat, and their places by seat."""
+BlockClass: TypeAlias = tuple[MatchPlaces, ...]
+"""The matches of a block. Blocks with equal matches are one class: no figure tells them apart."""
+
+
+def block_class(matches: Iterable[MatchResult]) -> BlockClass:
+    """Return the class of a block with these matches; empty if the game failed in one."""
+    # In the order of the matches, so that sums of fractions do not depend on which came first.
+    played = sorted(matches, key=lambda match: match.match)
+    return (
+        () if any(match.fault for match in played) else tuple((m.lineup, m.places) for m in played)
+    )
+
+
+def results_by_bot(block: BlockClass) -> dict[int, float]:
+    """Return each bot's mean result in a block, 0 … 1: its share of the others that it beat.
+
+    Copies of the same bot are not others: with them a match would say less than it does.
+    """
+    return _means((lineup, places, lineup) for lineup, places in block)
+
+
+def results_by_seat(block: BlockClass) -> dict[int, float]:
+    """Return each seat's mean result in a block, 0 … 1."""
+    return _means((range(len(lineup)), places, lineup) for lineup, places in block)
+
+
+def results_by_pair(block: BlockClass) -> dict[tuple[int, int], list[float]]:
+    """Return the results of each bot against each other in a block: 1, ½ or 0 a meeting."""
+    found: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for lineup, places in block:
+        for (one, mine), (other, its) in permutations(zip(lineup, places, strict=True), 2):
+            if one != other:
+                found[one, other].append((mine < its) + (mine == its) / 2)
+    return found
+
+
+def _means(
+    matches: Iterable[tuple[Iterable[int], tuple[int, ...], Lineup]],
+) -> dict[int, float]:
+    given: dict[int, list[float]] = defaultdict(list)
+    for names, places, lineup in matches:
+        for name, share in zip(names, share_beaten(places, lineup), strict=True):
+            given[name].append(share)
+    return {name: sum(got) / len(got) for name, got in given.items()}
