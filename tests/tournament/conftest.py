@@ -16,7 +16,7 @@ from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing.results import PlayedMatch
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest
 from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import play_batch
+from parlour.tournament.playing.workers import Workers, play_batch
 from parlour.tournament.schedules.blocks import Fixture
 
 FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
@@ -32,29 +32,15 @@ SMALL: dict[str, Any] = {
 }
 
 
-class InThisProcess:
+class InThisProcess(Workers):
     """Plays a batch when it is submitted; the last submitted comes back first."""
 
     count = 2
-    deaths: tuple[type[Exception], ...] = ()
-    active_seat: int | None = None
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         future: Future[list[PlayedMatch]] = Future()
         future.set_result(play_batch(plan, batch, LOADER))
         return future
-
-    def check(self) -> None:
-        pass
-
-    def finish(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def kill(self) -> None:
-        pass
 
 
 Make = Callable[..., Store]

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from parlour.plugins.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
 from parlour.tournament.plan.plan import Contest, Entrant
-from parlour.tournament.playing import workers as workers_module
+from parlour.tournament.playing import cluster as cluster_module
+from parlour.tournament.playing.cluster import start_workers
 from parlour.tournament.playing.runner import Runner, StopRequest
-from parlour.tournament.playing.workers import Workers, start_workers
+from parlour.tournament.playing.workers import Workers
 from tests.tournament.conftest import SOURCES, Make, finish_after, run
 from tests.tournament.test_running import exported, records
 
@@ -151,7 +152,7 @@ def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for matches that will never come back."""
-    monkeypatch.setattr(workers_module, "CLUSTER_TIMEOUT", "1s")
+    monkeypatch.setattr(cluster_module, "CLUSTER_TIMEOUT", "1s")
     store = make(blocks=300)
     with local_cluster(1) as brief:
         workers = start_workers(address_of(brief), 1, SOURCES)
@@ -178,7 +179,7 @@ def test_a_path_that_a_machine_of_the_cluster_lacks_is_passed_over(
 
 
 def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers_module, "CLUSTER_TIMEOUT", "1s")
+    monkeypatch.setattr(cluster_module, "CLUSTER_TIMEOUT", "1s")
 
     with pytest.raises(ClusterError, match=r"dask://127\.0\.0\.1:9: cannot be reached"):
         start_workers("dask://127.0.0.1:9", 1, SOURCES)

@@ -24,12 +24,13 @@ from parlour.tournament.plan.plan import Plan, Tournament
 from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
 from parlour.tournament.plan.provenance import check_same_bots
 from parlour.tournament.plan.settings import LOCAL, Extension, Resources
+from parlour.tournament.playing.cluster import start_workers
 from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.playing.progress import bots_by_side
 from parlour.tournament.playing.results import MatchResult, PlayedMatch
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store, decompress
-from parlour.tournament.playing.workers import Workers, start_workers
+from parlour.tournament.playing.workers import Workers
 from parlour.tournament.schedules.blocks import Fixture, luck_of
 
 Admits: TypeAlias = Callable[[Tournament], bool]

@@ -1,0 +1,170 @@
+"""Workers of a Dask cluster: all that knows of Dask."""
+
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future
+from functools import cache
+from logging import CRITICAL, getLogger
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.rules.errors import ClusterError, ParlourError, SetupError
+from parlour.rules.one_line import one_line, quoted
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.plan import Plan
+from parlour.tournament.playing.results import PlayedMatch
+from parlour.tournament.playing.workers import LocalWorkers, Workers, play_batch
+from parlour.tournament.schedules.blocks import Fixture
+
+DASK = "dask://"
+"""Prefix of a cluster's address."""
+CLUSTER_TIMEOUT = "10s"
+"""Time that a cluster has to answer, as Dask writes it."""
+GONE = ("closing", "closed")
+"""States of a Dask client whose scheduler is gone."""
+MAX_RETRIES = 3
+"""Maximum number of times that a cluster tries a batch again whose worker has died."""
+
+
+class ClusterWorkers(Workers):
+    """The workers of a Dask cluster. Parlour and the bots' plugins must be installed there."""
+
+    def __init__(self, address: str, sources: CatalogSources) -> None:
+        """Connect.
+
+        Raises:
+            ClusterError: The cluster cannot be reached, or Dask is not installed.
+        """
+        try:
+            from distributed import Client, KilledWorker  # noqa: PLC0415  an extra, and slow to import
+        except ImportError:
+            raise ClusterError(
+                "a cluster needs dask: python -m pip install 'parlour[dask]'"
+            ) from None
+        try:
+            self._client: Any = Client(
+                f"tcp://{address}", timeout=CLUSTER_TIMEOUT, set_as_default=False
+            )
+        except (OSError, ValueError) as fault:
+            raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
+        # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
+        getLogger("distributed.client").setLevel(CRITICAL)
+        self._address = address
+        self._checked: Plan | None = None
+        self._sources = sources
+        self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
+        self._executor: Executor = self._client.get_executor(retries=MAX_RETRIES)
+        self._futures: list[Future[list[PlayedMatch]]] = []
+        self.count = max(1, sum(self._client.nthreads().values()))
+
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+        """Hand out a batch; before the first of a plan, check that all workers can play it.
+
+        Raises:
+            ClusterError: The cluster is gone, or a worker lacks a game or a bot.
+        """
+        self.check()
+        if plan != self._checked:
+            self._check_plan(plan)
+        self._futures = [future for future in self._futures if not future.done()]
+        future = self._executor.submit(_play_on_cluster, plan, batch, self._sources)
+        self._futures.append(future)
+        return future
+
+    def _check_plan(self, plan: Plan) -> None:
+        """Check that every worker has the games and bots of a plan.
+
+        A worker that dies meanwhile is passed over, like one that dies later.
+
+        Raises:
+            ClusterError: One lacks some, all of them died, or the scheduler is gone.
+        """
+        try:
+            answers: dict[str, object] = self._client.run(
+                _problem_with, plan, self._sources, on_error="return"
+            )
+        except OSError:
+            raise self._without_scheduler() from None
+        died = [worker for worker, answer in answers.items() if isinstance(answer, OSError)]
+        if died and len(died) == len(answers):
+            raise ClusterError(
+                f"{DASK}{self._address}: no worker is left: each died when it was asked for the "
+                "games and bots of the plan"
+            )
+        for worker, problem in sorted(answers.items()):
+            if problem and worker not in died:
+                raise ClusterError(
+                    f"{worker}: cannot play: {one_line(problem)}; games and bots must be installed "
+                    "on all workers, or lie at the same paths"
+                )
+        self._checked = plan
+
+    def check(self) -> None:
+        """Check that the scheduler is there.
+
+        Raises:
+            ClusterError: It has been gone for ``CLUSTER_TIMEOUT``, and will not come back.
+        """
+        if self._client.status in GONE:
+            raise self._without_scheduler()
+
+    def _without_scheduler(self) -> ClusterError:
+        return ClusterError(f"{DASK}{self._address}: the scheduler is gone")
+
+    def finish(self) -> None:
+        """Drop the batches that have not begun."""
+        for future in self._futures:
+            future.cancel()
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        self._client.close()
+
+    def kill(self) -> None:
+        """Leave the cluster, which drops the batches under way."""
+        self.finish()
+        self._client.close()
+
+
+def start_workers(executor: str, count: int, sources: CatalogSources) -> Workers:
+    """Start ``count`` processes for ``local``, or connect to the cluster ``dask://HOST:PORT``.
+
+    Workers find games and bots by ``sources`` of a catalog, and by what is installed.
+
+    Raises:
+        SetupError: ``executor`` is neither.
+        ClusterError: The cluster cannot be reached, or Dask is not installed.
+    """
+    if executor == "local":
+        return LocalWorkers(count, sources)
+    if executor.startswith(DASK) and executor != DASK:
+        return ClusterWorkers(executor.removeprefix(DASK), sources)
+    raise SetupError(f"expected 'local' or '{DASK}HOST:PORT', got '{executor}'")
+
+
+def _play_on_cluster(
+    plan: Plan, batch: Sequence[Fixture], sources: CatalogSources
+) -> list[PlayedMatch]:
+    """Play a batch in a worker of a cluster."""
+    return play_batch(plan, batch, _cluster_loader(sources))
+
+
+def _problem_with(plan: Plan, sources: CatalogSources) -> str:
+    """Return why this worker cannot play the matches of a plan; empty if it can."""
+    loader = _cluster_loader(sources)
+    try:
+        for contest in plan.contests:
+            loader.game(contest.game)
+    except ParlourError as fault:
+        return str(fault)
+    lacking = [entrant.bot for entrant in plan.entrants if not loader.knows_bot(entrant.bot)]
+    return f"there is no bot {quoted(lacking[0])}" if lacking else ""
+
+
+@cache
+def _cluster_loader(sources: CatalogSources) -> Loader:
+    """Return the loader of this worker; paths that are not on its machine are left out."""
+    there = tuple(path for path in sources.paths if Path(path).exists())
+    return Loader(Catalog.from_sources(replace(sources, paths=there)))
