@@ -21,6 +21,7 @@ from parlour.rules.events import Played
 from tests.broken_games import knock
 from tests.broken_games.pots import Pots, Put, Putting, Valued, pots
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
+from tests.players.decisions import decision_of
 
 BAIT: Tree = {
     "start": Spot(("bait", "plain")),
@@ -133,10 +134,8 @@ def test_without_time_for_a_rollout_greedys_choice_stands() -> None:
 def test_it_follows_every_objective(objective: Any, seats: int) -> None:
     """Coins are put in for the own side: as many as can be."""
     game = pots(objective, seats, Valued(objective))
-    state = game.rules.begin(seats)
-    decision = Decision(0, game.rules.view(state, 0), game.rules.moves(state, 0))
 
-    assert ahead(game, 80).choose(decision) == Put(3)
+    assert ahead(game, 80).choose(decision_of(game, game.rules.begin(seats))) == Put(3)
 
 
 def test_where_places_count_a_sure_win_is_worth_more_than_a_lead() -> None:

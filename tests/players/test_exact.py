@@ -21,6 +21,7 @@ from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Step, Stop
 from tests.games import TIC_TAC_TOE
 from tests.players import piles
+from tests.players.decisions import decision_of
 from tests.players.piles import Choose, Take
 
 RULES = piles.GAME.rules
@@ -208,8 +209,8 @@ def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None
     state = rules.begin(2, None)
     counts = []
     for seat in (0, 1):
-        decision = Decision(seat, rules.view(state, seat), rules.moves(state, seat))
-        state = rules.play(state, seat, search.choose(decision))
+        move = search.choose(decision_of(TIC_TAC_TOE, state))
+        state = rules.play(state, seat, move)
         counts.append(search.simulations)
 
     assert counts[0] == 20

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from parlour_sample import connect_four
 
-from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
@@ -20,19 +19,19 @@ from parlour.players.tree.rollouts import rollout_to_end
 from parlour.players.tree.solver import PROVED_OUT, VISITS_PER_REPEAT, SolverNode, back_up_bounds
 from parlour.rules.answers import Result
 from tests.games import CONNECT_FOUR, TIC_TAC_TOE
-from tests.games import TIC_TAC_TOE as GAME
+from tests.players.decisions import after, decision_of, first_decision
 from tests.players.piles import Choose
 
-RULES = GAME.rules
+RULES = TIC_TAC_TOE.rules
 LOW, MIXED, HIGH = Choose("low"), Choose("mixed"), Choose("even")
 
 
 def grown(seed: int, simulations: int) -> tuple[Graph, SolverNode]:
     """Return a graph of tic-tac-toe, and its root."""
     rng, objective = Random(seed), WinShare()
-    graph = Graph(GAME, rng, objective, rollout_to_end(RULES, rng, objective, 2))
-    state = RULES.begin(2, None)
-    root = graph.root(Decision(0, RULES.view(state, 0), RULES.moves(state, 0)), state)
+    graph = Graph(TIC_TAC_TOE, rng, objective, rollout_to_end(RULES, rng, objective, 2))
+    state, decision = first_decision(TIC_TAC_TOE)
+    root = graph.root(decision, state)
     for _ in range(simulations):
         graph.simulate(root, state)
     return graph, root
@@ -43,7 +42,7 @@ def below(node: SolverNode | None, squares: str) -> SolverNode | None:
     for square in squares.split():
         if node is None:
             return None
-        move: Any = GAME.move_notation.read(f"place {square}")
+        move: Any = TIC_TAC_TOE.move_notation.read(f"place {square}")
         node = node.children[node.moves.index(move)] if move in node.moves else None
     return node
 
@@ -162,14 +161,9 @@ def test_a_rollout_goes_the_way_of_the_game_where_it_has_one() -> None:
 RULES = TIC_TAC_TOE.rules
 
 
-def played(game: Game, moves: str) -> Any:
-    """Return the state after moves in turn, as they are written."""
-    state = game.rules.begin(2, None)
-    for text in moves.split():
-        seat = game.rules.awaited(state).seats[0]
-        verb = "place" if game is TIC_TAC_TOE else "drop"
-        state = game.rules.play(state, seat, game.move_notation.read(f"{verb} {text}"))
-    return state
+def played(squares: str) -> Any:
+    """Return the state of tic-tac-toe after stones on these squares in turn."""
+    return after(TIC_TAC_TOE, *(f"place {square}" for square in squares.split()))
 
 
 def ends(positions: int) -> EndgameSolver:
@@ -193,40 +187,48 @@ def ends(positions: int) -> EndgameSolver:
 )
 def test_positions_have_the_values_that_are_known(moves: str, value: float) -> None:
     """Values for the seat that began; 1 wins, ½ is a draw."""
-    state = played(TIC_TAC_TOE, moves)
+    state = played(moves)
 
     assert ends(10_000).value(state, 0, 0.0, 1.0) == value
     assert ends(10_000).value(state, 1, 0.0, 1.0) == 1 - value
 
 
 def test_a_value_outside_the_window_is_a_bound() -> None:
-    assert ends(10_000).value(played(TIC_TAC_TOE, ""), 0, 0.5, 1.0) <= 0.5
+    assert ends(10_000).value(played(""), 0, 0.5, 1.0) <= 0.5
 
 
 def test_no_more_positions_are_looked_at_than_are_allowed() -> None:
     with pytest.raises(OutOfPositions):
-        ends(50).value(played(TIC_TAC_TOE, ""), 0, 0.0, 1.0)
+        ends(50).value(played(""), 0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize(
     ("game", "moves", "positions", "small"),
     [
-        pytest.param(TIC_TAC_TOE, "", 4000, True, id="9! lines are small for 4,000 positions"),
-        pytest.param(TIC_TAC_TOE, "", 40, False, id="and not for 40"),
-        pytest.param(TIC_TAC_TOE, "a1 b2 c3 a3", 40, True, id="5! lines are small for 40"),
-        pytest.param(CONNECT_FOUR, "", 200_000, False, id="connect four is not"),
+        pytest.param(TIC_TAC_TOE, [], 4000, True, id="9! lines are small for 4,000 positions"),
+        pytest.param(TIC_TAC_TOE, [], 40, False, id="and not for 40"),
+        pytest.param(
+            TIC_TAC_TOE,
+            ["place a1", "place b2", "place c3", "place a3"],
+            40,
+            True,
+            id="5! lines are small for 40",
+        ),
+        pytest.param(CONNECT_FOUR, [], 200_000, False, id="connect four is not"),
     ],
 )
-def test_an_end_is_small_by_its_lines(game: Game, moves: str, positions: int, small: bool) -> None:
-    assert is_small(game.rules, played(game, moves), Random(1), positions) is small
+def test_an_end_is_small_by_its_lines(
+    game: Game, moves: list[str], positions: int, small: bool
+) -> None:
+    assert is_small(game.rules, after(game, *moves), Random(1), positions) is small
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_an_end_solved_after_few_simulations_tells_the_values_of_its_moves(seed: int) -> None:
     """After two opposite corners round the centre, the other corners lose and the edges hold."""
-    state = played(TIC_TAC_TOE, "a1 b2 c3")
+    state = played("a1 b2 c3")
     search = Search(TIC_TAC_TOE, Random(seed), Settings(simulations=30))
-    found = search.prospects(Decision(1, RULES.view(state, 1), RULES.moves(state, 1)))
+    found = search.prospects(decision_of(TIC_TAC_TOE, state))
     values = {TIC_TAC_TOE.move_notation.write(p.move)[-2:]: p.value for p in found if not p.error}
 
     assert all(p.value <= found[0].value for p in found)

@@ -24,6 +24,7 @@ from parlour.rules.seats import Objective
 from parlour.table.text.sentences import result_lines
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots, teams
 from tests.games import TIC_TAC_TOE
+from tests.players.decisions import decision_of
 
 VIEWER = Viewer(("You", "Ann", "Bob", "Cid"))
 WITHOUT_OTHERS: list[tuple[Objective, int]] = [("shared", 3), ("single", 1)]
@@ -34,8 +35,7 @@ def logistic(x: float) -> float:
 
 
 def decision_at_start(game: Game) -> Decision:
-    state = game.rules.begin(game.seats[0])
-    return Decision(0, game.rules.view(state, 0), game.rules.moves(state, 0))
+    return decision_of(game, game.rules.begin(game.seats[0]))
 
 
 # Rewards, worked out by hand

@@ -25,7 +25,7 @@ from parlour.players.tree.tallies import RootTally
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
 from tests.games import CONNECT_FOUR, LEDUC, MAORI, TIC_TAC_TOE
-from tests.players.decisions import first_decision
+from tests.players.decisions import decision_of, first_decision
 from tests.processes import running
 
 SCRIPT = """
@@ -82,8 +82,7 @@ def follow(game: Game, state: Any, moves: int) -> tuple[Any, Decision]:
     for _ in range(moves):
         seat = rules.awaited(state).seats[0]
         state = rules.play(state, seat, rules.moves(state, seat)[0])
-    seat = rules.awaited(state).seats[0]
-    return state, Decision(seat, rules.view(state, seat), rules.moves(state, seat))
+    return state, decision_of(game, state)
 
 
 @pytest.mark.parametrize(("fresh", "kept"), [(False, True), (True, False)])
@@ -121,12 +120,11 @@ def replies(bot: Search) -> list[Any]:
     rules = CONNECT_FOUR.rules
     state, seen = rules.begin(2, None), []
     for _ in range(3):
-        decision = Decision(0, rules.view(state, 0), rules.moves(state, 0))
-        move = bot.choose(decision)
+        move = bot.choose(decision_of(CONNECT_FOUR, state))
         seen.append((move, bot.simulations))
         state = rules.play(state, 0, move)
         state = rules.play(state, 1, rules.moves(state, 1)[0])
-    prospects = bot.prospects(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
+    prospects = bot.prospects(decision_of(CONNECT_FOUR, state))
     return [*seen, prospects, bot.simulations]
 
 
@@ -182,8 +180,7 @@ def test_opinions_count_the_results_of_all(searching: Callable[..., Search]) -> 
     rules = LEDUC.rules
     seat = rules.awaited(state).seats[0]
     state = rules.play(state, seat, LEDUC.move_notation.read("raise"))
-    seat = rules.awaited(state).seats[0]
-    decision = Decision(seat, rules.view(state, seat), rules.moves(state, seat))
+    decision = decision_of(LEDUC, state)
     fold = LEDUC.move_notation.read("fold")
     (folded,) = (
         prospect

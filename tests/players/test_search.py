@@ -2,14 +2,12 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 from parlour_sample import connect_four, leduc
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Game, Match
-from parlour.match.record import Header
+from parlour.match.game import Game
 from parlour.players.included import make_bot
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
@@ -18,20 +16,12 @@ from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
 from tests.games import CONNECT_FOUR, GAMES, LEDUC, TIC_TAC_TOE
+from tests.players.decisions import after, decision_of, first_decision
 
 SHELF = [*GAMES.values(), knock.GAME, sealed_bid.GAME, which_hand.GAME]
 
 STEPS = 40
 """Number of moves and outcomes that are played of a long match."""
-
-
-def match(game: Game, seats: int, seed: str, on_line: Any = None) -> Match:
-    options = msgspec.to_builtins(game.read_options({}))
-    who = ("search",) * seats
-    header = Header(
-        game=game.id, rules_version=1, seats=seats, options=options, seed=seed, players=who
-    )
-    return Match(game, header, on_line)
 
 
 def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -> Move:
@@ -84,14 +74,9 @@ def test_search_never_loses_tic_tac_toe_whatever_the_other_plays(
     ],
 )
 def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
-    rules = CONNECT_FOUR.rules
-    state = rules.begin(2, None)
-    for drop in drops:
-        seat = rules.awaited(state).seats[0]
-        state = rules.play(state, seat, connect_four.DROPS[int(drop) - 1])
-    seat = rules.awaited(state).seats[0]
+    state = after(CONNECT_FOUR, *(f"drop {drop}" for drop in drops))
 
-    chosen = answer(CONNECT_FOUR, state, seat, 3000)
+    chosen = answer(CONNECT_FOUR, state, len(drops) % 2, 3000)
 
     assert CONNECT_FOUR.move_notation.write(chosen)[-1] in best
 
@@ -101,8 +86,7 @@ def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
     seats = game.seats[0]
     records = []
     for _ in range(2):
-        record: list[bytes] = []
-        playing = match(game, seats, "repeat", record.append)
+        playing = game.match(seats, "repeat")
         players = [
             make_bot("search:simulations=8", game, generator("repeat", "bot", seat))
             for seat in range(seats)
@@ -110,10 +94,10 @@ def test_search_plays_legal_moves_and_repeats_for_a_seed(game: Game) -> None:
         while not playing.awaited.is_over and len(playing.steps) < STEPS:
             seat = playing.awaited.seats[0]
             playing.play(players[seat].choose(playing.decision(seat)), seat)
-        records.append(record)
+        records.append(playing.lines)
 
     assert records[0] == records[1]
-    assert len(records[0]) > 2
+    assert len(records[0]) > 1
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -193,25 +177,17 @@ def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:
 
 def test_a_search_that_has_proved_its_move_stops() -> None:
     """Red completes a row: however much may be spent, nothing is left to find out."""
-    rules = CONNECT_FOUR.rules
-    state = rules.begin(2, None)
-    for number, column in enumerate((0, 0, 1, 1, 2, 2)):
-        state = rules.play(state, number % 2, connect_four.DROPS[column])
+    state = after(CONNECT_FOUR, *(f"drop {column}" for column in "112233"))
+    decision = decision_of(CONNECT_FOUR, state)
     search = Search(CONNECT_FOUR, generator("proof", "test"), Settings(simulations=10**9))
 
-    found = search.prospects(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
-
-    assert connect_four.DROPS[3] in {prospect.move for prospect in found}
-    assert (
-        search.choose(Decision(0, rules.view(state, 0), rules.moves(state, 0)))
-        == (connect_four.DROPS[3])
-    )
+    assert connect_four.DROPS[3] in {prospect.move for prospect in search.prospects(decision)}
+    assert search.choose(decision) == connect_four.DROPS[3]
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:
-    state = RULES.begin(2, None)
     search = Search(TIC_TAC_TOE, generator("prospects", "test"), Settings(simulations=300))
-    found = search.prospects(Decision(0, RULES.view(state, 0), RULES.moves(state, 0)))
+    found = search.prospects(first_decision(TIC_TAC_TOE)[1])
 
     assert [p.share for p in found] == sorted((p.share for p in found), reverse=True)
     assert sum(p.share for p in found) == pytest.approx(1)

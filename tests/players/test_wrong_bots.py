@@ -17,6 +17,7 @@ from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
 from parlour.rules.seats import share_beaten
 from tests.players import kuhn
+from tests.players.decisions import decision_of
 from tests.players.hidden_card import Pass as PassCard
 from tests.players.hidden_card import Rules, Valued, hidden_card
 from tests.players.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
@@ -28,9 +29,8 @@ SEEDS = range(5)
 
 def prospects(game: Game, simulations: int, seed: int) -> list[Prospect]:
     """Return what search thinks of the moves at the start of a game."""
-    rules, seats = game.rules, game.seats[0]
-    state = rules.begin(seats, None)
-    decision = Decision(0, rules.view(state, 0), rules.moves(state, 0), seats=seats)
+    seats = game.seats[0]
+    decision = decision_of(game, game.rules.begin(seats, None), seats)
     return Search(game, Random(seed), Settings(simulations=simulations)).prospects(decision)
 
 

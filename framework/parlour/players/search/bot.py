@@ -45,8 +45,6 @@ class Search(Adviser):
         self._thinker = Thinker(game, rng, settings.values)
         others = settings.workers - 1
         self._workers = SearchWorkers(game, settings.values, others) if others else None
-        self._root: Node | None = None
-        """Node of the last decision, with what all processes found."""
         self._repetition = RepetitionLimit()
 
     @staticmethod
@@ -79,7 +77,6 @@ class Search(Adviser):
 
     def forget(self) -> None:
         """Drop the tree of the last decision, in all processes."""
-        self._root = None
         self._thinker.forget()
         if self._workers:
             self._workers.forget()
@@ -104,11 +101,11 @@ class Search(Adviser):
         objective = self._thinker.take_up(decision)
         if self._workers is None:
             budget = SearchBudget(self._simulations, until, self._positions())
-            self._root = self._thinker.search(decision, objective, budget, tallies)
+            root = self._thinker.search(decision, objective, budget, tallies)
         else:
-            self._root = self._search_together(self._workers, decision, objective, until, tallies)
-        self.simulations, self.measure = self._root.visits, objective.measure
-        return self._root, objective
+            root = self._search_together(self._workers, decision, objective, until, tallies)
+        self.simulations, self.measure = root.visits, objective.measure
+        return root, objective
 
     def _search_together(
         self,
