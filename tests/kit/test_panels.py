@@ -5,11 +5,11 @@ from functools import partial
 from parlour import Pen
 from parlour.kit.panels.lines import describe_panel
 from parlour.kit.panels.picture import draw_panel
-from parlour.kit.panels.pieces import Group, Look, Piece, Row, TablePanel
+from parlour.kit.panels.pieces import Group, Piece, PieceLayout, Row, TablePanel
 from parlour.kit.panels.text import write_panels
 from tests.games import drawings
 
-LOOK = Look(number=(10, 30), slot=(0, 0, 20, 20))
+LOOK = PieceLayout(number=(10, 30), slot=(0, 0, 20, 20))
 panel = partial(TablePanel, size=(100, 50))
 
 
@@ -32,7 +32,7 @@ def market(*names: str) -> TablePanel:
 def tribes(number: int) -> list[TablePanel]:
     """Return the tribes, whose table also has a row of the supply."""
     two = Piece(number=2, label="2 fish", art=dot)
-    held = Group(pieces=[two], look=Look(), spread=True, joined=True, title="in hand")
+    held = Group(pieces=[two], look=PieceLayout(), spread=True, joined=True, title="in hand")
     wood = Group(pieces=[Piece(name="wood", number=0, label="0 wood", at=("take=wood",))])
     front = Group(pieces=[fish(number, "+" * (number > 1))], look=LOOK)
     rows = [Row(title="Ann", table="tribes", mark="▶ ", groups=[front, wood, held])]

@@ -10,18 +10,18 @@ Edition: TypeAlias = Literal["german", "italian"]
 
 
 class EditionRules(Struct, frozen=True):
-    """What an edition rules on each point where the two differ."""
+    """The rules of an edition on each point that differs between the two."""
 
     tie: Literal["halves", "tablets"]
-    """What breaks a tie in the auction (rules 3.2 and 9.2)."""
+    """The tie-breaker in the auction (rules 3.2 and 9.2)."""
     leftover_moai: Literal["supply", "removed"]
     """Moais that nobody carves go into the box, or leave the game (rules 3.5 and 9.3)."""
     chief_actions: Literal["once", "per_tablet"]
-    """How often a placed chief may act: once, or for each tablet (rules 4.10 and 9.4)."""
+    """The number of times that a placed chief may act: once, or for each tablet (rules 4.10 and 9.4)."""
     passing: Literal["final", "open"]
     """Whether a pass in placing is final while figures are left, or asked again (4.12 and 9.5)."""
     erecting: Literal["figure", "worker"]
-    """What must stand on the hex to erect a moai: any figure, or a worker (rules 5.7 and 9.6)."""
+    """The figure that must stand on the hex to erect a moai: any figure, or a worker (rules 5.7 and 9.6)."""
     visits: Literal["movement", "round"]
     """A piece visits no hex twice in one movement, or in one round (rules 5.4 and 9.7)."""
     abandoned_headdress: Literal["crowns", "marked"]

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from parlour.kit.panels.pieces import Group, Look, Piece, Row, TablePanel
+from parlour.kit.panels.pieces import Group, Piece, PieceLayout, Row, TablePanel
 from parlour.rules.picture import Pen, PicturePanel
 
 
@@ -31,7 +31,7 @@ def _draw_group(pen: Pen, row: Row, group: Group) -> None:
         _draw_pieces(pen, group, group.look)
 
 
-def _draw_pieces(pen: Pen, group: Group, look: Look) -> None:
+def _draw_pieces(pen: Pen, group: Group, look: PieceLayout) -> None:
     """Draw pieces at their places; those with a label are places of their own."""
     (x, y), (right, down) = group.move, group.step
     at = 0
@@ -51,7 +51,7 @@ def _draw_pieces(pen: Pen, group: Group, look: Look) -> None:
             at += 1
 
 
-def _draw_piece(pen: Pen, piece: Piece, look: Look, *, empty: bool) -> None:
+def _draw_piece(pen: Pen, piece: Piece, look: PieceLayout, *, empty: bool) -> None:
     if look.box:
         pen.rect(0, 0, *look.box, fill=look.fill, stroke=look.edge, corner=6)
     if empty and look.slot:

@@ -1,4 +1,4 @@
-"""What lies on a table: panels of rows, rows of groups, and groups of pieces."""
+"""The things on a table: panels of rows, rows of groups, and groups of pieces."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -20,7 +20,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     name: str = ""
     """The head of its column in a table of text; a soft hyphen says where it may be broken."""
     number: int | None = 1
-    """How many there are, or None if there is nothing to count and to draw."""
+    """Number of equal things, or None if there is nothing to count and to draw."""
     label: str = ""
     """The words that are read aloud for it, or none if they are part of another label."""
     at: tuple[str, ...] = ()
@@ -39,8 +39,8 @@ class Piece(Struct, frozen=True, kw_only=True):
     """Draws on top of it, with places of its own; it gets the number of the copy, from 1 on."""
 
 
-class Look(Struct, frozen=True, kw_only=True):
-    """How the pieces of a group are drawn, in units from the upper left corner of each."""
+class PieceLayout(Struct, frozen=True, kw_only=True):
+    """The layout of the drawn pieces of a group, in units from the upper left corner of each."""
 
     box: Point | None = None
     """The width and the height of a box round the piece, or None for no box."""
@@ -67,8 +67,8 @@ class Group(Struct, frozen=True, kw_only=True):
     """Pieces one after the other."""
 
     pieces: Sequence[Piece]
-    look: Look | None = None
-    """How they are drawn, or None if a picture shows them in another way."""
+    look: PieceLayout | None = None
+    """Their layout, or None if a picture shows them in another way."""
     move: Point = (0.0, 0.0)
     """The place of the first piece in its row."""
     step: Point = (0.0, 0.0)
@@ -76,7 +76,7 @@ class Group(Struct, frozen=True, kw_only=True):
     spread: bool = False
     """Whether each of a number of equal things is drawn."""
     title: str = ""
-    """What is said of them: ``in hand``."""
+    """A few words about them: ``in hand``."""
     joined: bool = False
     """Whether they are one place of the picture."""
 

@@ -59,7 +59,7 @@ def _names(pieces: Sequence[Piece]) -> str:
 
 
 class _Before:
-    """What lay on the table at the last decision."""
+    """The things that lay on the table at the last decision."""
 
     def __init__(self, panels: Sequence[TablePanel] | None) -> None:
         """Note what lies in the panels; None marks nothing."""

@@ -1,1 +1,1 @@
-"""What bots think of a position: the values of states, of moves and of bids, and what ways cost."""
+"""The opinion of bots about a position: the values of states, of moves and of bids, and what ways cost."""

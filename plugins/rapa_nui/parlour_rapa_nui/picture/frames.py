@@ -1,4 +1,4 @@
-"""What lies under the pieces of Rapa Nui's panels: frames, names, and the stack."""
+"""The ground under the pieces of Rapa Nui's panels: frames, names, and the stack."""
 
 from parlour import Pen, Seat
 from parlour_rapa_nui.components import BOX

@@ -1,13 +1,13 @@
-"""How each kind of counter looks in the pictures of Rapa Nui."""
+"""The layout of each kind of counter in the pictures of Rapa Nui."""
 
 from functools import partial
 
-from parlour.kit.panels.pieces import Look
+from parlour.kit.panels.pieces import PieceLayout
 
 CELL = 90.0
 """Width of a sort's place in a panel."""
 
-_look = partial(Look, fill="card", edge="edge")
+_look = partial(PieceLayout, fill="card", edge="edge")
 
 CARD = _look()
 """Nothing but the drawing."""

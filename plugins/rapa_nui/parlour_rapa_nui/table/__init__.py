@@ -1,1 +1,1 @@
-"""What lies on the table of Rapa Nui, said once: as text, plain lines and a picture show it."""
+"""The things on the table of Rapa Nui, said once: as text, plain lines and a picture show it."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.kit.panels.pieces import Group, Look, Piece
+from parlour.kit.panels.pieces import Group, Piece, PieceLayout
 from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.picture import frames, looks
 from parlour_rapa_nui.words.names import counted
@@ -25,7 +25,7 @@ def kind(card: int, number: int | None, label: str = "", **more: Any) -> Piece:
     return Piece(name=HEADS.get(name, name), number=number, label=words, style=STYLES[card], **more)
 
 
-def sorts(pieces: Sequence[Piece], look: Look, top: float) -> Group:
+def sorts(pieces: Sequence[Piece], look: PieceLayout, top: float) -> Group:
     """Lay a piece for each sort side by side across a panel."""
     margin = (frames.PANEL - len(SORTS) * looks.CELL) / 2 + 2
     return Group(pieces=pieces, look=look, move=(margin, top), step=(looks.CELL, 0))

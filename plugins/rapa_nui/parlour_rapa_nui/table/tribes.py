@@ -1,4 +1,4 @@
-"""What the tribes have: in front of them, and covered."""
+"""The things of the tribes: in front of them, and covered."""
 
 from collections.abc import Sequence
 from functools import partial
