@@ -17,11 +17,11 @@ class EditionRules(Struct, frozen=True):
     leftover_moai: Literal["supply", "removed"]
     """Moais that nobody carves go into the box, or leave the game (rules 3.5 and 9.3)."""
     chief_actions: Literal["once", "per_tablet"]
-    """The number of times that a placed chief may act: once, or for each tablet (rules 4.10 and 9.4)."""
+    """Whether a placed chief may act once, or once for each tablet (rules 4.10 and 9.4)."""
     passing: Literal["final", "open"]
     """Whether a pass in placing is final while figures are left, or asked again (4.12 and 9.5)."""
     erecting: Literal["figure", "worker"]
-    """The figure that must stand on the hex to erect a moai: any figure, or a worker (rules 5.7 and 9.6)."""
+    """Whether any figure may erect a moai on its hex, or a worker only (rules 5.7 and 9.6)."""
     visits: Literal["movement", "round"]
     """A piece visits no hex twice in one movement, or in one round (rules 5.4 and 9.7)."""
     abandoned_headdress: Literal["crowns", "marked"]

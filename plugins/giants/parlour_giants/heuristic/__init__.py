@@ -1,1 +1,1 @@
-"""The opinion of bots about a position: the values of states, of moves and of bids, and what ways cost."""
+"""The opinion of bots about a position: values of states, moves and bids, and costs of ways."""
