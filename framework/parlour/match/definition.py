@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 
 from parlour.match.game_parts import (
+    FORMER_FIELDS,
     AcceptsFormerNames,
     BotHints,
     Checks,
@@ -18,7 +19,7 @@ from parlour.match.game_parts import (
     Shortcuts,
     V,
     Words,
-    read_former,
+    former_field,
 )
 from parlour.rules.answers import Outcome, every_answer
 from parlour.rules.errors import NotationError, SetupError
@@ -110,12 +111,6 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
             rules = copy(self.rules)
             rules.allow(self.id, self.seats, self.options)
             object.__setattr__(self, "rules", rules)
-
-    if not TYPE_CHECKING:  # so that type checkers refuse the former names
-
-        def __getattr__(self, name: str) -> object:
-            """Return what a field held before the fields were grouped, with a warning."""
-            return read_former(self, name)
 
     def __repr__(self) -> str:
         """Write the game's name and its seats."""
@@ -215,3 +210,8 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
             SetupError: They cannot.
         """
         self.rules.check_setup(seats, options)
+
+
+# Properties and no ``__getattr__``, which would slow down every attribute of a game.
+for _name in FORMER_FIELDS:
+    setattr(GameDefinition, _name, former_field(_name))

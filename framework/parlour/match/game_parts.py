@@ -181,17 +181,15 @@ class AcceptsFormerNames(type):
             return super().__call__(*args, **fields)
 
 
-def read_former(game: object, name: str) -> object:
-    """Return what a game holds under a former name, with a warning.
-
-    Raises:
-        AttributeError: It is not a former name.
-    """
-    if name not in FORMER_FIELDS:
-        raise AttributeError(f"'Game' object has no attribute '{name}'", name=name, obj=game)
+def former_field(name: str) -> property:
+    """Return a property that reads the field of a former name, with a warning."""
     part, field = FORMER_FIELDS[name]
-    _warn(name, f"game.{part}.{field}")
-    return getattr(getattr(game, part), field)
+
+    def read(game: object) -> object:
+        _warn(name, f"game.{part}.{field}")
+        return getattr(getattr(game, part), field)
+
+    return property(read)
 
 
 def _warn(name: str, new: str) -> None:

@@ -66,7 +66,8 @@ class Readings(Generic[S, V, M]):
         """The whole situation, hidden things included."""
         self.awaited: Awaited = self._rules.awaited(self.state)
         """The seats, or chance, that must answer next; the result when the match is over."""
-        self._tell(events)
+        if events:
+            self._tell(events)
 
     def __repr__(self) -> str:
         """Write which match it is, and how far it has come."""
