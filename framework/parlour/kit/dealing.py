@@ -7,6 +7,8 @@ hand first is not uniform. Here the deals are counted.
 Hands that can hold the same kinds are dealt as one, and kinds that the same hands can hold are one
 class. For each class in turn, the number of its cards in each group of hands is drawn by the number
 of deals it leads to; a shuffle decides which cards these are and which hand of the group gets them.
+
+Experimental: no included game needs it, so it may change.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Grids drawn as shapes: where the cells lie in a picture, in its units.
+"""Grids drawn as shapes: the places of cells in a picture, in its units.
 
 The size of a square is the length of its side, that of a hex the distance from its middle to a
 corner. Hexes stand on a corner.
@@ -44,7 +44,7 @@ class Chart(Struct, frozen=True):
 
 
 def chart(grid: Grid, size: float, margin: float = 0.0) -> Chart:
-    """Return where the cells of a grid lie, with a margin around them."""
+    """Return the places of the cells of a grid, with a margin around them."""
     places = [middle(grid, place, size) for place in grid.coordinates]
     across = size * sqrt(3) / 2 if grid.hexes else size / 2
     down = size if grid.hexes else size / 2

@@ -80,7 +80,7 @@ class Canvas:
 
 
 def walls_of(grid: Grid, pitch: int, height: int) -> Walls:
-    """Return the measures of a grid drawn with so many columns and lines from wall to wall."""
+    """Return the measures of a grid with these columns and lines from wall to wall."""
     return Walls(pitch, height, min(column for _, column in grid.coordinates), grid.hexes)
 
 

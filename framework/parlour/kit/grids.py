@@ -41,7 +41,7 @@ class Grid(Struct, frozen=True):
     """Whether cells are hexes: every second row lies half a cell further right."""
 
     def distances(self, cell: int) -> tuple[int, ...]:
-        """Return the fewest steps from ``cell`` to each cell; -1 where no way leads.
+        """Return the fewest steps from ``cell`` to each cell; -1 if no way leads there.
 
         A step leads to a neighbour. This searches the whole grid: a game that asks often keeps the
         answers, as in ``tuple(map(grid.distances, range(len(grid.names))))``.

@@ -1,4 +1,4 @@
-"""Response windows: others may answer an announcement before it takes effect.
+"""Response windows: others may answer an announcement before it takes effect. Experimental.
 
 An announcement is a stack of phases, innermost last: what it will do, and above it a window for
 each kind of response, the first that is asked on top::

@@ -28,6 +28,6 @@ class Track(Struct, frozen=True):
         """Return the steps on from a space to another.
 
         In a ring there is at least one, and from a space to itself it is the whole way round. In a
-        row the number is negative where the other space lies behind.
+        row the number is negative if the other space lies behind.
         """
         return (other - space - 1) % self.spaces + 1 if self.ring else other - space

@@ -1,4 +1,4 @@
-"""Trick taking: which cards follow suit, and who wins a trick.
+"""Trick taking: which cards follow suit, and who wins a trick. Experimental: it may change.
 
 A pack has suits of equal length. A card is a number, ``suit * ranks + rank``, higher ranks being
 better, and a hand is a set of cards as bits, which fits in 64 bits for packs of up to 64 cards.

@@ -22,7 +22,7 @@ class Decision(Struct, Generic[V_co, M_co], frozen=True, gc=False):
     view: V_co
     """Everything that the seat may know."""
     moves: Sequence[M_co]
-    """The legal answers; empty only where the seat is asked for a move out of turn."""
+    """The legal answers; empty only if the seat is asked for a move out of turn."""
     offers: Sequence[M_co] = ()
     """Moves that the seat may make at any time."""
     events: tuple[Event, ...] = ()

@@ -73,7 +73,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     objective: Objective = "places"
     """Aim of its seats, which bots, hints, tournaments and the last words follow."""
     teams: Callable[[int], Sequence[Team]] | None = None
-    """Return the teams, given the number of seats, where the objective is ``teams``; else None."""
+    """Return the teams, given the number of seats; None unless the objective is ``teams``."""
     options: type[msgspec.Struct] = NoOptions
     """Its settings, each with a default."""
     rules_version: int = 1
@@ -88,7 +88,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     """Complete the options that a person gives, by reading the files that they name.
 
     Records hold the completed options, and reading a record never calls it: a name in a record is
-    no path. ``SetupError`` where a file cannot be read.
+    no path. It raises ``SetupError`` if a file cannot be read.
     """
     rulebook: "Traversable | None" = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
@@ -135,7 +135,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     def sides(self, seats: int) -> tuple[int, ...]:
         """Return the side of each of ``seats`` seats, 0 … n-1: those of a side win together.
 
-        A side is a team, all seats where they share one result, else each seat alone.
+        A side is a team, or all seats if they share one result, else each seat alone.
         """
         if self.objective in {"shared", "single"}:
             return (0,) * seats
@@ -167,7 +167,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         """Read the text of a move.
 
         Raises:
-            NotationError: It is no move of this game.
+            NotationError: It is not a move of this game.
         """
         if len(text) > MAX_MOVE_LETTERS:
             raise NotationError(f"cannot read move: expected at most {MAX_MOVE_LETTERS} characters")
@@ -204,7 +204,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
             raise SetupError(f"{self.id}: {fault}") from None
 
     def check_setup(self, seats: int, options: msgspec.Struct) -> None:
-        """Check that so many can play with these options.
+        """Check the number of seats and the options.
 
         Raises:
             SetupError: They cannot.

@@ -22,7 +22,7 @@ TEXT_ROWS = 1000
 
 
 def view_text(game: GameDefinition, view: object, viewer: Viewer, width: int) -> str:
-    """Return a view as plain text of at most ``width`` columns where the game can draw it so."""
+    """Return a view as plain text of at most ``width`` columns, if the game can draw it so."""
     drawing = drawn(game, view, viewer, Space(width, TEXT_ROWS))
     if drawing is None:
         return "\n".join(described(game, view, viewer))

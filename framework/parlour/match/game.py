@@ -122,7 +122,7 @@ class Match(Readings[S, V, M]):
 
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
-            NotationError: The text is no move.
+            NotationError: The text is not a move.
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
         notation, rules, state = self._move_notation, self._rules, self.state

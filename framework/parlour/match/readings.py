@@ -148,7 +148,7 @@ class Readings(Generic[S, V, M]):
         """Say why a move, or its text, cannot be made now; None if it can.
 
         Raises:
-            NotationError: The text is no move.
+            NotationError: The text is not a move.
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
         if seat is None:

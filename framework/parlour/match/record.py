@@ -48,7 +48,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Names of the people, for each seat one, empty for seats without; not in older records."""
     dealer: int | msgspec.UnsetType = msgspec.UNSET
-    """Number of the dealer that dealt; the first where none is named."""
+    """Number of the dealer that dealt; the first if none is named."""
 
     def __post_init__(self) -> None:
         """Refuse a seed that a record could not be read back with."""
@@ -235,7 +235,7 @@ class RecordReader:
         """Read the header; ``where`` names the file in errors.
 
         Raises:
-            RecordError: It is no header of this release.
+            RecordError: It is not a header of this release.
         """
         self.truncated = False
         """Whether the last line was cut short; it is left out."""
@@ -260,7 +260,7 @@ class RecordReader:
         """Yield the answers.
 
         Raises:
-            RecordError: A line is no answer.
+            RecordError: A line is not an answer.
         """
         while (line := self._next()) is not None:
             yield _read_line(line, f"{self.where}, line {self.count}")
@@ -290,7 +290,7 @@ def open_record(path: Path) -> Iterator[RecordReader]:
     """Open the record in a file, to be read line by line.
 
     Raises:
-        RecordError: The file cannot be read, or is no record of this release.
+        RecordError: The file cannot be read, or is not a record of this release.
     """
     with open_file(path, RecordError) as file:
         yield RecordReader(file, str(path))
@@ -313,7 +313,7 @@ def read(path: Path) -> Record:
     """Read a whole record from a file.
 
     Raises:
-        RecordError: The file cannot be read, or is no record of this release.
+        RecordError: The file cannot be read, or is not a record of this release.
     """
     with open_record(path) as record:
         return _whole(record)
@@ -323,7 +323,7 @@ def parse(raw: bytes, where: str) -> Record:
     """Read a whole record from bytes; ``where`` names them in errors.
 
     Raises:
-        RecordError: They are no record of this release.
+        RecordError: They are not a record of this release.
     """
     return _whole(RecordReader(BytesIO(raw), where))
 

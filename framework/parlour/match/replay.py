@@ -110,7 +110,7 @@ class Verdict(Struct, frozen=True):
     path: str
     """Path of its file."""
     fault: str = ""
-    """The first divergence in one line; empty where it replays."""
+    """The first divergence in one line; empty if it replays."""
     game: str = ""
     """Id of its game."""
     answers: int = 0

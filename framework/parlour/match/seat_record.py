@@ -56,7 +56,7 @@ class SeatLine(Struct, Generic[E, V], frozen=True, omit_defaults=True, forbid_un
     reason: str = ""
     """Reason why the seat's own bot forfeited."""
     view: V | None = None
-    """All that the seat may know since; left out where it is as before."""
+    """All that the seat may know since; left out if it is as before."""
     over: Result | None = None
     """Result of the match."""
 
@@ -174,7 +174,7 @@ def open_seat_record(path: Path) -> Iterator[SeatRecordReader]:
     """Open a seat's record, to be read line by line.
 
     Raises:
-        RecordError: The file cannot be read, or is no such record.
+        RecordError: The file cannot be read, or is not such a record.
     """
     with open_file(path, RecordError) as file:
         yield SeatRecordReader(file, str(path))

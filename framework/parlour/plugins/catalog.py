@@ -61,7 +61,7 @@ DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable has each plugin named before it is loaded."""
 
 Source: TypeAlias = EntryPoint | LocalPlugin | UnreadablePlugin
-"""From where a plugin is loaded."""
+"""Source of a plugin."""
 
 
 class CatalogSources(Struct, frozen=True):
@@ -187,7 +187,7 @@ class Catalog:
         return self._game_at(name) if is_path(name) else self.game_named(name)
 
     def game_named(self, name: str) -> Game:
-        """Return the game of a name; a path is no name.
+        """Return the game of a name; a path is not a name.
 
         The plugin of that name is loaded first, and the others only if it does not bring the
         game.

@@ -27,9 +27,9 @@ class PluginStatus(Struct, frozen=True):
     state: str
     """``good``, ``slow``, ``broken`` or ``blocked``."""
     reason: str = ""
-    """Why it is not good; empty where it is."""
+    """Why it is not good, or an empty text."""
     distribution: str = ""
-    """Name and version of its distribution; empty where it is not installed."""
+    """Name and version of its distribution; empty if it is not installed."""
     games: tuple[Game, ...] = ()
     bots: tuple[Bot, ...] = ()
 

@@ -23,7 +23,7 @@ def read_components(
         BOX = read_components((files(__package__) / "components.toml").read_bytes(), Box, sums)
 
     Raises:
-        PluginError: The file is no TOML, does not fit ``kind``, or does not add up.
+        PluginError: The file is not TOML, does not fit ``kind``, or does not add up.
     """
     try:
         box = msgspec.toml.decode(raw, type=kind, strict=False)

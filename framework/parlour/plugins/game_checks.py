@@ -229,7 +229,7 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
 
 
 def _form_type_problem(name: str, form: object, public_form: object, former_forms: object) -> str:
-    """Return a line about a form of the kind ``name`` that is no text; empty where all are."""
+    """Return a line about a form of the kind ``name`` that is not a text; empty if all are."""
     if not isinstance(form, str):
         return f"expected the form of {name} to be a text, got {form!r}"
     if not (public_form is None or isinstance(public_form, str)):
@@ -337,7 +337,7 @@ def _is_kind(thing: object, base: type) -> bool:
 
 
 def with_place(thing: object, text: str) -> str:
-    """Return ``text`` with the place of ``thing`` in the code behind it, where that is known."""
+    """Return ``text`` and behind it the place of ``thing`` in the code, if known."""
     place = defined_at(thing)
     return f"{text} (at {place})" if place else text
 

@@ -82,7 +82,7 @@ def read_strengths(raw: bytes, game: str, name: str) -> tuple[Strength, ...]:
     """Read the rows of the file ``name`` of a game; of two for the same matchup, the later.
 
     Raises:
-        PluginError: A line is no row, or belongs to another game.
+        PluginError: A line is not a row, or belongs to another game.
     """
     rows: dict[tuple[object, ...], Strength] = {}
     for number, line in enumerate(raw.splitlines(), 1):

@@ -38,7 +38,7 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     public_form: ClassVar[str | None] = None
     """Text for those who may not see this answer, or None if everybody may.
 
-    It takes field names in braces too, of the fields that are no secret.
+    It takes field names in braces too, of the fields that are not secret.
     """
     covered_by_events: ClassVar[bool] = False
     """Whether the game's own events always tell it again: people at the table then read only those.
@@ -176,7 +176,7 @@ def _joined(parts: Sequence[Values | None]) -> Values | None:
 
 
 def _products(parts: Sequence[Values | None]) -> Values | None:
-    """Return the values of a tuple, where there are few enough of them."""
+    """Return the values of a tuple, or None if there are too many."""
     counted = [values for values in parts if values is not None]
     if len(counted) < len(parts) or prod(map(len, counted)) > MAX_LISTED:
         return None

@@ -15,7 +15,7 @@
     ├── PluginError      a plugin or game that cannot be loaded
     │   └── UnknownGame  a name that no plugin brings
     ├── MisuseError      arguments that do not go together, or a path that will not do
-    ├── StoreError       a file that is no tournament, or cannot be read or written
+    ├── StoreError       a file that is not a tournament, or cannot be read or written
     ├── ClusterError     a cluster of workers that cannot be reached
     ├── WorkersDied      workers that die again and again
     └── Interrupted      somebody wants everything to stop at once
@@ -68,7 +68,7 @@ class ForfeitCause(StrEnum):
     TIME = "time"
     """No answer came in time."""
     GARBLED = "garbled"
-    """The bot wrote a line that is no message."""
+    """The bot wrote a line that is not a message."""
     UNASKED = "unasked"
     """The bot wrote a message that nobody had asked for."""
     ILLEGAL = "illegal"
@@ -149,7 +149,7 @@ class MisuseError(ParlourError):
 
 
 class StoreError(ParlourError):
-    """A file that is no tournament, or cannot be read or written."""
+    """A file that is not a tournament, or cannot be read or written."""
 
 
 class ClusterError(ParlourError):

@@ -29,7 +29,7 @@ _PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{
 class Spelling(Generic[T]):
     """Writes and reads the values of a field, for use in ``Annotated[int, Spelling(…)]``.
 
-    ``read`` raises ``ValueError`` or ``LookupError`` for a text that is no such value.
+    ``read`` raises ``ValueError`` or ``LookupError`` for a text that is not such a value.
     ``pattern`` is the regular expression of all such texts, if they may hold spaces.
     """
 

@@ -85,7 +85,7 @@ def _misfit(name: str, kind: object, value: object) -> str:
 
 
 def choices(kind: object) -> tuple[str, ...]:
-    """List the values there are, where they are few and have names."""
+    """List the values, if they are few and have names."""
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if kind is bool:
@@ -100,7 +100,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     name: str
     values: str
-    """Its values: ``front, atoll``, or the kind of value where there are many."""
+    """Its values: ``front, atoll``, or the kind of value if there are many."""
     default: str
     meaning: str
     """The description of its ``msgspec.Meta``; may be empty."""

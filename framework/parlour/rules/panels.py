@@ -2,7 +2,7 @@
 
 A small game draws its view whole (``Game.display.text``). A larger one draws panels
 (``Game.display.panels``): the table arranges them in the space there is, and keeps those in sight
-that are needed for the decision in hand.
+that the current decision needs.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Panel:
     body: "Text"
     """The drawing: lines of text, each at most as wide as the space."""
     needed: bool = False
-    """Whether the decision in hand cannot be made well without it."""
+    """Whether the current decision needs it."""
 
     @property
     def width(self) -> int:

@@ -275,7 +275,7 @@ def _whole(points: Any) -> int:
     """Return points as an int.
 
     Raises:
-        FlowError: They are no whole number: half a point would be lost without a word.
+        FlowError: They are not a whole number: half a point would be lost without a word.
     """
     try:
         return index(points)

@@ -100,8 +100,8 @@ class Rules(Generic[S, V]):
     def weigh_moves(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
         """Return the heuristic's value for ``seat`` of the state after each of some legal moves.
 
-        None stands for a move that must be played to be valued. A game writes this where a move
-        changes little, and its value is found faster by what changes. Bots look no further into
+        None stands for a move that must be played to be valued. A game writes this if a move
+        changes little, and the change gives the value faster. Bots look no further into
         the seat's own turn after a move that has a value here.
         """
         return (None,) * len(moves)
@@ -144,7 +144,7 @@ class Rules(Generic[S, V]):
         return self.run_automatic(state, tell) if state.phases[-1].automatic else state
 
     def check_setup(self, seats: int, options: Any) -> None:
-        """Check that so many can play with these options.
+        """Check the number of seats and the options.
 
         Raises:
             SetupError: They cannot.

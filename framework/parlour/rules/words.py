@@ -29,7 +29,7 @@ COMMAND_WORDS = frozenset(
 )
 """Words that the table takes for commands: a move that begins with one would hide the command.
 
-``again`` and ``rematch`` are left out: they are for after the end, where no move is typed.
+``again`` and ``rematch`` are left out: they are for the time after the end.
 """
 
 GENERAL: Mapping[str, Wording] = {
@@ -74,7 +74,7 @@ class Viewer(Struct, frozen=True):
     def does(self, seat: Seat, verb: str, with_you: str | None = None) -> str:
         """Return the name of a seat with a verb: ``Greedy draws``, but ``You draw``.
 
-        ``with_you`` is the form after "You" where it is not ``verb`` without its last s.
+        ``with_you`` is the form after "You", unless it is ``verb`` without its last s.
         """
         name = self.name(seat)
         return f"{name} {(with_you or verb.removesuffix('s')) if name == YOU else verb}"

@@ -38,7 +38,7 @@ MAX_ANSWERS = 20_000
 """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
 
 GREEDY_SHARE = 0.2
-"""Share of the matches that greedy plays, where a game has a heuristic."""
+"""Share of the matches that greedy plays, if a game has a heuristic."""
 
 
 class CheckedMatch(Struct, frozen=True):
@@ -79,7 +79,7 @@ def check(
 ) -> Report:
     """Play matches of ``game``, put every law to them, and report the breaches.
 
-    Random moves play most of the matches, greedy the share ``greedy`` where the game has a
+    Random moves play most of the matches, greedy the share ``greedy`` if the game has a
     heuristic. The matches go round all numbers of seats, the default options and the game's
     ``presets``, unless ``seats`` or ``options`` name one. ``time_limits`` are the seconds for a
     call of the game and for a match; the check ends at a match that spends them. After each

@@ -133,7 +133,7 @@ class TablePanel(Struct, frozen=True, kw_only=True):
     art: Art | None = None
     """A drawing below all rows."""
     needed: bool = False
-    """Whether the decision in hand cannot be made well without it."""
+    """Whether the current decision needs it."""
     text_title: str = ""
     """The heading in a terminal, or empty for the title."""
     columns: int = 0

@@ -24,7 +24,7 @@ class Ink:
     """The colour on a dark page."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no colour: it would become part of a style sheet."""
+        """Refuse what is not a colour: it would become part of a style sheet."""
         for colour in (self.light, self.dark):
             if not _COLOUR.fullmatch(colour):
                 raise ValueError(f"expected a colour such as '#c04000', got {quoted(colour)}")
@@ -50,7 +50,7 @@ def check_inks(inks: Mapping[str, Ink]) -> None:
     """Check the names of inks.
 
     Raises:
-        ValueError: A name is no word of small letters, digits and hyphens.
+        ValueError: A name is not a word of small letters, digits and hyphens.
     """
     for name in inks:
         if not _NAME.fullmatch(name):

@@ -103,7 +103,7 @@ def read_svg(text: str) -> tuple[SvgNode, ...]:
     """Read the elements inside of an ``<svg>`` that another library has drawn.
 
     Raises:
-        ValueError: It is no SVG, or has more than shapes and text in named inks.
+        ValueError: It is not SVG, or has more than shapes and text in named inks.
     """
     from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415  slow, seldom needed
 

@@ -185,6 +185,6 @@ def _numbers(**values: float) -> dict[str, str]:
 
 
 def _number(value: float) -> str:
-    """Write a number with two decimals at most."""
+    """Write a number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -53,7 +53,7 @@ class PicturePanel:
     nodes: tuple[SvgNode, ...]
     """Its elements; later ones lie on top."""
     needed: bool = False
-    """Whether the decision in hand cannot be made well without it."""
+    """Whether the current decision needs it."""
 
     def __post_init__(self) -> None:
         """Refuse what is not harmless."""
@@ -90,7 +90,7 @@ class Picture:
     """
 
     panels: tuple[PicturePanel, ...]
-    """The panels, those most needed for the decision in hand first."""
+    """The panels, first those that the current decision needs most."""
     inks: Mapping[str, Ink] = field(default_factory=dict)
     """The game's own inks by name, beside ``INKS``."""
 

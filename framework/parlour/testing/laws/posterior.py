@@ -101,7 +101,7 @@ def _stepped(
 
 
 def _values(worlds: Sequence[State]) -> Values:
-    """Return the values of worlds by their places: nothing where a world has no such place."""
+    """Return the values of worlds by their places; a world without a place has no value there."""
     values: Values = defaultdict(lambda: [ABSENT] * len(worlds))
     for number, world in enumerate(worlds):
         for place, value in _leaves(msgspec.to_builtins(world), ""):

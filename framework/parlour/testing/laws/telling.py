@@ -12,7 +12,7 @@ from parlour.testing.moment import Moment, StepResult
 
 @law
 def same_unheard(moment: Moment) -> Iterator[str]:
-    """A step leads to the same state where nobody listens, as in a search."""
+    """A step leads to the same state if nobody listens, as in a search."""
     given, rules = moment.given, moment.rules
     if given is None:
         return
@@ -28,7 +28,7 @@ def same_unheard(moment: Moment) -> Iterator[str]:
 def remembered(moment: Moment) -> Iterator[str]:
     """If a seat is told which of two answers was given, its view knows it too.
 
-    Unless that leaves the seat with the same worlds: as where it plays one of two cards that it
+    Unless that leaves the seat with the same worlds, as when it plays one of two cards that it
     knows nothing about.
     """
     for seat in moment.seats:

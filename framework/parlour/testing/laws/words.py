@@ -82,7 +82,7 @@ def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
 
 
 def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
-    """Find narrations of one answer that are no sentences."""
+    """Find narrations of one answer that are not sentences."""
     game, given, view = moment.game, moment.given, moment.rules.view
     if not given or game.words.narrate is None:
         return

@@ -101,7 +101,7 @@ def _listen(event: Event) -> None:
 
 
 def _count_spread(moment: Moment, seat: Seat) -> None:
-    """Count whether other seeds give other worlds, where there must be several."""
+    """Count whether other seeds give other worlds, if there must be several."""
     rules = moment.rules
     view = rules.view(moment.state, seat)
     worlds = (rules.determinize(view, moment.rng("spread", n)) for n in range(MAX_WORLDS))
