@@ -12,12 +12,12 @@ import parlour
 from parlour.analysis.judging import (
     JudgedDecision,
     JudgedMove,
-    Made,
+    MadeMove,
     MatchAnalysis,
-    analysed,
     decisions_of,
+    judge_match,
 )
-from parlour.analysis.report import analysis_lines, told_losses
+from parlour.analysis.report import analysis_lines, losses_in_words
 from parlour.match.game import Match
 from parlour.match.record import read
 from parlour.players.search.budget import Settings
@@ -30,7 +30,7 @@ BLUNDER = ("place b2", "place a1", "place c1", "place b1", "place a3")
 """The second player lets the first finish the diagonal."""
 
 
-def decisions(game: str) -> tuple[Match, list[Made]]:
+def decisions(game: str) -> tuple[Match, list[MadeMove]]:
     """Return a finished match of a game, with its decisions."""
     path = next((GOLDEN / game).glob("t*-seats.jsonl"))
     made, match = decisions_of(parlour.load(game), read(path), path.name)
@@ -111,7 +111,7 @@ TOO_SMALL = [
 @pytest.mark.parametrize(("game", "budget"), TOO_SMALL)
 def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Settings) -> None:
     match, made = decisions(game)
-    analysis = analysed(match, made[:3], game, budget)
+    analysis = judge_match(match, made[:3], game, budget)
     lines = list(analysis_lines(match.game, analysis, NAMES))
 
     assert analysis.decisions == ()
@@ -131,7 +131,7 @@ def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Setting
 def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simulations: int) -> None:
     """JSON knows no infinite number."""
     match, made = decisions(game)
-    analysis = analysed(match, made[:20], game, Settings(simulations=simulations))
+    analysis = judge_match(match, made[:20], game, Settings(simulations=simulations))
     kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
 
     assert kept == analysis
@@ -165,7 +165,7 @@ def test_a_loss_is_told_with_its_intervals(
     decision = JudgedDecision(1, 0, made, best)
     found = MatchAnalysis("game", measure, 100, (decision,), Result((1, 0), (1, 2)))
 
-    assert [loss.sentence for loss in told_losses(found, ("Ann", "Ben"))] == [said]
+    assert [loss.sentence for loss in losses_in_words(found, ("Ann", "Ben"))] == [said]
 
 
 def test_the_moves_expected_then_name_each_player_once_a_turn() -> None:
@@ -173,7 +173,9 @@ def test_the_moves_expected_then_name_each_player_once_a_turn() -> None:
     decision = JudgedDecision(1, 0, JudgedMove("a", 0.0, 0.1, ()), best)
     found = MatchAnalysis("game", "points", 100, (decision,), Result((1, 0), (1, 2)))
 
-    assert [loss.why for loss in told_losses(found, ("Ann", "Ben"))] == ["then Ann: c, d; Ben: e"]
+    assert [loss.why for loss in losses_in_words(found, ("Ann", "Ben"))] == [
+        "then Ann: c, d; Ben: e"
+    ]
 
 
 def test_losses_beyond_two_standard_errors_are_clear_and_the_greatest_comes_first() -> None:

@@ -11,7 +11,7 @@ from parlour_sample import connect_four
 from parlour.match.game import Game
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
-from parlour.players.search.thinker import uncollected
+from parlour.players.search.thinker import pause_garbage_collection
 from parlour.players.tree.endgame import EndgameSolver, OutOfPositions, is_small
 from parlour.players.tree.graph import Graph
 from parlour.players.tree.objective import WinShare
@@ -134,7 +134,7 @@ def test_a_choice_does_not_stand_once_it_is_proved_lost() -> None:
 
 def test_the_garbage_collector_is_as_it_was_after_a_search() -> None:
     def search() -> None:
-        with uncollected():
+        with pause_garbage_collection():
             raise ValueError(f"the collector is on: {gc.isenabled()}")
 
     with pytest.raises(ValueError, match="the collector is on: False"):

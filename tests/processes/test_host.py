@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.plugins.catalog import Catalog
-from parlour.processes.host import interrupts_held
+from parlour.processes.host import hold_interrupts
 from parlour.tournament.playing.workers import LocalWorkers
 from parlour.training.workers import TrainingWorkers
 
@@ -37,7 +37,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_a_process_that_is_started_within_is_not_interrupted() -> None:
-    with interrupts_held():
+    with hold_interrupts():
         done = subprocess.run(  # noqa: S603  our own command
             [sys.executable, "-c", MASKED], capture_output=True, text=True, check=True
         )

@@ -251,7 +251,7 @@ def table_game(name: str, *, id: str = "", title: str = "") -> Game[SpielHistory
         events=Observed | Returned if is_secret else None,
         objective=_objective(kind, seats),
         display=Display(describe=_described),
-        words=Words(describe_event=_told if is_secret else None),
+        words=Words(describe_event=_describe_event if is_secret else None),
     )
 
 
@@ -326,7 +326,7 @@ def _described(view: Any, _viewer: Viewer) -> Iterator[str]:
         yield from str(_played(view.state.game, view.state.actions)).splitlines()
 
 
-def _told(event: Any, _viewer: Viewer) -> str | None:
+def _describe_event(event: Any, _viewer: Viewer) -> str | None:
     """Tell what a seat observes of what happened; the returns are told as the result."""
     return " ".join(event.texts[0].split()) if isinstance(event, Observed) else None
 

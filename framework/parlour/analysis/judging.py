@@ -106,7 +106,7 @@ def cached_analysis_path(record: Path) -> Path:
     return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
 
-class Made(Struct, frozen=True):
+class MadeMove(Struct, frozen=True):
     """A move that was made, with everything that its seat knew."""
 
     answer: int
@@ -117,7 +117,7 @@ class Made(Struct, frozen=True):
     """Its answer."""
 
 
-def decisions_of(game: Game, record: AnyRecord, where: str) -> tuple[list[Made], Match]:
+def decisions_of(game: Game, record: AnyRecord, where: str) -> tuple[list[MadeMove], Match]:
     """Replay a record; return each move that stands and had an alternative, and the match.
 
     Raises:
@@ -132,7 +132,7 @@ def decisions_of(game: Game, record: AnyRecord, where: str) -> tuple[list[Made],
     return list(_made(match, standing)), match
 
 
-def _made(match: Match, standing: Sequence[tuple[int, Line]]) -> Iterator[Made]:
+def _made(match: Match, standing: Sequence[tuple[int, Line]]) -> Iterator[MadeMove]:
     rules = match.game.rules
     for step, (number, line) in zip(match.steps, standing, strict=True):
         if step.seat is None or line.move is None:
@@ -143,12 +143,12 @@ def _made(match: Match, standing: Sequence[tuple[int, Line]]) -> Iterator[Made]:
         if len(moves) > 1 and move in moves:
             view = rules.view(state, step.seat)
             decision = Decision(step.seat, view, moves, (), (), match.header.seats)
-            yield Made(number, decision, move)
+            yield MadeMove(number, decision, move)
 
 
-def analysed(
+def judge_match(
     match: Match,
-    made: Sequence[Made],
+    made: Sequence[MadeMove],
     where: str,
     budget: Settings,
     on_decision: Callable[[int, int], object] = lambda _done, _all: None,
@@ -198,7 +198,7 @@ class _Judge:
         """Measure of the values; empty before the first decision."""
         return self._bot.measure
 
-    def judge(self, one: Made) -> JudgedDecision | None:
+    def judge(self, one: MadeMove) -> JudgedDecision | None:
         """Return the opinion on one decision, or None if the budget was too small."""
         share = (self._until - perf_counter()) / self._left / 2
         self._left -= 1

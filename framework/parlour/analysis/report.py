@@ -22,7 +22,7 @@ MAX_LOSSES_PICTURED = 4
 """Maximum number of losses that are shown with their table."""
 
 
-class ToldLoss(Struct, frozen=True):
+class LossInWords(Struct, frozen=True):
     """A decision that lost something, in words."""
 
     answer: int
@@ -33,9 +33,9 @@ class ToldLoss(Struct, frozen=True):
     """The moves expected after the better one; may be empty."""
 
 
-def told_losses(analysis: MatchAnalysis, names: Sequence[str]) -> list[ToldLoss]:
+def losses_in_words(analysis: MatchAnalysis, names: Sequence[str]) -> list[LossInWords]:
     """Return the moves that lost most, the greatest loss first."""
-    return [_told(analysis, one, names) for one in analysis.losses[:MAX_LOSSES_TOLD]]
+    return [_loss_in_words(analysis, one, names) for one in analysis.losses[:MAX_LOSSES_TOLD]]
 
 
 def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) -> Iterator[str]:
@@ -57,10 +57,10 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) ->
             f"  {name}: {_counted(len(own), 'decision')}, "
             f"{_counted(clear, 'clear loss', 'clear losses')}, {_size(analysis, lost)} in all"
         )
-    told = told_losses(analysis, names)
+    worst = losses_in_words(analysis, names)
     yield ""
-    yield "Moves that lost most:" if told else "No move lost anything beyond chance."
-    for loss in told:
+    yield "Moves that lost most:" if worst else "No move lost anything beyond chance."
+    for loss in worst:
         yield f"  {loss.answer:>4}  {loss.sentence}"
         if loss.why:
             yield f"        {loss.why}"
@@ -91,14 +91,16 @@ def analysis_page(
         options=", ".join(f"{name}={value}" for name, value in header.options.items()),
         lines=list(analysis_lines(game, analysis, names)),
         graph=Markup(draw_graph(analysis, names).html()),  # noqa: S704  it escapes
-        losses=told_losses(analysis, names),
+        losses=losses_in_words(analysis, names),
         tables=drawn,
         decisions=[_row(analysis, one, names) for one in analysis.decisions],
         measure=analysis.measure,
     )
 
 
-def _told(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> ToldLoss:
+def _loss_in_words(
+    analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]
+) -> LossInWords:
     better = one.best or one.made
     sentence = (
         f"{names[one.seat]} played '{one.made.text}' ({_value(analysis, one.made)}); "
@@ -106,7 +108,7 @@ def _told(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) ->
         f"a loss of {_size(analysis, one.loss, one.error)}"
     )
     line = moves_by_name([(names[seat], text) for seat, text in better.line])
-    return ToldLoss(one.answer, sentence, f"then {line}" if line else "")
+    return LossInWords(one.answer, sentence, f"then {line}" if line else "")
 
 
 def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> dict[str, Any]:

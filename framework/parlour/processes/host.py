@@ -13,7 +13,7 @@ PR_SET_PDEATHSIG = 1
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Hold the interrupt key back from the processes that are started within.
 
     Else one that is still starting would end at it; ``follow_host`` ends this, too.

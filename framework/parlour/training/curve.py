@@ -37,10 +37,10 @@ class Point(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         """Write the point in a line."""
-        told = f"{self.result:.3f} [{self.low:.3f}, {self.high:.3f}]"
+        interval = f"{self.result:.3f} [{self.low:.3f}, {self.high:.3f}]"
         blocks = f"{self.blocks} block{'s' * (self.blocks != 1)}"
         matches = f"{self.matches:,} match{'es' * (self.matches != 1)}"
-        return f"{matches}: {told} against {self.opponent}, {blocks}"
+        return f"{matches}: {interval} against {self.opponent}, {blocks}"
 
 
 def point(

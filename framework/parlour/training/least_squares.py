@@ -32,13 +32,13 @@ class Sums(Struct, frozen=True, forbid_unknown_fields=True):
     matches: float
     """Number of matches; older ones count for less than one."""
 
-    def plus(self, other: "Sums", kept: float = 1.0) -> "Sums":
-        """Return ``kept`` of these sums, 0 … 1, and all of the others."""
+    def plus(self, other: "Sums", decay: float = 1.0) -> "Sums":
+        """Return the sums of both, with the share ``decay`` of these ones."""
         return Sums(
-            kept * self.a + other.a,
-            kept * self.b + other.b,
-            kept * self.squares + other.squares,
-            kept * self.matches + other.matches,
+            decay * self.a + other.a,
+            decay * self.b + other.b,
+            decay * self.squares + other.squares,
+            decay * self.matches + other.matches,
         )
 
 

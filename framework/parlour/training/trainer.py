@@ -36,7 +36,7 @@ SIGNIFICANT_DIGITS = 4
 """Significant digits of the weights that are shipped."""
 
 OnMatch: TypeAlias = Callable[[int], None]
-"""Is told the number of matches learnt from, after each."""
+"""Called with the number of matches learnt from, after each."""
 
 
 class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,9 +188,9 @@ def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | Non
     for name, expected in structs.asdict(settings).items():
         found = getattr(saved.settings, name)
         if found != expected:
-            told = f"expected {cut(str(expected), 200)}, got {cut(str(found), 200)}"
+            difference = f"expected {cut(str(expected), 200)}, got {cut(str(found), 200)}"
             raise SetupError(
-                f"{path}: saved by a training with other {name.replace('_', ' ')}: {told} "
+                f"{path}: saved by a training with other {name.replace('_', ' ')}: {difference} "
                 "(remove the file to start again)"
             )
     sums, width = saved.sums, settings.width

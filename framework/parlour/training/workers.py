@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.processes.host import follow_host, interrupts_held
+from parlour.processes.host import follow_host, hold_interrupts
 from parlour.rules.errors import WorkersDied
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class TrainingWorkers:
             yield from (call(self.game, *case) for case in cases)
             return
         try:
-            with interrupts_held():
+            with hold_interrupts():
                 waiting: list[Future[T]] = [
                     self._pool.submit(_answer, call, case) for case in cases
                 ]

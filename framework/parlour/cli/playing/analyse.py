@@ -10,11 +10,11 @@ import msgspec
 import typer
 
 from parlour.analysis.judging import (
-    Made,
+    MadeMove,
     MatchAnalysis,
-    analysed,
     cached_analysis_path,
     decisions_of,
+    judge_match,
 )
 from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given
@@ -73,7 +73,7 @@ def analyse(
     on_progress = partial(show_progress, what="decisions")
     with game_in(whole, record, catalog_given(game)) as found:
         made, match = decisions_of(found, whole, str(record))
-        analysis = analysed(match, made, str(record), budget, on_progress)
+        analysis = judge_match(match, made, str(record), budget, on_progress)
         for line in analysis_lines(found, analysis, names_in(whole.header)):
             print(line)
         with suppress(OSError):  # the folder of a record may be write-protected
@@ -98,7 +98,9 @@ def _check_page(path: Path | None) -> None:
         raise MisuseError(f"expected a new file, but there is {path} already")
 
 
-def _write_page(path: Path, match: Match, made: Sequence[Made], analysis: MatchAnalysis) -> None:
+def _write_page(
+    path: Path, match: Match, made: Sequence[MadeMove], analysis: MatchAnalysis
+) -> None:
     """Write the page, with the table before the worst moves as their seats saw it."""
     wanted = {one.answer for one in analysis.losses[:MAX_LOSSES_PICTURED]}
     viewer = Viewer(names_in(match.header))

@@ -1,4 +1,4 @@
-"""Lines to and from a bot's process by deadlines; the end of its standard error is kept."""
+"""Lines to and from a bot's process by deadlines; the end of its standard error is saved."""
 
 import os
 import selectors
@@ -29,7 +29,7 @@ class Pipes:
         self.errors = b""
         """Last bytes of standard error."""
         self._stdin, self._stdout, self._stderr = stdin, stdout, stderr
-        self._line, self._kept = line, errors
+        self._max_line, self._max_errors = line, errors
         self._read = bytearray()
         self._closed = False
         self._selector = selectors.DefaultSelector()
@@ -70,7 +70,7 @@ class Pipes:
                 raise Closed
             self._wait(deadline)
         line, _, self._read = self._read.partition(b"\n")
-        if len(line) > self._line:
+        if len(line) > self._max_line:
             raise TooLong
         return bytes(line)
 
@@ -82,7 +82,7 @@ class Pipes:
         """
         if b"\n" in self._read:
             return True
-        if len(self._read) > self._line:
+        if len(self._read) > self._max_line:
             raise TooLong
         return False
 
@@ -118,12 +118,12 @@ class Pipes:
             elif key.fd == self._stdout:
                 self._take_in(got)
             else:
-                self.errors = (self.errors + got)[-self._kept :]
+                self.errors = (self.errors + got)[-self._max_errors :]
 
     def _take_in(self, got: bytes) -> None:
         """Add to the text read; a bot that writes more than a line may have is read no further."""
         self._read += got
-        if len(self._read) > self._line:
+        if len(self._read) > self._max_line:
             self._selector.unregister(self._stdout)
 
     def _write(self, left: memoryview) -> int:

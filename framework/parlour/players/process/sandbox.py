@@ -103,11 +103,11 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
 
     Nothing can be bound inside what is bound already: a link there leads out of it.
     """
-    kept: list[Path] = []
+    outermost: list[Path] = []
     for path in sorted(set(paths)):
-        if not any(path.is_relative_to(folder) for folder in kept):
-            kept.append(path)
-    return kept
+        if not any(path.is_relative_to(folder) for folder in outermost):
+            outermost.append(path)
+    return outermost
 
 
 def _system() -> Iterator[str]:

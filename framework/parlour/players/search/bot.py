@@ -12,7 +12,7 @@ from parlour.match.game import Game
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Adviser, Prospect, RunningMean, certainty
-from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
+from parlour.players.search.thinker import SearchBudget, Thinker, pause_garbage_collection
 from parlour.players.search.workers import SearchQuestion, SearchWorkers, WorkerResult
 from parlour.players.tree.endgame import MAX_POSITIONS, POSITIONS_PER_SIMULATION
 from parlour.players.tree.node import Node
@@ -90,7 +90,7 @@ class Search(Adviser):
         self, decision: Decision, tallies: dict[int, RunningMean] | None = None
     ) -> tuple[Node, Objective]:
         """Search, and name the game if its sampled states are at fault."""
-        with uncollected(), explain_determinization(self._game, decision.seat):
+        with pause_garbage_collection(), explain_determinization(self._game, decision.seat):
             return self._search(decision, tallies)
 
     def _search(

@@ -184,7 +184,7 @@ def _counter(
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def pause_garbage_collection() -> Iterator[None]:
     """Keep the garbage collector still: it would go through the growing tree again and again.
 
     A tenth of the time of 6,000 simulations goes into that, and a tree frees itself.

@@ -16,7 +16,7 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.game_parts import BotHints
 from parlour.players.search.opinions import RunningMean
-from parlour.players.search.thinker import SearchBudget, Thinker, uncollected
+from parlour.players.search.thinker import SearchBudget, Thinker, pause_garbage_collection
 from parlour.players.tree.objective import Baseline
 from parlour.players.tree.tallies import RootTally, tally
 from parlour.players.values import ValueSource
@@ -66,7 +66,7 @@ def make_worker(game: Game, values: ValueSource) -> Callable[[SearchQuestion], W
     thinker = Thinker(game, rng, values)
 
     def answer(question: SearchQuestion) -> WorkerResult:
-        with uncollected(), explain_determinization(game, question.decision.seat):
+        with pause_garbage_collection(), explain_determinization(game, question.decision.seat):
             return _search(thinker, rng, question)
 
     return answer

@@ -99,13 +99,12 @@ class Tree:
 
     def root(self, decision: Decision, state: State) -> Node:
         """Return a node for the decision itself; greedy's best move is tried first."""
-        kept = state if self._open else None
         seat, moves = decision.seat, shuffled(decision.moves, self._rng)
         if isinstance(self._objective, HeuristicLead):
             values = self._prior(decision, moves, state, self._objective)
             moves.sort(key=values.__getitem__)
             return PriorNode(seat, moves, values, self._objective)
-        return Node(seat, moves, kept)
+        return Node(seat, moves, state if self._open else None)
 
     def _prior(
         self, decision: Decision, moves: list[Move], state: State, objective: HeuristicLead
@@ -185,9 +184,9 @@ class Tree:
             shared = self._shared[key] = Node(seat, [])
         return shared, False
 
-    def _make_node(self, seat: Seat, state: State, kept: Any = None) -> Node:
+    def _make_node(self, seat: Seat, state: State, of_node: State | None = None) -> Node:
         moves = self._rules.moves(state, seat)
-        return Node(seat, self._ordered(state, seat, moves), kept)
+        return Node(seat, self._ordered(state, seat, moves), of_node)
 
     def _ordered(self, state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
         """Return the moves in random order, or the most promising last if there is a heuristic."""

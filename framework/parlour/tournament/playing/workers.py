@@ -15,7 +15,7 @@ from typing import Any
 
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.processes.host import follow_host, interrupts_held
+from parlour.processes.host import follow_host, hold_interrupts
 from parlour.rules.seats import Seat
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
@@ -80,7 +80,7 @@ class LocalWorkers(Workers):
 
     def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
-        with interrupts_held():
+        with hold_interrupts():
             try:
                 return self._pool.submit(_play_locally, plan, batch)
             except BrokenProcessPool:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import MatchAnalysis, cached_analysis_path
-from parlour.analysis.report import analysis_lines, told_losses
+from parlour.analysis.report import analysis_lines, losses_in_words
 from parlour.match.game import Match
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import one_line
@@ -118,7 +118,7 @@ def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysi
         graph=shown_picture(draw_graph(analysis, names)),
         losses=tuple(
             ShownLoss(before[loss.answer], loss.sentence, loss.why)
-            for loss in told_losses(analysis, names)
+            for loss in losses_in_words(analysis, names)
         ),
         stops={f"answer {answer}": position for answer, position in before.items()},
     )
