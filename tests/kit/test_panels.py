@@ -92,3 +92,15 @@ def test_a_missing_piece_is_a_dashed_slot() -> None:
 
     assert ("stroke-dasharray" in missing, "stroke-dasharray" in there) == (True, False)
     assert missing.count("<circle") == there.count("<circle") - 1 == 2
+
+
+def test_a_row_of_words_is_broken_to_fit() -> None:
+    pieces = [Piece(label=f"{number} fish") for number in range(9)]
+    row = Row(title="Bartholomew the Great", groups=[Group(pieces=pieces, title="in hand")])
+    (shown,) = write_panels([panel(name="held", title="Held", rows=[row])], width=40)
+
+    assert drawings.lines(shown) == [
+        "Bartholomew t, in hand: 0 fish, 1",
+        "fish, 2 fish, 3 fish, 4 fish, 5 fish,",
+        "6 fish, 7 fish, 8 fish",
+    ]

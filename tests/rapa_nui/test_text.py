@@ -134,7 +134,7 @@ def test_the_stone_shows_what_may_be_known(seat: int, memory: bool, shown: list[
             True,
             [
                 "You, in hand: 2 fish",
-                "You, offerings (1 of these face down): 1 fish, 1 mulberry, 1 potato, 1 grain",
+                "You, offerings (1 face down): 1 fish, 1 mulberry, 1 potato, 1 grain",
                 "Cid, in hand: 2 fish, 1 moai",
                 "Cid, offerings: 1 mulberry, 1 potato, 1 grain",
             ],

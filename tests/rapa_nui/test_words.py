@@ -240,7 +240,7 @@ def worth(*known: int) -> str:
             True,
             [
                 f"{TOP}; {worth(1, 0, 0, 1)}; 1 unknown.",
-                f"Ben, in hand: {BEN}; offerings (1 of these face down): 1 fish, 1 mulberry.",
+                f"Ben, in hand: {BEN}; offerings (1 face down): 1 fish, 1 mulberry.",
             ],
             id="8.3 what can be remembered",
         ),

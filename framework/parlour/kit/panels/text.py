@@ -1,6 +1,7 @@
 """Panels as text for a terminal: lists, tables with a column for each kind, and fans of cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ PALE, STRONG, NEW = "dim", "bold", "reverse"
 SOFT_HYPHEN = "\u00ad"
 CARD_COLUMNS = 12
 """Number of columns of a card in a fan."""
+FRAME = 2
+"""Number of columns of the frame round a panel."""
 MAX_TITLE = 13
 """Maximum number of letters of a row's title."""
 
@@ -24,6 +27,7 @@ def write_panels(
     panels: Sequence[TablePanel],
     earlier: Sequence[TablePanel] | None = None,
     *,
+    width: int = 80,
     folded: bool = False,
 ) -> Iterator[Panel]:
     """Write panels for a terminal.
@@ -31,6 +35,7 @@ def write_panels(
     Args:
         panels: The panels.
         earlier: The panels at the seat's last decision. What differs from them is marked.
+        width: Columns of the terminal. Rows of words are broken to fit; tables are not.
         folded: Whether the heads of tables stand in two lines.
     """
     for panel in panels:
@@ -41,7 +46,7 @@ def write_panels(
         lines = _table(table, _Before(earlier), folded=folded) if table else []
         if own:
             before = _Before(earlier and [old for old in earlier if old.name == panel.name])
-            lines += _fans(own, before) if own[0].fan else _lists(own, before)
+            lines += _fans(own, before) if own[0].fan else _lists(own, before, width)
         if lines:
             lines[0].append(" " * (panel.columns - lines[0].cell_len))
             title = panel.text_title or panel.title
@@ -76,13 +81,14 @@ class _Before:
 # Lists
 
 
-def _lists(rows: Sequence[Row], before: _Before) -> list[Text]:
+def _lists(rows: Sequence[Row], before: _Before, width: int) -> list[Text]:
     """Write a line for each piece, or for each group of a row that has a title."""
-    lines = []
+    lines: list[Text] = []
     for row in rows:
         for group in row.groups:
             if row.title:
-                lines.append(Text(replace(row, groups=[group]).words()))
+                named = replace(row, groups=[group], title=row.title[:MAX_TITLE])
+                lines += map(Text, wrap(named.words(), width - FRAME))
             else:
                 lines += [_piece(row, piece, before) for piece in group.pieces if piece.label]
     return lines

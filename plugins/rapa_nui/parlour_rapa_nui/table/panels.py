@@ -48,7 +48,9 @@ HANDLED: Mapping[type[AnyPhase], str] = {
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Write what the table shows to its seat, and with memory what that could recall."""
     earlier = None if space.earlier is None else table(space.earlier, viewer)
-    panels = list(write_panels(table(view, viewer), earlier, folded=space.width < NARROW))
+    panels = list(
+        write_panels(table(view, viewer), earlier, width=space.width, folded=space.width < NARROW)
+    )
     return [*panels, Panel("legend", "Legend", Text(LEGEND, PALE))]
 
 

@@ -143,7 +143,7 @@ def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
         kind(sort, number, art=partial(cards.offering, sort=sort, x=0, y=0))
         for sort, number in enumerate(view.tracked(seat))
     ]
-    offerings = "offerings" + f" ({down} of these face down)" * bool(down)
+    offerings = "offerings" + f" ({down} face down)" * bool(down)
     return Row(
         title=name,
         y=top,
