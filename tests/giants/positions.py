@@ -10,8 +10,8 @@ from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options
 from parlour_giants.phases import State
+from parlour_giants.phases.dice import Rounds
 from parlour_giants.phases.placing import Placing
-from parlour_giants.phases.rounds import Rounds
 from parlour_giants.phases.transport import Transporting
 from parlour_giants.plugin import parlour_games
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Piece

@@ -178,16 +178,16 @@ def test_the_steps_can_be_played() -> None:
     [
         pytest.param(
             WAY, "move moai 3 c8 erect",
-            ("several ahus fit on c8: 'erect c8a' (6 points, 9 more for a headdress) or "
-             "'erect c8b' (9 points, 8 more for a headdress)"),
+            ("several ahus fit on c8: 'erect c8a' (brings 6 points; 9 more for a headdress) or "
+             "'erect c8b' (brings 9 points; 8 more for a headdress)"),
             id="5.7 two free ahus",
         ),
         pytest.param(
             transporting(camps={"a3": "blue"}, pieces=("headdress@a3 blue",),
                          erected={"a3a 1": "green", "a3b 1": "blue"}),
             "move headdress a3 crown",
-            ("several ahus fit on a3: 'crown a3a' (7 points to whoever has the base) or "
-             "'crown a3b' (8 points to you)"),
+            ("several ahus fit on a3: 'crown a3a' (brings 7 points to whoever has the base) or "
+             "'crown a3b' (brings 8 points to you)"),
             id="5.8 a rival's moai and one's own",
         ),
         pytest.param(

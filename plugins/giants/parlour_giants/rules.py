@@ -13,8 +13,8 @@ from parlour_giants.heuristic import move_values, state_values
 from parlour_giants.moves import Peek
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Moving, Picking, State
+from parlour_giants.phases.dice import Rounds
 from parlour_giants.phases.peeking import peeked, peeks, why_not_peek
-from parlour_giants.phases.rounds import Rounds
 from parlour_giants.state import NO_CAMP, BaseState, Clan, Supply
 from parlour_giants.view import View
 

@@ -4,11 +4,10 @@ from typing import TypeAlias
 
 from parlour import Over
 from parlour_giants.phases.auction import Bidding, Picking
-from parlour_giants.phases.dice import Rolling
+from parlour_giants.phases.dice import Rolling, Rounds
 from parlour_giants.phases.moving import Moving
 from parlour_giants.phases.placing import Placing, Reading
 from parlour_giants.phases.round_end import Cleanup, Returning
-from parlour_giants.phases.rounds import Rounds
 from parlour_giants.phases.stowing import Clearing, Stowing
 from parlour_giants.phases.transport import Transporting
 from parlour_giants.state import BaseState

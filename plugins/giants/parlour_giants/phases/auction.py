@@ -33,14 +33,12 @@ class Bidding(SealedPhase[BaseState, Bid], frozen=True):
         """Return every choice of markers and figures behind the screen, also none (rule 3.1)."""
         if self.answers[seat] is not None:
             return ()
-        clan = state.clans[seat]
-        return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
+        return _bids_of(state.clans[seat])
 
     def guess(self, state: BaseState, seat: Seat, rng: Random) -> Bid:
         """Return a bid that a seat may have made: the likelier the more it is worth (rule 3.1)."""
-        clan = state.clans[seat]
-        bids = _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
-        summed = chances(bids, self.quarry, clan.halves)
+        bids = _bids_of(state.clans[seat])
+        summed = chances(bids, self.quarry, state.clans[seat].halves)
         return bids[min(bisect(summed, rng.random()), len(bids) - 1)]
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
@@ -99,6 +97,10 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
         left = replace(self, quarry=self.quarry[:place] + self.quarry[place + 1 :])
         carved = with_clan(state, seat, replace(state.clans[seat], moais=moais))
         return _next_pick(carved, left, self.turn + 1, tell)
+
+
+def _bids_of(clan: Clan) -> tuple[Bid, ...]:
+    return _bids(clan.markers, clan.workers, clan.sorcerer, clan.chief)
 
 
 @lru_cache(maxsize=1 << 10)

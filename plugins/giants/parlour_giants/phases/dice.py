@@ -1,4 +1,4 @@
-"""Chapter 2: the dice show which moais can be carved."""
+"""Chapters 1 and 2: each round begins with the dice, which show the moais that can be carved."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import ChancePhase, Tell, replaced, swapped
+from parlour import AutomaticPhase, ChancePhase, Tell, pushed, replaced, swapped
 from parlour.kit.dice import Dice
 from parlour_giants.components import BOX, Size
-from parlour_giants.events import QuarryOpened
+from parlour_giants.events import QuarryOpened, RoundBegan
 from parlour_giants.moves import Bid
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases.auction import Bidding
@@ -18,6 +18,18 @@ from parlour_giants.state import BaseState
 
 DICE = {seats: Dice(BOX.reconstructed.faces, dice) for seats, dice in BOX.seats.dice.items()}
 """The dice, by the number of seats (rule 2.1)."""
+
+
+class Rounds(AutomaticPhase[BaseState], frozen=True):
+    """The lowest phase of the stack, which begins a round when one is over (rule 1.6)."""
+
+    rule: ClassVar[str] = "1.6"
+
+    def advance(self, state: BaseState, tell: Tell) -> BaseState:
+        """Begin a round with the dice (rule 1.6)."""
+        if tell:
+            tell(RoundBegan(state.round, state.start))
+        return pushed(state, Rolling())
 
 
 class Rolling(ChancePhase[BaseState, Rolled], frozen=True):

@@ -240,13 +240,13 @@ class Transport(Struct, frozen=True):
             way = anded(
                 [f"to {step.hex} by {crew_words(step.crew, viewer)}" for step in self.steps]
             )
-            said = f"{self._does('moves', viewer)} {name} from {self.start}, carried {way}"
+            said = f"{viewer.does(self.seat, 'moves')} {name} from {self.start}, carried {way}"
             if self.end:
                 said += f", and {self._end('it', '', after, viewer)}"
         elif self.end:
             said = f"{viewer.name(self.seat)} {self._end(name, f' on {self.start}', after, viewer)}"
         else:
-            said = f"{self._does('lifts', viewer)} {name} from {self.start}"
+            said = f"{viewer.does(self.seat, 'lifts')} {name} from {self.start}"
         return " ".join((f"{said}.", *self._fees(viewer)))
 
     def _end(self, what: str, where: str, after: View, viewer: Viewer) -> str:
@@ -255,18 +255,18 @@ class Transport(Struct, frozen=True):
         match self.end:
             case Erect(ahu):
                 points = count(on.ahus[on.ahu_index[ahu]].value * self.size, "point")
-                return f"{self._verb('erects', viewer)} {what} on {ahu} for {points}"
+                return f"{conjugated(viewer, self.seat, 'erects')} {what} on {ahu} for {points}"
             case Crown(ahu):
                 number = on.ahu_index[ahu]
                 owner = known_base(after, number, viewer)
                 whose = "whoever has its base" if owner is None else viewer.inside(owner)
                 points = count(on.ahus[number].crown, "point")
-                puts = self._verb("puts", viewer)
+                puts = conjugated(viewer, self.seat, "puts")
                 return f"{puts} {what} on the moai of {ahu}: {points} for {whose}"
             case Mark():
-                return f"{self._verb('marks', viewer)} {what}{where}"
+                return f"{conjugated(viewer, self.seat, 'marks')} {what}{where}"
         kept = ", with its marker" if self.claim == "marked" else ", unmarked"
-        return f"{self._verb('leaves', viewer)} {what}{where or ' there'}{kept}"
+        return f"{conjugated(viewer, self.seat, 'leaves')} {what}{where or ' there'}{kept}"
 
     def _fees(self, viewer: Viewer) -> Iterator[str]:
         """Tell what each carrier earned in all."""
@@ -275,12 +275,6 @@ class Transport(Struct, frozen=True):
             points[event.seat] += event.points
         for seat, number in points.items():
             yield f"{viewer.does(seat, 'earns')} {count(number, 'point')}."
-
-    def _does(self, verb: str, viewer: Viewer) -> str:
-        return viewer.does(self.seat, verb)
-
-    def _verb(self, verb: str, viewer: Viewer) -> str:
-        return conjugated(viewer, self.seat, verb)
 
 
 def crew_words(crew: Crew, viewer: Viewer) -> str:

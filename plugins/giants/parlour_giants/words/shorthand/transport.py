@@ -28,7 +28,7 @@ from parlour_giants.moves import (
 from parlour_giants.phases import Moving, State
 from parlour_giants.state import Crew, crews, fees, passable
 from parlour_giants.view import view
-from parlour_giants.words.moves import owner_words
+from parlour_giants.words.moves import explain_move
 from parlour_giants.words.names import PIECE_WORDS
 from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, reason
 
@@ -186,22 +186,10 @@ def _end(walk: Walk, word: str, ahu: str | None) -> GiantsMove:
         return kind(ahu)
     fitting = [move for move in RULES.moves(walk.state, walk.seat) if isinstance(move, kind)]
     if len(fitting) > 1:
-        texts = [_with_values(walk, move) for move in fitting]
+        seen = view(walk.state, walk.seat)
+        texts = [f"'{NOTATION.write(move)}' ({explain_move(seen, move)})" for move in fitting]
         raise choices(f"several ahus fit on {walk.state.board.hexes[walk.moving.hex]}", texts)
     return fitting[0] if fitting else kind(_any_ahu(walk, kind))
-
-
-def _with_values(walk: Walk, move: Erect | Crown) -> str:
-    """Write an end with the points it brings, and of a headdress to whom."""
-    on = walk.state.board
-    number = on.ahu_index[move.ahu]
-    ahu = on.ahus[number]
-    if isinstance(move, Erect):
-        brings = f"{ahu.value * walk.moving.size} points, {ahu.crown} more for a headdress"
-    else:
-        owner = owner_words(view(walk.state, walk.seat), number)
-        brings = f"{ahu.crown} points to {owner}"
-    return f"'{NOTATION.write(move)}' ({brings})"
 
 
 def _any_ahu(walk: Walk, kind: type[Erect | Crown]) -> str:
