@@ -117,16 +117,18 @@ def _field_problems(game: Game) -> Iterator[str]:
     else:
         yield from _option_problems(game)
     yield from _objective_problems(game)
-    if game.rulebook is not None and not game.rulebook.is_file():
-        yield f"expected its rulebook, a Markdown file; there is none at {game.rulebook}"
-    strengths = game.bots.strengths
-    if strengths is not None and not strengths.is_file():
-        yield f"expected its strengths, a file of JSON lines; there is none at {strengths}"
     yield from _feature_problems(game)
+    for what, file in (
+        ("rulebook, a Markdown file", game.rulebook),
+        ("strengths, a file of JSON lines", game.bots.strengths),
+        ("weights, a file", game.bots.weights),
+    ):
+        if file is not None and not file.is_file():
+            yield f"expected its {what}; there is none at {file}"
 
 
 def _feature_problems(game: Any) -> Iterator[str]:
-    """Find features of another type, names that come twice, and weights without a file."""
+    """Find features of another type, names that come twice, and weights without features."""
     features, weights = game.bots.features, game.bots.weights
     if features is not None and not isinstance(features, ValueFeatures):
         yield f"expected features to be a parlour.ValueFeatures, got {shown(features)}"
@@ -141,8 +143,6 @@ def _feature_problems(game: Any) -> Iterator[str]:
                 yield f"expected features.{name} to be a function, got {shown(function)}"
     elif weights is not None:
         yield "expected features with its weights, got None"
-    if weights is not None and not weights.is_file():
-        yield f"expected its weights, a file; there is none at {weights}"
 
 
 def _objective_problems(game: Game) -> Iterator[str]:
@@ -212,9 +212,8 @@ def _kind_problems(what: str, kinds: object, base: type) -> Iterator[str]:
 
 def _form_problems(kind: type[Answer]) -> Iterator[str]:
     """Find fields that a form names and its kind lacks, and fields that a form leaves out."""
-    unfit = _form_type_problem(kind.__name__, kind.form, kind.public_form, kind.former_forms)
-    if unfit:
-        yield with_place(kind, unfit)
+    if unfit := list(_form_type_problems(kind)):
+        yield from unfit
         return
     form, has = Form(kind), set(kind.__struct_fields__)
     forms = [("form", form.form, form.pattern)]
@@ -228,15 +227,21 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
         yield from _unknown_fields(kind, f"the public form '{kind.public_form}'", form.public_form)
 
 
-def _form_type_problem(name: str, form: object, public_form: object, former_forms: object) -> str:
-    """Return a line about a form of the kind ``name`` that is not a text; empty if all are."""
-    if not isinstance(form, str):
-        return f"expected the form of {name} to be a text, got {form!r}"
-    if not (public_form is None or isinstance(public_form, str)):
-        return f"expected the public_form of {name} to be a text, got {public_form!r}"
-    if not isinstance(former_forms, tuple) or not all(isinstance(one, str) for one in former_forms):
-        return f"expected the former_forms of {name} to be a tuple of texts, got {former_forms!r}"
-    return ""
+def _form_type_problems(kind: type[Answer]) -> Iterator[str]:
+    """Find forms of a kind that are not texts."""
+    former = kind.former_forms
+    for name, fits, what in (
+        ("form", isinstance(kind.form, str), "a text"),
+        ("public_form", isinstance(kind.public_form, str | None), "a text"),
+        (
+            "former_forms",
+            isinstance(former, tuple) and all(isinstance(one, str) for one in former),
+            "a tuple of texts",
+        ),
+    ):
+        if not fits:
+            expected = f"expected the {name} of {kind.__name__} to be {what}"
+            yield with_place(kind, f"{expected}, got {getattr(kind, name)!r}")
 
 
 def _unknown_fields(kind: type[Answer], what: str, form: re.Pattern[str]) -> Iterator[str]:
@@ -261,7 +266,7 @@ def phase_kinds(state: type[State]) -> tuple[type[Phase[Any]], ...]:
     return _phase_kinds(state)
 
 
-@cache
+@cache  # behind a function, since to type checkers a type is not hashable
 def _phase_kinds(state: type[State]) -> tuple[Any, ...]:
     return _kinds_in(get_type_hints(state)["phases"])
 
