@@ -4,7 +4,15 @@ import re
 
 import pytest
 
-from parlour.cli.app import COMMANDS, COMMANDS_FOR_BOTS, COMMANDS_FOR_TOURNAMENTS
+from parlour.cli.app import (
+    BOTS,
+    COMMANDS,
+    COMMANDS_FOR_BOTS,
+    COMMANDS_FOR_TOURNAMENTS,
+    TOURNAMENTS,
+    LazyCommand,
+    app,
+)
 from tests.cli.conftest import Run
 
 NAMES = [*COMMANDS]
@@ -26,3 +34,13 @@ def test_the_list_of_commands_cuts_no_line_short(run: Run) -> None:
 
     assert [line.split()[0] for line in listed.splitlines()] == [*NAMES, "bot", "tournament"]
     assert "..." not in listed
+
+
+def test_the_list_of_commands_says_what_their_help_begins_with() -> None:
+    listed = [one for group in (app, BOTS, TOURNAMENTS) for one in group.commands.values()]
+    lazy = [command for command in listed if isinstance(command, LazyCommand)]
+
+    assert len(lazy) == len(NAMES + OF_BOTS + OF_TOURNAMENTS)
+    assert [one.short_help for one in lazy] == [
+        (one.loaded.help or "").partition("\n")[0] for one in lazy
+    ]

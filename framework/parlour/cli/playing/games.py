@@ -37,7 +37,7 @@ def games(
     """List the games, or show one with its seats and options.
 
     A plugin is good, slow (it works, but takes long to load), broken or blocked; the
-    reason stands beside it. The environment variable PARLOUR_BLOCK names plugins to
+    list says why. The environment variable PARLOUR_BLOCK names plugins to
     block, as NAME or DISTRIBUTION:NAME; parlour --no-plugins games leaves out all but
     the included ones.
     """
