@@ -83,6 +83,9 @@ Plain = Annotated[
 ]
 
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
 def catalog_given(path: str | None) -> Catalog:
     """Return the catalog, with the plugin at a path if one is given.
 

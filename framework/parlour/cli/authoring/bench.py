@@ -10,11 +10,12 @@ from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
 
 EXAMPLES = ("parlour bench rapa_nui", "parlour bench maori --seats 4 --option side=atoll")
 
-Seconds = Annotated[float, typer.Option(help="Seconds to measure.", min=0.01, max=3600)]
-
 
 def bench(
-    game: GameName, seats: Seats = None, option: Options = None, seconds: Seconds = 4.0
+    game: GameName,
+    seats: Seats = None,
+    option: Options = None,
+    seconds: Annotated[float, typer.Option(help="Seconds to measure.", min=0.01, max=3600)] = 4.0,
 ) -> None:
     """Measure how fast a game is.
 

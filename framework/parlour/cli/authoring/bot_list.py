@@ -8,6 +8,7 @@ from typing import Annotated, get_args
 
 import typer
 
+from parlour.cli.arguments import AsJson
 from parlour.cli.completion import complete_game
 from parlour.cli.output import columns, print_json
 from parlour.match.game import Game
@@ -27,19 +28,17 @@ A result is the share of the others that the bot has beaten, half for those it
 ties with: 0.50 is even. The 95 % interval follows. A block is one
 deal, played once from every seat; ms is processor time for a move."""
 
-OneGame = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[GAME]",
-        help="A game's name or path; all without.",
-        autocompletion=complete_game,
-    ),
-]
-
 
 def list(  # noqa: A001  the command is called so
-    game: OneGame = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game's name or path; all without.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    json: AsJson = False,
 ) -> None:
     """List the bots, the games that they play or decline, and their measured strength.
 

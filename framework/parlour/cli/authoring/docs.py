@@ -20,13 +20,13 @@ def complete_page(incomplete: str) -> list[str]:
     return [name for name in pages() if name.startswith(incomplete)]
 
 
-Page = Annotated[
-    str | None,
-    typer.Argument(metavar="[PAGE]", help="A page to read.", autocompletion=complete_page),
-]
-
-
-def docs(page: Page = None, plain: Plain = False) -> None:
+def docs(
+    page: Annotated[
+        str | None,
+        typer.Argument(metavar="[PAGE]", help="A page to read.", autocompletion=complete_page),
+    ] = None,
+    plain: Plain = False,
+) -> None:
     """Read the documentation.
 
     Without a page, list them all. ``howto/kit`` may be written ``kit``.

@@ -16,13 +16,14 @@ from parlour.rules.one_line import one_line, visible
 
 EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
 
-Paths = Annotated[
-    list[Path],
-    typer.Argument(metavar="PATH...", help="Records, or folders of them.", exists=True),
-]
 
-
-def validate(paths: Paths, game: GamePath = None) -> None:
+def validate(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Records, or folders of them.", exists=True),
+    ],
+    game: GamePath = None,
+) -> None:
     """Check that records still replay.
 
     Prints a line for each record, with the first line that diverges. Of a folder

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.arguments import AsJson
 from parlour.cli.completion import complete_game
 from parlour.cli.game_faults import find_game
 from parlour.cli.output import columns, print_json
@@ -20,19 +21,17 @@ EXAMPLES = (
     "PARLOUR_BLOCK=maori parlour games",
 )
 
-OneGame = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[GAME]",
-        help="A game's name, or the path of one that is not installed: shows its options.",
-        autocompletion=complete_game,
-    ),
-]
-
 
 def games(
-    game: OneGame = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game's name, or the path of one that is not installed: shows its options.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    json: AsJson = False,
 ) -> None:
     """List the games, or show one with its seats and options.
 

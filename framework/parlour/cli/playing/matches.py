@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.arguments import AsJson
 from parlour.cli.output import columns, print_json
 from parlour.table.opening.saved_matches import saved_matches, saved_paths
 
@@ -15,7 +16,6 @@ MAX_LISTED = 20
 Every = Annotated[
     bool, typer.Option("--all", help=f"List all, and not only the {MAX_LISTED} newest.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
 def matches(every: Every = False, json: AsJson = False) -> None:

@@ -13,15 +13,17 @@ from parlour.terminal.screen import console
 
 EXAMPLES = ("parlour rules maori", "parlour rules maori 3", "parlour rules maori 3.2")
 
-Number = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[NUMBER]", help="A rule, 3.2, or a chapter, 3.", autocompletion=complete_rule
-    ),
-]
 
-
-def rules(game: GameName, number: Number = None, plain: Plain = False) -> None:
+def rules(
+    game: GameName,
+    number: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NUMBER]", help="A rule, 3.2, or a chapter, 3.", autocompletion=complete_rule
+        ),
+    ] = None,
+    plain: Plain = False,
+) -> None:
     """Show the numbered rules of a game.
 
     All of them, those of a chapter, or one rule.
