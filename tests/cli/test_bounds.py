@@ -100,7 +100,7 @@ def test_what_never_ends_is_no_plan(run: Run, tmp_path: Path, path: str) -> None
 def test_a_record_has_a_greatest_number_of_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.match.record.MOST_LINES", 3)
+    monkeypatch.setattr("parlour.match.record.MAX_LINES", 3)
     (tmp_path / "match.jsonl").write_text(HEADER + MOVE * 3)
 
     with pytest.raises(RecordError, match=r"match\.jsonl: expected at most 3 lines"):

@@ -110,7 +110,7 @@ def test_the_interrupt_key_leaves_a_checkpoint_and_says_how_to_go_on(
 
     assert process.returncode == 130
     assert told == (
-        f"parlour: interrupted after {matches:,} of 1,000,000 matches, kept in "
+        f"parlour: interrupted after {matches:,} of 1,000,000 matches, saved in "
         f"walk.weights.training.json; go on with: parlour train {WALK} --matches=1000000 "
         "--seed=train --errors=0.5 --trace=0.8 --batch=50 --prior=60 --into=walk.weights.json\n"
     )
