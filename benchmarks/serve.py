@@ -59,7 +59,7 @@ async def sight_at(page: ClientConnection) -> bytes:
     """Return the next sight of a page, unread."""
     while True:
         text = await page.recv(decode=False)
-        if isinstance(text, bytes) and text.startswith(b'{"type":"sight"'):
+        if isinstance(text, bytes) and text.startswith(b'{"type":"view"'):
             return text
 
 
@@ -76,7 +76,8 @@ async def measure(host: str, process: int, game: str, pages: int) -> None:
     took, sizes, computed = list[float](), list[float](), processor_time(process)
     while len(took) < MOVES and not sights[0]["is_over"]:
         mover = next(n for n, sight in enumerate(sights) if sight["turn"]["mine"])
-        line = {"text": sights[mover]["moves"][0]["text"], "position": sights[mover]["position"]}
+        sight = sights[mover]
+        line = {"text": sight["moves"]["moves"][0]["text"], "position": sight["position"]}
         began = perf_counter()
         await people[mover][0].send(json.dumps({"type": "enter", **line}))
         found = await asyncio.gather(*map(sight_at, every))

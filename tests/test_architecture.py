@@ -28,7 +28,6 @@ MAX_MODULES = 12
 CIRCLES = {
     "table/commands": "commands take the session that lists them",
     "table/completions": "likewise",
-    "table/playing": "likewise",
     "table/undoing": "likewise",
 }
 """Modules that still import from above for type checkers, each with its reason."""
@@ -41,17 +40,8 @@ OTHER_STATES = {"figures", "game", "status", "view"}
 
 WHOLE_STATES = {
     "adapters/to_open_spiel": "chance asks for the outcomes of a state",
-    "cli/playing/replay": "a replay shows whole states",
-    "table/playing": "a reply compares the states before and after",
-    "table/session": "a bot's thought is of one state",
-    "table/text/telling": "sentences take the states before and after",
-    "terminal/replay_steps": "a replay shows whole states",
-    "terminal/replay_view": "likewise",
     "tournament/playing/match": "a match is decided by the heuristic of its state",
     "training/self_play": "states are learnt from",
-    "web/shown/history": "the past is a row of states",
-    "web/shown/onlookers": "likewise",
-    "web/shown/past": "likewise",
 }
 """Modules of other rooms that still read whole states, each with its reason."""
 

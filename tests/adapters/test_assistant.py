@@ -21,7 +21,9 @@ from parlour.match.game import Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
+from parlour.table.acts import Face
 from parlour.table.session import Session
+from parlour.table.table import Table
 
 SAMPLES: tuple[Any, ...] = (leduc, tic_tac_toe)
 GAMES: Mapping[str, Any] = {
@@ -73,11 +75,12 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., AssistantTable]]:
     """Return a function that lays a table with luck and bots of the test's choice."""
     numbers, laid = count(), []
 
-    def begin(seed: str, pick: Pick, game: Any, who: Sequence[str], options: Any) -> Session:
+    def begin(seed: str, pick: Pick, game: Any, who: Sequence[str], options: Any) -> Table:
         file = RecordFile(tmp_path / f"{next(numbers)}.jsonl")
         match = Match(game, header_of(game, who, options, seed), file)
         players = [None if name == "human" else Picker(pick) for name in who]
-        return Session(match, players, file, TimeControl(), resume_command=str)
+        session = Session(match, players, file, TimeControl(), resume_command=str)
+        return Table(session, Face.ASSISTANT)
 
     def lay(seed: str = "1", pick: Pick = first) -> AssistantTable:
         laid.append(AssistantTable(lambda: GAMES, partial(begin, seed, pick)))

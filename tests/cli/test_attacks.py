@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from parlour.table.reply import Reply
-from parlour.table.session import Session
+from parlour.table.table import Table
 from tests.broken_games import knock
 from tests.cli.conftest import Run
 from tests.cli.terminals import Terminal, match_in_terminal
-from tests.table.seated import session_of
+from tests.table.seated import match_of, table_of
 
 GAMES = [
     pytest.param("giants", 3, "bid 1 marker + chief", id="giants, sealed bids"),
@@ -23,8 +23,8 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 SEATS = {"giants": ("--seat", "human") * 3, "rapa_nui": ("--seat", "human") * 2}
 
 
-def begun(tmp_path: Path, game: str, seats: int, seed: str = "1") -> Session:
-    return session_of(tmp_path, game, ("human",) * seats, seed=seed)
+def begun(tmp_path: Path, game: str, seats: int, seed: str = "1") -> Table:
+    return table_of(tmp_path, game, ("human",) * seats, seed=seed)
 
 
 @pytest.mark.parametrize("line", OWN + ACTING)
@@ -32,25 +32,25 @@ def begun(tmp_path: Path, game: str, seats: int, seed: str = "1") -> Session:
 def test_what_is_another_persons_own_is_refused(
     tmp_path: Path, game: str, seats: int, first: str, line: str
 ) -> None:
-    with begun(tmp_path, game, seats) as session:
-        mover = session.turn().seat
-        session.enter(mover, first)
-        other = session.turn().seat
-        kept = list(session.match.lines)
+    with begun(tmp_path, game, seats) as table:
+        mover = table.turn().seat
+        table.chair(mover).enter(first)
+        other = table.turn().seat
+        kept = list(match_of(table).lines)
 
-        reply = session.enter(other, f"seat {mover + 1}: {line}")
+        reply = table.chair(other).enter(f"seat {mover + 1}: {line}")
 
         word = line.split(maxsplit=1)[0].replace("orders", "order")
-        name = session.viewer.name(mover)
+        name = table.viewer.name(mover)
         assert other != mover
         assert reply == Reply((f"Only {name} may ask for '{word}', when sitting here.",))
-        assert session.match.lines == kept
-        assert session.people == set(range(seats))
+        assert match_of(table).lines == kept
+        assert table.people == set(range(seats))
 
 
 def test_an_address_alone_does_nothing(tmp_path: Path) -> None:
-    with begun(tmp_path, "giants", 3) as session:
-        assert session.enter(0, "seat 2:") == Reply()
+    with begun(tmp_path, "giants", 3) as table:
+        assert table.chair(0).enter("seat 2:") == Reply()
 
 
 @pytest.mark.parametrize("line", GUESSES)
@@ -58,39 +58,39 @@ def test_an_address_alone_does_nothing(tmp_path: Path) -> None:
 def test_a_move_for_another_waits_until_they_sit_here(
     tmp_path: Path, game: str, seats: int, line: str
 ) -> None:
-    with begun(tmp_path, game, seats) as session:
-        mover = session.turn().seat
+    with begun(tmp_path, game, seats) as table:
+        mover = table.turn().seat
         other = (mover + 1) % seats
-        kept = list(session.match.lines)
+        kept = list(match_of(table).lines)
 
-        assert session.enter(mover, f"seat {other + 1}: {line}") == Reply(
+        assert table.chair(mover).enter(f"seat {other + 1}: {line}") == Reply(
             hand_over=other, line=line
         )
-        assert session.match.lines == kept
+        assert match_of(table).lines == kept
 
 
 @pytest.mark.parametrize(("game", "seats"), [("giants", 3), ("rapa_nui", 2)])
 def test_in_a_pipe_every_guess_gets_one_answer(tmp_path: Path, game: str, seats: int) -> None:
     answers = set()
     for seed in ("1", "2", "3"):
-        with begun(tmp_path, game, seats, seed) as session:
-            mover = session.turn().seat
+        with begun(tmp_path, game, seats, seed) as table:
+            mover = table.turn().seat
             other = (mover + 1) % seats
-            before = session.viewer.name(other)
+            before = table.viewer.name(other)
             for line in GUESSES:
-                reply = session.play_unseen(other, line)
+                reply = table.play_unseen(other, line)
                 answers.add((tuple(text.replace(before, "X") for text in reply.lines), reply.moved))
 
     assert answers == {(("If that is a move that X may make out of turn, it is made.",), False)}
 
 
 def test_an_offer_is_made_in_a_pipe_and_answered_as_any_other_line(tmp_path: Path) -> None:
-    with session_of(tmp_path, knock.GAME, ("human", "human")) as session:
-        made, refused = session.play_unseen(1, "knock"), session.play_unseen(1, "knock")
+    with table_of(tmp_path, knock.GAME, ("human", "human")) as table:
+        made, refused = table.play_unseen(1, "knock"), table.play_unseen(1, "knock")
 
         assert made.lines == refused.lines
         assert (made.moved, refused.moved) == (True, False)
-        assert [line.move for line in session.match.lines] == ["knock"]
+        assert [line.move for line in match_of(table).lines] == ["knock"]
 
 
 def test_nothing_of_a_sealed_bid_comes_through_a_pipe(run: Run) -> None:

@@ -19,8 +19,8 @@ TYPED = [
     pytest.param(
         "place a1\nplace a2\nplace a\n", "Player 1: place a3", id="a prefix that means one move"
     ),
-    pytest.param("?\n", "why a move is not possible", id="?"),
-    pytest.param("help\n", "why a move is not possible", id="help"),
+    pytest.param("?\n", "why you cannot make a move", id="?"),
+    pytest.param("help\n", "why you cannot make a move", id="help"),
     pytest.param("plase b2\n", "No move reads 'plase b2'. Nearest: place b2,", id="mistyped"),
     pytest.param("1\nplace d9\n", "Nearest: place b1, place c1, place a2,", id="no square"),
     pytest.param("b2\n", "Nearest: place b2.", id="half a move"),

@@ -2,17 +2,19 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour import Event, Viewer
 from parlour.match.game import Match
+from parlour.match.history import SeatHistory
 from parlour.match.record import parse
 from parlour.match.replay import open_replay, replay_steps, replayed
 from parlour.rules.events import Played
-from parlour.table.people import Person
+from parlour.table.session import Person
 from parlour.table.text.sentences import looked_up
-from parlour.table.text.telling import Telling
+from parlour.table.text.telling import Teller
 from parlour_rapa_nui import events
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.events import Added, Bought, Buried, Drawn, Received, Sacrificed, Scored
@@ -83,15 +85,16 @@ def test_a_move_that_names_the_card_is_not_looked_up_either() -> None:
     assert looked_up(GAME, answer) == [Sacrificed(1, None)]
 
 
-def log(path: Path, *, memory: bool = False) -> tuple[str, ...]:
-    return telling(replayed(GAME, parse(path.read_bytes(), path.name), path.name), memory).log
+def told(match: Match, seat: int = 0, *, memory: bool = False) -> tuple[list[str], list[str]]:
+    """Return the news and the log of a seat that has just sat down."""
+    teller = Teller(GAME, Viewer(NAMES.names, memory), seat)
+    since, answers = Person(match, seat).since, SeatHistory[Any](match, seat).answers
+    news = teller.news([answer for answer in answers if answer.first >= since])
+    log = teller.log(answers, 0 if match.is_over else since)
+    return [one.sentence for one in news], [one.sentence for one in log]
 
 
-def telling(match: Match, memory: bool) -> Telling:
-    return Telling.of(match, Viewer(NAMES.names, memory), 0, Person.at(match, 0).since)
-
-
-def naming(lines: tuple[str, ...]) -> list[str]:
+def naming(lines: list[str]) -> list[str]:
     return [line for line in lines if KINDS.search(line)]
 
 
@@ -102,14 +105,13 @@ def test_the_log_of_a_match_under_way_names_no_covered_card_but_the_last() -> No
         match.play(move)
     for move in ("add potato", "draw 3", "take fame", "take wood", "buy fish"):
         match.play(move)
-    now = telling(match, memory=False)
-    fresh = [line for turn in now.news for line in turn]
+    fresh, log = told(match)
 
-    assert naming(now.log) == naming(tuple(fresh))
+    assert naming(log) == naming(fresh)
     assert fresh[-2:] == ["Cid takes 1 wood.", "Ben buys a fish offering for 4 wood."]
-    assert "Cid sacrifices a card face up." in now.log
-    assert "Ann sacrifices a card face down. Ann adds a card from a pile to the stone." in now.log
-    assert len(now.log) > len(fresh) + 15
+    assert "Cid sacrifices a card face up." in log
+    assert "Ann sacrifices a card face down. Ann adds a card from a pile to the stone." in log
+    assert len(log) > len(fresh) + 15
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_the_log_of_a_match_under_way_names_no_covered_card_but_the_last() -> No
     ],
 )
 def test_the_log_names_every_card(path: Path, *, memory: bool) -> None:
-    lines = log(path, memory=memory)
+    _, lines = told(replayed(GAME, parse(path.read_bytes(), path.name), path.name), memory=memory)
 
     assert len(naming(lines)) > 15
     assert not any("sacrifices a card face up" in line for line in lines)
@@ -133,7 +135,5 @@ def test_no_log_of_a_whole_match_names_a_covered_card(seat: int) -> None:
     match = open_replay(GAME, record, "record")
     for number, line in enumerate(replay_steps(match, record, "record")):
         if number % 10 == 0 and line.over is None and not match.is_over:
-            since = Person.at(match, seat).since
-            now = Telling.of(match, NAMES, seat, since)
-            fresh = tuple(line for turn in now.news for line in turn)
-            assert set(naming(now.log)) <= set(fresh)
+            fresh, log = told(match, seat)
+            assert set(naming(log)) <= set(fresh)

@@ -13,8 +13,10 @@ from parlour.match.game import Match
 from parlour.match.record import Header, RecordFile, header_of
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl
+from parlour.table.acts import Face
 from parlour.table.seating import HUMAN, make_bots
 from parlour.table.session import Session
+from parlour.table.table import Table
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
@@ -89,29 +91,32 @@ class Driver:
             await self._pilot.pause(0.01)
 
 
-def session_of(
+def table_of(
     game: Game,
     path: Path,
     players: Sequence[str] = (HUMAN, "greedy"),
     seed: str = "1",
     **options: object,
-) -> Session:
+) -> Table:
     """Begin a match with these players, whose record is kept at ``path``."""
     header = header_of(game, tuple(players), game.read_options(options), seed)
     bots: Sequence[Player | None] = make_bots(game, header, dict)
     return seated(game, path, header, bots)
 
 
-def seated(game: Game, path: Path, header: Header, bots: Sequence[Player | None]) -> Session:
+def seated(game: Game, path: Path, header: Header, bots: Sequence[Player | None]) -> Table:
     """Begin a match with players that are made already; None is a person."""
     file = RecordFile(path)
     match = Match(game, header, file)
-    return Session(match, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}")
+    session = Session(
+        match, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}"
+    )
+    return Table(session, Face.TERMINAL)
 
 
-def play(session: Session, script: Script, size: tuple[int, int] = (80, 24)) -> TableApp:
-    """Run a script on the full screen of a session; return the app once it is closed."""
-    app = TableApp(session)
+def play(table: Table, script: Script, size: tuple[int, int] = (80, 24)) -> TableApp:
+    """Run a script on the full screen of a table; return the app once it is closed."""
+    app = TableApp(table)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -119,7 +124,7 @@ def play(session: Session, script: Script, size: tuple[int, int] = (80, 24)) -> 
             await asyncio.wait_for(script(Driver(app, pilot)), timeout=60)
 
     # In a thread of its own: the tests of pages leave a loop running in this one.
-    with session, ThreadPoolExecutor(1) as pool:
+    with table, ThreadPoolExecutor(1) as pool:
         pool.submit(lambda: asyncio.run(run())).result()
     if app.fault is not None:
         raise app.fault

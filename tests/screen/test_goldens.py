@@ -17,7 +17,9 @@ from parlour.match.game import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
+from parlour.table.acts import Face
 from parlour.table.session import Session
+from parlour.table.table import Table
 from tests.games.golden import FOLDER, REGOLD
 from tests.screen.screens import Driver, play
 
@@ -52,8 +54,8 @@ MOMENTS = {
 }
 
 
-def session_at(moment: Moment, path: Path) -> Session:
-    """Return a session in which a person is asked as soon as so many lines have been played."""
+def table_at(moment: Moment, path: Path) -> Table:
+    """Return a table at which a person is asked as soon as so many lines have been played."""
     game = parlour.load(moment.game)
     record = read(FOLDER / game.id / f"{moment.record}.jsonl")
     past = Match(game, record.header, dealing=False)
@@ -69,7 +71,10 @@ def session_at(moment: Moment, path: Path) -> Session:
     bots = [None if one == seat else Uniform(game, Random(1)) for one in range(past.seats)]
     file = RecordFile(path)
     past.resume(file)
-    return Session(past, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}")
+    session = Session(
+        past, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}"
+    )
+    return Table(session, Face.TERMINAL)
 
 
 def ansi(line: list[tuple[str, Style]]) -> str:
@@ -101,9 +106,9 @@ def test_a_screen_is_as_it_was(
         styled = "\n".join(ansi(line).rstrip() for line in person.styled)
         seen.append((person.text + "\n", styled + "\n"))
 
-    play(session_at(MOMENTS[name], tmp_path / "coloured.jsonl"), script, size)
+    play(table_at(MOMENTS[name], tmp_path / "coloured.jsonl"), script, size)
     monkeypatch.setenv("NO_COLOR", "1")
-    play(session_at(MOMENTS[name], tmp_path / "plain.jsonl"), script, size)
+    play(table_at(MOMENTS[name], tmp_path / "plain.jsonl"), script, size)
     (text, coloured), (plain_text, plain) = seen
 
     compare(SCREENS / f"{name}-{size[0]}x{size[1]}.txt", text)
@@ -128,7 +133,7 @@ def test_a_title_longer_than_its_drawing_is_whole(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         seen.append(person.text)
 
-    play(session_at(MOMENTS["rapa-nui-first"], tmp_path / "match.jsonl"), script, (120, 40))
+    play(table_at(MOMENTS["rapa-nui-first"], tmp_path / "match.jsonl"), script, (120, 40))
 
     assert "─ Stone " in seen[0]
     assert "empty" in seen[0]
@@ -142,7 +147,7 @@ def test_few_moves_have_a_title_too(tmp_path: Path, lines: int, moves: int) -> N
         seen.append(person.text)
 
     moment = Moment("rapa_nui", "two-seats", lines)
-    play(session_at(moment, tmp_path / "match.jsonl"), script, (120, 40))
+    play(table_at(moment, tmp_path / "match.jsonl"), script, (120, 40))
     rows = seen[0].split("\n")
     title = next(at for at, row in enumerate(rows) if row.startswith("─ You may ─"))
 

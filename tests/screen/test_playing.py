@@ -6,7 +6,8 @@ import pytest
 
 import parlour
 from parlour.terminal.full_screen.pages import tab_line
-from tests.screen.screens import Driver, play, session_of
+from tests.screen.screens import Driver, play, table_of
+from tests.table.seated import match_of
 
 TWO = ("human", "human")
 MAORI = parlour.load("maori")
@@ -36,7 +37,7 @@ def test_a_match_is_played_by_keys_to_its_end(tmp_path: Path) -> None:
         assert "again, log, replay or quit>" in person.text
         await person.press("a")
 
-    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
     assert app.again
     assert app.left == ""
@@ -51,7 +52,7 @@ def test_a_match_that_is_over_is_left_at_once(tmp_path: Path, key: str) -> None:
         assert "Player 2: place b2" in person.text
         await person.press(key)
 
-    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
     assert (app.left, app.again) == ("", False)
 
@@ -82,7 +83,7 @@ def test_a_finished_match_is_looked_back_at(tmp_path: Path) -> None:
         assert "Player 1 wins." in person.text
         await person.press("q")
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_a_turn_is_made_by_clicks_alone(tmp_path: Path) -> None:
@@ -99,10 +100,13 @@ def test_a_turn_is_made_by_clicks_alone(tmp_path: Path) -> None:
         await person.press("enter")
         assert "You take the bottom end" in person.text
 
-    session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")
+    session = table_of(MAORI, tmp_path / "m.jsonl", seed="4")
     play(session, script)
 
-    assert [line.move for line in session.match.lines if line.seat == 0] == ["sail 2", "take c4"]
+    assert [line.move for line in match_of(session).lines if line.seat == 0] == [
+        "sail 2",
+        "take c4",
+    ]
 
 
 def test_a_move_of_the_list_is_put_in_by_a_click_and_played_by_another(tmp_path: Path) -> None:
@@ -112,10 +116,10 @@ def test_a_move_of_the_list_is_put_in_by_a_click_and_played_by_another(tmp_path:
         await person.click("place b2")
         assert "Player 2" in person.lines[0]
 
-    session = session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO)
+    session = table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO)
     play(session, script)
 
-    assert [line.move for line in session.match.lines] == ["place b2"]
+    assert [line.move for line in match_of(session).lines] == ["place b2"]
 
 
 def test_what_a_move_brings_is_seen_before_it_is_played(tmp_path: Path) -> None:
@@ -128,10 +132,10 @@ def test_what_a_move_brings_is_seen_before_it_is_played(tmp_path: Path) -> None:
         assert "As it would be" not in person.text
         assert "[11]" in person.text
 
-    session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")
+    session = table_of(MAORI, tmp_path / "m.jsonl", seed="4")
     play(session, script)
 
-    assert session.match.events(0)[-1].seat == 1  # type: ignore[attr-defined]  # the bot's launch
+    assert match_of(session).lines[-1].seat == 1  # the bot launches
 
 
 def test_moves_in_a_row_are_seen_together(tmp_path: Path) -> None:
@@ -143,10 +147,13 @@ def test_moves_in_a_row_are_seen_together(tmp_path: Path) -> None:
         assert "As it would be" not in person.text
         assert "hand  │PP │" in person.text
 
-    session = session_of(MAORI, tmp_path / "m.jsonl", seed="4")
+    session = table_of(MAORI, tmp_path / "m.jsonl", seed="4")
     play(session, script)
 
-    assert [line.move for line in session.match.lines if line.seat == 0] == ["sail 2", "take c4"]
+    assert [line.move for line in match_of(session).lines if line.seat == 0] == [
+        "sail 2",
+        "take c4",
+    ]
 
 
 def test_a_line_is_completed_word_by_word(tmp_path: Path) -> None:
@@ -163,7 +170,7 @@ def test_a_line_is_completed_word_by_word(tmp_path: Path) -> None:
         await person.press("tab", "enter")
         assert "Player 2" in person.lines[0]
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_lines_typed_before_come_back(tmp_path: Path) -> None:
@@ -178,7 +185,7 @@ def test_lines_typed_before_come_back(tmp_path: Path) -> None:
         await person.press("down")
         assert person.line == ""
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_a_refusal_names_its_rule(tmp_path: Path) -> None:
@@ -189,7 +196,7 @@ def test_a_refusal_names_its_rule(tmp_path: Path) -> None:
         await person.type("plase b2")
         assert "Nearest: place b2" in person.text
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_a_move_is_taken_back(tmp_path: Path) -> None:
@@ -199,7 +206,7 @@ def test_a_move_is_taken_back(tmp_path: Path) -> None:
         await person.type("undo")
         assert "[11]" in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_an_empty_line_proposes_the_only_move(tmp_path: Path) -> None:
@@ -213,7 +220,7 @@ def test_an_empty_line_proposes_the_only_move(tmp_path: Path) -> None:
         await person.press("enter")
         assert "share the first place" in person.text
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_pages_open_by_keys_commands_and_clicks(tmp_path: Path) -> None:
@@ -242,20 +249,20 @@ def test_pages_open_by_keys_commands_and_clicks(tmp_path: Path) -> None:
         await person.press("f12")
         assert "─ Answer" in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_a_long_page_scrolls(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
-        await person.type("look full")
+        await person.type("rules 4")
         assert "▼" in person.text
         await person.press("pagedown")
         assert "▲" in person.lines[2]
-        assert "─ Full" in person.lines[1]
+        assert "─ Answer" in person.lines[1]
         await person.press("pageup")
         assert "▲" not in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_the_screen_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
@@ -270,7 +277,7 @@ def test_the_screen_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
         await person.press("enter")
         assert "[13]" in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_the_end_of_input_leaves(tmp_path: Path) -> None:
@@ -280,7 +287,7 @@ def test_the_end_of_input_leaves(tmp_path: Path) -> None:
         assert person.line == ""
         await person.press("ctrl+d")
 
-    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
     assert (app.left, app.interrupted) == ("end of input", False)
 
@@ -289,7 +296,7 @@ def test_ctrl_c_leaves(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.press("ctrl+c")
 
-    app = play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
     assert (app.left, app.interrupted) == ("interrupted", True)
 
@@ -306,7 +313,7 @@ def test_an_answer_is_wholly_in_sight(tmp_path: Path) -> None:
         assert "Type 'rules 2.1' to read it." in words
         assert "sail 1" in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_a_page_is_put_away_by_an_answer_and_by_a_move(tmp_path: Path) -> None:
@@ -320,19 +327,19 @@ def test_a_page_is_put_away_by_an_answer_and_by_a_move(tmp_path: Path) -> None:
         assert "─ Moves" not in person.text
         assert "Player 2" in person.lines[0]
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_only_a_line_that_is_no_command_is_said_to_lead_nowhere(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         for line in ("sc", "rules 3", "/look"):
             await person.write(line)
-            assert "No move begins like that" not in person.text
+            assert "No move reads" not in person.text
             await person.press("escape")
         await person.write("zz")
-        assert "No move begins like that" in person.text
+        assert "No move reads 'zz'" in person.text
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 @pytest.mark.parametrize(("columns", "expected"), TABS)
@@ -344,21 +351,21 @@ def test_the_keys_of_all_pages_are_in_sight(columns: int, expected: str) -> None
 
 def test_a_page_begins_at_its_top(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
-        await person.type("look full")
+        await person.type("rules 4")
         await person.press("pagedown", "f1")
         assert "this page" in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_a_person_alone_who_resigns_sees_the_end(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.type("resign")
-        assert "A stand-in plays on in your place" in person.text
+        assert "A bot plays on for you" in person.text
         await person.type("yes")
         await person.wait("another match")
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
 
 
 def test_the_last_of_the_news_is_in_sight(tmp_path: Path) -> None:
@@ -369,4 +376,4 @@ def test_the_last_of_the_news_is_in_sight(tmp_path: Path) -> None:
         assert "at a3: a top end with 2 palms." in person.text
         assert "▼" not in person.text
 
-    play(session_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)

@@ -13,8 +13,9 @@ import parlour
 from parlour import Display, Shortcuts, Words
 from parlour.match.record import header_of
 from parlour.rules.panels import Panel
-from parlour.table.session import Session
-from tests.screen.screens import Driver, play, seated, session_of
+from parlour.table.table import Table
+from tests.screen.screens import Driver, play, seated, table_of
+from tests.table.seated import match_of
 
 LEDUC = parlour.load("leduc")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
@@ -48,7 +49,7 @@ def test_nothing_of_one_person_is_on_the_screen_of_another(tmp_path: Path) -> No
         await person.press("up")
         assert person.line == ""
 
-    play(session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+    play(table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
 
 
 def test_whoever_moved_may_take_it_back_before_they_hand_over(tmp_path: Path) -> None:
@@ -60,10 +61,10 @@ def test_whoever_moved_may_take_it_back_before_they_hand_over(tmp_path: Path) ->
         await person.type("raise")
         assert "Enter passes to Player 2>" in person.text
 
-    session = session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
+    session = table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
     play(session, script)
 
-    assert [line.move for line in session.match.lines if line.move] == ["call", "raise"]
+    assert [line.move for line in match_of(session).lines if line.move] == ["call", "raise"]
 
 
 def test_a_pin_is_asked_for_at_the_hand_over(tmp_path: Path) -> None:
@@ -88,7 +89,7 @@ def test_a_pin_is_asked_for_at_the_hand_over(tmp_path: Path) -> None:
         await person.type("1234")
         assert "Player 1>" in person.text
 
-    play(session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+    play(table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
 
 
 def test_a_hidden_match_ends_with_what_everybody_knows(tmp_path: Path) -> None:
@@ -101,7 +102,7 @@ def test_a_hidden_match_ends_with_what_everybody_knows(tmp_path: Path) -> None:
         assert cards_of(person) == []
         await person.press("q")
 
-    app = play(session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+    app = play(table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
 
     assert (app.left, app.again) == ("", False)
 
@@ -114,7 +115,7 @@ def test_an_open_game_needs_no_hand_over(tmp_path: Path) -> None:
         await person.press("up")
         assert person.line == "place a1"
 
-    play(session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
 
 
 def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
@@ -135,12 +136,12 @@ def test_a_dear_move_is_asked_about_once(tmp_path: Path, answer: str, played: li
         assert "Really" not in person.text
         assert "yes or no>" not in person.text
 
-    session = session_of(
+    session = table_of(
         replace(TIC_TAC_TOE, words=Words(ask_before=asks)), tmp_path / "m.jsonl", TWO
     )
     play(session, script)
 
-    assert [line.move for line in session.match.lines] == played
+    assert [line.move for line in match_of(session).lines] == played
 
 
 class Pondering(parlour.Player):
@@ -162,7 +163,7 @@ def pondering() -> Pondering:
     return Pondering()
 
 
-def with_a_bot(path: Path, bot: parlour.Player) -> Session:
+def with_a_bot(path: Path, bot: parlour.Player) -> Table:
     header = header_of(TIC_TAC_TOE, ("uniform", "human"), TIC_TAC_TOE.options(), "1")
     return seated(TIC_TAC_TOE, path, header, [bot, None])
 
@@ -191,7 +192,7 @@ def test_ctrl_c_leaves_while_a_bot_thinks(tmp_path: Path, pondering: Pondering) 
     pondering.may_move.set()
 
     assert (app.left, app.interrupted) == ("interrupted", True)
-    assert session.match.lines == []
+    assert match_of(session).lines == []
 
 
 def broken(*_: Any) -> list[Panel]:
@@ -214,7 +215,7 @@ def test_a_fault_of_a_game_closes_the_screen(
     game = replace(TIC_TAC_TOE, display=Display(panels=draw))
 
     with pytest.raises(ZeroDivisionError, match="no panel today"):
-        play(session_of(game, tmp_path / "m.jsonl", TWO), script)
+        play(table_of(game, tmp_path / "m.jsonl", TWO), script)
 
 
 def test_a_fault_of_a_bot_that_is_no_error_closes_the_screen(tmp_path: Path) -> None:
@@ -242,10 +243,10 @@ def test_a_line_for_somebody_else_is_entered_once_they_sit_here(tmp_path: Path) 
         await person.type("raise")
         assert "Enter passes to Player 2>" in person.text
 
-    session = session_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
+    session = table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
     play(session, script)
 
-    assert [line.move for line in session.match.lines if line.move] == ["raise"]
+    assert [line.move for line in match_of(session).lines if line.move] == ["raise"]
 
 
 def test_the_only_person_may_resign_and_sees_the_end(tmp_path: Path) -> None:
@@ -255,10 +256,10 @@ def test_the_only_person_may_resign_and_sees_the_end(tmp_path: Path) -> None:
         await person.wait("another match")
         await person.press("q")
 
-    session = session_of(TIC_TAC_TOE, tmp_path / "m.jsonl", ("human", "uniform"))
+    session = table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", ("human", "uniform"))
     play(session, script)
 
-    assert session.match.is_over
+    assert match_of(session).is_over
 
 
 def test_a_standing_order_moves_in_a_persons_place(tmp_path: Path) -> None:
@@ -271,7 +272,7 @@ def test_a_standing_order_moves_in_a_persons_place(tmp_path: Path) -> None:
         TIC_TAC_TOE,
         shortcuts=Shortcuts(standing_orders={"first free square": lambda _view, moves: moves[0]}),
     )
-    session = session_of(game, tmp_path / "m.jsonl", ("human", "uniform"))
+    session = table_of(game, tmp_path / "m.jsonl", ("human", "uniform"))
     play(session, script)
 
-    assert session.match.lines[0].move == "place a1"
+    assert match_of(session).lines[0].move == "place a1"

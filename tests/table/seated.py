@@ -1,4 +1,4 @@
-"""Sessions for tests: people and bots at a match whose record goes to a temporary file."""
+"""Tables for tests: people and bots at a match whose record goes to a temporary file."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,14 +9,17 @@ from parlour.match.game import Game, Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
+from parlour.table.acts import Face
 from parlour.table.seating import make_bots
 from parlour.table.session import Session
+from parlour.table.table import Table
+from parlour.table.view import TableView
 
 GAMES = Catalog()
 TWO = ("human", "human")
 
 
-def session_of(
+def table_of(
     path: Path,
     game: Game | str,
     players: Sequence[str] = TWO,
@@ -24,16 +27,17 @@ def session_of(
     *,
     names: Sequence[str] = (),
     says_yes: bool = False,
+    face: Face = Face.TERMINAL,
     options: dict[str, object] | None = None,
     **changes: Any,
-) -> Session:
-    """Return a session of a new match; ``changes`` are made to the game's fields."""
+) -> Table:
+    """Return a table for a new match; ``changes`` are made to the game's fields."""
     found = GAMES.game(game) if isinstance(game, str) else game
     found = replace(found, **changes)
     header = header_of(found, players, found.read_options(options or {}), seed, names)
     file = RecordFile(path / f"{len(list(path.iterdir()))}.jsonl")
     bots = make_bots(found, header, dict)
-    return Session(
+    session = Session(
         Match(found, header, file),
         bots,
         file,
@@ -41,9 +45,25 @@ def session_of(
         resume_command=lambda record: f"parlour resume {record.name}",
         says_yes=says_yes,
     )
+    return Table(session, face)
 
 
-def let_bots_play(session: Session) -> None:
+def match_of(table: Table) -> Match:
+    """Return the match of a table, which no face can reach."""
+    return table._session.match  # noqa: SLF001
+
+
+def log_of(view: TableView) -> tuple[str, ...]:
+    """Return the sentences of the log."""
+    return tuple(told.sentence for told in view.log)
+
+
+def news_of(view: TableView) -> tuple[str, ...]:
+    """Return the sentences of the news."""
+    return tuple(told.sentence for told in view.news)
+
+
+def let_bots_play(table: Table) -> None:
     """Let bots and standing orders move until a person is asked."""
-    while session.turn().is_automatic:
-        session.make(session.think(session.turn()))
+    while table.turn().is_automatic:
+        table.apply(table.ask_bot(table.turn()))

@@ -1,7 +1,7 @@
 """The words that the laws keep from moves are the names of the commands."""
 
 from parlour.rules.words import COMMAND_WORDS
-from parlour.table.commands import BY_NAME, command_in
+from parlour.table.reader import BY_NAME, command_of
 from parlour_giants.plugin import GAME
 
 
@@ -13,8 +13,8 @@ def test_the_words_that_moves_must_not_begin_with_are_those_of_the_commands() ->
 
 def test_a_word_of_the_game_is_a_command_once_the_match_is_over() -> None:
     """Giants has a move ``again for AHU``."""
-    command = command_in(GAME, "again", is_over=True)
+    command = command_of(GAME, "again", is_over=True)
 
     assert command is not None
     assert command.names[0] == "again"
-    assert command_in(GAME, "again") is None
+    assert command_of(GAME, "again") is None

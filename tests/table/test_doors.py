@@ -11,11 +11,12 @@ import pytest
 
 from parlour.adapters.assistant import AssistantTable
 from parlour.players.search.budget import Settings
-from parlour.table.commands import BY_NAME
+from parlour.table.acts import Face
+from parlour.table.reader import BY_NAME
 from parlour.table.text import hints
 from parlour.web import limits
 from tests.broken_games import sealed_bid
-from tests.table.seated import session_of
+from tests.table.seated import table_of
 from tests.web.served import served
 
 ADDRESSES = ("seat 1: ", " SEAT  2 :")
@@ -58,18 +59,18 @@ def page(folder: Path, game: Any) -> Iterator[tuple[Enter, Path]]:
 @contextmanager
 def assistant(folder: Path, game: Any) -> Iterator[tuple[Enter, Path]]:
     """Seat an assistant with another person."""
-    session = session_of(folder, game)
-    table = AssistantTable(lambda: {session.game.id: session.game}, lambda *_: session)
-    table.sit_down(session.game.id)
-    yield table.play, session.path
-    table.close()
+    table = table_of(folder, game, face=Face.ASSISTANT)
+    seated = AssistantTable(lambda: {table.game.id: table.game}, lambda *_: table)
+    seated.sit_down(table.game.id)
+    yield seated.play, table.path
+    seated.close()
 
 
 @contextmanager
 def terminal(folder: Path, game: Any) -> Iterator[tuple[Enter, Path]]:
     """Seat two people at one terminal."""
-    with session_of(folder, game) as session:
-        yield lambda line: session.enter(0, line), session.path
+    with table_of(folder, game) as table:
+        yield lambda line: table.chair(0).enter(line), table.path
 
 
 def others(record: Path) -> list[str]:
@@ -80,7 +81,7 @@ def others(record: Path) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def quick_hints_and_a_patient_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits.Rate, "takes_one_more", lambda _: True)
+    monkeypatch.setattr(limits.RateLimiter, "allow", lambda _: True)
     monkeypatch.setattr(hints.hints, "__defaults__", (Settings(simulations=2),))
 
 
@@ -117,8 +118,8 @@ def test_a_terminal_writes_for_one_address_and_refuses_two(
 
 
 def test_two_addresses_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        reply = session.enter(0, "seat 1: seat 2: place a1")
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        reply = table.chair(0).enter("seat 1: seat 2: place a1")
 
     assert reply.lines == ("expected one 'seat N:' before a move, got two.",)
     assert reply.refused

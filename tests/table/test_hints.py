@@ -21,11 +21,11 @@ from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.move_list import FOLD_OFFERS
-from parlour.table.session import Session
+from parlour.table.table import Table
 from parlour.table.text.hints import best_first, compared, hints, moves_by_name
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
-from tests.table.seated import session_of
+from tests.table.seated import table_of
 
 CERTAINTY = r"(?:, proved|, by one simulation|, by [23] simulations|, in all [\d,]+ simulations)?"
 LEAD = rf"expected lead [+-]\d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
@@ -49,15 +49,15 @@ ALONE = "The computer found no other move worth examining."
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
 
-def hinted(session: Session) -> list[str]:
-    return list(session.enter(session.turn().seat, "hint").lines)
+def hinted(table: Table) -> list[str]:
+    return list(table.chair(table.turn().seat).enter("hint").lines)
 
 
 def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
+    with table_of(tmp_path, "tic_tac_toe") as table:
         for move in ("a1", "a2", "b1", "b2"):
-            session.enter(session.turn().seat, f"place {move}")
-        head, best, *_ = hinted(session)
+            table.chair(table.turn().seat).enter(f"place {move}")
+        head, best, *_ = hinted(table)
 
     assert re.fullmatch(
         r"Best moves, the computer's choice first \(\d+ simulations?; ± is 95 %\):", head
@@ -221,8 +221,8 @@ class Rules(knock.Rules):
 
 
 def test_many_offers_are_one_line(tmp_path: Path) -> None:
-    with session_of(tmp_path, knock.GAME, rules=Rules()) as session:
-        moves = session.move_list(0)
+    with table_of(tmp_path, knock.GAME, rules=Rules()) as table:
+        moves = table.chair(0).moves
         lines = list(moves.lines(80, full=False, only="", plain=False))
         full = list(moves.lines(80, full=True, only="", plain=False))
 
@@ -231,8 +231,8 @@ def test_many_offers_are_one_line(tmp_path: Path) -> None:
 
 
 def test_a_hint_names_who_makes_the_moves_expected_then(tmp_path: Path) -> None:
-    with session_of(tmp_path, "connect_four") as session:
-        lines = " ".join(" ".join(hinted(session)).split())
+    with table_of(tmp_path, "connect_four") as table:
+        lines = " ".join(" ".join(hinted(table)).split())
 
     assert re.search(r"; then Player 2: drop \d; Player 1: drop \d", lines)
 

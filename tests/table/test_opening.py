@@ -13,7 +13,8 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
 from parlour.table.opening.tables import Tables, new_header, record_match
 from parlour.table.seating import make_bots
-from parlour.table.session import Session
+from parlour.table.table import Table
+from tests.table.seated import match_of
 
 CATALOG = Catalog()
 TABLES = Tables(catalog=CATALOG)
@@ -32,12 +33,12 @@ def header(players: Sequence[str] = PEOPLE, seed: str = "1") -> Header:
     return new_header(GAME, players, GAME.read_options({}), seed)
 
 
-def played(session: Session, *moves: str) -> Session:
+def played(table: Table, *moves: str) -> Table:
     """Make moves of two people in turn, and leave."""
-    with session:
+    with table:
         for number, move in enumerate(moves):
-            session.enter(number % 2, move)
-    return session
+            table.chair(number % 2).enter(move)
+    return table
 
 
 def lines(path: Path) -> list[bytes]:
@@ -55,20 +56,20 @@ def test_a_new_match_has_the_record_that_a_match_of_its_header_writes(tmp_path: 
 
 
 def test_without_a_path_a_match_is_saved_in_the_folder_of_the_user(tmp_path: Path) -> None:
-    session = played(TABLES.create(GAME, header()))
+    table = played(TABLES.create(GAME, header()))
 
-    assert session.path.parent == tmp_path / "data" / "parlour" / "matches"
-    assert session.path.name.startswith("tic_tac_toe-")
+    assert table.path.parent == tmp_path / "data" / "parlour" / "matches"
+    assert table.path.name.startswith("tic_tac_toe-")
 
 
 def test_a_match_that_is_open_is_locked(tmp_path: Path) -> None:
-    with TABLES.create(GAME, header(), tmp_path / "a.jsonl") as session:
+    with TABLES.create(GAME, header(), tmp_path / "a.jsonl") as table:
         with pytest.raises(RecordError, match="is being played elsewhere"):
-            TABLES.open(session.path)
+            TABLES.open(table.path)
         with pytest.raises(MisuseError, match="is there already"):
-            TABLES.create(GAME, header(), session.path)
+            TABLES.create(GAME, header(), table.path)
 
-    played(TABLES.open(session.path))
+    played(TABLES.open(table.path))
 
 
 @pytest.mark.parametrize("kept", [6, 7], ids=["killed before the end", "over"])
@@ -84,14 +85,14 @@ def test_a_match_that_is_over_has_its_end_in_the_record(tmp_path: Path, kept: in
 
 
 def test_the_luck_of_a_bot_goes_on_where_a_match_was_left(tmp_path: Path) -> None:
-    session = TABLES.create(GAME, header(("uniform", "human")), tmp_path / "a.jsonl")
-    with session:
-        session.make(session.think(session.turn()))
-        session.enter(1, "1")
-    with TABLES.open(session.path) as again:
-        move = again.think(again.turn()).move
-        asked = again.match.ask(0)
-    bots = [make_bots(GAME, again.match.header, dict, steps=steps)[0] for steps in (0, 2)]
+    table = TABLES.create(GAME, header(("uniform", "human")), tmp_path / "a.jsonl")
+    with table:
+        table.apply(table.ask_bot(table.turn()))
+        table.chair(1).enter("1")
+    with TABLES.open(table.path) as again:
+        move = again.ask_bot(again.turn()).move
+        asked = match_of(again).ask(0)
+    bots = [make_bots(GAME, match_of(again).header, dict, steps=steps)[0] for steps in (0, 2)]
     by_steps = [bot.choose(asked) for bot in bots if bot]
 
     assert move == by_steps[1] != by_steps[0]
@@ -104,7 +105,7 @@ def test_a_branch_has_the_lines_up_to_there_and_grows_alone(tmp_path: Path) -> N
     branch = TABLES.branch(GAME, start, path, tmp_path / "b.jsonl", seed="2")
     played(branch)
     with TABLES.open(branch.path) as again:
-        again.enter(1, "place c3")
+        again.chair(1).enter("place c3")
 
     assert lines(path)[1:] == [encode(line) for line in whole.lines]
     assert [read(branch.path).header.seed, *lines(branch.path)[1:]] == [
@@ -116,11 +117,11 @@ def test_a_branch_has_the_lines_up_to_there_and_grows_alone(tmp_path: Path) -> N
 
 def test_a_rematch_has_the_same_players_and_other_luck(tmp_path: Path) -> None:
     first = replace(header(("human", "uniform")), names=("Ann", ""))
-    session = played(TABLES.create(GAME, first, tmp_path / "a.jsonl"))
-    again = played(TABLES.rematch(session))
+    table = played(TABLES.create(GAME, first, tmp_path / "a.jsonl"))
+    again = played(TABLES.rematch(table))
 
-    assert replace(again.match.header, seed="1") == first
-    assert again.match.header.seed != "1"
+    assert replace(match_of(again).header, seed="1") == first
+    assert match_of(again).header.seed != "1"
 
 
 def test_a_command_that_a_record_names_is_not_started_unless_it_is_trusted(tmp_path: Path) -> None:
@@ -169,6 +170,6 @@ def test_a_game_that_the_caller_knows_need_not_be_installed(tmp_path: Path) -> N
     first = new_header(mine, PEOPLE, mine.read_options({}), "1")
     path = played(TABLES.create(mine, first, tmp_path / "a.jsonl"), "place a1").path
 
-    assert len(played(TABLES.open(path, mine)).match.lines) == 1
+    assert len(match_of(played(TABLES.open(path, mine))).lines) == 1
     with pytest.raises(RecordError, match="'mine'"):
         TABLES.open(path)

@@ -8,10 +8,10 @@ import pytest
 
 from parlour import Words
 from parlour.rules.events import Played
-from parlour.rules.panels import Happening
+from parlour.rules.panels import Happening, Space
 from parlour.rules.words import Viewer
 from parlour.table.text.telling import fitted
-from tests.table.seated import GAMES, let_bots_play, session_of
+from tests.table.seated import GAMES, let_bots_play, log_of, match_of, news_of, table_of
 
 NEWS = (("a1", "a2"), ("b1",), ("c1", "c2"))
 FITTED = [
@@ -47,23 +47,21 @@ def test_a_narrator_gets_each_turn_whole_with_the_views_around_it(tmp_path: Path
         runs.append(run)
         yield from narrate(run, viewer)
 
-    with session_of(tmp_path, "tic_tac_toe", words=Words(narrate=keep)) as session:
+    with table_of(tmp_path, "tic_tac_toe", words=Words(narrate=keep)) as table:
         for seat, move in enumerate(("place a1", "place a2")):
-            session.enter(seat, move)
-        told = session.sight(1).telling
-
-        assert told.log == ("Player 1: place a1", "Player 2: place a2")
+            table.chair(seat).enter(move)
+        assert log_of(table.chair(1).view()) == ("Player 1: place a1", "Player 2: place a2")
         assert [len(run) for run in runs] == [1, 1]
         assert runs[0][-1].after == runs[1][0].before
 
 
 def test_a_move_taken_back_is_told_without_a_narrator(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", words=Words(narrate=narrate)) as session:
-        session.enter(0, "place a1")
-        session.enter(0, "undo")
-        session.enter(0, "place b2")
+    with table_of(tmp_path, "tic_tac_toe", words=Words(narrate=narrate)) as table:
+        table.chair(0).enter("place a1")
+        table.chair(0).enter("undo")
+        table.chair(0).enter("place b2")
 
-        assert session.sight(1).telling.log == (
+        assert log_of(table.chair(1).view()) == (
             "Player 1: place a1",
             "Player 1 takes the last move back.",
             "Player 1: place b2",
@@ -72,14 +70,13 @@ def test_a_move_taken_back_is_told_without_a_narrator(tmp_path: Path) -> None:
 
 def test_what_an_event_tells_again_is_read_once(tmp_path: Path) -> None:
     people, words = ("human", "uniform"), replace(GAMES.game("rapa_nui").words, narrate=None)
-    with session_of(tmp_path, "rapa_nui", people, seed="2", words=words) as session:
-        let_bots_play(session)
+    with table_of(tmp_path, "rapa_nui", people, seed="2", words=words) as table:
+        let_bots_play(table)
         for _ in range(2):
-            session.enter(0, "1")
-            let_bots_play(session)
-        told = session.sight(0).telling
-        news = "\n".join(line for turn in told.news for line in turn)
-        log = "\n".join(told.log)
+            table.chair(0).enter("1")
+            let_bots_play(table)
+        view = table.chair(0).view()
+        news, log = "\n".join(news_of(view)), "\n".join(log_of(view))
 
     assert "Uniform draws a " in news
     assert "Uniform: draw " not in news
@@ -89,40 +86,41 @@ def test_what_an_event_tells_again_is_read_once(tmp_path: Path) -> None:
 
 
 def test_news_begins_with_the_last_decision_and_marks_against_it(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        first = session.sight(0)
-        session.enter(0, "place a1")
-        session.enter(1, "place a2")
-        second = session.sight(0)
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        first = table.chair(0).view()
+        table.chair(0).enter("place a1")
+        table.chair(1).enter("place a2")
+        second = table.chair(0).view()
 
-    assert first.space.earlier is None
-    assert first.telling.news == ()
-    assert second.space.earlier == first.view
-    assert second.telling.news == (("Player 2: place a2",),)
+    assert first.table.earlier is None
+    assert first.news == ()
+    assert second.table.earlier is first.table.now
+    assert news_of(second) == ("Player 2: place a2",)
 
 
-def test_a_sight_stands_for_its_position_for_ever(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        session.enter(0, "place a1")
-        old = session.sight(1)
-        session.enter(1, "place a2")
-        new = session.sight(1)
+def test_a_view_stands_for_its_position(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        old = table.chair(1).view()
+        table.chair(1).enter("place a2")
+        new = table.chair(1).view()
 
-    assert old.telling.news == (("Player 1: place a1",),)
+    assert news_of(old) == ("Player 1: place a1",)
     assert (old.position, new.position) == (1, 2)
-    assert "O" not in old.panels[0].body.plain
-    assert "O" in new.panels[0].body.plain
+    assert "O" not in old.table.panels(Space())[0].body.plain
+    assert "O" in new.table.panels(Space())[0].body.plain
 
 
 def test_in_words_only_what_has_changed_is_told_again(tmp_path: Path) -> None:
-    with session_of(tmp_path, "maori", seed="1") as session:
-        session.enter(1, "place ship 1")
-        first = session.sight(0)
-        session.enter(0, "sail 1 take b1 lay a1")
-        session.enter(1, "sail 1 take a2")
-        session.enter(1, session.game.write_move(session.match.moves(1)[0]))
-        second = session.sight(0)
+    with table_of(tmp_path, "maori", seed="1") as table:
+        table.chair(1).enter("place ship 1")
+        first = table.chair(0).view()
+        table.chair(0).enter("sail 1 take b1 lay a1")
+        table.chair(1).enter("sail 1 take a2")
+        table.chair(1).enter(table.game.write_move(match_of(table).moves(1)[0]))
+        second = table.chair(0).view()
 
-    assert first.changed == first.described
-    assert 0 < len(second.changed) < len(second.described)
-    assert not set(second.changed) & set(first.described)
+    changed, described = second.table.changed_lines, second.table.now.described
+    assert first.table.changed_lines == first.table.now.described
+    assert 0 < len(changed) < len(described)
+    assert not set(changed) & set(first.table.now.described)

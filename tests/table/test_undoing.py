@@ -4,66 +4,68 @@ from pathlib import Path
 
 import pytest
 
-from parlour.table.session import Session
-from tests.table.seated import session_of
+from parlour.table.table import Table
+from tests.table.seated import match_of, table_of
 
 
-def lines_of(session: Session) -> list[object]:
-    return [line.move if line.undo is None else line.undo for line in session.match.lines]
+def lines_of(table: Table) -> list[object]:
+    return [line.move if line.undo is None else line.undo for line in match_of(table).lines]
 
 
 def test_one_takes_back_what_nobody_has_answered(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        session.enter(0, "place a1")
-        assert session.sight(0).why_no_undo == ""
-        assert session.enter(0, "why undo").lines == ("You can: type 'undo'.",)
-        assert session.enter(0, "undo").moved
-        assert lines_of(session) == ["place a1", 0]
-        assert session.turn().seat == 0
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        assert table.chair(0).view().why_no_undo == ""
+        assert table.chair(0).enter("why undo").lines == ("You can: type 'undo'.",)
+        assert table.chair(0).enter("undo").moved
+        assert lines_of(table) == ["place a1", 0]
+        assert table.turn().seat == 0
 
 
 def test_the_other_person_agrees(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        session.enter(0, "place a1")
-        session.enter(1, "place b1")
-        assert session.enter(0, "why undo").lines == ("You can, if Player 2 agrees: type 'undo'.",)
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        table.chair(1).enter("place b1")
+        assert table.chair(0).enter("why undo").lines == (
+            "You can, if Player 2 agrees: type 'undo'.",
+        )
 
-        reply = session.enter(0, "undo")
+        reply = table.chair(0).enter("undo")
 
         assert reply.lines == ("Player 2 must agree first.",)
-        assert session.turn().seat == 1
-        assert session.sight(1).question == (
+        assert table.turn().seat == 1
+        assert table.chair(1).view().question == (
             "Player 1 asks to take back a move, and with it what you have done since. Agreed?"
         )
-        assert session.enter(1, "yes").moved
-        assert lines_of(session) == ["place a1", "place b1", 1, 0]
-        assert session.turn().seat == 0
-        assert session.sight(1).question == ""
+        assert table.chair(1).enter("yes").moved
+        assert lines_of(table) == ["place a1", "place b1", 1, 0]
+        assert table.turn().seat == 0
+        assert table.chair(1).view().question == ""
 
 
 def test_the_other_person_does_not_agree(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        session.enter(0, "place a1")
-        session.enter(1, "place b1")
-        session.enter(0, "undo")
-        session.enter(1, "no")
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        table.chair(1).enter("place b1")
+        table.chair(0).enter("undo")
+        table.chair(1).enter("no")
 
-        assert lines_of(session) == ["place a1", "place b1"]
-        assert session.turn().seat == 0
-        assert session.sight(0).notes == ("Player 2 did not agree to take that back.",)
+        assert lines_of(table) == ["place a1", "place b1"]
+        assert table.turn().seat == 0
+        assert table.chair(0).view().notes == ("Player 2 did not agree to take that back.",)
 
 
 def test_a_request_waits_for_yes_or_no(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        session.enter(0, "place a1")
-        session.enter(1, "place b1")
-        session.enter(0, "undo")
-        reply = session.enter(1, "place c1")
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        table.chair(1).enter("place b1")
+        table.chair(0).enter("undo")
+        reply = table.chair(1).enter("place c1")
 
         assert reply.lines[0].endswith("Agreed? Type yes or no.")
-        assert lines_of(session) == ["place a1", "place b1"]
-        assert session.enter(1, "log").lines[0] == "Player 1: place a1"
-        assert session.sight(1).question
+        assert lines_of(table) == ["place a1", "place b1"]
+        assert table.chair(1).enter("log").lines[0] == "Player 1: place a1"
+        assert table.chair(1).view().question
 
 
 @pytest.mark.parametrize(
@@ -74,48 +76,48 @@ def test_a_request_waits_for_yes_or_no(tmp_path: Path) -> None:
     ],
 )
 def test_there_is_nothing_to_take_back(tmp_path: Path, seat: int, reason: str) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        assert session.sight(seat).why_no_undo == reason
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        assert table.chair(seat).view().why_no_undo == reason
 
 
 def test_a_bot_is_not_asked(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe", ("human", "uniform")) as session:
-        session.enter(0, "place a1")
-        session.make(session.think(session.turn()))
+    with table_of(tmp_path, "tic_tac_toe", ("human", "uniform")) as table:
+        table.chair(0).enter("place a1")
+        table.apply(table.ask_bot(table.turn()))
 
-        assert session.enter(0, "undo").lines == (
+        assert table.chair(0).enter("undo").lines == (
             "Cannot take that back: Uniform has moved since.",
         )
 
 
 def test_chance_that_has_decided_since_is_the_reason(tmp_path: Path) -> None:
-    with session_of(tmp_path, "leduc", seed="3") as session:
-        session.enter(0, "call")
-        session.enter(1, "call")
+    with table_of(tmp_path, "leduc", seed="3") as table:
+        table.chair(0).enter("call")
+        table.chair(1).enter("call")
 
-        assert session.enter(0, "undo").lines == (
+        assert table.chair(0).enter("undo").lines == (
             "Cannot take that back: chance has decided since.",
         )
 
 
 def test_nobody_is_asked_about_a_move_before_chance_decided(tmp_path: Path) -> None:
-    with session_of(tmp_path, "leduc", seed="3") as session:
+    with table_of(tmp_path, "leduc", seed="3") as table:
         for _ in range(3):
-            session.enter(session.turn().seat, "call")
-        (line,) = session.enter(1, "undo").lines
+            table.chair(table.turn().seat).enter("call")
+        (line,) = table.chair(1).enter("undo").lines
 
     assert line == "Cannot take that back: chance has decided since."
 
 
 def test_a_request_is_off_when_the_asker_resigns(tmp_path: Path) -> None:
-    with session_of(tmp_path, "tic_tac_toe") as session:
-        session.enter(0, "place a1")
-        session.enter(1, "place b1")
-        session.enter(0, "undo")
-        session.enter(0, "resign")
-        session.enter(0, "yes")
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        table.chair(1).enter("place b1")
+        table.chair(0).enter("undo")
+        table.chair(0).enter("resign")
+        table.chair(0).enter("yes")
 
-        assert session.turn().is_automatic
-        session.make(session.think(session.turn()))
-        assert session.turn().seat == 1
-        assert session.sight(1).question == ""
+        assert table.turn().is_automatic
+        table.apply(table.ask_bot(table.turn()))
+        assert table.turn().seat == 1
+        assert table.chair(1).view().question == ""

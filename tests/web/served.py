@@ -20,7 +20,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.web.guard import Hosts
 from parlour.web.server import address, listen, server_for
 from parlour.web.site import site
-from parlour.web.tables.hall import Hall, HallSettings
+from parlour.web.tables.store import ServerSettings, TableStore
 
 PATIENCE = 60.0
 """Seconds after which a test gives up, far more than anything here takes."""
@@ -46,6 +46,13 @@ class Shelf(Catalog):
         return self._shelf[name] if name in self._shelf else super().game_named(name)
 
 
+def kind_of(message: Message) -> str:
+    """Return the type of a message, or what a view shows besides the present."""
+    if message["type"] == "view" and message["shows"] != "now":
+        return str(message["shows"])
+    return str(message["type"]).removeprefix("no ")
+
+
 @dataclass
 class Page:
     """A page at a table: it keeps every message that came, as it came."""
@@ -63,7 +70,7 @@ class Page:
             assert isinstance(text, str)
             self.texts.append(text)
             message: Message = json.loads(text)
-            if not kinds or message["type"] in kinds:
+            if not kinds or kind_of(message) in kinds:
                 return message
 
     def ask(self, kind: str, answer: str, **fields: object) -> Message:
@@ -89,7 +96,7 @@ class Served:
     """A server that runs."""
 
     base: str
-    hall: Hall
+    hall: TableStore
     host: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -143,12 +150,12 @@ class Laid:
     def at(self, seat: int) -> Iterator[tuple[Page, Message]]:
         """Sit down at a seat; yield the page and its first sight."""
         with self.served.page(self.name, self.keys[seat]) as page:
-            yield page, page.next("sight")
+            yield page, page.next("view")
 
     @contextmanager
     def onlooker(self) -> Iterator[tuple[Page, Message]]:
         with self.served.page(self.name) as page:
-            yield page, page.next("sight", "bye")
+            yield page, page.next("view", "bye")
 
 
 @contextmanager
@@ -161,8 +168,8 @@ def served(
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
-    hall = Hall(
-        folder, Shelf(*games), HallSettings(pace=pace, **{"tables_a_minute": 10_000, **settings})
+    hall = TableStore(
+        folder, Shelf(*games), ServerSettings(pace=pace, **{"tables_a_minute": 10_000, **settings})
     )
     hall.take()
     taken = listen("127.0.0.1", 0)

@@ -14,10 +14,13 @@ from msgspec import Struct
 from parlour.match.game import Match
 from parlour.match.record import Line, RecordFile
 from parlour.players.time_control import TimeControl
+from parlour.rules.errors import FlowError
+from parlour.table.acts import Face
 from parlour.table.session import Session
+from parlour.table.table import Table
 from parlour.web.messages import EnterRequest, PreviewRequest, ReviewRequest
-from parlour.web.tables.outlet import Outlet
-from parlour.web.tables.sidecar import Sidecar, TableFile
+from parlour.web.tables.metadata import TableFile, TableMetadata
+from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.table import LiveTable, TableThreads
 from tests.testing.leaks import Change, Subject, knows, opens
 
@@ -35,15 +38,15 @@ class Streams:
         file = RecordFile(path)
         players = (None,) * match.seats
         session = Session(match, players, file, TimeControl(), resume_command=str, says_yes=True)
-        session.__enter__()
-        nothing = Sidecar(host="", seats=("",) * match.seats, names=("",) * match.seats)
+        table = Table(session, Face.PAGE).__enter__()
+        nothing = TableMetadata(host="", seats=("",) * match.seats, names=("",) * match.seats)
         self.match = match
-        self.table = LiveTable(session, TableFile(path, nothing), threads, 0.0)
-        self.pages = {seat: Outlet() for seat in range(match.seats)}
+        self.table = LiveTable(table, TableFile(path, nothing), threads, 0.0)
+        self.pages = {seat: SendQueue() for seat in range(match.seats)}
 
     async def open(self, *, onlooker: bool) -> None:
         if onlooker:
-            self.pages[ONLOOKER] = Outlet()
+            self.pages[ONLOOKER] = SendQueue()
         for place, outlet in self.pages.items():
             await self.table.join(outlet, None if place == ONLOOKER else place)
 
@@ -104,8 +107,11 @@ class Comparison(Struct):
             await streams.open(onlooker=watched)
         others = {*range(one.seats), *([ONLOOKER] if watched else [])}
         for number, lines in self._lines(one):
-            for streams, line in zip(both, lines, strict=True):
-                await streams.apply(line)
+            try:
+                for streams, line in zip(both, lines, strict=True):
+                    await streams.apply(line)
+            except FlowError:  # chance cannot go on in both worlds
+                break
             if self._has_opened(one) or any(len(each.lines) != number + 1 for each in (one, two)):
                 break
             if self.rng.random() < self.share:

@@ -13,8 +13,8 @@ from parlour.match.game import Match
 from parlour.match.record import Header, Line, Record, encode, header_of, read
 from parlour.match.replay import replayed
 from parlour.plugins.catalog import Catalog
-from parlour.web.tables import sidecar
-from parlour.web.tables.sidecar import Sidecar
+from parlour.web.tables import metadata
+from parlour.web.tables.metadata import TableMetadata
 
 GAMES = Catalog()
 KEPT = Path(__file__).parents[1] / "golden"
@@ -81,12 +81,12 @@ class Site:
         path = self.folder / f"{name}.jsonl"
         path.write_bytes(b"".join(encode(line) + b"\n" for line in (header, *lines)))
         keys = [f"key-of-{name}-{seat}" for seat in range(header.seats)]
-        kept = Sidecar(
+        kept = TableMetadata(
             host=hashed("host"),
             seats=tuple(map(hashed, keys)),
             names=names or ("",) * header.seats,
         )
-        sidecar.write(sidecar.path_of(self.folder, name), kept)
+        metadata.write(metadata.path_of(self.folder, name), kept)
         return Table(name, path, tuple(f"{self.base}/t/{name}#{key}" for key in keys))
 
 

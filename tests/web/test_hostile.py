@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from parlour.web.guard import HEADERS
-from parlour.web.limits import Rate, Strikes
-from parlour.web.messages import LONGEST
+from parlour.web.limits import AttemptLimiter, RateLimiter
+from parlour.web.messages import MAX_MESSAGE_BYTES
 from parlour.web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.served import Served, served
@@ -52,9 +52,11 @@ def test_a_message_is_at_most_2048_bytes_long(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (page, sight):
         short = json.dumps({"type": "enter", "text": "", "position": sight["position"]})
-        page.say("enter", text="x" * (LONGEST - len(short)), position=sight["position"])
+        page.say("enter", text="x" * (MAX_MESSAGE_BYTES - len(short)), position=sight["position"])
         assert page.next("reply")["refused"] is True
-        page.say("enter", text="x" * (LONGEST - len(short) + 1), position=sight["position"])
+        page.say(
+            "enter", text="x" * (MAX_MESSAGE_BYTES - len(short) + 1), position=sight["position"]
+        )
         page.rest()
 
         assert page.socket.close_code == 1009
@@ -70,9 +72,9 @@ def test_bytes_are_no_message(server: Served) -> None:
 def test_the_first_message_says_who_looks(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
     with server.page(laid.name, laid.keys[0]) as page:
-        page.next("sight")
+        page.next("view")
     with server.page(laid.name) as page:
-        page.next("sight")
+        page.next("view")
         page.say("enter", text="place a1", position=0)
 
         assert page.next("reply")["refused"] is True
@@ -92,26 +94,26 @@ def test_a_page_that_sends_too_much_is_sent_away_and_the_others_play_on(server: 
 
 def test_a_rate_is_counted_over_time() -> None:
     now = [0.0]
-    rate = Rate(2.0, 4.0, lambda: now[0])
-    at_once = [rate.takes_one_more() for _ in range(5)]
+    rate = RateLimiter(2.0, 4.0, lambda: now[0])
+    at_once = [rate.allow() for _ in range(5)]
     now[0] = 1.0
-    later = [rate.takes_one_more() for _ in range(2)]
+    later = [rate.allow() for _ in range(2)]
 
     assert (at_once, later) == ([True] * 4 + [False], [True, False])
 
 
 def test_strikes_are_forgotten_after_a_minute() -> None:
     now = [0.0]
-    strikes = Strikes(2, lambda: now[0])
+    strikes = AttemptLimiter(2, lambda: now[0])
     found = []
     for moment in (0.0, 1.0, 59.0, 60.5, 61.5):
         now[0] = moment
-        found.append(strikes.is_out("here"))
+        found.append(strikes.is_blocked("here"))
         if moment < 2:
             strikes.add("here")
 
     assert found == [False, False, True, False, False]
-    assert not strikes.is_out("there")
+    assert not strikes.is_blocked("there")
 
 
 def test_five_wrong_keys_shut_a_table_for_their_address(server: Served) -> None:
@@ -127,7 +129,7 @@ def test_five_wrong_keys_shut_a_table_for_their_address(server: Served) -> None:
 
     assert all("opens no seat" in why for why in said[:5])
     assert ["too many wrong keys" in why for why in (said[5], late["why"])] == [True, True]
-    assert sight["type"] == "sight"
+    assert sight["type"] == "view"
 
 
 def test_a_seat_has_eight_pages_at_most(server: Served) -> None:
@@ -308,10 +310,10 @@ def test_what_failed_is_told_to_the_log_and_to_no_page(
         laid = fresh.lay("which_hand", "me", "friend")
         with laid.at(0) as (one, first), laid.at(1) as (two, _):
             one.say("enter", text="hide left", position=first["position"])
-            second = two.next("sight")
+            second = two.next("view")
             two.say("enter", text="hide right", position=second["position"])
-            one.next("sight")
-            one.say("enter", text="guess left", position=one.next("sight")["position"])
+            one.next("view")
+            one.say("enter", text="guess left", position=one.next("view")["position"])
             said = [page.rest()[-1] for page in (one, two)]
         with laid.at(0) as (_, again):
             pass
@@ -323,7 +325,7 @@ def test_what_failed_is_told_to_the_log_and_to_no_page(
 
 
 def test_a_folder_holds_a_number_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.web.tables.hall.MOST_TABLES", 1)
+    monkeypatch.setattr("parlour.web.tables.store.MAX_TABLES", 1)
     order = {"game": "tic_tac_toe", "seats": TWO}
     with served(tmp_path) as fresh:
         found = [fresh.http("POST", "/tables", order) for _ in range(2)]

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from parlour.web.tables.analysing import Analyst, ShownAnalysis
-from parlour.web.tables.hall import Hall, HallSettings
+from parlour.web.tables.store import ServerSettings, TableStore
 from tests.web.conftest import Sit
 from tests.web.served import run_apart
 from tests.web.tables import GAMES, Site, Table
@@ -66,7 +66,7 @@ def test_an_analysis_needs_a_key_of_the_table(site: Site) -> None:
 
 def test_an_analysis_is_made_once_and_kept_beside_the_record(tmp_path: Path) -> None:
     async def twice() -> tuple[ShownAnalysis, ShownAnalysis, int]:
-        hall = Hall(tmp_path, GAMES, HallSettings(analysis=1.0))
+        hall = TableStore(tmp_path, GAMES, ServerSettings(analysis=1.0))
         analyst = Analyst(hall)
         first = await analyst.analysis(table.name, 0)
         kept = table.path.with_name(f"{table.name}.analysis.json")

@@ -98,7 +98,7 @@ def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, 
     marked = page.locator("g.spot.changed").evaluate_all("all => all.map(one => one.dataset.key)")
 
     assert marked
-    assert set(marked) == set(sights[-1]["changed"])
+    assert set(marked) == set(sights[-1]["table"]["changed"])
     assert page.locator("#news li").all_inner_texts() == [
         one["sentence"] for one in sights[-1]["news"]
     ]
@@ -112,7 +112,7 @@ def note(sights: list[dict[str, Any]]) -> Any:
 
     def listen(text: str) -> None:
         message = json.loads(text)
-        if message["type"] == "sight":
+        if message.get("shows") == "now":
             sights.append(message)
 
     return listen

@@ -268,7 +268,7 @@ def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) ->
     seats = [url.removeprefix(site.base).split("#") for table in tables for url in table.urls]
     page = sit(f"{site.base}/")
 
-    assert page.evaluate(SOCKETS, seats * 3) == ["sight"] * 30
+    assert page.evaluate(SOCKETS, seats * 3) == ["view"] * 30
 
 
 def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:

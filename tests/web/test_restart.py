@@ -19,7 +19,7 @@ from parlour.cli.playing.serving import serve_folder
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.options import ServerOptions
-from parlour.web.tables.hall import Hall, HallSettings
+from parlour.web.tables.store import ServerSettings, TableStore
 from tests.web.served import PATIENCE, Served
 
 SERVE = (sys.executable, "-m", "parlour", "serve")
@@ -33,7 +33,7 @@ class Program:
         self.lines = lines
         found = re.search(r"https?://[\d.]+:\d+", lines[0])
         assert found, lines
-        hall = Hall(Path("unused"), Catalog(), HallSettings())
+        hall = TableStore(Path("unused"), Catalog(), ServerSettings())
         self.pages = Served(found[0], hall)
 
     def stop(self, number: int) -> int:
@@ -64,7 +64,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         laid = first.pages.lay("tic_tac_toe", "me", "friend")
         with laid.at(0) as (page, sight):
             page.say("enter", text="place b2", position=sight["position"])
-            before = page.next("sight")
+            before = page.next("view")
             code = first.stop(signal.SIGKILL)
     torn = tmp_path / f"{laid.name}.jsonl"
     with torn.open("ab") as file:
@@ -73,7 +73,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         laid.served = second.pages
         with laid.at(0) as (page, after), laid.at(1) as (other, sight):
             other.say("enter", text="place a1", position=sight["position"])
-            moved = page.next("sight")
+            moved = page.next("view")
         code_of_second = second.stop(signal.SIGTERM)
 
     assert code == -signal.SIGKILL
@@ -112,14 +112,14 @@ def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> Non
         seat, position = 0, -1
         for _ in range(60):
             with laid.at(seat) as (page, sight):
-                seen = sight["described"]
+                seen = sight["table"]["described"]
                 if not sight["turn"]["mine"]:
                     seat = 1 - seat
                     continue
                 assert sight["position"] > position
                 position = sight["position"]
-                page.say("enter", text=sight["moves"][0]["text"], position=position)
-                after = page.next("sight", "bye")
+                page.say("enter", text=sight["moves"]["moves"][0]["text"], position=position)
+                after = page.next("view", "bye")
             if after["type"] == "bye":
                 break
         with laid.at(seat) as (_, again):
@@ -131,7 +131,7 @@ def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> Non
 
     assert after["why"].startswith("The move was not saved:")
     assert str(os.strerror(27)) in after["why"]
-    assert (again["position"], again["described"]) == (position, seen)
+    assert (again["position"], again["table"]["described"]) == (position, seen)
     assert health == b"ok\n"
 
 
@@ -170,8 +170,10 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
             running_at = running.stdout.readline().split()[-1]
             base, _, place = running_at.partition("/t/")
             name, _, key = place.partition("#")
-            with Served(base, Hall(tmp_path, Catalog(), HallSettings())).page(name, key) as page:
-                sight = page.next("sight")
+            with Served(base, TableStore(tmp_path, Catalog(), ServerSettings())).page(
+                name, key
+            ) as page:
+                sight = page.next("view")
             running.send_signal(signal.SIGINT)
             rest = running.stdout.read()
             code = running.wait(PATIENCE)

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from parlour.rules.errors import RecordError
-from parlour.web.tables.sidecar import Sidecar, TableFile, read
+from parlour.web.tables.metadata import TableFile, TableMetadata, read
 
 EARLIER = (
     b'{"parlour_table":1,"host":"aa","seats":["bb",""],"names":["Ada",""],'
     b'"onlookers":"","watched":false,"delay":3}'
 )
 """A sidecar with a field that releases of its day wrote."""
-KEPT = Sidecar(host="aa", seats=("bb", ""), names=("Ada", ""), watched=False, delay=3)
+KEPT = TableMetadata(host="aa", seats=("bb", ""), names=("Ada", ""), watched=False, delay=3)
 
 
 def test_a_sidecar_of_an_earlier_release_is_read_and_written_anew(tmp_path: Path) -> None:
@@ -37,8 +37,8 @@ def test_a_sidecar_of_an_earlier_release_is_read_and_written_anew(tmp_path: Path
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        pytest.param(b'{"host":"aa"}', "expected what is kept of a table", id="half of it"),
-        pytest.param(b"[]", "expected what is kept of a table", id="something else"),
+        pytest.param(b'{"host":"aa"}', "expected the metadata of a table", id="half of it"),
+        pytest.param(b"[]", "expected the metadata of a table", id="something else"),
         pytest.param(
             EARLIER.replace(b":1,", b":2,", 1), "expected format 1, got 2", id="a newer release"
         ),

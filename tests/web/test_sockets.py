@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def play(page: Page, sight: Message, text: str) -> Message:
     """Enter a move, and return the sight that it leads to."""
     page.say("enter", text=text, position=sight["position"])
-    return page.next("sight")
+    return page.next("view")
 
 
 def test_two_pages_play_a_match(server: Served) -> None:
@@ -37,7 +37,7 @@ def test_two_pages_play_a_match(server: Served) -> None:
         for place, text in enumerate(("a1", "b1", "a2", "b2", "a3")):
             page, other = (one, two) if place % 2 == 0 else (two, one)
             sights[place % 2] = play(page, sights[place % 2], f"place {text}")
-            sights[1 - place % 2] = other.next("sight")
+            sights[1 - place % 2] = other.next("view")
 
     assert [sight["is_over"] for sight in sights] == [True, True]
     assert [sight["places"] for sight in sights] == [[1, 2], [1, 2]]
@@ -49,14 +49,14 @@ def test_a_sight_says_all_that_a_page_needs(server: Served) -> None:
         pass
 
     assert sight["turn"] == {"seats": [0], "who": "person", "mine": True, "text": "Your turn"}
-    assert sight["moves"][0] == {
+    assert sight["moves"]["moves"][0] == {
         "text": "place a1",
         "form": "place SQUARE",
         "at": ["form=place SQUARE", "square=a1"],
     }
-    assert (sight["seat"], sight["seats"], sight["names"]) == (0, 2, ["Player 1", "Player 2"])
-    assert (sight["can_undo"], sight["why_no_undo"]) == (False, "nothing has been played yet")
-    assert [panel["name"] for panel in sight["picture"]["panels"]] == ["board"]
+    assert (sight["seat"], sight["names"]) == (0, ["Player 1", "Player 2"])
+    assert sight["why_no_undo"] == "nothing has been played yet"
+    assert [panel["name"] for panel in sight["table"]["picture"]] == ["board"]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_line_for_an_older_position_does_nothing_and_the_sight_comes_again(
     with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
         after = play(page, sight, "place a1")
         reply = page.enter("undo", sight["position"])
-        again = page.next("sight")
+        again = page.next("view")
 
     assert reply["refused"] is True
     assert again == after
@@ -115,18 +115,18 @@ def test_undo_is_agreed_to_by_whoever_has_moved_since(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", options={})
     with laid.at(0) as (one, first), laid.at(1) as (two, _):
         play(one, first, "place a1")
-        second = play(two, two.next("sight"), "place b2")
-        assert one.enter("undo", one.next("sight")["position"])["lines"] == [
+        second = play(two, two.next("view"), "place b2")
+        assert one.enter("undo", one.next("view")["position"])["lines"] == [
             "Player 2 must agree first."
         ]
-        asked = two.next("sight")
+        asked = two.next("view")
         two.enter("yes", asked["position"])
-        back = two.next("sight")
+        back = two.next("view")
 
     assert second["question"] == ""
     assert asked["question"].startswith("Player 1 asks to take back a move")
     assert back["log"][-1]["sentence"] == "Player 1 takes the last move back."
-    assert len(back["moves"]) == 0
+    assert len(back["moves"]["moves"]) == 0
     assert back["turn"]["seats"] == [0]
 
 
@@ -134,45 +134,42 @@ def test_a_preview_shows_the_table_after_a_move_that_could_be_taken_back(server:
     with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
         shown = page.ask("preview", "preview", text="place b2")
 
-    assert shown["why_not"] == ""
-    assert shown["picture"] != sight["picture"]
-    assert shown["described"] != sight["described"]
+    assert shown["line"] == "place b2"
+    assert shown["table"]["picture"] != sight["table"]["picture"]
+    assert shown["table"]["described"] != sight["table"]["described"]
 
 
 def test_a_preview_that_would_reveal_sends_nothing(server: Served) -> None:
     laid = server.lay("which_hand", "me", "friend")
     with laid.at(0) as (one, first), laid.at(1) as (two, _):
         play(one, first, "hide left")
-        play(two, two.next("sight"), "hide right")
-        one.next("sight")
+        play(two, two.next("view"), "hide right")
+        one.next("view")
         shown = [one.ask("preview", "preview", text=f"guess {hand}") for hand in ("left", "right")]
 
     assert shown[0] == {
-        "type": "preview",
-        "text": "guess left",
-        "picture": None,
-        "described": [],
-        "panels": [],
+        "type": "no preview",
+        "line": "guess left",
         "why_not": "This cannot be taken back, and so is not shown before.",
         "rule": "",
     }
-    assert {**shown[1], "text": "guess left"} == shown[0]
+    assert {**shown[1], "line": "guess left"} == shown[0]
 
 
 def test_a_preview_of_a_forbidden_move_names_the_rule(server: Served) -> None:
     with server.lay("which_hand", "me", "friend").at(0) as (page, _):
         shown = page.ask("preview", "preview", text="guess left")
 
-    assert (shown["rule"], shown["described"]) == ("2", [])
+    assert (shown["type"], shown["rule"]) == ("no preview", "2")
     assert "rule 2" in shown["why_not"]
 
 
 def test_moves_are_narrowed_by_what_is_chosen(server: Served) -> None:
     with server.lay("connect_four", "me", "friend").at(0) as (page, sight):
-        chosen = sight["moves"][3]["at"][0]
+        chosen = sight["moves"]["moves"][3]["at"][0]
         found = page.ask("narrow", "moves", chosen=[chosen])
 
-    assert [move["text"] for move in found["moves"]] == [sight["moves"][3]["text"]]
+    assert [move["text"] for move in found["moves"]] == [sight["moves"]["moves"][3]["text"]]
     assert found["too_many"] == 0
 
 
@@ -180,7 +177,7 @@ def test_names_are_given_by_who_sits_there_and_are_shown_to_all(server: Served) 
     laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (one, _), laid.at(1) as (two, _):
         one.say("name", name="<img onerror=x>")
-        seen = two.next("sight")
+        seen = two.next("view")
         two.say("name", name="<IMG onerror=x>")
         refused = two.next("reply")
     with laid.at(1) as (_, later):
@@ -193,21 +190,21 @@ def test_names_are_given_by_who_sits_there_and_are_shown_to_all(server: Served) 
 def test_the_past_is_shown_as_a_seat_saw_it(server: Served) -> None:
     laid = server.lay("which_hand", "me", "friend")
     with laid.at(0) as (one, first), laid.at(1) as (two, _):
-        before = first["described"]
+        before = first["table"]["described"]
         play(one, first, "hide left")
-        hidden = play(two, two.next("sight"), "hide right")
+        hidden = play(two, two.next("view"), "hide right")
         past = one.ask("review", "past", at=first["position"])
         beginning = one.ask("review", "past", at=0)
         foreign = one.ask("review", "reply", at=first["position"], seat=1)
         for page, text in ((one, "guess left"), (two, "guess left")):
-            play(page, page.ask("review", "sight", at=None), text)
+            play(page, page.ask("review", "view", at=None), text)
         other = one.ask("review", "past", at=hidden["position"], seat=1)
 
-    assert past["described"] == before
-    assert (past["at"], past["stops"]) == (first["position"], beginning["stops"])
-    assert beginning["at"] == 0
+    assert past["table"]["described"] == before
+    assert (past["position"], past["stops"]) == (first["position"], beginning["stops"])
+    assert beginning["position"] == 0
     assert foreign["refused"] is True
-    assert other["described"] == hidden["described"]
+    assert other["table"]["described"] == hidden["table"]["described"]
 
 
 def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
@@ -220,11 +217,11 @@ def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
         forked = page.next("forked")
     name, _, key = forked["url"].rpartition("/")[2].partition("#")
     with server.page(name, key) as page:
-        there = page.next("sight")
+        there = page.next("view")
 
     assert name != laid.name
     assert [one["seat"] for one in forked["links"]] == [0, 1]
-    assert there["described"] == after["described"]
+    assert there["table"]["described"] == after["table"]["described"]
 
 
 def test_a_hidden_match_is_not_forked_before_its_end(server: Served) -> None:
@@ -238,12 +235,12 @@ def test_onlookers_see_an_open_match_some_answers_late(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", delay=1)
     with laid.onlooker() as (watcher, _), laid.at(0) as (one, first), laid.at(1) as (two, _):
         after = play(one, first, "place a1")
-        play(two, two.next("sight"), "place b2")
-        late = watcher.next("sight")
+        play(two, two.next("view"), "place b2")
+        late = watcher.next("view")
         refused = watcher.ask("enter", "reply", text="place c3", position=late["position"])
 
-    assert (late["seat"], late["turn"]["mine"], late["moves"]) == (None, False, [])
-    assert late["described"] == after["described"]
+    assert (late["seat"], late["turn"]["mine"], late["moves"]["moves"]) == (None, False, [])
+    assert late["table"]["described"] == after["table"]["described"]
     assert refused["refused"] is True
 
 
@@ -264,8 +261,8 @@ def test_a_bot_plays(server: Served, bot: str) -> None:
         now = sight
         while not now["is_over"]:
             if now["turn"]["mine"]:
-                page.say("enter", text=now["moves"][0]["text"], position=now["position"])
-            now = page.next("sight")
+                page.say("enter", text=now["moves"]["moves"][0]["text"], position=now["position"])
+            now = page.next("view")
 
     assert sorted(now["places"]) in ([1, 1], [1, 2])
 
@@ -274,14 +271,14 @@ def test_a_standing_order_moves_for_its_seat_and_is_its_own(server: Served) -> N
     laid = server.lay("ordered", "me", "friend")
     with laid.at(0) as (one, first), laid.at(1) as (two, _):
         mine = play(one, first, "hide left")
-        other = two.next("sight")
+        other = two.next("view")
         one.enter("order guess the first", mine["position"])
-        ordered = one.next("sight")
+        ordered = one.next("view")
         play(two, other, "hide right")
-        moved = two.next("sight")
+        moved = two.next("view")
 
     assert ordered["order"] == "guess the first"
-    assert ordered["standing_orders"] == ["guess the first"]
+    assert ordered["game"]["standing_orders"] == ["guess the first"]
     assert moved["order"] == ""
     assert any("guess left" in one["sentence"] for one in moved["log"])
 
@@ -290,12 +287,12 @@ def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(server: Served)
     laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
         question = one.ask("enter", "reply", text="resign", position=first["position"])
-        asked = one.next("sight")
+        asked = one.next("view")
         one.enter("no", first["position"])
         marker = two.ask("enter", "reply", text="moves", position=second["position"])
 
     assert question["question"] == asked["question"]
-    assert [json.loads(text)["type"] for text in two.texts] == ["sight", "reply"]
+    assert [json.loads(text)["type"] for text in two.texts] == ["view", "reply"]
     assert marker["refused"] is False
 
 
@@ -305,7 +302,7 @@ def test_an_answer_in_secret_changes_only_that_somebody_has_answered(server: Ser
         laid = server.lay("sealed_bid", "me", "friend")
         with laid.at(0) as (one, first), laid.at(1) as (two, _):
             play(one, first, f"bid {bid}")
-            sights.append(two.next("sight"))
+            sights.append(two.next("view"))
 
     assert sights[0] == sights[1]
     assert sights[0]["log"][-1]["sentence"] == "Player 1: answers in secret"
@@ -333,7 +330,7 @@ def test_the_host_gives_out_a_new_link_and_cuts_the_old_one_off(server: Served) 
         status, _, body = server.http("POST", path, headers=host)
         bye = old.rest()[-1]
     with server.page(laid.name, json.loads(body)["url"].partition("#")[2]) as new:
-        assert new.next("sight")["seat"] == 1
+        assert new.next("view")["seat"] == 1
         assert server.http("DELETE", path, headers=host)[0] == 200
         assert new.rest()[-1]["why"] == "The host has revoked this link."
     with server.page(laid.name, laid.keys[1]) as late:

@@ -12,10 +12,10 @@ from typing import Any
 from parlour.match.record import RecordFile
 from parlour.plugins.catalog import Catalog
 from parlour.web.messages import EnterRequest
-from parlour.web.tables.hall import Hall, HallSettings
 from parlour.web.tables.orders import SeatOrder, TableOrder
-from parlour.web.tables.outlet import Outlet
-from parlour.web.turns import Turns
+from parlour.web.tables.send_queue import SendQueue
+from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.turn_webhook import TurnWebhook
 from tests.web.served import PATIENCE, run_apart
 
 ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
@@ -51,11 +51,11 @@ def listener(status: int) -> Iterator[tuple[str, "Queue[Any]"]]:
             thread.join()
 
 
-async def play_one_move(hall: Hall, *, friend_is_here: bool) -> str:
+async def play_one_move(hall: TableStore, *, friend_is_here: bool) -> str:
     """Let the first seat move; return the name of the table."""
     name, _ = await hall.create(ORDER)
     table = await hall.live(name)
-    mine, other = Outlet(), Outlet()
+    mine, other = SendQueue(), SendQueue()
     await table.join(mine, 0)
     if friend_is_here:
         await table.join(other, 1)
@@ -66,8 +66,8 @@ async def play_one_move(hall: Hall, *, friend_is_here: bool) -> str:
 
 def test_an_address_is_told_when_somebody_who_is_away_is_asked(tmp_path: Path) -> None:
     with listener(200) as (url, heard):
-        turns = Turns(url)
-        hall = Hall(tmp_path, Catalog(), HallSettings(), turns.tell)
+        turns = TurnWebhook(url)
+        hall = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         name = run_apart(play_one_move(hall, friend_is_here=False))
         told = heard.get(timeout=PATIENCE)
         turns.close()
@@ -84,7 +84,7 @@ def test_an_address_is_told_when_somebody_who_is_away_is_asked(tmp_path: Path) -
 
 def test_nobody_is_told_who_has_a_page_open(tmp_path: Path) -> None:
     told: list[object] = []
-    hall = Hall(tmp_path, Catalog(), HallSettings(), lambda *turn: told.append(turn))
+    hall = TableStore(tmp_path, Catalog(), ServerSettings(), lambda *turn: told.append(turn))
     run_apart(play_one_move(hall, friend_is_here=True))
 
     assert told == []
@@ -92,8 +92,8 @@ def test_nobody_is_told_who_has_a_page_open(tmp_path: Path) -> None:
 
 def test_an_address_that_leads_elsewhere_or_fails_is_not_followed(tmp_path: Path) -> None:
     with listener(302) as (url, heard):
-        turns = Turns(url)
-        hall = Hall(tmp_path, Catalog(), HallSettings(), turns.tell)
+        turns = TurnWebhook(url)
+        hall = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         run_apart(play_one_move(hall, friend_is_here=False))
         heard.get(timeout=PATIENCE)
         turns.close()
@@ -103,14 +103,14 @@ def test_an_address_that_leads_elsewhere_or_fails_is_not_followed(tmp_path: Path
 
 def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:
     async def put_away() -> tuple[str, bool, bool]:
-        hall = Hall(tmp_path, Catalog(), HallSettings())
+        hall = TableStore(tmp_path, Catalog(), ServerSettings())
         name, _ = await hall.create(ORDER)
-        page, table = Outlet(), await hall.live(name)
+        page, table = SendQueue(), await hall.live(name)
         await table.join(page, 0)
-        await hall.rest(name)
+        await hall.unload(name)
         kept = await hall.live(name) is table
         table.leave(page)
-        await hall.rest(name)
+        await hall.unload(name)
         RecordFile(hall.record(name), keep=hall.record(name).stat().st_size).close()
         anew = await hall.live(name) is not table
         await hall.close()

@@ -1,6 +1,6 @@
 """An assistant at the table: a language model plays a seat by text, and learns what the seat may.
 
-Whatever it is told comes from a session, in the words that people read at a terminal. It can begin
+Whatever it is told comes from a chair, in the words that people read at a terminal. It can begin
 matches against bots, and can neither choose their luck, name a file, nor start a program.
 """
 
@@ -12,31 +12,34 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.players.levels import Level
-from parlour.rules.errors import MatchError, NotationError, SetupError, UnknownGame
+from parlour.rules.errors import MatchError, SetupError, UnknownGame
 from parlour.rules.options import did_you_mean, settings_of
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.commands import command_in
+from parlour.table.acts import Act, Ask, Confirm, Play, Topic, Undo, Unreadable
+from parlour.table.chair import Chair
 from parlour.table.reply import Reply, Show
 from parlour.table.seating import HUMAN, fill_seats
-from parlour.table.session import Session
-from parlour.table.sight import Sight
+from parlour.table.table import Table
 from parlour.table.text.rules_text import contents, rules_lines
-from parlour.table.typed import addressed
+from parlour.table.view import TableView
 
 WIDTH = 80
 """Columns of a drawing."""
 
-ROWS = 1000
-"""Rows of a drawing: nothing is folded."""
+SPACE = Space(WIDTH, 1000)
+"""The space of a drawing; nothing is folded in it."""
+
+PLAYED = (Play, Confirm, Unreadable)
+"""Acts that a line of moves may be."""
 
 Options: TypeAlias = Mapping[str, str | int | float | bool]
-Begin: TypeAlias = Callable[[Game, Sequence[str], Struct], Session]
+Begin: TypeAlias = Callable[[Game, Sequence[str], Struct], Table]
 """Begins a match of a game, given its players, of whom ``human`` is the assistant, and options."""
 
 
 class AssistantTable:
-    """A table at which one assistant plays one match after another; every answer is a text."""
+    """One assistant's table, for one match after another; every answer is a text."""
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class AssistantTable:
         self._find_games = find_games
         self._begin = begin
         self._level: Level = level
-        self._session: Session | None = None
+        self._table: Table | None = None
         self._seat: Seat = 0
         self._lock = Lock()
 
@@ -84,7 +87,7 @@ class AssistantTable:
                 another match goes on.
         """
         with self._lock:
-            if self._session is not None and not self._session.turn().is_over:
+            if self._table is not None and not self._table.is_over:
                 raise MatchError("a match goes on: play it to its end, or leave it first")
             found = self._game(game)
             given = found.recorded_options(found.rules_version, options or {})
@@ -94,9 +97,10 @@ class AssistantTable:
             who = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])
             found.check_setup(len(who), given)
             self._close()
-            self._session, self._seat = self._begin(found, who, given), seat - 1
-            self._session.__enter__()
-            return self._said(self._go_on(), head=(_greeting(self._session, self._seat),))
+            self._table, self._seat = self._begin(found, who, given), seat - 1
+            self._table.__enter__()
+            self._go_on()
+            return self._said(head=(_greeting(self._table, self._seat),))
 
     def look(self, *, drawn: bool = False) -> str:
         """Return what the seat sees: the table, what happened since its last move, its moves.
@@ -107,7 +111,7 @@ class AssistantTable:
             MatchError: No match has begun.
         """
         with self._lock:
-            return self._said(self._seated(), drawn=drawn)
+            return self._said(drawn=drawn)
 
     def moves(self, beginning: str = "") -> str:
         """Return every legal move, or those whose texts begin so.
@@ -116,7 +120,7 @@ class AssistantTable:
             MatchError: No match has begun.
         """
         with self._lock:
-            return self._entered(f"/moves {beginning}".strip()) or "There is no such move now."
+            return self._asked(Ask(Topic.MOVES, beginning)) or "There is no such move now."
 
     def play(self, move: str) -> str:
         """Make a move, or several with commas between them, and let the bots go on.
@@ -127,21 +131,17 @@ class AssistantTable:
             MatchError: No match has begun, or it is over.
         """
         with self._lock:
-            session = self._seated()
-            try:
-                other, text = addressed(move.strip())
-            except NotationError as fault:
-                return f"{fault}."
-            if other is not None and other != self._seat:
-                return f"You sit at seat {self._seat + 1}, and move for that seat only."
-            if not text or command_in(session.game, text, is_over=session.match.is_over):
-                return f"'{text}' is no move. {_possible(session, self._seat)}"
-            reply = session.enter_own(self._seat, text)
-            told = (
-                *reply.lines,
-                *((f"{reply.question} Answer yes or no.",) * bool(reply.question)),
-            )
-            return self._said(self._go_on(), head=told) if reply.moved else "\n".join(told)
+            chair = self._chair()
+            reading = chair.read(move)
+            if not isinstance(reading.act, PLAYED):
+                return f"'{reading.text}' is no move. {_possible(chair)}"
+            reply = chair.follow(reading)
+            question = (f"{reply.question} Confirm yes or no.",) if reply.question else ()
+            lines = (*reply.lines, *question)
+            if not reply.moved:
+                return "\n".join(lines)
+            self._go_on()
+            return self._said(head=lines)
 
     def why_not(self, move: str) -> str:
         """Say why a move is not possible, with the number of the rule; or that it is.
@@ -150,15 +150,7 @@ class AssistantTable:
             MatchError: No match has begun.
         """
         with self._lock:
-            session = self._seated()
-            found = session.move_list(self._seat).find(move)
-            if isinstance(found, str):
-                return found
-            texts = ", ".join(map(session.game.write_move, found))
-            refusal = session.match.why_not(found[0], self._seat)
-            if refusal is None:
-                return f"'{texts}' is possible."
-            return f"'{texts}' is not possible: {session.describe(refusal)}."
+            return self._asked(Ask(Topic.WHY, move))
 
     def log(self) -> str:
         """Return everything that the seat was told since the beginning.
@@ -167,7 +159,7 @@ class AssistantTable:
             MatchError: No match has begun.
         """
         with self._lock:
-            return self._entered("/log")
+            return self._asked(Ask(Topic.LOG))
 
     def score(self) -> str:
         """Return the points if the match ended now, as far as the seat knows them.
@@ -176,7 +168,7 @@ class AssistantTable:
             MatchError: No match has begun.
         """
         with self._lock:
-            return self._entered("/score")
+            return self._asked(Ask(Topic.SCORE))
 
     def undo(self) -> str:
         """Take the seat's last move back, if nobody has learnt anything by it.
@@ -185,9 +177,8 @@ class AssistantTable:
             MatchError: No match has begun.
         """
         with self._lock:
-            session = self._seated()
-            reply = session.enter_own(self._seat, "/undo")
-            return self._said(session, head=reply.lines) if reply.moved else "\n".join(reply.lines)
+            reply = self._chair().act(Undo())
+            return self._said(head=reply.lines) if reply.moved else "\n".join(reply.lines)
 
     def leave(self) -> str:
         """Leave the match; a person can resume it.
@@ -208,9 +199,9 @@ class AssistantTable:
     # Inside
 
     def _close(self) -> None:
-        session, self._session = self._session, None
-        if session is not None:
-            session.__exit__(None, None, None)
+        table, self._table = self._table, None
+        if table is not None:
+            table.__exit__(None, None, None)
 
     def _game(self, name: str) -> Game:
         games = self._find_games()
@@ -219,32 +210,34 @@ class AssistantTable:
             raise UnknownGame(f"{known}, got '{name[:100]}'{did_you_mean(name, games)}")
         return games[name]
 
-    def _seated(self) -> Session:
-        if self._session is None:
+    def _seated(self) -> Table:
+        if self._table is None:
             raise MatchError("no match has begun: sit down first")
-        return self._session
+        return self._table
 
-    def _go_on(self) -> Session:
+    def _chair(self) -> Chair:
+        return self._seated().chair(self._seat)
+
+    def _go_on(self) -> None:
         """Let the bots move until the assistant is asked, or the match is over."""
-        session = self._seated()
-        while (turn := session.turn()).is_automatic:
-            session.make(session.think(turn))
-        return session
+        table = self._seated()
+        while (turn := table.turn()).is_automatic:
+            table.apply(table.ask_bot(turn))
 
-    def _entered(self, command: str) -> str:
-        """Enter a command that changes nothing; return what it shows."""
-        session = self._seated()
-        return "\n".join(_shown(session, self._seat, session.enter_own(self._seat, command)))
+    def _asked(self, act: Act) -> str:
+        """Do an act that changes nothing; return what it shows."""
+        chair = self._chair()
+        return "\n".join(_shown(chair, chair.act(act)))
 
-    def _said(self, session: Session, *, head: Sequence[str] = (), drawn: bool = False) -> str:
-        """Return what a seat sees, below some lines."""
-        sight = session.sight(self._seat, Space(WIDTH, ROWS))
-        news = tuple(line for turn in sight.telling.news for line in turn)
-        parts = [head, news, sight.notes, tuple(_table(sight, drawn=drawn))]
-        if session.turn().is_over:
-            parts.append(("The match is over.", *session.result()))
+    def _said(self, *, head: Sequence[str] = (), drawn: bool = False) -> str:
+        """Return what the seat sees, below some lines."""
+        view = self._chair().view()
+        news = tuple(told.sentence for told in view.news)
+        parts = [head, news, view.notes, tuple(_table(view, drawn=drawn))]
+        if view.is_over:
+            parts.append(("The match is over.", *view.result))
         else:
-            parts.append(tuple(sight.moves.lines(WIDTH, full=False, only="", plain=True)))
+            parts.append(tuple(view.moves.lines(WIDTH, full=False, only="", plain=True)))
         texts = ("\n".join(filter(None, lines)) for lines in parts)
         return "\n\n".join(filter(None, texts))
 
@@ -259,36 +252,36 @@ def _about(game: Game) -> Iterator[str]:
         yield f"  option {setting.name} ({setting.values}{default}){meaning}"
 
 
-def _greeting(session: Session, seat: Seat) -> str:
-    others = [name for other, name in enumerate(session.viewer.names) if other != seat]
-    chapters = "; ".join(contents(session.game)) if session.game.rulebook else "none"
+def _greeting(table: Table, seat: Seat) -> str:
+    others = [name for other, name in enumerate(table.viewer.names) if other != seat]
+    chapters = "; ".join(contents(table.game)) if table.game.rulebook else "none"
     return (
-        f"{session.game.title}. You are at seat {seat + 1} of {session.match.seats}; "
+        f"{table.game.title}. You are at seat {seat + 1} of {table.seats}; "
         f"the others: {', '.join(others) or 'none'}.\nChapters of the rules: {chapters}."
     )
 
 
-def _table(sight: Sight, *, drawn: bool) -> Iterator[str]:
+def _table(view: TableView, *, drawn: bool) -> Iterator[str]:
     """Yield where the match stands, and the table: drawn, or in lines."""
-    lines = sight.described
+    lines = view.table.now.described
     if drawn:
-        lines = tuple(f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in sight.panels)
-    if not any(sight.status in line for line in lines):
-        yield sight.status
+        panels = view.table.panels(SPACE)
+        lines = tuple(f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels)
+    if not any(view.status in line for line in lines):
+        yield view.status
     yield from lines
 
 
-def _shown(session: Session, seat: Seat, reply: Reply) -> Iterator[str]:
+def _shown(chair: Chair, reply: Reply) -> Iterator[str]:
     """Yield what a reply shows."""
     yield from reply.lines
     if reply.show is Show.MOVES:
-        moves = session.move_list(seat)
-        yield from moves.lines(WIDTH, full=True, only=reply.what, plain=True)
+        yield from chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
     elif reply.what:
         yield reply.what
 
 
-def _possible(session: Session, seat: Seat) -> str:
+def _possible(chair: Chair) -> str:
     """Say what can be played."""
-    lines = session.move_list(seat).lines(WIDTH, full=False, only="", plain=True)
+    lines = chair.moves.lines(WIDTH, full=False, only="", plain=True)
     return "\n".join(lines) or "There is nothing to play now."

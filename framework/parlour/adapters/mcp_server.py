@@ -1,4 +1,4 @@
-"""A server of the Model Context Protocol, by which a language model's client plays at our table.
+"""A server of the Model Context Protocol: a language model's client plays at our table.
 
 The tools are those of ``AssistantTable``: each takes and returns text.
 """

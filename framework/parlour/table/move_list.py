@@ -13,12 +13,12 @@ from parlour.rules.errors import NotationError
 from parlour.rules.one_line import cut
 
 FOLD = 18
-"""The greatest number of moves of a kind that are shown each; more are folded to one line."""
+"""Maximum number of moves of a kind that are shown each; more are folded to one line."""
 FOLD_OFFERS = 3
-"""The greatest number of offers of a kind that are shown each: they stand there all the time."""
+"""Maximum number of offers of a kind that are shown each: they stand there all the time."""
 
-ALIKE = 0.5
-"""The least likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
+MIN_LIKENESS = 0.5
+"""Minimum likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
 
 
 class NumberedMove(Struct, frozen=True):
@@ -52,7 +52,7 @@ class MoveList:
     def __init__(
         self, game: Game, view: Any, moves: Sequence[Move], offers: Sequence[Move]
     ) -> None:
-        self._game = game
+        self.game = game
         self._view = view
         self.kinds = tuple(_kinds(game, view, moves, 0))
         self.offered = tuple(_kinds(game, view, offers, len(moves)))
@@ -69,29 +69,45 @@ class MoveList:
         """Return the move with exactly this text."""
         return self._texts.get(_squeezed(text))
 
-    def find(self, text: str) -> tuple[Move, ...] | str:
-        """Return the moves that ``text`` means, legal or not, or a sentence that says why not.
+    def meant(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that ``text`` means, legal or not; empty if it means none, or several.
 
-        A line means one move, unless the game reads it as several in a row.
+        A text means one move, unless the game reads it as several in a row.
         """
         wanted = _squeezed(text)
         found = self._texts.get(wanted) or self._numbered.get(wanted)
         if found is not None:
             return (found,)
-        begun = [known for known in self._texts if known.startswith(wanted)]
+        begun = self._begun(wanted)
         plainest = min(begun, key=len, default="")
-        if begun and all(known == plainest or known.startswith(plainest + " ") for known in begun):
-            return (self._texts[plainest],)
+        if begun:
+            is_one = all(known == plainest or known.startswith(plainest + " ") for known in begun)
+            return (self._texts[plainest],) if is_one else ()
+        try:
+            return self._expanded(text) or (self.game.read_move(text),)
+        except NotationError:
+            return ()
+
+    def find(self, text: str) -> tuple[Move, ...] | str:
+        """Return the moves that ``text`` means, legal or not, or a sentence that says why not."""
+        found = self.meant(text)
+        if found:
+            return found
+        begun = self._begun(_squeezed(text))
         if begun:
             return f"'{text}' may be any of: {self._some(begun)}."
-        return self._expanded(text) or self._read(text)
+        try:
+            self._expanded(text)
+        except NotationError as fault:
+            return f"Not possible: {fault}."
+        return self._nearest(text)
 
     def is_shorthand(self, text: str) -> bool:
         """Return whether the game reads ``text`` as moves in a row, possible or not."""
-        if self._game.shortcuts.parse is None:
+        if self.game.shortcuts.parse is None:
             return False
         try:
-            return bool(self._game.shortcuts.parse(self._view, text))
+            return bool(self.game.shortcuts.parse(self._view, text))
         except NotationError:
             return True
 
@@ -105,28 +121,30 @@ class MoveList:
                 for kind in shown:
                     yield from _kind_lines(kind, width, full=full, fold=fold, plain=plain)
 
-    def _expanded(self, text: str) -> tuple[Move, ...] | str:
-        """Read a line that means several moves; return none where it is no such line."""
-        if self._game.shortcuts.parse is None:
-            return ()
-        try:
-            texts = self._game.shortcuts.parse(self._view, text)
-            return tuple(self._game.read_move(line) for line in texts)
-        except NotationError as fault:
-            return f"Not possible: {fault}."
+    def _begun(self, wanted: str) -> list[str]:
+        return [known for known in self._texts if known.startswith(wanted)]
 
-    def _read(self, text: str) -> tuple[Move, ...] | str:
-        try:
-            return (self._game.read_move(text),)
-        except NotationError:
-            wanted = _squeezed(text)[:100]
-            near = [known for known in self._texts if wanted in known]
-            near = near or self._like(wanted)
-            if near:
-                return f"No move reads '{cut(text, 60)}'. Nearest: {self._some(near)}."
-            forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
-            now = f"Possible now: {forms}." if forms else "There is nothing to do now."
-            return f"No move reads '{cut(text, 60)}'. {now}"
+    def _expanded(self, text: str) -> tuple[Move, ...]:
+        """Read a line that means several moves in a row; return none if it is no such line.
+
+        Raises:
+            NotationError: It is one, and cannot be played.
+        """
+        if self.game.shortcuts.parse is None:
+            return ()
+        texts = self.game.shortcuts.parse(self._view, text)
+        return tuple(self.game.read_move(line) for line in texts)
+
+    def _nearest(self, text: str) -> str:
+        """Say that a text is no move, and which moves are like it."""
+        wanted = _squeezed(text)[:100]
+        near = [known for known in self._texts if wanted in known]
+        near = near or self._like(wanted)
+        if near:
+            return f"No move reads '{cut(text, 60)}'. Nearest: {self._some(near)}."
+        forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
+        now = f"Possible now: {forms}." if forms else "There is nothing to do now."
+        return f"No move reads '{cut(text, 60)}'. {now}"
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like what was typed, the first of those that are equally like."""
@@ -134,7 +152,7 @@ class MoveList:
         found = []
         for place, known in enumerate(self._texts):
             matcher.set_seq1(known)
-            if matcher.quick_ratio() >= ALIKE and (ratio := matcher.ratio()) >= ALIKE:
+            if matcher.quick_ratio() >= MIN_LIKENESS and (ratio := matcher.ratio()) >= MIN_LIKENESS:
                 found.append((-ratio, place, known))
         return [known for _, _, known in sorted(found)[:4]]
 

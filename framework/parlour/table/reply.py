@@ -1,7 +1,6 @@
 """Replies of a session: what a typed line, or a bot's answer, has led to."""
 
 from enum import StrEnum
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,26 +40,26 @@ class Turn(Struct, frozen=True):
 
     @property
     def is_automatic(self) -> bool:
-        """Whether ``Session.think`` answers, and no person is asked."""
+        """Whether ``ask_bot`` answers, and no person is asked."""
         return self.who in {Who.BOT, Who.ORDER}
 
 
-class Thought(Struct, frozen=True, eq=False):
+class BotAnswer(Struct, frozen=True, eq=False):
     """An answer that a bot or a standing order has found."""
 
     turn: Turn
     """The turn it answers."""
-    state: Any
-    """The state of the match when it was asked for."""
+    after: object
+    """The last answer of the match when it was asked for."""
     move: Move | None
-    """The move; None for no move out of turn, or for an order that has come to its end."""
+    """The move, or None for no move out of turn, or for an order that has come to its end."""
 
 
 class Show(StrEnum):
     """Things that a face is asked to show."""
 
     TABLE = "table"
-    """The panel named in ``Reply.what``; all of them without a name, spelt out for ``full``."""
+    """The panel named in ``Reply.what``; all of them without a name."""
     MOVES = "moves"
     """The legal moves whose texts begin with ``Reply.what``, unfolded."""
     MARKDOWN = "markdown"
@@ -77,7 +76,7 @@ class Reply(Struct, frozen=True):
     rule: str = ""
     """The number of the rule that forbids it; empty where none does."""
     moved: bool = False
-    """Whether the match has changed; the face then asks ``turn`` anew."""
+    """Whether the match has changed; the face then asks ``turn`` again."""
     show: Show | None = None
     """A thing to show, besides ``lines``."""
     what: str = ""
@@ -89,7 +88,7 @@ class Reply(Struct, frozen=True):
     line: str = ""
     """The line that waits for the hand-over."""
     asks_pin: bool = False
-    """Whether the face is to ask for a PIN, unseen, and give it to ``Session.set_pin``."""
+    """Whether the face is to ask for a PIN, unseen, and give it to ``Table.set_pin``."""
     left: str = ""
     """The reason why the person leaves; empty while they stay."""
     again: bool = False

@@ -34,9 +34,6 @@ ERRORS = "{}.seat-{}.stderr.txt"
 LONGEST_NAME = 20
 """Letters in the name of a person, at most."""
 
-COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
-"""Names of terminals' colours for the seats in turn; they begin anew after the last."""
-
 LONGEST = 40
 """Letters of a name of a seat, at most."""
 

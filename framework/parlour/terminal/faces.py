@@ -1,11 +1,11 @@
-"""The faces of a session at a terminal: the full screen, or plain lines where that cannot be."""
+"""The faces of a table at a terminal: the full screen, or plain lines where that cannot be."""
 
 import os
 import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from parlour.table.session import Session
+from parlour.table.table import Table
 from parlour.terminal.lines import PlainLines
 
 if TYPE_CHECKING:  # slow to import, and not always installed
@@ -15,19 +15,19 @@ if TYPE_CHECKING:  # slow to import, and not always installed
 NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
 
 
-def face_of(session: Session, *, plain: bool, lines: bool) -> "FullScreen | PlainLines":
+def face_of(table: Table, *, plain: bool, lines: bool) -> "FullScreen | PlainLines":
     """Return the full screen in a terminal that can show it, unless lines are asked for.
 
     A line says so where it lacks only the extra ``screen``.
     """
-    if plain or lines or not session.people or not can_redraw():
-        return PlainLines(session, plain=plain)
+    if plain or lines or not table.people or not can_redraw():
+        return PlainLines(table, plain=plain)
     if find_spec("textual") is None:
         print(NOTE)
-        return PlainLines(session, plain=plain)
+        return PlainLines(table, plain=plain)
     from parlour.terminal.full_screen.face import FullScreen
 
-    return FullScreen(session)
+    return FullScreen(table)
 
 
 def can_redraw() -> bool:

@@ -1,33 +1,32 @@
-"""The plain lines: a session as lines that come and go, in a terminal, a pipe or read aloud."""
+"""The plain lines: a table as lines that come and go, in a terminal, a pipe or read aloud."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
 from parlour.table.reply import Reply, Show, Turn
-from parlour.table.session import Session
-from parlour.table.sight import Sight
-from parlour.table.text.telling import fitted
+from parlour.table.table import Table
+from parlour.table.text.telling import by_turn, fitted
+from parlour.table.view import TableView
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
-from parlour.terminal.screen import Screen
+from parlour.terminal.screen import Screen, colours
 from parlour.terminal.thinking import Thinking
 
-RECENT = 12
-"""Rows of news before a move, at least; ``log`` shows all."""
+MIN_NEWS_ROWS = 12
+"""Minimum number of rows of news before a move; ``log`` shows all."""
 
 
 class PlainLines:
-    """Shows a session to the people at this terminal, and reads what they type.
+    """Shows a table to the people at this terminal, and reads what they type.
 
-    Where a game has hidden information and several people play, the screen is cleared before
+    If a game has hidden information and several people play, the screen is cleared before
     the next person sits down; without a terminal, nothing is shown that is not asked for.
     """
 
-    def __init__(self, session: Session, *, plain: bool) -> None:
-        self._session = session
-        self._screen = Screen(session.game, session.viewer, plain=plain, colours=session.colours)
+    def __init__(self, table: Table, *, plain: bool) -> None:
+        self._table = table
+        self._screen = Screen(table.game, table.viewer, plain=plain, colours=colours(table.seats))
         self._lines = LineReader(terminal=self._screen.terminal)
         self._sitting: Seat | None = None
 
@@ -38,19 +37,19 @@ class PlainLines:
             PlayerLeft: A person left, and was told how to resume the match.
         """
         try:
-            with self._session:
+            with self._table:
                 self._play()
                 self._show_end()
             return self._wants_more()
         except (PlayerLeft, KeyboardInterrupt) as end:
-            if self._session.turn().is_over:
+            if self._table.turn().is_over:
                 return False
             left = end if isinstance(end, PlayerLeft) else PlayerLeft.by_interrupt()
             self._say_farewell(left)
             raise left from None
 
     def _play(self) -> None:
-        while not (turn := self._session.turn()).is_over:
+        while not (turn := self._table.turn()).is_over:
             if turn.is_automatic:
                 self._let_think(turn)
             else:
@@ -61,31 +60,31 @@ class PlainLines:
         screen = self._screen
         if screen.terminal:
             with Thinking(self._name(turn.seat), turn.seconds, once=screen.plain):
-                thought = self._session.think(turn)
+                answer = self._table.ask_bot(turn)
         else:
-            thought = self._session.think(turn)
-        screen.say(*self._session.make(thought).lines)
+            answer = self._table.ask_bot(turn)
+        screen.say(*self._table.apply(answer).lines)
 
     def _ask(self, seat: Seat) -> None:
         """Ask the person at ``seat`` until the match has moved."""
         if not self._hand_over(seat):
             return
-        sight = self._session.sight(seat, self._space)
+        view = self._table.chair(seat).view()
         if self._may_show:
-            self._show(sight)
-        if sight.question:
-            self._screen.say(f"{sight.question} Type yes or no.")
+            self._show(view)
+        if view.question:
+            self._screen.say(f"{view.question} Type yes or no.")
         while not self._answered(seat, self._lines.next(f"{self._name(seat)}> ")):
             pass
 
     @property
     def _may_show(self) -> bool:
         """Whether something may be shown unasked."""
-        return self._screen.terminal or not self._session.is_discreet
+        return self._screen.terminal or not self._table.is_discreet
 
     def _answered(self, seat: Seat, line: str) -> bool:
         """Enter a line and show the reply; return whether the match has moved."""
-        reply = self._session.enter(seat, line)
+        reply = self._table.chair(seat).enter(line)
         if reply.hand_over is not None:
             return self._enter_elsewhere(reply.hand_over, reply.line)
         self._show_reply(seat, reply)
@@ -98,13 +97,13 @@ class PlainLines:
     def _enter_elsewhere(self, seat: Seat, line: str) -> bool:
         """Enter a line for somebody else, who sits down first; nobody can in a pipe."""
         if not self._screen.terminal:
-            reply = self._session.play_unseen(seat, line)
+            reply = self._table.play_unseen(seat, line)
             self._screen.say(*reply.lines)
             return reply.moved
         if not self._hand_over(seat):
             return True
         self._answered(seat, line)
-        while self._session.sight(seat).question:
+        while self._table.chair(seat).view().question:
             self._answered(seat, self._lines.next(f"{self._name(seat)}> "))
         return True
 
@@ -115,62 +114,64 @@ class PlainLines:
         if reply.show is Show.MARKDOWN:
             show_markdown(reply.what, self._screen.console, plain=self._screen.plain)
         elif reply.show is Show.MOVES:
-            moves = self._session.move_list(seat)
+            moves = self._table.chair(seat).moves
             self._screen.moves(moves, full=True, only=reply.what)
         elif reply.show is Show.TABLE:
             self._show_table(seat, reply.what)
 
-    def _show(self, sight: Sight) -> None:
+    def _show(self, view: TableView) -> None:
         """Show what a decision needs: what is needed most stands nearest to the prompt."""
         screen = self._screen
-        needed = () if screen.plain else tuple(p for p in sight.panels if p.needed)
-        moves = screen.move_lines(sight.moves)
+        panels = () if screen.plain else view.table.panels(self._space)
+        needed = tuple(panel for panel in panels if panel.needed)
+        moves = screen.move_lines(view.moves)
         rows = sum(panel.height + 1 for panel in needed) + len(moves) + 4
-        news = (*sight.telling.news, sight.notes)
+        news = (*by_turn(view.news), view.notes)
         width = screen.console.width
-        screen.say("", *fitted(news, max(RECENT, self._space.height - rows), width))
-        if sight.status and not (screen.plain and sight.status in sight.changed):
-            screen.say(sight.status)
-        screen.say(*(sight.changed if screen.plain else ()))
+        screen.say("", *fitted(news, max(MIN_NEWS_ROWS, self._space.height - rows), width))
+        changed = view.table.changed_lines if screen.plain else ()
+        if view.status and view.status not in changed:
+            screen.say(view.status)
+        screen.say(*changed)
         screen.panels(needed[::-1])
         screen.write(*moves)
 
     def _show_table(self, seat: Seat, name: str) -> None:
-        """Show the whole table, or a panel by its name; ``full`` spells everything out."""
-        screen, space = self._screen, self._space
-        sight = self._session.sight(seat, Space(space.width, space.height, full=name == "full"))
+        """Show the whole table, or a panel by its name."""
+        screen, table = self._screen, self._table.chair(seat).view().table
         if screen.plain:
-            screen.say(*sight.described)
+            screen.say(*table.now.described)
         else:
-            screen.panels(_named(sight.panels, name), apart=True)
+            screen.panels(_named(table.panels(self._space), name), apart=True)
 
     def _show_end(self) -> None:
         """Show the end of the match; of hidden things only those that all people here know."""
-        session, screen = self._session, self._screen
-        sights = [session.sight(seat, self._space) for seat in sorted(session.people)]
-        if sights:
-            first, *others = sights
-            news = [line for turn in first.telling.news for line in turn]
-            if session.is_discreet:
-                news = [line for line in news if all(line in s.telling.log for s in others)]
+        table, screen = self._table, self._screen
+        views = [table.chair(seat).view() for seat in sorted(table.people)]
+        if views:
+            first, *others = views
+            news = [told.sentence for told in first.news]
+            if table.is_discreet:
+                logs = [{told.sentence for told in other.log} for other in others]
+                news = [line for line in news if all(line in log for log in logs)]
             screen.say("", *news)
-            if not session.is_discreet:
-                screen.panels(() if screen.plain else first.panels, apart=True)
-                screen.say(*(first.described if screen.plain else ()))
-        screen.say("", *session.result())
-        print(f"Record: {session.path}")
+            if not table.is_discreet:
+                screen.panels(() if screen.plain else first.table.panels(self._space), apart=True)
+                screen.say(*(first.table.now.described if screen.plain else ()))
+        screen.say("", *table.result())
+        print(f"Record: {table.path}")
 
     def _wants_more(self) -> bool:
         """Ask in a terminal whether to play again."""
-        people = sorted(self._session.people)
+        people = sorted(self._table.people)
         if not self._screen.terminal or not people:
             return False
         self._screen.say("Type 'again' for another match, or press Enter to leave.")
         while line := self._lines.next("> "):
-            reply = self._session.enter(people[0], line)
+            reply = self._table.chair(people[0]).enter(line)
             if reply.again or reply.left:
                 return reply.again
-            if not self._session.is_discreet:
+            if not self._table.is_discreet:
                 self._show_reply(people[0], reply)
         return False
 
@@ -179,7 +180,7 @@ class PlainLines:
 
         Return whether the person sits there: the one before may have taken the move back.
         """
-        if self._session.is_discreet and self._sitting != seat and self._screen.terminal:
+        if self._table.is_discreet and self._sitting != seat and self._screen.terminal:
             if self._sitting is not None and not self._has_left(self._sitting, seat):
                 return False
             self._screen.clear()
@@ -188,13 +189,13 @@ class PlainLines:
             self._lines.next(f"Pass to {self._name(seat)}. Press Enter when ready. ")
             self._ask_pin(seat)
         self._sitting = seat
-        self._lines.complete_by(partial(self._session.completions, seat))
+        self._lines.complete_by(self._table.chair(seat).completions)
         return True
 
     def _has_left(self, seat: Seat, other: Seat) -> bool:
         """Show a person what their move has led to; return whether they leave it at that."""
-        news = self._session.sight(seat).telling.news
-        self._screen.say(*fitted(news, RECENT, self._screen.console.width))
+        news = by_turn(self._table.chair(seat).view().news)
+        self._screen.say(*fitted(news, MIN_NEWS_ROWS, self._screen.console.width))
         prompt = f"Press Enter to clear the screen for {self._name(other)}. "
         while line := self._lines.next(prompt):
             if self._answered(seat, line):
@@ -203,9 +204,9 @@ class PlainLines:
 
     def _ask_pin(self, seat: Seat) -> None:
         """Ask for the PIN of a person, if they have set one, until it is right."""
-        while self._session.has_pin(seat):
+        while self._table.has_pin(seat):
             pin = self._lines.unseen(f"PIN of {self._name(seat)}: ")
-            if self._session.admits(seat, pin):
+            if self._table.admits(seat, pin):
                 return
             self._screen.say("That is not the PIN.")
 
@@ -213,8 +214,8 @@ class PlainLines:
         if not self._screen.terminal:
             self._screen.say("A PIN is asked for at a hand-over, and there is none in a pipe.")
             return
-        self._session.set_pin(seat, self._lines.unseen("PIN, or Enter for none: "))
-        has_pin = self._session.has_pin(seat)
+        self._table.set_pin(seat, self._lines.unseen("PIN, or Enter for none: "))
+        has_pin = self._table.has_pin(seat)
         self._screen.say("The hand-over asks for it." if has_pin else "No PIN is asked for.")
 
     @property
@@ -224,10 +225,10 @@ class PlainLines:
         return Space(width, self._screen.console.height) if self._screen.terminal else Space(width)
 
     def _name(self, seat: Seat) -> str:
-        return self._session.viewer.name(seat)
+        return self._table.viewer.name(seat)
 
     def _say_farewell(self, left: PlayerLeft) -> None:
-        head, command = self._session.farewell(left.why)
+        head, command = self._table.farewell(left.why)
         self._screen.say("", head)
         # Not through the console, which would fold a long path.
         print(command)

@@ -6,10 +6,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.match.game import Match
+from parlour.match.history import MatchHistory
 from parlour.match.record import Line
 from parlour.match.replay import AnyRecord, replay_steps
 from parlour.rules.events import Event
-from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.replay_view import ReplayView, own_events
@@ -29,9 +29,8 @@ HELP = (
 class Position(Struct, frozen=True):
     """A match after one line of its record."""
 
-    state: State
     line: Line | None
-    """The line; None before the first."""
+    """The line, or None before the first."""
     open_events: tuple[Event, ...]
     """The game's events of this line, with nothing hidden."""
     told: tuple[int, ...]
@@ -53,7 +52,7 @@ def positions(
         seen = tuple(witnessed)
         witnessed.clear()
         told = tuple(len(match.events(seat)) for seat in range(match.seats))
-        return Position(match.state, line, seen, told)
+        return Position(line, seen, told)
 
     found = [position(None)]
     found += [position(line) for line in replay_steps(match, record, where) if not line.over]
@@ -77,6 +76,7 @@ class ReplaySteps:
         """
         self._match = match
         self._found = found
+        self._history = MatchHistory(match)
         self._screen = screen
         self._seat = seat
         self._play_command = play_command
@@ -141,7 +141,7 @@ class ReplaySteps:
         over = self._match.is_over
         view = ReplayView(self._match, self._screen, self._seat, [], is_finished=over)
         told = view.sentences(here.line, self._own_events())
-        view.show(here.state)
+        view.show(lambda seat: self._history.view(seat, self._at))
         self._screen.say(*(f"{self._at:>4}  {text}" for text in told))
         if self._at == len(self._found) - 1:
             view.show_result()

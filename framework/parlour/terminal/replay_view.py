@@ -1,23 +1,21 @@
 """The view of a recorded match, answer by answer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from parlour.match.game import Game, Match
+from parlour.match.history import ANSWERS
 from parlour.match.record import Line
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.one_line import one_line
-from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.text.sentences import looked_up, result_lines
 from parlour.terminal.screen import Screen
 
-LONGEST = 1000
-"""Letters of the reason of a forfeit that are shown, at most."""
-
-ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
-"""Kinds of events that repeat a line of the record."""
+MAX_REASON = 1000
+"""Maximum number of letters of the reason of a forfeit that are shown."""
 
 
 class ReplayView:
@@ -64,12 +62,12 @@ class ReplayView:
         known = own if self._tells_all else looked_up(self._match.game, own)
         told = self._screen.sentences([*given, *known])
         if line is not None and line.forfeit and self._seat in {None, line.forfeit.seat}:
-            told.append(one_line(line.forfeit.reason, LONGEST))
+            told.append(one_line(line.forfeit.reason, MAX_REASON))
         return told
 
     def end(self, *, truncated: bool) -> None:
         """Show the match at the end, and the result."""
-        self.show(self._match.state)
+        self.show(self._match.view)
         if truncated:
             self._screen.say("The last line was cut short and is left out.")
         self.show_result()
@@ -82,17 +80,16 @@ class ReplayView:
         else:
             self._screen.say("The match is not over.")
 
-    def show(self, state: State) -> None:
-        """Show a state as the seat sees it, or as every seat does where that differs."""
-        rules = self._match.game.rules
+    def show(self, view_of: Callable[[Seat], Any]) -> None:
+        """Show the table as the seat sees it, or as every seat does if that differs."""
         if self._seat is not None:
-            self._screen.board(rules.view(state, self._seat))
+            self._screen.board(view_of(self._seat))
         elif not self._match.game.has_hidden_information:
-            self._screen.board(rules.view(state, 0))
+            self._screen.board(view_of(0))
         else:
             for seat in range(self._match.header.seats):
                 self._screen.say(f"As {self._screen.viewer.names[seat]} sees it:")
-                self._screen.board(rules.view(state, seat))
+                self._screen.board(view_of(seat))
 
     def _given(self, line: Line) -> Iterator[Event]:
         """Yield the answer of a line, unless the match is shown as one seat met it."""

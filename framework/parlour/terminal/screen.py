@@ -49,6 +49,15 @@ def console(*, plain: bool = False, stderr: bool = False) -> "Console":
     )
 
 
+COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
+"""Names of terminals' colours for the seats in turn; they begin again after the last."""
+
+
+def colours(seats: int) -> tuple[str, ...]:
+    """Return the colour of each seat."""
+    return tuple(COLOURS[seat % len(COLOURS)] for seat in range(seats))
+
+
 class Screen:
     """Shows the views, moves and sentences of one game at this terminal."""
 

@@ -4,7 +4,7 @@ from parlour.match.game import Game
 from parlour.match.seat_record import SeatRecordReader
 from parlour.rules.one_line import one_line
 from parlour.table.text.sentences import looked_up, result_lines
-from parlour.terminal.replay_view import LONGEST, heading
+from parlour.terminal.replay_view import MAX_REASON, heading
 from parlour.terminal.screen import Screen
 
 
@@ -27,7 +27,7 @@ def show_seat_record(
         number += 1
         tells_all = is_finished or screen.viewer.memory
         told = screen.sentences(line.events if tells_all else looked_up(game, line.events))
-        told += [one_line(line.reason, LONGEST)] if line.reason else []
+        told += [one_line(line.reason, MAX_REASON)] if line.reason else []
         screen.say(*(f"{number:>4}  {text}" if number else text for text in told))
         if step and number:
             screen.board(view)

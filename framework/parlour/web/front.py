@@ -12,10 +12,10 @@ from parlour.players.levels import Level
 from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
 from parlour.table.seating import seat_names
-from parlour.web.tables.hall import Hall
+from parlour.web.tables.store import TableStore
 
-LISTED = 50
-"""Matches that are listed, at most."""
+MAX_LISTED = 50
+"""Maximum number of matches that are listed."""
 
 
 class OptionChoice(Struct, frozen=True):
@@ -44,9 +44,9 @@ class FrontGame(Struct, frozen=True):
     has_rules: bool
 
 
-def front_games(hall: Hall) -> list[FrontGame]:
+def front_games(store: TableStore) -> list[FrontGame]:
     """Return all games that can be played, by title."""
-    return sorted(map(_front_game, hall.catalog.games().values()), key=lambda game: game.title)
+    return sorted(map(_front_game, store.catalog.games().values()), key=lambda game: game.title)
 
 
 class FrontMatch(Struct, frozen=True):
@@ -60,15 +60,15 @@ class FrontMatch(Struct, frozen=True):
     is_over: bool
 
 
-def front_matches(hall: Hall) -> list[FrontMatch]:
+def front_matches(store: TableStore) -> list[FrontMatch]:
     """Return the newest matches in the folder, the newest first."""
     found = []
-    for name in hall.names()[:LISTED]:
-        path = hall.record(name)
+    for name in store.names()[:MAX_LISTED]:
+        path = store.record(name)
         with suppress(ParlourError, OSError), open_record(path) as record:
-            header, title = record.header, hall.game_of(name).title
+            header, title = record.header, store.game_of(name).title
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-            players = seat_names(header.players, hall.file(name).kept.names)
+            players = seat_names(header.players, store.file(name).metadata.names)
             over = is_finished(path)
             found.append(FrontMatch(name, title, players, f"{when:%Y-%m-%d %H:%M}", over))
     return found

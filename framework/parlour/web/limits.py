@@ -1,57 +1,59 @@
-"""Limits on what pages send: a rate of messages, and attempts with wrong keys."""
+"""Limits on what pages send: a rate of messages, and attempts such as wrong keys."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable
 from time import monotonic
 
-MESSAGES = 20.0
-"""Messages a second of one seat, in the long run."""
-AT_ONCE = 40.0
-"""Messages of one seat at once, after a rest."""
-WRONG_KEYS = 5
-"""Wrong keys a minute from one address at one table."""
-MINUTE = 60.0
-"""Seconds for which wrong keys count."""
-MOST_ADDRESSES = 10_000
-"""Addresses whose wrong keys are counted; beyond it, all counts begin anew."""
+MESSAGES_PER_SECOND = 20.0
+"""Maximum number of messages a second of one seat, in the long run."""
+MAX_BURST = 40.0
+"""Maximum number of messages of one seat at once, after a pause."""
+MAX_WRONG_KEYS = 5
+"""Maximum number of wrong keys a minute from one address at one table."""
+ATTEMPT_SECONDS = 60.0
+"""Seconds for which an attempt counts."""
+MAX_ADDRESSES = 10_000
+"""Maximum number of addresses that are counted; beyond it, all counts begin again."""
 
 
-class Rate:
-    """A measure that fills up with every message and empties with time."""
+class RateLimiter:
+    """A bucket that fills up with every message and empties with time."""
 
     def __init__(
         self,
-        a_second: float = MESSAGES,
-        at_once: float = AT_ONCE,
+        per_second: float = MESSAGES_PER_SECOND,
+        burst: float = MAX_BURST,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._a_second, self._at_once, self._clock = a_second, at_once, clock
+        self._per_second, self._burst, self._clock = per_second, burst, clock
         self._filled, self._seen = 0.0, clock()
 
-    def takes_one_more(self) -> bool:
+    def allow(self) -> bool:
         """Count a message; return whether it is within the limit."""
         now = self._clock()
-        self._filled = max(0.0, self._filled - (now - self._seen) * self._a_second) + 1
+        self._filled = max(0.0, self._filled - (now - self._seen) * self._per_second) + 1
         self._seen = now
-        return self._filled <= self._at_once
+        return self._filled <= self._burst
 
 
-class Strikes:
-    """Things of which only a few a minute are borne, such as wrong keys from one address."""
+class AttemptLimiter:
+    """A limit on attempts within a minute, such as wrong keys from one address."""
 
-    def __init__(self, most: int = WRONG_KEYS, clock: Callable[[], float] = monotonic) -> None:
-        self._most, self._clock = most, clock
+    def __init__(
+        self, maximum: int = MAX_WRONG_KEYS, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._maximum, self._clock = maximum, clock
         self._times: defaultdict[Hashable, deque[float]] = defaultdict(deque)
 
     def add(self, who: Hashable) -> None:
-        """Count one."""
-        if len(self._times) > MOST_ADDRESSES:
+        """Count an attempt."""
+        if len(self._times) > MAX_ADDRESSES:
             self._times.clear()
         self._times[who].append(self._clock())
 
-    def is_out(self, who: Hashable) -> bool:
+    def is_blocked(self, who: Hashable) -> bool:
         """Return whether there were too many within the last minute."""
         times = self._times.get(who)
-        while times and self._clock() - times[0] > MINUTE:
+        while times and self._clock() - times[0] > ATTEMPT_SECONDS:
             times.popleft()
-        return bool(times) and len(times or ()) >= self._most
+        return bool(times) and len(times or ()) >= self._maximum

@@ -4,18 +4,28 @@ Each has a ``type``. Positions count the events that the seat was told, so that 
 nobody more than those events did.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from parlour.rules.panels import Panel, Space
+from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
+from parlour.table.move_list import MoveList, NumberedMove
+from parlour.table.selection import FORM, Choice, Selection
+from parlour.table.view import Difference, NoPreview, TableView
 
-LONGEST = 2048
-"""Bytes of a message from a page, at most."""
+MAX_MESSAGE_BYTES = 2048
+"""Maximum length of a message from a page."""
 
-MOST_MOVES = 300
-"""Number of moves in a sight, at most; where there are more, ``narrow`` asks for some."""
+MAX_MOVES = 300
+"""Maximum number of moves in a view; if there are more, ``narrow`` asks for some."""
+
+WIDTH, TALL = 88, 1000
+"""Columns of panels of text, and rows enough that none is left out."""
 
 # From the page
 
@@ -28,7 +38,7 @@ class SitRequest(FromPage, frozen=True, tag="sit"):
     """The first message: who looks."""
 
     key: str = ""
-    """The key in the link; empty for an onlooker."""
+    """The key in the link; empty for a spectator."""
 
 
 class EnterRequest(FromPage, frozen=True, tag="enter"):
@@ -46,7 +56,7 @@ class PreviewRequest(FromPage, frozen=True, tag="preview"):
 
 
 class NarrowRequest(FromPage, frozen=True, tag="narrow"):
-    """The addresses chosen so far, among moves that were too many for the sight."""
+    """The addresses chosen so far, among moves that were too many for the view."""
 
     chosen: tuple[str, ...] = ()
 
@@ -84,32 +94,11 @@ PageMessage: TypeAlias = (
     | NameRequest
 )
 
-# To the page
+# To the page: a ``TableView``, or one of these. What a view holds of moves and drawings is
+# written by ``_plain``.
 
 
-class ShownGame(Struct, frozen=True):
-    """The game that is played."""
-
-    id: str
-    title: str
-    has_hidden_information: bool = False
-    """Whether a seat may know what another may not: people at one page then pass it on."""
-
-
-class ShownTurn(Struct, frozen=True):
-    """The seats that are to act next, as everybody may know it."""
-
-    seats: tuple[Seat, ...] = ()
-    """The seats that are awaited; none once the match is over."""
-    who: str = "nobody"
-    """The kind of the first of them: ``person``, ``bot`` or ``nobody``."""
-    mine: bool = False
-    """Whether the person at this seat is asked for something."""
-    text: str = ""
-    """A sentence for that."""
-
-
-class ShownPicturePanel(Struct, frozen=True):
+class PanelNodes(Struct, frozen=True):
     """A panel of a picture."""
 
     name: str
@@ -123,19 +112,26 @@ class ShownPicturePanel(Struct, frozen=True):
     needed: bool = False
 
 
-class ShownPicture(Struct, frozen=True):
-    """The table as the game draws it; its inks are in ``/games/ID/inks.css``."""
-
-    panels: tuple[ShownPicturePanel, ...]
-
-
-class ShownText(Struct, frozen=True):
+class PanelLines(Struct, frozen=True):
     """A panel of a game that draws no picture."""
 
     name: str
     title: str
     lines: tuple[str, ...]
     needed: bool = False
+
+
+class DrawnTable(Struct, frozen=True):
+    """A table as it is drawn; the inks of its picture are in ``/games/ID/inks.css``."""
+
+    picture: tuple[PanelNodes, ...] | None
+    text: tuple[PanelLines, ...]
+    """The panels as text if there is no picture."""
+    described: tuple[str, ...]
+    changed: tuple[str, ...]
+    """Keys of what is new or otherwise in the picture than in the earlier one."""
+    gone: tuple[str, ...]
+    """Keys of what was in the earlier picture and is no more."""
 
 
 class ShownMove(Struct, frozen=True, omit_defaults=True):
@@ -154,69 +150,15 @@ class ShownMove(Struct, frozen=True, omit_defaults=True):
     """Whether it may be made out of turn."""
 
 
-class ShownSentence(Struct, frozen=True, omit_defaults=True):
-    """A sentence of the log."""
+class MovesMessage(Struct, frozen=True, tag="moves"):
+    """The legal moves, or those that have all that was chosen."""
 
-    sentence: str
-    at: int
-    """The position after it, at which ``review`` shows the table."""
-    mine: bool = False
-    """Whether it tells of the seat's own turn."""
-
-
-class ShownScoreLine(Struct, frozen=True):
-    """A line of the score sheet."""
-
-    label: str
-    points: tuple[int | None, ...]
-    total: bool = False
-
-
-class SightMessage(Struct, frozen=True, tag="sight"):
-    """All that a seat sees now. Any such message puts a page right that has missed others."""
-
-    position: int
-    game: ShownGame
-    names: tuple[str, ...]
-    seat: Seat | None
-    """The seat that looks; None for an onlooker."""
-    seats: int
-    people: tuple[Seat, ...]
-    """The seats at which people play."""
-    is_over: bool
-    turn: ShownTurn
-    status: str
-    question: str
-    """A question to the seat, answered by the line ``yes`` or ``no``."""
-    can_undo: bool
-    why_no_undo: str
-    picture: ShownPicture | None
-    text: tuple[ShownText, ...]
-    """The panels as text, where there is no picture."""
-    described: tuple[str, ...]
     moves: tuple[ShownMove, ...]
     too_many: int
-    """Number of the moves where they are too many to be listed; then ``moves`` is empty."""
-    news: tuple[ShownSentence, ...]
-    """Sentences since the seat's last decision."""
-    log: tuple[ShownSentence, ...]
-    score: tuple[ShownScoreLine, ...]
-    clocks: tuple[int | None, ...]
-    """Seconds of reserve that each bot has left; None for people."""
-    changed: tuple[str, ...]
-    """Keys of what is new or otherwise in the picture since the seat's last decision."""
-    gone: tuple[str, ...]
-    """Keys of what was there then and is no more."""
-    result: tuple[str, ...]
-    """The lines that tell the result; none before the end."""
-    order: str
-    """The standing order in force; may be empty."""
-    standing_orders: tuple[str, ...]
-    """The names of the orders that one may leave."""
-    notes: tuple[str, ...]
-    """Lines for the seat alone that no event tells."""
-    places: tuple[int, ...] = ()
-    """The place of each seat, once the match is over."""
+    """Number of the moves if they are too many to be listed; then ``moves`` is empty."""
+    chosen: tuple[str, ...] = ()
+    live: tuple[str, ...] = ()
+    """The addresses that some of them have and not all, sorted."""
 
 
 class ReplyMessage(Struct, frozen=True, tag="reply"):
@@ -228,66 +170,18 @@ class ReplyMessage(Struct, frozen=True, tag="reply"):
     refused: bool = False
     """Whether a move, or the whole line, was refused."""
     rule: str = ""
-    """The number of the rule that forbids it; empty where none does."""
+    """The number of the rule that forbids it; may be empty."""
     show: str = ""
-    """``markdown`` where the lines are Markdown; else empty."""
-
-
-class PreviewMessage(Struct, frozen=True, tag="preview"):
-    """The table as it would be after moves that could be taken back."""
-
-    text: str
-    picture: ShownPicture | None = None
-    described: tuple[str, ...] = ()
-    """The view in plain lines."""
-    panels: tuple[ShownText, ...] = ()
-    """The panels as text, where there is no picture."""
-    why_not: str = ""
-    """The reason why nothing is shown; empty where something is."""
-    rule: str = ""
-    """The number of the rule that forbids the move; empty where none does."""
-
-
-class PastMessage(Struct, frozen=True, tag="past"):
-    """The table as a seat saw it at a position."""
-
-    at: int
-    """The position that is shown: the last that is not later than the one asked for."""
-    last: int
-    """The position now."""
-    stops: tuple[int, ...]
-    """All positions at which the table changed, in order."""
-    seat: Seat | None
-    status: str
-    picture: ShownPicture | None
-    text: tuple[ShownText, ...]
-    described: tuple[str, ...]
-    news: tuple[ShownSentence, ...]
-    """The sentences that led there from the stop before."""
-    score: tuple[ShownScoreLine, ...]
-    changed: tuple[str, ...]
-    """Keys of what is otherwise than at the stop before, or than at ``since`` of the request."""
-    gone: tuple[str, ...]
-
-
-class MovesMessage(Struct, frozen=True, tag="moves"):
-    """The moves that have all that was chosen."""
-
-    chosen: tuple[str, ...]
-    moves: tuple[ShownMove, ...]
-    too_many: int
-    """Number of the moves where they still are too many."""
-    live: tuple[str, ...]
-    """The addresses that some of them have and not all, sorted."""
+    """``markdown`` if the lines are Markdown; else empty."""
 
 
 class SeatLink(Struct, frozen=True):
     """A link to a seat; whoever has it plays there."""
 
     seat: Seat | None
-    """The seat; None for onlookers, and for the host."""
+    """The seat, or None for spectators and for the host."""
     who: str
-    """``me``, ``friend``, ``host`` or ``onlookers``."""
+    """``me``, ``friend``, ``host`` or ``onlookers`` (spectators)."""
     url: str
 
 
@@ -308,21 +202,78 @@ class ByeMessage(Struct, frozen=True, tag="bye"):
 
 
 ServerMessage: TypeAlias = (
-    SightMessage
-    | ReplyMessage
-    | PreviewMessage
-    | PastMessage
-    | MovesMessage
-    | ForkedMessage
-    | ByeMessage
+    TableView | NoPreview | ReplyMessage | MovesMessage | ForkedMessage | ByeMessage
 )
 
 decode = msgspec.json.Decoder(PageMessage).decode
-"""Read a message from a page; ``msgspec.DecodeError`` where it is none."""
+"""Read a message from a page; anything else is a ``msgspec.DecodeError``."""
 
-_encode = msgspec.json.Encoder().encode
+
+def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
+    """Return the moves and offers of a list that have all of the addresses that are chosen."""
+    every = [one for kind in (*moves.kinds, *moves.offered) for one in kind.choices]
+    offers = {one.number for kind in moves.offered for one in kind.choices}
+    among = Selection.among(moves.game.move_notation, [one.move for one in every])
+    steps = tuple(frozenset({address}) for address in chosen)
+    selection = replace(among, chosen=steps)
+    fields = {choice.text: choice for choice in selection.remaining}
+    found = [one for one in every if one.text in fields]
+    shown = [] if len(found) > MAX_MOVES else found
+    return MovesMessage(
+        moves=tuple(_shown(one, fields[one.text], is_offer=one.number in offers) for one in shown),
+        too_many=len(found) - len(shown),
+        chosen=tuple(chosen),
+        live=tuple(sorted(selection.live)) if chosen else (),
+    )
+
+
+def picture_panels(picture: Picture) -> tuple[PanelNodes, ...]:
+    """Return a picture as a page draws it."""
+    return tuple(
+        PanelNodes(one.name, one.title, one.label, one.width, one.height, one.nodes, one.needed)
+        for one in picture.panels
+    )
 
 
 def text(message: Struct) -> str:
     """Return a message to a page as it is sent."""
     return _encode(message).decode()
+
+
+def _shown(one: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
+    form = next(at for at in choice.addresses if at.startswith(f"{FORM}="))
+    return ShownMove(
+        text=one.text,
+        form=form.removeprefix(f"{FORM}="),
+        at=tuple(sorted(choice.addresses)),
+        note=one.note,
+        fields={name: int(text) for name, text in choice.fields.items() if text.isdecimal()},
+        offer=is_offer,
+    )
+
+
+def _plain(part: object) -> object:
+    """Return what a view holds as a page reads it."""
+    if isinstance(part, Difference):
+        return _drawn(part)
+    if isinstance(part, MoveList):
+        return moves_message(part)
+    raise TypeError(f"expected a part of a view, got {part!r}")
+
+
+def _drawn(table: Difference) -> DrawnTable:
+    picture = table.now.picture
+    return DrawnTable(
+        picture=None if picture is None else picture_panels(picture),
+        text=() if picture else tuple(map(_lines, table.panels(Space(WIDTH, TALL)))),
+        described=table.now.described,
+        changed=table.changed,
+        gone=table.gone,
+    )
+
+
+def _lines(panel: Panel) -> PanelLines:
+    return PanelLines(panel.name, panel.title, tuple(panel.body.plain.split("\n")), panel.needed)
+
+
+_encode = msgspec.json.Encoder(enc_hook=_plain).encode

@@ -10,7 +10,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from parlour.rules.errors import MisuseError
-from parlour.web.messages import LONGEST
+from parlour.web.messages import MAX_MESSAGE_BYTES
 
 MOST = 1000
 """Connections at once, at most."""
@@ -72,7 +72,7 @@ def server_for(
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
-        ws_max_size=LONGEST,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,

@@ -25,33 +25,35 @@ from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
 from parlour.web.front import FrontGame, front_games, front_matches
 from parlour.web.guard import Hosts, SiteGuard
-from parlour.web.limits import Strikes
+from parlour.web.limits import AttemptLimiter
 from parlour.web.messages import SeatLink
-from parlour.web.page_socket import Doorkeeper
 from parlour.web.rules_page import chapters, five_html, rules_html
+from parlour.web.socket_endpoint import SocketEndpoint
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
 from parlour.web.tables.downloads import download
-from parlour.web.tables.hall import Hall
 from parlour.web.tables.orders import LONGEST, TableOrder
+from parlour.web.tables.store import TableStore
 
 HERE = frozenset({"127.0.0.1", "::1"})
 """Addresses of this machine."""
 
 
-def site(hall: Hall, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
-    """Return the application that serves a hall.
+def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
+    """Return the application that serves a store of tables.
 
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
     """
-    return SiteGuard(Starlette(routes=_Site(hall, base).routes(), lifespan=_lifespan(hall)), hosts)
+    return SiteGuard(
+        Starlette(routes=_Site(store, base).routes(), lifespan=_lifespan(store)), hosts
+    )
 
 
-def _lifespan(hall: Hall) -> Any:
+def _lifespan(store: TableStore) -> Any:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
-        await hall.close()
+        await store.close()
 
     return lifespan
 
@@ -59,12 +61,12 @@ def _lifespan(hall: Hall) -> Any:
 class _Site:
     """The answers to all requests."""
 
-    def __init__(self, hall: Hall, base: str) -> None:
-        self._hall = hall
+    def __init__(self, store: TableStore, base: str) -> None:
+        self._store = store
         self._base = base
-        self._new_tables = Strikes(hall.settings.tables_a_minute)
-        self._doorkeeper = Doorkeeper(hall, base, self._new_tables)
-        self._analyst = Analyst(hall)
+        self._new_tables = AttemptLimiter(store.settings.tables_a_minute)
+        self._endpoint = SocketEndpoint(store, base, self._new_tables)
+        self._analyst = Analyst(store)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths with what answers them."""
@@ -88,22 +90,22 @@ class _Site:
 
     def _front(self, request: Request) -> Response:
         is_here = request.client is not None and request.client.host in HERE
-        matches = front_matches(self._hall) if is_here else ()
-        commands = self._hall.settings.commands
+        matches = front_matches(self._store) if is_here else ()
+        commands = self._store.settings.commands
         return _page("front.html", games=self._games, matches=matches, may_run=bool(commands))
 
     @cached_property
     def _games(self) -> list[FrontGame]:
-        return front_games(self._hall)
+        return front_games(self._store)
 
     async def _create(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
-        if self._new_tables.is_out(address):
+        if self._new_tables.is_blocked(address):
             return _error("Too many new tables; wait a minute.", 429)
         self._new_tables.add(address)
         try:
             order = msgspec.json.decode(await _body(request), type=TableOrder)
-            name, made = await self._hall.create(order)
+            name, made = await self._store.create(order)
         except ParlourError as fault:
             return _error(one_line(fault), 400)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -117,20 +119,20 @@ class _Site:
 
     def _table(self, request: Request) -> Response:
         name = request.path_params["table"]
-        if not self._hall.has(name):
+        if not self._store.has(name):
             return _missing("There is no such table.")
         try:
-            return _page("table.html", name=name, game=self._hall.game_of(name))
+            return _page("table.html", name=name, game=self._store.game_of(name))
         except ParlourError:
             return _missing("This table cannot be opened.")
 
     async def _record(self, request: Request) -> Response:
         name, key = request.path_params["table"], _key_of(request)
-        found = self._hall.admission(name, key) if key else None
+        found = self._store.admission(name, key) if key else None
         if found is None:
             return _error("This key opens nothing here.", 403)
         try:
-            file = await download(self._hall, name, found.place)
+            file = await download(self._store, name, found.place)
         except ParlourError as fault:
             return _error(one_line(fault), 403)
         attachment = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
@@ -138,7 +140,7 @@ class _Site:
 
     async def _analysis(self, request: Request) -> Response:
         name = request.path_params["table"]
-        found = self._hall.admission(name, _key_of(request))
+        found = self._store.admission(name, _key_of(request))
         if found is None:
             return _error("This key opens nothing here.", 403)
         try:
@@ -148,14 +150,14 @@ class _Site:
 
     async def _key(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
-        found = self._hall.admission(name, _key_of(request))
+        found = self._store.admission(name, _key_of(request))
         if found is None or not found.is_host:
             return _error("Only the host gives out links.", 403)
         try:
             if request.method == "DELETE":
-                self._hall.revoke(name, seat)
+                self._store.revoke(name, seat)
                 return _json({})
-            key = self._hall.new_key_of(name, seat)
+            key = self._store.new_key_of(name, seat)
         except ParlourError as fault:
             return _error(one_line(fault), 400)
         return _json({"url": keys.link(self._base, name, key)}, 201)
@@ -184,11 +186,11 @@ class _Site:
         return PlainTextResponse("ok\n")
 
     async def _socket(self, socket: WebSocket) -> None:
-        await self._doorkeeper.serve(socket)
+        await self._endpoint.serve(socket)
 
     def _game(self, request: Request) -> Game | None:
         try:
-            return self._hall.catalog.game_named(request.path_params["game"])
+            return self._store.catalog.game_named(request.path_params["game"])
         except ParlourError:
             return None
 

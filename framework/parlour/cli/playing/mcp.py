@@ -17,7 +17,7 @@ from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.table.opening.tables import Tables, new_header
-from parlour.table.session import Session
+from parlour.table.table import Table
 
 EXAMPLES = ("parlour mcp", "parlour mcp maori ./my_game --level medium")
 
@@ -63,7 +63,7 @@ def mcp(
     tables = Tables(catalog=catalog, **settings)
     numbers = count(1)
 
-    def begin(found: Game, who: Sequence[str], options: Struct) -> Session:
+    def begin(found: Game, who: Sequence[str], options: Struct) -> Table:
         luck = None if seed is None else f"{seed}:{next(numbers)}"
         return tables.create(found, new_header(found, who, options, luck))
 

@@ -33,7 +33,7 @@ from parlour.rules.errors import MisuseError, ParlourError
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import fill_seats
-from parlour.table.session import Session
+from parlour.table.table import Table
 from parlour.terminal.faces import face_of
 from parlour.terminal.input import PlayerLeft
 
@@ -198,15 +198,15 @@ def play(
         play_matches(tables, session, plain=plain, lines=lines)
 
 
-def play_matches(tables: Tables, session: Session, *, plain: bool, lines: bool) -> None:
+def play_matches(tables: Tables, table: Table, *, plain: bool, lines: bool) -> None:
     """Play a match at this terminal and its rematches, until somebody leaves.
 
     Raises:
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
     try:
-        while face_of(session, plain=plain, lines=lines).play():
-            session = tables.rematch(session)
+        while face_of(table, plain=plain, lines=lines).play():
+            table = tables.rematch(table)
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None
 

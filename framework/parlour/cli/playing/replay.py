@@ -114,5 +114,5 @@ def _replay(
     for line in replay_steps(match, record, record.where):
         view.answer(line)
         if step and line.over is None:
-            view.show(match.state)
+            view.show(match.view)
     view.end(truncated=record.truncated)

@@ -12,9 +12,9 @@ from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.web.options import ServerOptions
 from parlour.web.server import address, is_local, listen, run
 from parlour.web.site import site
-from parlour.web.tables.hall import Hall, HallSettings
 from parlour.web.tables.keys import link
-from parlour.web.turns import Turns
+from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.turn_webhook import TurnWebhook
 
 PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
 """The warning if others than this machine are served without encryption."""
@@ -27,8 +27,8 @@ def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> Non
         MisuseError: The folder is taken.
     """
 
-    def create(hall: Hall, base: str) -> str:
-        name, keys = hall.lay(header)
+    def create(store: TableStore, base: str) -> str:
+        name, keys = store.add(header)
         return link(base, name, ",".join(keys.seats.values()))
 
     options = ServerOptions(port=0, times=times)
@@ -41,7 +41,7 @@ def serve_folder(
     catalog: Catalog,
     *,
     opens: bool,
-    first_page: Callable[[Hall, str], str] = lambda _, base: f"{base}/",
+    first_page: Callable[[TableStore, str], str] = lambda _, base: f"{base}/",
 ) -> None:
     """Serve the tables of a folder until somebody stops it.
 
@@ -51,17 +51,17 @@ def serve_folder(
         MisuseError: The folder or the address is taken.
     """
     _check(options)
-    settings = HallSettings(times=options.times, commands=options.commands)
-    turns = Turns(options.webhook) if options.webhook else None
-    hall = Hall(folder, catalog, settings, *([turns.tell] if turns else []))
+    settings = ServerSettings(times=options.times, commands=options.commands)
+    turns = TurnWebhook(options.webhook) if options.webhook else None
+    store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
     taken = listen(options.host, options.port)
     try:
-        hall.take()
+        store.take()
     except MisuseError:
         taken.close()
         raise
     base = address(taken, options.names, is_safe=options.cert is not None)
-    page = first_page(hall, base)
+    page = first_page(store, base)
 
     def ready() -> None:
         print(f"Parlour is open at {page}", flush=True)
@@ -72,7 +72,7 @@ def serve_folder(
             webbrowser.open(page)
 
     hosts = (name.casefold().partition(":")[0] for name in options.names)
-    app = site(hall, base, frozenset(hosts))
+    app = site(store, base, frozenset(hosts))
     run(app, taken, cert=str(options.cert or ""), key=str(options.key or ""), ready=ready)
 
 

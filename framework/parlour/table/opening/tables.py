@@ -23,10 +23,12 @@ from parlour.players.process.command import in_sandbox
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError, RecordError
+from parlour.table.acts import Face
 from parlour.table.opening.saved_matches import new_path, resume_command
 from parlour.table.opening.trust import check_commands, remember
 from parlour.table.seating import make_bots, names_for_seats
 from parlour.table.session import Session
+from parlour.table.table import Table
 
 
 def new_header(
@@ -76,6 +78,8 @@ class Tables(Struct, frozen=True, kw_only=True):
     """Opens matches of a catalog's games, all with the same settings."""
 
     catalog: Catalog
+    face: Face = Face.TERMINAL
+    """The way in which people sit at them."""
     check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
     """Raises an error if commands that a file names may not be started."""
     isolates: Callable[[str], bool] = lambda spec: not is_included(spec)
@@ -124,7 +128,7 @@ class Tables(Struct, frozen=True, kw_only=True):
         with open_record(path) as record:
             return game_of(record, str(path), self.catalog.game_named)
 
-    def create(self, game: Game, header: Header, path: Path | None = None) -> Session:
+    def create(self, game: Game, header: Header, path: Path | None = None) -> Table:
         """Begin a match, recorded at ``path`` or in the user's folder.
 
         Raises:
@@ -143,7 +147,7 @@ class Tables(Struct, frozen=True, kw_only=True):
         seed: str | None = None,
         players: Sequence[str] = (),
         names: Sequence[str] = (),
-    ) -> Session:
+    ) -> Table:
         """Begin a match at the end of ``record``, read from ``where`` as far as wanted.
 
         ``players`` take the seats in place of those recorded, if there are any.
@@ -167,16 +171,15 @@ class Tables(Struct, frozen=True, kw_only=True):
             self.check_commands(where, encode(header), header.players)
         return self._begin(match, path)
 
-    def rematch(self, session: Session) -> Session:
+    def rematch(self, table: Table) -> Table:
         """Begin a match with the players and options of another, and new luck.
 
         Raises:
             MisuseError: The record cannot be written.
         """
-        header = replace(session.match.header, seed=urandom(8).hex())
-        return self.create(session.game, header)
+        return self.create(table.game, table.new_header())
 
-    def open(self, path: Path, game: Game | None = None) -> Session:
+    def open(self, path: Path, game: Game | None = None) -> Table:
         """Open a recorded match and lock its record, which grows on.
 
         ``game`` is that of the record, if it is known already. A last line that was cut short is
@@ -202,7 +205,7 @@ class Tables(Struct, frozen=True, kw_only=True):
         except BaseException:
             file.close()
             raise
-        return self._session(match, bots, file)
+        return self._table(match, bots, file)
 
     def sandboxed(self, header: Header) -> Header:
         """Return a header whose commands run in a sandbox, if these tables have one."""
@@ -210,10 +213,10 @@ class Tables(Struct, frozen=True, kw_only=True):
             return header
         return replace(header, players=tuple(map(in_sandbox, header.players)))
 
-    def _begin(self, match: Match, path: Path | None) -> Session:
+    def _begin(self, match: Match, path: Path | None) -> Table:
         bots = self._bots(match)  # before there is a file: a bot may decline
         file = record_match(match, path or new_path(match.game.id))
-        return self._session(match, bots, file)
+        return self._table(match, bots, file)
 
     def _bots(self, match: Match) -> tuple[Player | None, ...]:
         return make_bots(
@@ -226,9 +229,9 @@ class Tables(Struct, frozen=True, kw_only=True):
             isolates=self.isolates,
         )
 
-    def _session(self, match: Match, bots: Sequence[Player | None], file: RecordFile) -> Session:
-        """Return the session, the only place that knows how to make one."""
-        return Session(
+    def _table(self, match: Match, bots: Sequence[Player | None], file: RecordFile) -> Table:
+        """Return the table, the only place that knows how to make a session."""
+        session = Session(
             match,
             bots,
             file,
@@ -237,3 +240,4 @@ class Tables(Struct, frozen=True, kw_only=True):
             memory=self.memory,
             says_yes=self.says_yes,
         )
+        return Table(session, self.face)

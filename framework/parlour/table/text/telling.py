@@ -1,177 +1,122 @@
-"""The telling of a match: what a seat was told, turn by turn, in sentences."""
+"""The telling of a match: what a seat or a spectator was told, turn by turn, in sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
-from parlour.match.game import Game, Match
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from msgspec import Struct
+
+from parlour.match.game import Game
+from parlour.match.history import SeenAnswer
+from parlour.rules.events import Event, Played
 from parlour.rules.panels import Happening
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.text.sentences import covered_by_events, looked_up, sentence
 
-ANSWERS = (Played, ChanceResolved, Undone, Forfeited)
-"""Kinds of events that stand for a line of the record; the game's own events follow them."""
 
-STATES = (Played, ChanceResolved)
-"""Kinds of answers that led from one state to the next."""
+class ToldSentence(Struct, frozen=True, omit_defaults=True):
+    """A sentence about the match."""
 
-
-@dataclass
-class ToldAnswer:
-    """A line of the record as one seat was told it."""
-
-    first: int
-    """Number of events that the seat was told before it."""
-    events: list[Event] = field(default_factory=list)
-    """The answer and all that came of it, masked for the seat."""
-    before: Any = None
-    """The state before it; None where it was taken back, or changed no state."""
-    after: Any = None
-    """The state after it; None likewise."""
-    end: int = 0
-    """Number of events that the seat was told up to its end."""
-
-
-@dataclass(frozen=True)
-class ToldTurn:
-    """The sentences of one turn, as one seat was told it."""
-
+    sentence: str
     at: int
-    """Number of events that the seat was told up to its end."""
-    seat: Seat | None
-    """The seat that moved; None where only chance did, or nobody."""
-    sentences: tuple[str, ...]
+    """The position after its turn."""
+    mine: bool = False
+    """Whether it tells of the seat's own turn."""
 
 
-@dataclass(frozen=True)
-class Telling:
-    """Everything that a seat was told up to one position, ready to be put in sentences."""
+class Teller:
+    """Puts what one seat was told in sentences, and remembers those of turns that are over."""
 
-    game: Game
-    viewer: Viewer
-    seat: Seat | None
-    """The seat that was told it; None for an onlooker."""
-    answers: tuple[ToldAnswer, ...]
-    since: int
-    """Number of events that the seat had been told at its last decision."""
-    is_over: bool = False
-    """Whether the match is over, so that everything may be looked up."""
+    def __init__(self, game: Game, viewer: Viewer, seat: Seat | None) -> None:
+        """Tell it to ``seat``, or to a spectator for None."""
+        self._game = game
+        self._viewer = viewer
+        self._seat = seat
+        self._told: dict[object, tuple[ToldSentence, ...]] = {}
 
-    @classmethod
-    def of(cls, match: Match, viewer: Viewer, seat: Seat, since: int) -> "Telling":
-        """Return what ``seat`` was told of ``match`` so far."""
-        answers = tuple(answers_told(match, seat))
-        return cls(match.game, viewer, seat, answers, since, match.is_over)
+    def news(self, answers: Iterable[SeenAnswer]) -> tuple[ToldSentence, ...]:
+        """Return what is new to the seat: without its own moves, and nothing twice."""
+        return self._tell(answers, since=-1, everything=False)
 
-    @cached_property
-    def news(self) -> tuple[tuple[str, ...], ...]:
-        """Sentences told since the seat's last decision: a tuple for each turn."""
-        return tuple(turn.sentences for turn in self.fresh_turns)
+    def log(self, answers: Iterable[SeenAnswer], since: int) -> tuple[ToldSentence, ...]:
+        """Return every sentence, with the answers that other sentences repeat.
 
-    @cached_property
-    def log(self) -> tuple[str, ...]:
-        """All sentences told, with the answers that other sentences repeat.
-
-        What was told before the seat's last decision is as the seat may look it up now.
+        Answers before position ``since`` are told as the seat may look them up now.
         """
-        return tuple(line for turn in self.all_turns for line in turn.sentences)
+        return self._tell(answers, since=since, everything=True)
 
-    @cached_property
-    def fresh_turns(self) -> tuple[ToldTurn, ...]:
-        """The turns since the seat's last decision, with the sentences of ``news``."""
-        fresh = [answer for answer in self.answers if answer.first >= self.since]
-        return self._told(turns(fresh), everything=False)
+    def _tell(
+        self, answers: Iterable[SeenAnswer], since: int, *, everything: bool
+    ) -> tuple[ToldSentence, ...]:
+        told: list[ToldSentence] = []
+        for turn in _turns(answers):
+            first, last = turn[0], turn[-1]
+            old = max(min(since, last.end), first.first)
+            is_whole = everything and self._game.words.narrate is None
+            key = first.first, last.end, first.stands, old, is_whole
+            if key not in self._told:
+                at, mine = last.end, self._seat is not None and _mover(turn) == self._seat
+                texts = self._sentences(turn, since, everything=everything)
+                self._told[key] = tuple(ToldSentence(text, at, mine) for text in texts)
+            told += self._told[key]
+        return tuple(told)
 
-    @cached_property
-    def all_turns(self) -> tuple[ToldTurn, ...]:
-        """All turns, with the sentences of ``log``."""
-        told = ([self._looked_up(answer) for answer in turn] for turn in turns(self.answers))
-        return self._told(told, everything=True)
-
-    def _told(
-        self, some: Iterable[Sequence[ToldAnswer]], *, everything: bool
-    ) -> tuple[ToldTurn, ...]:
-        """Put turns in sentences; those without any are left out."""
-        told = (
-            ToldTurn(turn[-1].end, _mover(turn), tuple(self._tell(turn, everything=everything)))
-            for turn in some
-        )
-        return tuple(turn for turn in told if turn.sentences)
-
-    def _looked_up(self, answer: ToldAnswer) -> ToldAnswer:
-        """Return an answer as the seat may look it up now."""
-        if self.viewer.memory or self.is_over or answer.first >= self.since:
-            return answer
-        return replace(answer, events=looked_up(self.game, answer.events))
-
-    def _tell(self, turn: Sequence[ToldAnswer], *, everything: bool = False) -> Iterator[str]:
+    def _sentences(
+        self, turn: Sequence[SeenAnswer], since: int, *, everything: bool
+    ) -> Iterator[str]:
         """Yield the sentences of one turn."""
-        if self.game.words.narrate is not None and turn[0].before is not None:
-            yield from self.game.words.narrate(tuple(self._happenings(turn)), self.viewer)
+        narrate = self._game.words.narrate
+        if narrate is not None and turn[0].stands:
+            happenings = tuple(self._happening(answer, since) for answer in turn)
+            yield from narrate(happenings, self._viewer)
             return
         for answer in turn:
-            for event in answer.events:
+            for event in self._events(answer, since):
                 if everything or not self._is_known(event):
-                    text = sentence(self.game, event, self.viewer)
+                    text = sentence(self._game, event, self._viewer)
                     if text:
                         yield text
 
+    def _happening(self, answer: SeenAnswer, since: int) -> Happening[Any]:
+        before, after = answer.views
+        return Happening(before, tuple(self._events(answer, since)), after)
+
+    def _events(self, answer: SeenAnswer, since: int) -> Sequence[Event]:
+        """Return the events of an answer, as they may be looked up if they are older."""
+        is_new = self._viewer.memory or answer.first >= since
+        return answer.events if is_new else looked_up(self._game, answer.events)
+
     def _is_known(self, event: Event) -> bool:
-        """Return whether the seat need not read it: its own move, or told again by an event."""
-        own = isinstance(event, Played) and event.seat == self.seat
-        return own or covered_by_events(self.game, event)
-
-    def _happenings(self, turn: Sequence[ToldAnswer]) -> Iterator[Happening[Any]]:
-        before = self._view(turn[0].before)
-        for answer in turn:
-            after = self._view(answer.after)
-            yield Happening(before, tuple(answer.events), after)
-            before = after
-
-    def _view(self, state: Any) -> Any:
-        rules = self.game.rules
-        return rules.spectator_view(state) if self.seat is None else rules.view(state, self.seat)
+        """Return whether the seat does not have to read it: its own move, or told again."""
+        own = isinstance(event, Played) and event.seat == self._seat
+        return own or covered_by_events(self._game, event)
 
 
-def answers_told(match: Match, seat: Seat) -> list[ToldAnswer]:
-    """Return the lines of the record as ``seat`` was told them, with the states around them."""
-    found: list[ToldAnswer] = []
-    standing: list[ToldAnswer] = []
-    for number, event in enumerate(match.events(seat)):
-        if isinstance(event, ANSWERS) or not found:
-            found.append(ToldAnswer(number))
-            if isinstance(event, STATES):
-                standing.append(found[-1])
-            elif isinstance(event, Undone):
-                standing.pop()
-        found[-1].events.append(event)
-        found[-1].end = number + 1
-    states = [*(step.before for step in match.steps), match.state]
-    for answer, before, after in zip(standing, states, states[1:], strict=False):
-        answer.before, answer.after = before, after
-    return found
+def by_turn(told: Iterable[ToldSentence]) -> list[tuple[str, ...]]:
+    """Return the sentences of each turn."""
+    found: dict[int, list[str]] = {}
+    for one in told:
+        found.setdefault(one.at, []).append(one.sentence)
+    return [tuple(texts) for texts in found.values()]
 
 
-def _mover(turn: Sequence[ToldAnswer]) -> Seat | None:
-    """Return the seat that moved in a turn."""
+def _mover(turn: Sequence[SeenAnswer]) -> Seat | None:
+    """Return the seat that moved in a turn, or None for chance."""
     heads = (answer.events[0] for answer in turn)
     return next((head.seat for head in heads if isinstance(head, Played)), None)
 
 
-def turns(answers: Iterable[ToldAnswer]) -> Iterator[list[ToldAnswer]]:
+def _turns(answers: Iterable[SeenAnswer]) -> Iterator[list[SeenAnswer]]:
     """Yield the answers by turn: the moves of one seat in a row, with the chance between them.
 
-    What has no states around it, such as a move that was taken back, stands alone.
+    An answer that does not stand, such as a move that was taken back, is a turn of its own.
     """
-    turn: list[ToldAnswer] = []
+    turn: list[SeenAnswer] = []
     mover: Seat | None = None
     for answer in answers:
         head = answer.events[0]
         seat = head.seat if isinstance(head, Played) else mover
-        apart = answer.before is None or (turn and turn[-1].before is None)
+        apart = not answer.stands or (turn and not turn[-1].stands)
         if turn and (apart or seat != mover):
             yield turn
             turn = []

@@ -14,26 +14,27 @@ from textual.widgets import Input
 
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
-from parlour.table.commands import SLOW
-from parlour.table.reply import Reply, Show, Thought, Turn
-from parlour.table.session import Session
+from parlour.table.acts import Ask, Topic
+from parlour.table.chair import Chair
+from parlour.table.reply import BotAnswer, Reply, Show, Turn
+from parlour.table.table import Table
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.background import Answered, work_in_background
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
-from parlour.terminal.full_screen.curtain import Curtain
 from parlour.terminal.full_screen.drawing import Drawing
+from parlour.terminal.full_screen.hand_over import HandOverScreen
 from parlour.terminal.full_screen.review import KEYS, PROMPT, Review
-from parlour.terminal.full_screen.table import Table
+from parlour.terminal.full_screen.table import TableWidget
 
-TICK = 0.5
-"""Seconds between two drawings of the clock of a bot that thinks."""
+TICK_SECONDS = 0.5
+"""Seconds until the clock of a bot that thinks is drawn again."""
 
 AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""
 
 
 class TableApp(App[None]):
-    """The full screen of a session.
+    """The full screen of a table.
 
     Once it is closed, ``fault`` or ``left`` says why; if neither does, the match is over, and
     ``again`` tells whether another one is wanted.
@@ -55,7 +56,7 @@ class TableApp(App[None]):
         *(Binding(f"f{n}", f"numbered({n})", show=False, priority=True) for n in range(1, 13)),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__(ansi_color=True)
         self.fault: Exception | None = None
         """The error that closed the screen."""
@@ -65,8 +66,8 @@ class TableApp(App[None]):
         """Whether it was Ctrl-C."""
         self.again = False
         """Whether another match is wanted."""
-        self._session = session
-        self._table = Table(session)
+        self._match_table = table
+        self._table = TableWidget(table)
         self._seat: Seat | None = None
         self._turn: Turn | None = None
         self._passes_to: Seat | None = None
@@ -83,12 +84,12 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         """Begin."""
         self._table.line.focus()
-        self.set_interval(TICK, self._tick)
+        self.set_interval(TICK_SECONDS, self._tick)
         for number in (SIGINT, SIGTERM):
             with suppress(NotImplementedError, RuntimeError):  # not on every system or thread
                 get_running_loop().add_signal_handler(number, self.action_interrupt)
 
-    def on_table_resized(self) -> None:
+    def on_table_widget_resized(self) -> None:
         """Begin, once there is a size to draw for; later draw everything for the new size."""
         self._guarded(self._go_on if self._turn is None else self._show)
 
@@ -96,15 +97,15 @@ class TableApp(App[None]):
 
     def _go_on(self) -> None:
         """Let whoever is to act next do so: a bot, or a person who may have to sit down first."""
-        self._turn = turn = self._session.turn()
+        self._turn = turn = self._match_table.turn()
         self._passes_to = None
         if turn.is_over:
             self._end()
         elif turn.is_automatic:
             self._asked_at = monotonic()
             self._show()
-            work_in_background(self, lambda: self._session.think(turn))
-        elif self._seat == turn.seat or not self._session.is_discreet:
+            work_in_background(self, lambda: self._match_table.ask_bot(turn))
+        elif self._seat == turn.seat or not self._match_table.is_discreet:
             self._seat = turn.seat
             self._show()
         elif self._seat is None:
@@ -117,14 +118,13 @@ class TableApp(App[None]):
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
         if self._review is not None:
-            sight = self._review.sight(self._table.space)
-            self._table.show_sight(sight, self._review.where, PROMPT)
+            self._table.show_view(self._review.view(), self._review.where, PROMPT)
             self._table.answer((KEYS,))
             return
         if self._is_over:
             self._table.redraw()
             return
-        if self._seat is None and not self._session.is_discreet:
+        if self._seat is None and not self._match_table.is_discreet:
             self._seat = self._somebody
         if self._seat is not None:
             self._table.show(self._seat, self._waiting(), self._prompt())
@@ -136,7 +136,7 @@ class TableApp(App[None]):
         turn = self._turn
         if turn is None or turn.is_over:
             return ""
-        name = self._session.viewer.name(turn.seat)
+        name = self._match_table.viewer.name(turn.seat)
         if turn.is_automatic:
             seconds = int(monotonic() - self._asked_at)
             return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
@@ -147,13 +147,13 @@ class TableApp(App[None]):
         if self._sets_pin:
             return "PIN, or Enter for none> "
         if self._passes_to is not None:
-            return f"Enter passes to {self._session.viewer.name(self._passes_to)}> "
-        return f"{self._session.viewer.name(self._somebody)}> "
+            return f"Enter passes to {self._match_table.viewer.name(self._passes_to)}> "
+        return f"{self._match_table.viewer.name(self._somebody)}> "
 
     @property
     def _somebody(self) -> Seat:
         """The seat of whoever sits here, or else of a person; all may have resigned."""
-        return min(self._session.people, default=0) if self._seat is None else self._seat
+        return min(self._match_table.people, default=0) if self._seat is None else self._seat
 
     def _tick(self) -> None:
         # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
@@ -166,7 +166,7 @@ class TableApp(App[None]):
         """Begin to look back at the match, or do what is typed meanwhile."""
         if self._review is None:
             self._table.page = ""
-            self._review = Review(self._session, self._somebody)
+            self._review = Review(self._chair(self._somebody), self._match_table.seats)
             self._show()
         elif self._review.do(line):
             self._show()
@@ -175,31 +175,31 @@ class TableApp(App[None]):
 
     def _end(self) -> None:
         """Show the result; of hidden things only those that all people here know."""
-        session, self._is_over, self._review = self._session, True, None
-        if session.is_discreet:
+        table, self._is_over, self._review = self._match_table, True, None
+        if table.is_discreet:
             self._table.hide()
-            self._table.open_page("end", pages.end_page(session, None))
+            self._table.open_page("end", pages.end_page(table, None))
         else:
             self._table.show(self._somebody, "", "again, log, replay or quit> ")
-            self._table.open_page("end", pages.end_page(session, self._table.sight))
+            self._table.open_page("end", pages.end_page(table, self._table.view))
 
     # People
 
     def _hand_over(self, seat: Seat, then: Callable[[], None], *, again: bool = False) -> None:
         """Hide everything until the person at ``seat`` sits here, and has typed their PIN."""
-        session, self._seat = self._session, None
+        table, self._seat = self._match_table, None
         self._table.hide()
 
         def sit_down(pin: str | None) -> None:
-            if session.admits(seat, pin or ""):
+            if table.admits(seat, pin or ""):
                 self._seat = seat
                 self._table.line.focus()
                 self._guarded(then)
             else:
                 self._hand_over(seat, then, again=True)
 
-        curtain = Curtain(session.viewer.name(seat), pin=session.has_pin(seat), again=again)
-        self.push_screen(curtain, sit_down)
+        screen = HandOverScreen(table.viewer.name(seat), pin=table.has_pin(seat), again=again)
+        self.push_screen(screen, sit_down)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Follow what is typed."""
@@ -240,7 +240,7 @@ class TableApp(App[None]):
 
     def _set_pin(self, seat: Seat, pin: str) -> None:
         self._sets_pin = self._table.line.password = False
-        self._session.set_pin(seat, pin)
+        self._match_table.set_pin(seat, pin)
         self._show()
         self._table.answer(("The hand-over asks for it." if pin else "No PIN is asked for.",))
 
@@ -270,7 +270,7 @@ class TableApp(App[None]):
         """Complete the line as far as all that it may become agree."""
         seat = self._seat
         if seat is not None and not self._sets_pin:
-            found = self._session.completions(seat, event.line)
+            found = self._chair(seat).completions(event.line)
             self._table.line.put(beginning(found) or event.line)
 
     def _enter(self, line: str) -> None:
@@ -278,11 +278,16 @@ class TableApp(App[None]):
         seat = self._somebody if self._is_over else self._seat
         if seat is None:
             return
-        if line.casefold() in SLOW:
+        chair = self._chair(seat)
+        reading = chair.read(line)
+        if isinstance(reading.act, Ask) and reading.act.topic is Topic.HINT:
             self._table.answer(("One moment …",))
-            work_in_background(self, lambda: self._session.enter(seat, line))
+            work_in_background(self, lambda: chair.follow(reading))
         else:
-            self._take(self._session.enter(seat, line))
+            self._take(chair.follow(reading))
+
+    def _chair(self, seat: Seat) -> Chair:
+        return self._match_table.chair(seat)
 
     def _take(self, reply: Reply) -> None:
         """Act on a reply."""
@@ -293,7 +298,7 @@ class TableApp(App[None]):
             self.exit()
         elif reply.hand_over is not None:
             self._hand_over(reply.hand_over, lambda: self._enter(reply.line))
-        elif not (self._is_over and self._session.is_discreet):
+        elif not (self._is_over and self._match_table.is_discreet):
             self._answer(reply)
         if reply.moved or self._is_guest:
             self._go_on()
@@ -301,11 +306,11 @@ class TableApp(App[None]):
     @property
     def _is_guest(self) -> bool:
         """Whether somebody sits here only for a line of theirs, and has no question to answer."""
-        seat, turn, sight = self._seat, self._turn, self._table.sight
-        if not self._session.is_discreet or seat is None or sight is None or turn is None:
+        seat, turn, view = self._seat, self._turn, self._table.view
+        if not self._match_table.is_discreet or seat is None or view is None or turn is None:
             return False
         others = not turn.is_over and not turn.is_automatic and turn.seat != seat
-        return others and self._passes_to is None and not self._session.sight(seat).question
+        return others and self._passes_to is None and not self._chair(seat).view().question
 
     def _answer(self, reply: Reply) -> None:
         """Show what a reply says."""
@@ -376,8 +381,8 @@ class TableApp(App[None]):
         if isinstance(answer, Exception):
             self.fault = answer
             self.exit()
-        elif isinstance(answer, Thought):
-            self._guarded(lambda: self._take(self._session.make(answer)))
+        elif isinstance(answer, BotAnswer):
+            self._guarded(lambda: self._take(self._match_table.apply(answer)))
         else:
             self._guarded(lambda: self._take(answer))
 

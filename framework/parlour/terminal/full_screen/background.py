@@ -6,19 +6,19 @@ from threading import Thread
 from textual.app import App
 from textual.message import Message
 
-from parlour.table.reply import Reply, Thought
+from parlour.table.reply import BotAnswer, Reply
 
 
 class Answered(Message):
     """Work in the background has come to its end."""
 
-    def __init__(self, answer: Thought | Reply | Exception) -> None:
+    def __init__(self, answer: BotAnswer | Reply | Exception) -> None:
         super().__init__()
         self.answer = answer
         """Its result, or the error that it raised."""
 
 
-def work_in_background(app: App[None], work: Callable[[], Thought | Reply]) -> None:
+def work_in_background(app: App[None], work: Callable[[], BotAnswer | Reply]) -> None:
     """Do something in a thread that does not keep the program from ending.
 
     The app is sent ``Answered`` with the result.
@@ -26,7 +26,7 @@ def work_in_background(app: App[None], work: Callable[[], Thought | Reply]) -> N
 
     def do() -> None:
         try:
-            answer: Thought | Reply | Exception = work()
+            answer: BotAnswer | Reply | Exception = work()
         except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
             answer = fault
         app.post_message(Answered(answer))

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from parlour.rules.panels import Panel
 from parlour.rules.words import YOU
-from parlour.table.commands import score_lines
-from parlour.table.session import Session
-from parlour.table.sight import Sight
+from parlour.table.acting import score_lines
+from parlour.table.table import Table
+from parlour.table.view import TableView
 
 STRONG = Style(bold=True)
 FAINT = Style(dim=True)
@@ -52,41 +52,41 @@ def help_page(commands: Iterable[str]) -> Text:
     return text
 
 
-def log_page(sight: Sight) -> Text:
+def log_page(view: TableView) -> Text:
     """Return everything the seat was told, the news once more before it."""
-    log = joined(sight.telling.log or ("Nothing has happened yet.",))
-    news = joined(line for turn in sight.telling.news for line in turn)
+    log = joined([told.sentence for told in view.log] or ["Nothing has happened yet."])
+    news = joined(told.sentence for told in view.news)
     if not news:
         return log
     text = Text("Since your last turn\n", STRONG).append_text(news)
     return text.append("\n\nFrom the beginning\n", STRONG).append_text(log)
 
 
-def score_page(sight: Sight) -> Text:
+def score_page(view: TableView) -> Text:
     """Return the score sheet as it stands."""
-    if not sight.score:
-        return Text(f"{sight.game.title} has no score before the end.")
-    lines = list(score_lines(sight.score, sight.viewer, is_over=sight.turn.is_over))
+    if not view.score:
+        return Text(f"{view.game.title} has no score before the end.")
+    lines = list(score_lines(view.score, view.viewer, is_over=view.is_over))
     text = Text(f"{lines[0]}\n", STRONG)
-    for number, (line, row) in enumerate(zip(lines[1:], sight.score, strict=True)):
+    for number, (line, row) in enumerate(zip(lines[1:], view.score, strict=True)):
         text.append("\n" if number else "")
         text.append(line, STRONG if row.total else "")
     return text
 
 
-def end_page(session: Session, sight: Sight | None) -> Text:
+def end_page(table: Table, view: TableView | None) -> Text:
     """Return the result, and what one can do next."""
-    head, *rows = session.result()
+    head, *rows = table.result()
     text = Text(f"{head}\n", STRONG)
     text.append_text(joined(rows))
-    if sight is not None and sight.score:
-        text.append("\n\n").append_text(score_page(sight))
+    if view is not None and view.score:
+        text.append("\n\n").append_text(score_page(view))
     text.append("\n\na", STRONG).append(" another match   ")
     text.append("r", STRONG).append(" look back   ")
-    if sight is not None:
+    if view is not None:
         text.append("l", STRONG).append(" what happened   ")
     text.append("q", STRONG).append(" leave")
-    text.append(f"\n\nRecord: {session.path}", FAINT)
+    text.append(f"\n\nRecord: {table.path}", FAINT)
     return text
 
 
@@ -123,13 +123,13 @@ def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text
     return text
 
 
-def status_line(title: str, sight: Sight | None, waiting: str, width: int) -> Text:
+def status_line(title: str, view: TableView | None, waiting: str, width: int) -> Text:
     """Return the line at the top: the game, who is awaited, where it stands, and the points.
 
     Where it is narrow, the game and the points give way to what is asked.
     """
-    status, points = (sight.status, _points(sight)) if sight is not None else ("", "")
-    mine = sight is not None and sight.is_my_turn
+    status, points = (view.status, _points(view)) if view is not None else ("", "")
+    mine = view is not None and view.is_my_turn
     if mine and waiting == YOURS and f"{YOU} to " in status:
         waiting = ""
     asked = " │ ".join(filter(None, (waiting, status)))
@@ -149,13 +149,13 @@ GAPS = 4
 """Columns of the line at the top for spaces around what it says."""
 
 
-def _points(sight: Sight) -> str:
+def _points(view: TableView) -> str:
     """Return what each seat has by the last total of the score sheet."""
-    totals = [line for line in sight.score if line.total]
+    totals = [line for line in view.score if line.total]
     if not totals:
         return ""
     points = ("?" if one is None else str(one) for one in totals[-1].points)
-    return "  ".join(f"{n} {p}" for n, p in zip(sight.viewer.names, points, strict=True))
+    return "  ".join(f"{n} {p}" for n, p in zip(view.viewer.names, points, strict=True))
 
 
 def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:

@@ -1,4 +1,4 @@
-"""The table: one seat's sight in panels, the news, the moves, and the line to type in."""
+"""The table: what one seat sees in panels, the news, the moves, and the line to type in."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.widget import Widget
 
-from parlour.rules.answers import Move
 from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
-from parlour.table.commands import command_in
+from parlour.table.acts import Ask, Topic
+from parlour.table.chair import Chair
 from parlour.table.selection import Selection
-from parlour.table.session import Session
-from parlour.table.sight import Sight, panels_of
-from parlour.table.typed import is_a_move, parts_of
+from parlour.table.table import Table
+from parlour.table.text.telling import by_turn
+from parlour.table.view import TableView
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
 from parlour.terminal.full_screen.drawing import Drawing, Step, title_width
@@ -36,52 +36,52 @@ from parlour.terminal.full_screen.move_text import (
     wanted_rows,
 )
 
-TITLED = 3
-"""Rows from which the news and the moves have titles."""
+MIN_TITLED_ROWS = 3
+"""Minimum number of rows with which the news and the moves have titles."""
 ASKED = "yes or no> "
 """Prompt while a question waits for an answer."""
 PREVIEW = "As it would be: Enter plays it, Esc goes back"
 """Note at the top while the table is shown as a move would leave it."""
 SIGN_ROOM = 9
-"""Columns of the news that the sign for lines out of sight may take."""
-SHORT = 5
-"""Rows of an answer that are shown below the news; a longer one has a page."""
-TALL = 1000
-"""Rows for a table that is spelt out, and scrolls."""
+"""Columns of the news that the sign for lines out of view may take."""
+MAX_ANSWER_ROWS = 5
+"""Maximum number of rows of an answer below the news; a longer one has a page."""
 PANEL = "panel "
 """The beginning of the names of pages that are panels."""
 
 
-class Table(Widget):
+class TableWidget(Widget):
     """Everything on the screen while a match is played.
 
     Its parts are placed by ``arrange``; nothing on it changes but by ``show`` and by typing.
     """
 
     DEFAULT_CSS = """
-    Table { width: 100%; height: 100%; background: ansi_default; layers: below above; }
-    Table > #drawing-page { layer: above; }
+    TableWidget { width: 100%; height: 100%; background: ansi_default; layers: below above; }
+    TableWidget > #drawing-page { layer: above; }
     """
 
     class Resized(Message):
         """The terminal has another size, or its first."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
         self.line = CommandLine()
-        self.sight: Sight | None = None
-        """The sight that is shown; None before anybody sits here, and while they hand over."""
+        self.view: TableView | None = None
+        """The view that is shown, or None before anybody sits here, and while they hand over."""
         self.page = ""
         """The name of the page that covers the table; empty for none."""
-        self._session = session
-        self._selection = Selection.among(session.game.move_notation, ())
+        self._match_table = table
+        self._selection = Selection.among(table.game.move_notation, ())
         self._waiting = ""
         self._prompt = ""
         self._is_preview = False
         self._answer: tuple[str, ...] = ()
         self._page_text = Text()
-        self._room = SHORT, 80
+        self._room = MAX_ANSWER_ROWS, 80
         self._panels: dict[str, Drawing] = {}
+        self._drawn_for: tuple[object, object] | None = None
+        self._drawn_panels: Sequence[Panel] = ()
         self._status = Drawing("status")
         self._news = Drawing("news", folded=True, key="F2")
         self._moves = Drawing("moves", folded=True)
@@ -90,39 +90,39 @@ class Table(Widget):
         self._tabs = Drawing("tabs")
 
     def compose(self) -> ComposeResult:
-        """Yield everything but the panels, which come with a sight."""
+        """Yield everything but the panels, which come with a view."""
         yield from (self._status, self._news, self._moves, self._sign, self.line, self._tabs)
         yield self._sheet
 
     def on_resize(self) -> None:
-        """Tell that the size has changed; whoever shows a sight then shows it anew."""
+        """Tell that the size has changed."""
         self.post_message(self.Resized())
 
     # What is shown
 
     def show(self, seat: Seat, waiting: str = "", prompt: str = "") -> None:
-        """Show the sight of ``seat``; ``waiting`` says who is awaited, if it is somebody else.
+        """Show what ``seat`` sees; ``waiting`` says who is awaited, if it is somebody else.
 
         What has been chosen stays chosen as long as the match has not gone on.
         """
-        self.show_sight(self._session.sight(seat, self.space), waiting, prompt)
+        self.show_view(self._match_table.chair(seat).view(), waiting, prompt)
 
     @property
     def space(self) -> Space[object]:
         """The space for panels."""
         return Space(*space_for_panels(*self.size))
 
-    def show_sight(self, sight: Sight, waiting: str, prompt: str) -> None:
-        """Show a sight."""
-        known, seat = self.sight, sight.seat
-        self.sight = sight
-        if known is None or (known.seat, known.position) != (seat, sight.position):
-            every = [*sight.moves.kinds, *sight.moves.offered]
+    def show_view(self, view: TableView, waiting: str, prompt: str) -> None:
+        """Show a view."""
+        known, self.view = self.view, view
+        seat = view.seat or 0
+        if known is None or _place(known) != _place(view):
+            every = [*view.moves.kinds, *view.moves.offered]
             moves = [choice.move for kind in every for choice in kind.choices]
-            self._selection = Selection.among(sight.game.move_notation, moves)
+            self._selection = Selection.among(view.moves.game.move_notation, moves)
             if not self.page.startswith(PANEL):
                 self.page = ""
-        self._waiting, self._prompt = waiting, prompt or f"{sight.viewer.names[seat]}> "
+        self._waiting, self._prompt = waiting, prompt or f"{view.names[seat]}> "
         self.redraw()
 
     def tell_waiting(self, waiting: str) -> None:
@@ -133,7 +133,7 @@ class Table(Widget):
     def answer(self, lines: Sequence[str]) -> None:
         """Show the answer to a typed line below the news, or as a page if it is long."""
         rows, width = self._room
-        if pages.rows(lines, width - SIGN_ROOM) > min(rows, SHORT):
+        if pages.rows(lines, width - SIGN_ROOM) > min(rows, MAX_ANSWER_ROWS):
             self.open_page("answer", pages.joined(lines))
         else:
             self.page, self._answer = "", tuple(lines)
@@ -141,7 +141,7 @@ class Table(Widget):
 
     def hide(self) -> None:
         """Take everything off the screen that one person alone may see."""
-        self.sight, self.page, self._answer = None, "", ()
+        self.view, self.page, self._answer = None, "", ()
         self.line.forget()
         drawings = [*self._panels.values(), self._news, self._moves, self._sheet]
         for drawing in drawings:
@@ -156,14 +156,10 @@ class Table(Widget):
         self.redraw()
 
     def look(self, what: str) -> None:
-        """Show the table, a panel of it, or everything on it spelt out if ``what`` is ``full``."""
-        sight = self.sight
-        if sight is None or not what:
+        """Show the table, or a panel of it."""
+        if self.view is None or not what:
             self.page = ""
             self.redraw()
-        elif what == "full":
-            space = Space(sight.space.width, TALL, full=True)
-            self.open_page("full", pages.whole(sight.panels_in(space)))
         else:
             self.open_page(PANEL + what)
 
@@ -177,23 +173,23 @@ class Table(Widget):
     @property
     def tabs(self) -> list[tuple[str, str]]:
         """The names and titles of the pages; none while nobody sits here."""
-        return pages.panel_pages(self.sight.panels) if self.sight else []
+        return pages.panel_pages(self._panels_of(self.view)) if self.view else []
 
     def redraw(self) -> None:
         """Draw everything for the size that the screen has."""
-        sight = self.sight
-        if sight is None:
+        view = self.view
+        if view is None:
             self._draw_edges()
             self._draw_page(Box(0, 1, self.size.width, max(self.size.height - CHROME, 1)))
             return
-        panels = self._shown_panels(sight)
+        panels = self._shown_panels(view)
         sizes = [
             PanelSize(p.name, p.width, p.height, p.needed, title_width(p.title)) for p in panels
         ]
-        layout = arrange(sizes, *self.size, self._words(sight))
+        layout = arrange(sizes, *self.size, self._words(view))
         self._room = layout.news.height + layout.moves.height, layout.news.width
         self._draw_panels(panels, layout)
-        self._draw_words(sight, layout)
+        self._draw_words(view, layout)
         self._draw_edges()
         self._draw_page(layout.table)
         self._mark()
@@ -245,63 +241,64 @@ class Table(Widget):
     # Inside
 
     def _page(self, name: str) -> Text:
-        if self.sight is None:
+        if self.view is None:
             return Text()
         if name == "help":
-            return pages.help_page(self._session.enter(self.sight.seat, "?").lines)
+            return pages.help_page(self._chair(self.view).act(Ask(Topic.HELP)).lines)
         if name == "log":
-            return pages.log_page(self.sight)
+            return pages.log_page(self.view)
         if name == "score":
-            return pages.score_page(self.sight)
+            return pages.score_page(self.view)
         if name == "moves":
             return Text("\n").join(
                 move_lines(self._choices(), self._selection, self.size.width, 10_000)
             )
-        names = {PANEL + panel.name: panel.body for panel in self.sight.panels}
+        names = {PANEL + panel.name: panel.body for panel in self._panels_of(self.view)}
         return names.get(name, Text())
 
     def _choices(self) -> list[Shown]:
-        return matching(self.sight.moves, self._selection, self.line.value) if self.sight else []
+        return matching(self.view.moves, self._selection, self.line.value) if self.view else []
 
-    def _words(self, sight: Sight) -> WordSizes:
+    def _words(self, view: TableView) -> WordSizes:
         """Return the room that the moves ask for, and the news or an answer."""
-        answer = self._answered(sight)
-        told = answer or [line for turn in self._news_of(sight) for line in turn]
+        answer = self._answered(view)
+        told = answer or [line for turn in self._news_of(view) for line in turn]
         return WordSizes(
-            partial(wanted_rows, every_move(sight.moves), self._selection),
+            partial(wanted_rows, every_move(view.moves), self._selection),
             lambda width: pages.rows(told, width - SIGN_ROOM),
             is_answer=bool(answer) and not self.line.value,
         )
 
-    def _answered(self, sight: Sight) -> Sequence[str]:
+    def _answered(self, view: TableView) -> Sequence[str]:
         """Return the answer to what was typed, or the question that waits for one."""
-        return self._answer or ((sight.question,) if sight.question else ())
+        return self._answer or ((view.question,) if view.question else ())
 
-    def _news_of(self, sight: Sight) -> Sequence[Sequence[str]]:
-        return (*sight.telling.news, sight.notes)
+    def _news_of(self, view: TableView) -> Sequence[Sequence[str]]:
+        return (*by_turn(view.news), view.notes)
 
-    def _meant(self) -> tuple[Move, ...]:
-        """Return the moves that the line would play one after another, as far as it is complete."""
-        text = self.line.value.strip()
-        if self.sight is None or not text:
-            return ()
-        game, found = self.sight.game, self.sight.moves.exactly(text)
-        if found is not None:
-            return (found,)
-        parts = parts_of(game, text)
-        if len(parts) == 1 or not all(is_a_move(game, part) for part in parts):
-            return ()
-        return tuple(game.read_move(part) for part in parts)
+    def _chair(self, view: TableView) -> Chair:
+        return self._match_table.chair(view.seat)
 
-    def _shown_panels(self, sight: Sight) -> Sequence[Panel]:
-        """Return the panels; where a move is meant that could be undone, as they are after it."""
-        meant = self._meant()
-        after = self._session.match.view_after(meant, sight.seat) if meant else None
-        self._is_preview = after is not None
-        if after is None:
-            return sight.panels
-        space = Space(sight.space.width, sight.space.height, sight.view)
-        return panels_of(sight.game, after, sight.viewer, space)
+    def _is_read(self, view: TableView) -> bool:
+        """Return whether what is typed is a line for the table, and no PIN."""
+        return view.shows == "now" and not self.line.password and self._chair(view).is_played
+
+    def _panels_of(self, view: TableView) -> Sequence[Panel]:
+        """Return the panels of a view for the space there is; they are drawn once for each size."""
+        key = view.table, self.size
+        if self._drawn_for != key:
+            self._drawn_for, self._drawn_panels = key, view.table.panels(self.space)
+        return self._drawn_panels
+
+    def _shown_panels(self, view: TableView) -> Sequence[Panel]:
+        """Return the panels; if a move is meant that could be undone, as they are after it."""
+        line, self._is_preview = self.line.value.strip(), False
+        if line and self._is_read(view):
+            preview = self._chair(view).preview(line)
+            if isinstance(preview, TableView):
+                self._is_preview = True
+                return preview.table.panels(self.space)
+        return self._panels_of(view)
 
     def _draw_panels(self, panels: Sequence[Panel], layout: Layout) -> None:
         for name in self._panels.keys() - {panel.name for panel in panels}:
@@ -314,28 +311,20 @@ class Table(Widget):
             place(drawing, layout.panels.get(panel.name))
             drawing.draw(panel.body, panel.title if layout.titled else "")
 
-    def _draw_words(self, sight: Sight, layout: Layout) -> None:
+    def _draw_words(self, view: TableView, layout: Layout) -> None:
         place(self._news, layout.news)
-        news = pages.news_text(self._news_of(sight), self._answered(sight))
+        news = pages.news_text(self._news_of(view), self._answered(view))
         filled = pages.rows(news.plain.split("\n"), layout.news.width)
-        title = "What happened" if layout.news.height > max(filled, TITLED - 1) else ""
+        title = "What happened" if layout.news.height > max(filled, MIN_TITLED_ROWS - 1) else ""
         self._news.draw(news, title, at_end=True)
         place(self._moves, layout.moves if layout.moves.height else None)
-        wanted = self._words(sight).moves(layout.moves.width)
-        title = "You may" if wanted and layout.moves.height > min(wanted, TITLED) else ""
+        wanted = self._words(view).moves(layout.moves.width)
+        title = "You may" if wanted and layout.moves.height > min(wanted, MIN_TITLED_ROWS) else ""
         rows = layout.moves.height - bool(title)
         lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
-        if self.line.value and not lines and not self._is_command(sight):
-            lines = [Text("No move begins like that; Enter says which come near.", pages.FAINT)]
+        if self.line.value and not lines and self._is_read(view):
+            lines = [Text(self._chair(view).foresee(self.line.value), pages.FAINT)]
         self._moves.draw(Text("\n").join(lines), title)
-
-    def _is_command(self, sight: Sight) -> bool:
-        """Return whether the line is a command, or may become one."""
-        line = self.line.value.strip()
-        return bool(line) and (
-            command_in(sight.game, line, is_over=sight.turn.is_over) is not None
-            or bool(self._session.completions(sight.seat, line))
-        )
 
     def _draw_page(self, room: Box) -> None:
         """Draw the page that covers the table, if one is open."""
@@ -347,8 +336,8 @@ class Table(Widget):
 
     def _draw_edges(self) -> None:
         columns, rows = self.size
-        sight = self.sight
-        is_asked = sight is not None and sight.question and not sight.turn.is_over
+        view = self.view
+        is_asked = view is not None and view.question and not view.is_over
         prompt = ASKED if is_asked else self._prompt
         left = min(len(prompt), columns // 2)
         place(self._sign, Box(0, rows - 2, left, 1))
@@ -360,9 +349,9 @@ class Table(Widget):
 
     def _draw_status(self) -> None:
         place(self._status, Box(0, 0, self.size.width, 1))
-        title = self._session.game.title
-        waiting = PREVIEW if self._is_preview and self.sight else self._waiting
-        self._status.draw(pages.status_line(title, self.sight, waiting, self.size.width))
+        title = self._match_table.game.title
+        waiting = PREVIEW if self._is_preview and self.view else self._waiting
+        self._status.draw(pages.status_line(title, self.view, waiting, self.size.width))
 
     def _mark(self) -> None:
         chosen = [address for step in self._selection.chosen for address in step]
@@ -370,8 +359,13 @@ class Table(Widget):
             drawing.mark(self._selection.live, chosen)
 
 
+def _place(view: TableView) -> tuple[object, ...]:
+    """Return what tells views apart for which choices are kept."""
+    return view.shows, view.seat, view.position
+
+
 def place(widget: Widget, box: Box | None) -> None:
-    """Place a widget on the screen; None puts it out of sight."""
+    """Place a widget on the screen; None puts it out of view."""
     widget.display = box is not None
     if box is not None:
         widget.styles.offset = (box.x, box.y)

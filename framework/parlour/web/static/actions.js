@@ -14,7 +14,7 @@ const LIST = 12; // moves or values beyond this number are a list, and no row of
  * @param {Sitting} sitting @param {Set<string>} drawn The addresses of places on the table.
  * @returns {any[]} */
 export function actions(sitting, drawn) {
-  const question = sitting.sight?.question || sitting.reply?.question;
+  const question = sitting.view?.question || sitting.reply?.question;
   if (!question) return [...replied(sitting), ...making(sitting), ...offered(sitting, drawn)];
   const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));
   const asked = make("p", { class: "question", role: "alert" }, question);
@@ -28,7 +28,7 @@ function making(sitting) {
   if (!proposal) {
     const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
     if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
-    return sitting.sight?.turn.mine ? [make("p", { class: "gloss" }, "Choose what is outlined, or type.")] : [];
+    return sitting.view?.turn.mine ? [make("p", { class: "gloss" }, "Choose what is outlined, or type.")] : [];
   }
   const given = { class: preview?.why_not ? "play final thing" : "play thing" };
   const words = ["Play ", make("b", {}, proposal.text)];
@@ -40,15 +40,15 @@ function making(sitting) {
 }
 
 /** Return the answer to what was entered, notes and the result. @param {Sitting} sitting */
-function replied({ sight, reply }) {
-  const parts = (sight?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
+function replied({ view, reply }) {
+  const parts = (view?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
   const look = { class: reply?.refused ? "refused" : "reply" };
   for (const line of reply?.lines ?? []) parts.push(make("p", look, line));
-  const rule = reply?.rule && `/games/${sight?.game.id}/rules#r${reply.rule}`;
+  const rule = reply?.rule && `/games/${view?.game.id}/rules#r${reply.rule}`;
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, `Rule ${reply?.rule}`));
   if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, "Open it"));
-  parts.push(...(sight?.result ?? []).map((line) => make("p", { class: "result" }, line)));
-  if (sight?.is_over) parts.push(make("a", { href: "/" }, "Another match"));
+  parts.push(...(view?.result ?? []).map((line) => make("p", { class: "result" }, line)));
+  if (view?.is_over) parts.push(make("a", { href: "/" }, "Another match"));
   return parts;
 }
 

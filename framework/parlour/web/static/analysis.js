@@ -15,7 +15,7 @@ export async function analyse(box, key, look) {
     box.replaceChildren(make("p", {}, found.error));
     return;
   }
-  const graph = drawing(found.graph.panels[0]);
+  const graph = drawing(found.graph[0]);
   for (const spot of spotsIn(graph)) {
     spot.addEventListener("click", () => look(found.stops[spot.dataset.key]));
   }

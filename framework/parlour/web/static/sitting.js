@@ -5,10 +5,10 @@
 /** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message The fields are those of parlour/web/messages.py. */
-/** @typedef {{show: (sitting: Sitting) => void, seen: (sight: Message, isFresh: boolean) => void,
+/** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
  *   say: (words: string) => void}} Page Functions that show what has come, and say what is amiss. */
 
-const FIRST_PAUSE = 250; // milliseconds before the first try to connect anew; each pause doubles
+const FIRST_PAUSE = 250; // milliseconds before the first try to connect again; each pause doubles
 const LAST_PAUSE = 15000;
 
 /** Return the moves that have one address of each step.
@@ -46,12 +46,12 @@ function isWithin(short, long) {
 }
 
 export class Sitting {
-  /** @type {Message|null} */ sight = null;
+  /** @type {Message|null} */ view = null;
   /** @type {Message|null} */ past = null; // what was seen at an earlier position, while one looks back
   /** @type {Message|null} */ preview = null;
   /** @type {Message|null} */ reply = null;
   /** @type {Move[]} */ moves = [];
-  /** @type {string[]} */ live = []; // what can be chosen, where the moves are too many to be sent
+  /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
   /** @type {string} */ as = ""; // the number of the seat as which one looks back; empty for one's own
   asked = ""; // the move whose preview was asked for
@@ -63,7 +63,7 @@ export class Sitting {
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
 
-  /** @param {string} key The key of the seat; empty for an onlooker. @param {Page} page */
+  /** @param {string} key The key of the seat; empty for a spectator. @param {Page} page */
   constructor(key, page) {
     this.key = key;
     this.page = page;
@@ -90,24 +90,24 @@ export class Sitting {
 
   /** Send a line as if it were typed. @param {string} [text] */
   enter(text) {
-    if (!text || !this.sight) return;
-    this.sentAt = this.sight.position;
+    if (!text || !this.view) return;
+    this.sentAt = this.view.position;
     this.reply = null;
-    this.send({ type: "enter", text, position: this.sight.position });
+    this.send({ type: "enter", text, position: this.view.position });
   }
 
   /** @param {Message} message */
   take(message) {
-    if (message.type === "sight") {
+    if (message.type === "view" && message.shows === "now") {
       this.see(message);
       return;
     }
-    if (message.type === "past") this.takePast(message);
+    if (message.type === "view" && message.shows === "past") this.takePast(message);
     else if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
     else if (message.type === "reply") this.reply = message;
     else if (message.type === "forked")
       this.reply = { lines: ["A table of your own begins there."], link: message.url };
-    else if (message.type === "preview" && message.text === this.asked) this.setPreview(message);
+    else if (/view/.test(message.type) && message.line === this.asked) this.setPreview(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
       this.page.say(message.why);
@@ -117,19 +117,19 @@ export class Sitting {
 
   /** @param {Message} message */
   takePast(message) {
-    if (message.at === this.pointing) [this.pointed, this.pointing] = [message.changed, -1];
+    if (message.position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
     else if (this.isLooking) [this.past, this.isLooking] = [message, false];
   }
 
-  /** @param {Message} sight */
-  see(sight) {
-    const isFresh = sight.turn.mine && !this.sight?.turn.mine;
-    if (this.sentAt >= 0 && this.sentAt !== sight.position) this.chosen = [];
-    [this.sight, this.pause, this.sentAt, this.preview, this.asked] = [sight, FIRST_PAUSE, -1, null, ""];
+  /** @param {Message} view */
+  see(view) {
+    const isFresh = view.turn.mine && !this.view?.turn.mine;
+    if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
+    [this.view, this.pause, this.sentAt, this.preview, this.asked] = [view, FIRST_PAUSE, -1, null, ""];
     this.page.say("");
-    this.setMoves(sight.moves, []);
-    if (sight.too_many) this.narrow();
-    this.page.seen(sight, isFresh);
+    this.setMoves(view.moves.moves, []);
+    if (view.moves.too_many) this.narrow();
+    this.page.seen(view, isFresh);
   }
 
   /** Take the moves that there are; the last choices that fit none of them are dropped.
@@ -137,14 +137,14 @@ export class Sitting {
   setMoves(moves, live) {
     this.moves = moves.map((move) => ({ ...move, at: [...move.at, `move=${move.text}`] }));
     this.live = live;
-    while (!this.sight?.too_many && this.chosen.length && !this.rest.length) this.chosen.pop();
+    while (!this.view?.moves.too_many && this.chosen.length && !this.rest.length) this.chosen.pop();
     this.ask();
   }
 
   /** @param {Message} message */
   setPreview(message) {
     this.preview = message;
-    if (this.isQuick && !message.why_not && this.rest.length === 1) this.enter(message.text);
+    if (this.isQuick && !message.why_not && this.rest.length === 1) this.enter(message.line);
   }
 
   narrow() {
@@ -202,7 +202,7 @@ export class Sitting {
   }
 
   decided() {
-    if (this.sight?.too_many) this.narrow();
+    if (this.view?.moves.too_many) this.narrow();
     this.ask();
     this.page.show(this);
   }
@@ -217,8 +217,8 @@ export class Sitting {
 
   /** The positions at which the table changed, in order. @returns {number[]} */
   get stops() {
-    const told = this.sight?.log.map((one) => one.at) ?? [];
-    return this.past?.stops ?? [...new Set([0, ...told, this.sight?.position])];
+    const told = this.view?.log.map((one) => one.at) ?? [];
+    return this.past?.stops ?? [...new Set([0, ...told, this.view?.position])];
   }
 
   /** Look back at a position; null is now. @param {number|null} position */
@@ -234,8 +234,8 @@ export class Sitting {
   /** Ask which pieces a line of the log changed; without a line, none are pointed at.
    * @param {number} [place] */
   point(place) {
-    const told = this.sight?.log ?? [], at = place === undefined ? undefined : told[place]?.at;
-    const isShown = this.sight?.seat !== null && !this.as;
+    const told = this.view?.log ?? [], at = place === undefined ? undefined : told[place]?.at;
+    const isShown = this.view?.seat !== null && !this.as;
     [this.pointing, this.pointed] = [-1, []];
     if (at !== undefined && isShown) {
       const since = told.findLast((one) => one.at < at)?.at;

@@ -20,7 +20,7 @@ const ROW = 8; // pixels of a row of the grid; a panel spans as many as it needs
 
 /** @type {Sitting[]} */ let sittings = [];
 /** @type {number|undefined} */ let pointing; // runs out when a line of the log is pointed at
-/** @type {Sitting|null} */ let shown = null; // whose sight is on the page; nobody's behind the curtain
+/** @type {Sitting|null} */ let shown = null; // whose view is on the page; nobody's behind the curtain
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -33,13 +33,13 @@ const show = (sitting) => sitting === shown && render(sitting);
 /** @param {string} words */
 const say = (words) => { at("line-state").textContent = words; };
 
-/** Take note of a new sight. @param {Message} sight @param {boolean} isFresh Whether the turn has come. */
-function seen(sight, isFresh) {
-  if (isFresh) notify(sight);
+/** Take note of a new view. @param {Message} view @param {boolean} isFresh Whether the turn has come. */
+function seen(view, isFresh) {
+  if (isFresh) notify(view);
   if (isFresh) for (const frame of at("panels").children) delete frame.dataset.placed;
-  remember(sight);
-  const due = sittings.find((one) => one.sight?.turn.mine), some = sittings.find((one) => one.sight);
-  const isDiscreet = sittings.length > 1 && some?.sight?.game.has_hidden_information && !some.sight.is_over;
+  remember(view);
+  const due = sittings.find((one) => one.view?.turn.mine), some = sittings.find((one) => one.view);
+  const isDiscreet = sittings.length > 1 && some?.view?.game.has_hidden_information && !some.view.is_over;
   if (!isDiscreet) shown = due ?? shown ?? some ?? null;
   else if (!shown && due) lowerCurtain(due);
   if (shown) render(shown);
@@ -51,7 +51,7 @@ function lowerCurtain(next) {
   const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
-  at("curtain-name").textContent = next.sight?.names[next.sight.seat];
+  at("curtain-name").textContent = next.view?.names[next.view.seat];
   at("curtain-open").onclick = () => {
     at("curtain").close();
     shown = next;
@@ -62,9 +62,9 @@ function lowerCurtain(next) {
 
 /** Return the button that passes the table to the next person at this page. @param {Sitting} sitting */
 function handOver(sitting) {
-  const next = sittings.find((one) => one !== sitting && one.sight?.turn.mine);
-  if (!next || sitting.sight?.turn.mine) return [];
-  const words = `Pass to ${next.sight?.names[next.sight.seat]}`;
+  const next = sittings.find((one) => one !== sitting && one.view?.turn.mine);
+  if (!next || sitting.view?.turn.mine) return [];
+  const words = `Pass to ${next.view?.names[next.view.seat]}`;
   return [button("pass", words, () => lowerCurtain(next), { class: "play thing" })];
 }
 
@@ -72,19 +72,19 @@ function handOver(sitting) {
 
 /** Show all that there is to see for a seat; the focus stays where it was. @param {Sitting} sitting */
 function render(sitting) {
-  const { sight, past } = sitting;
-  if (!sight) return;
-  const preview = sitting.foresight, shows = past ?? sight;
+  const { view, past } = sitting;
+  if (!view) return;
+  const preview = sitting.foresight, shows = past ?? view;
   const focused = document.activeElement?.getAttribute("data-id");
   document.body.classList.toggle("past", Boolean(past));
-  document.body.dataset.position = shows.at ?? shows.position;
-  at("turn").textContent = past ? `Looking back: position ${past.at} of ${past.last}` : sight.turn.text;
-  at("turn").classList.toggle("mine", sight.turn.mine && !past);
-  at("status").textContent = sight.is_over && !past ? "" : shows.status;
-  renderPanels(preview ?? shows, shows.changed, Boolean(preview));
-  at("described").replaceChildren(...(preview ?? shows).described.map((line) => make("p", {}, line)));
+  document.body.dataset.position = shows.position;
+  at("turn").textContent = past ? `Looking back: ${placed(past)}` : view.turn.text;
+  at("turn").classList.toggle("mine", view.turn.mine && !past);
+  at("status").textContent = view.is_over && !past ? "" : shows.status;
+  renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
+  at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
   at("hand").inert = Boolean(past);
-  const isOpen = !past && !sight.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
+  const isOpen = !past && !view.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
   const chosen = new Set(isOpen ? sitting.chosen.flatMap((step) => step.at) : []);
   const alive = isOpen ? sitting.alive : new Set();
   const others = isOpen && begun ? liveAmong(sitting.moves, false) : alive;
@@ -92,19 +92,22 @@ function render(sitting) {
   pointOut(at("panels"), sitting.pointed);
   const drawn = new Set(spotsIn(at("panels")).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
-  renderSeats(sight);
-  renderScore(shows.score, sight);
-  at("analysis-box").hidden = !sight.is_over;
+  renderSeats(view);
+  renderScore(shows.score, view);
+  at("analysis-box").hidden = !view.is_over;
   renderTelling(sitting);
   renderTools(sitting);
   if (focused) refocus(focused, sitting);
 }
 
-/** Draw the panels of a picture, or those of text. They keep their order where all are in sight.
- * @param {Message} shows @param {string[]} changed @param {boolean} isPreview */
-function renderPanels(shows, changed, isPreview) {
+/** Say at which position a view of the past stands. @param {Message} past */
+const placed = (past) => `position ${past.position} of ${past.stops.at(-1)}`;
+
+/** Draw the panels of a picture, or those of text. They keep their order if all are in sight.
+ * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
+function renderPanels(table, changed, isPreview) {
   const before = boxesIn(at("panels")), standing = [...at("panels").children];
-  const frames = (shows.picture?.panels ?? shows.panels ?? shows.text).map((panel) => {
+  const frames = (table.picture ?? table.text).map((panel) => {
     const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
     const ink = JSON.stringify(panel), pane = frame.lastElementChild;
     frame.open ||= panel.needed && frame.dataset.needed === "false";
@@ -145,24 +148,24 @@ const sizes = new ResizeObserver((entries) => {
   }
 });
 
-/** @param {Message} sight */
-function renderSeats(sight) {
-  const totals = sight.score.filter((line) => line.total).pop()?.points;
-  at("seats").replaceChildren(...sight.names.map((name, seat) => make(
+/** @param {Message} view */
+function renderSeats(view) {
+  const totals = view.score.filter((line) => line.total).pop()?.points;
+  at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
-    { "aria-current": String(sight.turn.seats.includes(seat)) },
+    { "aria-current": String(view.turn.seats.includes(seat)) },
     make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)),
     make("span", { class: "name" }, name),
-    sight.clocks[seat] && make("small", { class: "clock" }, `${sight.clocks[seat]} s`),
-    sight.places[seat] && make("small", {}, `place ${sight.places[seat]}`),
+    view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
+    view.places[seat] && make("small", {}, `place ${view.places[seat]}`),
     totals && make("b", {}, String(totals[seat] ?? "?")),
   )));
 }
 
-/** @param {Message[]} score @param {Message} sight */
-function renderScore(score, sight) {
+/** @param {Message[]} score @param {Message} view */
+function renderScore(score, view) {
   at("score-box").hidden = !score.length;
-  const heads = [sight.is_over ? "Points" : "If it ended now", ...sight.names];
+  const heads = [view.is_over ? "Points" : "If it ended now", ...view.names];
   const row = (line) => make(
     "tr",
     { class: line.total ? "total" : "" },
@@ -174,8 +177,8 @@ function renderScore(score, sight) {
 }
 
 /** Show what happened: since the last turn, and from the beginning. @param {Sitting} sitting */
-function renderTelling({ sight, past, stops, isLooking }) {
-  const told = sight?.log ?? [], news = (past ?? sight)?.news, log = at("log");
+function renderTelling({ view, past, stops, isLooking }) {
+  const told = view?.log ?? [], news = (past ?? view)?.news, log = at("log");
   at("news-title").textContent = past ? "What led here" : "Since your last turn";
   at("news-box").hidden = !news.length;
   at("news").replaceChildren(...news.map((one) => make("li", {}, one.sentence)));
@@ -187,27 +190,27 @@ function renderTelling({ sight, past, stops, isLooking }) {
     log.append(make("li", { class: one.mine ? "mine" : "" }, line));
     log.parentElement.scrollTop = log.scrollHeight;
   }
-  for (const [place, one] of [...log.children].entries()) one.classList.toggle("here", told[place].at === past?.at);
+  for (const [place, one] of [...log.children].entries()) one.classList.toggle("here", told[place].at === past?.position);
   at("scrubber").max = String(stops.length - 1);
-  if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.at) : stops.length - 1);
-  at("scrubber").setAttribute("aria-valuetext", past ? `position ${past.at} of ${past.last}` : "now");
+  if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
+  at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : "now");
   at("now").hidden = !past;
 }
 
 /** @param {Sitting} sitting */
-function renderTools({ sight, moves }) {
-  if (!sight) return;
-  for (const one of document.querySelectorAll("[data-seated]")) one.toggleAttribute("hidden", sight.seat === null);
-  at("undo").setAttribute("aria-disabled", String(!sight.can_undo));
-  at("why-undo").textContent = sight.can_undo ? "" : `No undo: ${sight.why_no_undo}.`;
-  const isDone = sight.is_over || sight.seat === null;
+function renderTools({ view, moves }) {
+  if (!view) return;
+  for (const one of document.querySelectorAll("[data-seated]")) one.toggleAttribute("hidden", view.seat === null);
+  at("undo").setAttribute("aria-disabled", String(Boolean(view.why_no_undo)));
+  at("why-undo").textContent = view.why_no_undo && `No undo: ${view.why_no_undo}.`;
+  const isDone = view.is_over || view.seat === null;
   for (const id of ["hint", "resign"]) at(id).hidden = isDone;
-  for (const id of ["undo", "why-undo"]) at(id).hidden = isDone && !sight.can_undo;
-  at("order").hidden = !sight.standing_orders.length;
-  const order = sight.order ? `Order: ${sight.order}` : "Standing order …";
-  fill(at("order"), [["", order], ...sight.standing_orders.map((one) => [one, one])]);
-  at("as").hidden = !sight.is_over;
-  const views = sight.names.map((name, seat) => [String(seat), `as ${name} saw it`]);
+  for (const id of ["undo", "why-undo"]) at(id).hidden = isDone && Boolean(view.why_no_undo);
+  at("order").hidden = view.seat === null || !view.game.standing_orders.length;
+  const order = view.order ? `Order: ${view.order}` : "Standing order …";
+  fill(at("order"), [["", order], ...view.game.standing_orders.map((one) => [one, one])]);
+  at("as").hidden = !view.is_over;
+  const views = view.names.map((name, seat) => [String(seat), `as ${name} saw it`]);
   fill(at("as"), [["", "as I saw it"], ...views]);
   fill(at("texts"), moves.map((one) => [one.text, ""]));
 }
@@ -273,11 +276,11 @@ function pointed(event) {
   else if (shown?.pointed.length) shown.point();
 }
 
-/** Tell that it is one's turn. @param {Message} sight */
-function notify(sight) {
+/** Tell that it is one's turn. @param {Message} view */
+function notify(view) {
   if (at("sound").checked) beep();
   if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")
-    new Notification(`Your turn – ${sight.game.title}`, { body: sight.status, tag: location.pathname });
+    new Notification(`Your turn – ${view.game.title}`, { body: view.status, tag: location.pathname });
 }
 
 function beep() {
@@ -290,13 +293,13 @@ function beep() {
 }
 
 /** Show whose turn it is in title and icon, and keep the match on the list of this browser.
- * @param {Message} sight */
-function remember(sight) {
-  const mine = sittings.some((one) => one.sight?.turn.mine), path = location.pathname, { title } = sight.game;
+ * @param {Message} view */
+function remember(view) {
+  const mine = sittings.some((one) => one.view?.turn.mine), path = location.pathname, { title } = view.game;
   document.title = `${mine ? "● Your turn – " : ""}${title} – Parlour`;
   at("icon").href = mine ? "/static/icon-turn.svg" : "/static/icon.svg";
   const others = JSON.parse(localStorage.getItem(KEPT) ?? "[]").filter((one) => one.path !== path);
-  const own = { path, href: path + location.hash, title, names: sight.names, is_over: sight.is_over, mine };
+  const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine };
   localStorage.setItem(KEPT, JSON.stringify([own, ...others].slice(0, MOST_KEPT)));
 }
 
@@ -319,14 +322,14 @@ function control(id, kind, act) {
 
 /** Let the controls act on whoever sits here. */
 function connectControls() {
-  const here = (sitting) => sitting.past?.at ?? sitting.sight?.position;
+  const here = (sitting) => (sitting.past ?? sitting.view)?.position;
   const stop = () => Number(at("scrubber").value);
   control("typing", "submit", (sitting) => {
     sitting.enter(at("typed").value.trim() || sitting.proposal?.text);
     at("typed").value = "";
   });
   control("naming", "submit", (sitting) => sitting.send({ type: "name", name: at("name").value }));
-  control("undo", "click", (sitting) => sitting.enter(sitting.sight?.can_undo ? "undo" : "why undo"));
+  control("undo", "click", (sitting) => sitting.enter(sitting.view?.why_no_undo ? "why undo" : "undo"));
   for (const id of ["hint", "resign"]) control(id, "click", (sitting) => sitting.enter(id));
   control("order", "change", (sitting) => sitting.enter(`order ${at("order").value}`));
   control("scrubber", "input", (sitting) => sitting.lookAt(stop()));
@@ -340,7 +343,7 @@ function connectControls() {
     sitting.as = at("as").value;
     sitting.look(here(sitting));
   });
-  control("step-through", "click", (sitting) => sitting.look(sitting.sight?.news[0].at));
+  control("step-through", "click", (sitting) => sitting.look(sitting.view?.news[0].at));
   control("fork", "click", (sitting) => sitting.send({ type: "fork", at: here(sitting) }));
   control("record", "click", download);
   control("analyse", "click", (sitting) => analyse(at("analysis"), sitting.key, (at) => sitting.look(at)));

@@ -14,16 +14,15 @@ from msgspec import Struct
 from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import MatchAnalysis, cached_analysis_path
 from parlour.analysis.report import analysis_lines, losses_in_words
-from parlour.match.game import Match
+from parlour.match.record import read
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import one_line
-from parlour.web.messages import ShownPicture
-from parlour.web.shown.pictures import shown_picture
-from parlour.web.tables.hall import Hall
+from parlour.web.messages import PanelNodes, picture_panels
+from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
 
-LONGEST = 300
-"""Seconds after which its program is ended."""
+ANALYSIS_SECONDS = 300
+"""Seconds until its program is ended."""
 
 
 class ShownLoss(Struct, frozen=True):
@@ -40,17 +39,17 @@ class ShownAnalysis(Struct, frozen=True):
     """An analysis as a page shows it."""
 
     lines: tuple[str, ...]
-    graph: ShownPicture
+    graph: tuple[PanelNodes, ...]
     losses: tuple[ShownLoss, ...]
     stops: dict[str, int]
     """The position before each answer, by the key of its place in the graph."""
 
 
 class Analyst:
-    """Has matches of a hall analysed, one at a time."""
+    """Has matches of a store analysed, one at a time."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
         self._one_at_a_time = asyncio.Lock()
 
     async def analysis(self, name: str, place: Place) -> ShownAnalysis:
@@ -59,30 +58,31 @@ class Analyst:
         Raises:
             ParlourError: The match is not over, or it cannot be analysed.
         """
-        table = await self._hall.live(name)
-        match = table.session.match
-        if not match.is_over:
+        table = await self._store.live(name)
+        if not table.table.is_over:
             raise MisuseError("a match is analysed once it is over: an analysis tells secrets")
-        path = self._hall.record(name)
+        path = self._store.record(name)
         async with self._one_at_a_time:
-            analysis = await self._hall.in_thread(_read, path, match)
+            analysis = await self._store.in_thread(_read, path)
             if analysis is None:
-                await _run(path, self._hall.settings.analysis)
-                analysis = await self._hall.in_thread(_read, path, match)
+                await _run(path, self._store.settings.analysis)
+                analysis = await self._store.in_thread(_read, path)
         if analysis is None:
             raise ParlourError("the analysis cannot be kept beside the record")
         return await table.read(_shown, table, analysis, 0 if place is None else place)
 
 
-def _read(path: Path, match: Match) -> MatchAnalysis | None:
-    """Return what has been kept of an analysis; None if it is none of this match."""
+def _read(path: Path) -> MatchAnalysis | None:
+    """Return the analysis that is saved beside a record, or None if there is no fitting one."""
     try:
         kept = msgspec.json.decode(cached_analysis_path(path).read_bytes(), type=MatchAnalysis)
     except (OSError, msgspec.DecodeError):
         return None
-    answers = range(1, len(match.lines) + 1)
-    fits = all(one.answer in answers for one in kept.decisions) and kept.result == match.awaited
-    return kept if fits and kept.game == match.game.id else None
+    record = read(path)
+    answers = range(1, len(record.lines) + 1)
+    fits = all(one.answer in answers for one in kept.decisions)
+    same = kept.game == record.header.game and kept.result == record.lines[-1].over
+    return kept if fits and same else None
 
 
 async def _run(path: Path, seconds: float) -> None:
@@ -98,9 +98,9 @@ async def _run(path: Path, seconds: float) -> None:
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        _, errors = await asyncio.wait_for(program.communicate(), LONGEST)
+        _, errors = await asyncio.wait_for(program.communicate(), ANALYSIS_SECONDS)
     except TimeoutError:
-        raise ParlourError(f"the analysis took more than {LONGEST} seconds") from None
+        raise ParlourError(f"the analysis took more than {ANALYSIS_SECONDS} seconds") from None
     finally:
         if program.returncode is None:
             program.kill()
@@ -110,12 +110,11 @@ async def _run(path: Path, seconds: float) -> None:
 
 
 def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:
-    game, names = table.session.game, table.session.viewer.names
-    stops = table.history.stops
-    before = {one.answer: stops[one.answer - 1].told[seat] for one in analysis.decisions}
+    game, names, chair = table.table.game, table.table.viewer.names, table.chair(seat)
+    before = {one.answer: chair.position_of(one.answer - 1) for one in analysis.decisions}
     return ShownAnalysis(
         lines=tuple(analysis_lines(game, analysis, names)),
-        graph=shown_picture(draw_graph(analysis, names)),
+        graph=picture_panels(draw_graph(analysis, names)),
         losses=tuple(
             ShownLoss(before[loss.answer], loss.sentence, loss.why)
             for loss in losses_in_words(analysis, names)

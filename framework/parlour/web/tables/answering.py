@@ -1,94 +1,68 @@
-"""Answering what a page asks of a session: lines that were typed, previews, the past."""
+"""Answering what a page asks of its chair: lines, previews, the past."""
 
 from msgspec import Struct
 
-from parlour.rules.errors import MisuseError, NotationError
-from parlour.rules.seats import Seat
-from parlour.table.commands import SLOW, command_in
+from parlour.rules.errors import MisuseError
+from parlour.rules.panels import Space
+from parlour.table.acts import Ask, Topic
+from parlour.table.chair import Chair
+from parlour.table.reader import Reading
 from parlour.table.reply import Reply, Show
-from parlour.table.session import Session
-from parlour.table.typed import addressed
 from parlour.web.messages import (
+    TALL,
+    WIDTH,
     EnterRequest,
     NarrowRequest,
     PageMessage,
     PreviewRequest,
     ReplyMessage,
     ReviewRequest,
+    moves_message,
 )
-from parlour.web.shown.history import MatchHistory
-from parlour.web.shown.moves import narrowed
-from parlour.web.shown.past import past_of
-from parlour.web.shown.pictures import WIDTH, written
-from parlour.web.shown.previews import preview_of
-
-ELSEWHERE = {
-    "save": "Every move is saved at once. The page downloads the record.",
-    "quit": "Close the page whenever you like: the match is kept, and the link leads back.",
-    "pin": "Nothing is handed over here: each seat has a link of its own.",
-    "again": "Start another match on the front page.",
-}
-"""Commands of a terminal, each with what a page has in its place."""
-
 
 STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
 """The answer to a line for an older position."""
 
 
-def is_slow(asked: PageMessage) -> bool:
+def read(chair: Chair, asked: PageMessage) -> Reading:
+    """Return what a line of a page says; other messages say nothing."""
+    return chair.read(asked.text) if isinstance(asked, EnterRequest) else Reading()
+
+
+def is_slow(reading: Reading) -> bool:
     """Return whether the answer takes a while."""
-    return isinstance(asked, EnterRequest) and asked.text.strip().casefold().lstrip("/") in SLOW
+    return isinstance(reading.act, Ask) and reading.act.topic is Topic.HINT
 
 
-def answer(
-    session: Session, history: MatchHistory, seat: Seat | None, asked: PageMessage
-) -> Struct:
-    """Return the answer to a page that looks from a seat; None is an onlooker.
+def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
+    """Return the answer to a page, whose line says ``reading``.
 
     Raises:
         MisuseError: Nobody may ask that from there.
     """
-    if isinstance(asked, ReviewRequest):
-        return past_of(session, history, seat, asked)
-    if seat is None or seat not in session.people:
+    if isinstance(asked, ReviewRequest) and asked.at is not None:
+        return chair.at(asked.at, asked.seat, asked.since)
+    if not chair.is_played:
         raise MisuseError("only a person who plays may do that")
     if isinstance(asked, EnterRequest):
-        is_stale = asked.position != len(session.match.events(seat))
-        return STALE if is_stale else entered(session, seat, asked.text)
+        return STALE if asked.position != chair.position else _shown(chair, chair.follow(reading))
     if isinstance(asked, PreviewRequest):
-        return preview_of(session, seat, asked.text)
+        return chair.preview(asked.text)
     if isinstance(asked, NarrowRequest):
-        return narrowed(session.game, session.move_list(seat), asked.chosen)
+        return moves_message(chair.moves, asked.chosen)
     raise MisuseError("expected 'sit' once, as the first message")
 
 
-def entered(session: Session, seat: Seat, line: str) -> ReplyMessage:
-    """Act on a line that the person at ``seat`` typed, and return the answer to the page."""
-    try:
-        other, text = addressed(line.strip())
-    except NotationError as fault:
-        return ReplyMessage((f"{fault}.",), refused=True)
-    if other is not None and other != seat:
-        line = "Each seat has a page of its own: nobody moves for another."
-        return ReplyMessage((line,), refused=True)
-    if not text:
-        return ReplyMessage()
-    command = command_in(session.game, text, is_over=session.match.is_over)
-    if command is not None and command.names[0] in ELSEWHERE:
-        return ReplyMessage((ELSEWHERE[command.names[0]],))
-    return _shown(session, seat, session.enter_own(seat, text))
-
-
-def _shown(session: Session, seat: Seat, reply: Reply) -> ReplyMessage:
+def _shown(chair: Chair, reply: Reply) -> ReplyMessage:
     """Return a reply as a message."""
     lines, show = list(reply.lines), ""
     if reply.show is Show.MARKDOWN:
         lines, show = [*lines, *reply.what.split("\n")], "markdown"
     elif reply.show is Show.MOVES:
-        moves = session.move_list(seat)
-        lines += moves.lines(WIDTH, full=True, only=reply.what, plain=True)
+        lines += chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
     elif reply.show is Show.TABLE:
-        panels = written(session.game, session.match.view(seat), session.viewer)
+        panels = chair.view().table.now.panels(Space(WIDTH, TALL))
         chosen = [panel for panel in panels if panel.name == reply.what] or panels
-        lines += [text for panel in chosen for text in (panel.title, *panel.lines, "")]
+        texts = [(panel.title, *panel.body.plain.split("\n"), "") for panel in chosen]
+        lines += [text for panel in texts for text in panel]
     return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, show)

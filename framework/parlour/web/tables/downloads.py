@@ -10,23 +10,23 @@ from parlour.match.seat_record import seat_record
 from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
 from parlour.table.seating import public_players
-from parlour.web.tables.hall import Hall
+from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
 
 
-async def download(hall: Hall, name: str, place: Place) -> bytes:
+async def download(store: TableStore, name: str, place: Place) -> bytes:
     """Return the record of a table: whole after the end, before it as a seat may have it.
 
     Raises:
-        ParlourError: It cannot be read, or an onlooker asks before the end.
+        ParlourError: It cannot be read, or a spectator asks before the end.
     """
-    table = await hall.live(name)
-    path, game = hall.record(name), table.session.game
-    if table.session.match.is_over:
-        return await hall.in_thread(_whole, path)
+    table = await store.live(name)
+    path, game = store.record(name), table.table.game
+    if table.table.is_over:
+        return await store.in_thread(_whole, path)
     if place is None:
         raise MisuseError("the record is for the seats before the match is over")
-    return await hall.in_thread(_of_seat, path, game, place)
+    return await store.in_thread(_of_seat, path, game, place)
 
 
 def _whole(path: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Opening a table of the browser: its record is written, or its session opened."""
+"""Opening a table of the browser: its record is written, or its match opened."""
 
 import sys
 from pathlib import Path
@@ -9,10 +9,9 @@ from parlour.match.replay import replayed
 from parlour.players.included import name_in
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
-from parlour.rules.words import Viewer
+from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, record_match
-from parlour.table.seating import seat_names
-from parlour.table.session import Session
+from parlour.table.table import Table
 
 QUICK = frozenset({"greedy", "uniform"})
 """Bots that answer in a moment: a process for each would cost more than it spares."""
@@ -34,10 +33,8 @@ def begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Line, ...] 
     record_match(match, path).close()
 
 
-def open_session(
-    path: Path, catalog: Catalog, times: TimeControl, names: tuple[str, ...]
-) -> Session:
-    """Return the session of a recorded match, with its bots at their seats.
+def open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[str, ...]) -> Table:
+    """Return the table of a recorded match, with its bots at their seats.
 
     Quick bots think in a thread, all others in a process of their own.
 
@@ -45,26 +42,21 @@ def open_session(
         ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
             be made.
     """
-    session = Tables(
+    table = Tables(
         catalog=catalog,
+        face=Face.PAGE,
         times=times,
         isolate=sys.platform != "win32",
         isolates=lambda spec: name_in(spec) not in QUICK,
         check_commands=_trust_host,
     ).open(path)
-    call_by(session, names)
+    table.call_people(names)
     try:
-        return session.__enter__()
+        return table.__enter__()
     except BaseException:
-        session.__exit__(None, None, None)
+        table.__exit__(None, None, None)
         raise
 
 
 def _trust_host(*_: object) -> None:
     """Allow the commands of a record: the host chose them with --bot, and this server wrote it."""
-
-
-def call_by(session: Session, names: tuple[str, ...]) -> None:
-    """Call the people at a match by ``names``."""
-    header = session.match.header
-    session.viewer = Viewer(seat_names(header.players, names), session.viewer.memory)

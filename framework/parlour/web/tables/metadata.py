@@ -1,4 +1,4 @@
-"""The sidecar: all that is kept of a table beside the record of its match."""
+"""The metadata of a table: all that is saved of it beside the record of its match."""
 
 from pathlib import Path
 
@@ -15,46 +15,46 @@ FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
 
 SUFFIX = ".table.json"
-"""Ending of the names of sidecars."""
+"""Ending of the names of these files."""
 
-LONGEST = 65_536
-"""Bytes of a sidecar, at most."""
+MAX_BYTES = 65_536
+"""Maximum length of such a file."""
 
 
-class Sidecar(Struct, frozen=True, kw_only=True):
-    """A table, without its match. Fields of a file that are none of these are passed over."""
+class TableMetadata(Struct, frozen=True, kw_only=True):
+    """A table, without its match. Other fields of a file are ignored."""
 
     parlour_table: int = FORMAT
     host: str
     """Hash of the host's key."""
     seats: tuple[str, ...]
-    """Hash of the key of each seat; empty for a bot, and where the key was revoked."""
+    """Hash of the key of each seat; empty for a bot, and if the key was revoked."""
     names: tuple[str, ...]
-    """The name of the person at each seat; empty where none was given."""
+    """The name of the person at each seat; may be empty."""
     watched: bool = True
-    """Whether onlookers are let in at all."""
+    """Whether spectators are admitted."""
     delay: int = 0
-    """Number of answers by which onlookers see the match later."""
+    """Number of answers by which spectators see the match later."""
 
 
 class TableFile:
-    """The sidecar of one table, in memory and in its file."""
+    """The metadata of one table, in memory and in its file."""
 
-    def __init__(self, path: Path, kept: Sidecar) -> None:
+    def __init__(self, path: Path, metadata: TableMetadata) -> None:
         self.name = path.name.removesuffix(SUFFIX)
         """The name of the table."""
-        self.kept = kept
+        self.metadata = metadata
         self._path = path
 
     def change(self, **changes: object) -> None:
-        """Change what is kept.
+        """Change what is saved.
 
         Raises:
             RecordError: It cannot be written; it stays as it was.
         """
-        changed = replace(self.kept, **changes)
+        changed = replace(self.metadata, **changes)
         write(self._path, changed)
-        self.kept = changed
+        self.metadata = changed
 
     def set_key(self, seat: Seat, key_hash: str) -> None:
         """Let another key open a seat, or none for an empty hash.
@@ -62,7 +62,7 @@ class TableFile:
         Raises:
             RecordError: It cannot be written.
         """
-        self.change(seats=replaced(self.kept.seats, seat, key_hash))
+        self.change(seats=replaced(self.metadata.seats, seat, key_hash))
 
     def set_name(self, seat: Seat, name: str) -> None:
         """Call the person at a seat by another name.
@@ -70,36 +70,36 @@ class TableFile:
         Raises:
             RecordError: It cannot be written.
         """
-        self.change(names=replaced(self.kept.names, seat, name))
+        self.change(names=replaced(self.metadata.names, seat, name))
 
 
 def path_of(folder: Path, table: str) -> Path:
-    """Return the path of the sidecar of a table."""
+    """Return the path of the metadata of a table."""
     return folder / f"{table}{SUFFIX}"
 
 
-def write(path: Path, sidecar: Sidecar) -> None:
-    """Write a sidecar, which only its owner may read.
+def write(path: Path, metadata: TableMetadata) -> None:
+    """Write metadata, which only their owner may read.
 
     Raises:
         RecordError: It cannot be written; what was there before is there still.
     """
-    write_whole(path, msgspec.json.encode(sidecar), RecordError, mode=0o600)
+    write_whole(path, msgspec.json.encode(metadata), RecordError, mode=0o600)
 
 
-def read(path: Path) -> Sidecar:
-    """Read a sidecar.
+def read(path: Path) -> TableMetadata:
+    """Read metadata.
 
     Raises:
-        RecordError: It cannot be read, or is none of this release.
+        RecordError: It cannot be read, or is of a newer release.
     """
     with open_file(path, RecordError) as file:
-        raw = file.read(LONGEST + 1)
+        raw = file.read(MAX_BYTES + 1)
     try:
-        found = msgspec.json.decode(raw[:LONGEST], type=Sidecar)
+        found = msgspec.json.decode(raw[:MAX_BYTES], type=TableMetadata)
     except msgspec.DecodeError as fault:
         problem = decoder_problem(fault)
-        raise RecordError(f"{path}: expected what is kept of a table: {problem}") from None
+        raise RecordError(f"{path}: expected the metadata of a table: {problem}") from None
     if found.parlour_table > FORMAT:
         got = found.parlour_table
         raise RecordError(

@@ -1,34 +1,34 @@
-"""An outlet: the messages that wait to be sent to one page."""
+"""The queue of messages that wait to be sent to one page."""
 
 import asyncio
 from collections.abc import Iterator
 
-MOST = 64
-"""Messages that may wait; a page that reads none of them is let go."""
+MAX_WAITING = 64
+"""Maximum number of messages that may wait; a page that reads none of them is sent away."""
 
 
-class Outlet:
-    """The messages on their way to one page; of sights, only the newest waits."""
+class SendQueue:
+    """The messages on their way to one page; of views, only the newest waits."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[str, bool]] = []
         self._changed = asyncio.Event()
         self._is_closed = False
-        self._sight = ""
+        self._view = ""
 
     def put(self, message: str) -> None:
         """Send a message."""
         self._waiting.append((message, False))
-        self._is_closed = self._is_closed or len(self._waiting) > MOST
+        self._is_closed = self._is_closed or len(self._waiting) > MAX_WAITING
         self._changed.set()
 
-    def show(self, sight: str, *, again: bool = False) -> None:
-        """Send a sight, unless it is the one that was sent last and is not wanted ``again``."""
-        if sight == self._sight and not again:
+    def show(self, view: str, *, again: bool = False) -> None:
+        """Send a view, unless it is the one that was sent last and is not wanted ``again``."""
+        if view == self._view and not again:
             return
-        self._sight = sight
+        self._view = view
         self._waiting = [one for one in self._waiting if not one[1]]
-        self._waiting.append((sight, True))
+        self._waiting.append((view, True))
         self._changed.set()
 
     def close(self) -> None:
@@ -42,7 +42,7 @@ class Outlet:
             yield self._waiting.pop(0)[0]
 
     async def next(self) -> str | None:
-        """Return the next message, once there is one; None once there will be no more."""
+        """Return the next message, once there is one, or None once there will be no more."""
         while not self._waiting:
             if self._is_closed:
                 return None

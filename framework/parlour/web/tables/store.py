@@ -1,17 +1,15 @@
-"""The hall: all tables of one folder. Each is opened when somebody sits down at it."""
+"""The store of tables: those of one folder. Each is opened when somebody sits down at it."""
 
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from os import urandom
 from pathlib import Path
 from secrets import choice
 from typing import IO, NamedTuple, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from parlour.match.game import Game
 from parlour.match.record import SUFFIX, Header, Line, lock_file, open_record
@@ -22,13 +20,14 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import is_name, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
+from parlour.table.acts import Fork, Rename
 from parlour.table.seating import HUMAN, names_for_seats
-from parlour.table.session import Session
-from parlour.web.tables import sidecar
+from parlour.table.table import Table
+from parlour.web.tables import metadata
 from parlour.web.tables.keys import hash_of, new_key, opens
-from parlour.web.tables.opening import begin, call_by, open_session
+from parlour.web.tables.metadata import TableFile, TableMetadata
+from parlour.web.tables.opening import begin, open_table
 from parlour.web.tables.orders import TableOrder, header_for
-from parlour.web.tables.sidecar import Sidecar, TableFile
 from parlour.web.tables.table import LiveTable, Place, TableThreads
 
 A = TypeVar("A")
@@ -39,27 +38,27 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
 
-MOST_TABLES = 500
-"""Number of tables of a folder, at most."""
+MAX_TABLES = 500
+"""Maximum number of tables of a folder."""
 
 
-class HallSettings(Struct, frozen=True, kw_only=True):
-    """HallSettings of a server."""
+class ServerSettings(Struct, frozen=True, kw_only=True):
+    """Settings of a server."""
 
     times: TimeControl = TimeControl()
     """Clocks of bots."""
     pace: float = 0.5
-    """Seconds between two moves of bots, at least, so that people can follow."""
+    """Minimum seconds between two moves of bots, so that people can follow."""
     analysis: float = 30.0
     """Seconds for the analysis of a finished match."""
     tables_a_minute: int = 30
-    """New tables a minute for one address, at most."""
+    """Maximum number of new tables a minute for one address."""
     commands: tuple[str, ...] = ()
     """The bots outside that tables may seat: ``exec:python3 my_bot.py``."""
 
 
 class Keys(NamedTuple):
-    """The keys of a new table, which are kept nowhere."""
+    """The keys of a new table, which are saved nowhere."""
 
     host: str
     seats: Mapping[Seat, str]
@@ -74,15 +73,15 @@ class Admission(NamedTuple):
     """Whether its holder gives out the keys."""
 
 
-class Hall:
+class TableStore:
     """All tables of a folder."""
 
     def __init__(
         self,
         folder: Path,
         catalog: Catalog,
-        settings: HallSettings,
-        on_turn: Callable[[str, Session, Seat], None] = lambda *_: None,
+        settings: ServerSettings,
+        on_turn: Callable[[str, Table, Seat], None] = lambda *_: None,
     ) -> None:
         """Serve the tables in ``folder``.
 
@@ -132,7 +131,7 @@ class Hall:
         """
         return await self.in_thread(self._create, order)
 
-    def lay(
+    def add(
         self,
         header: Header,
         lines: tuple[Line, ...] = (),
@@ -140,30 +139,30 @@ class Hall:
         watched: bool = True,
         delay: int = 0,
     ) -> tuple[str, Keys]:
-        """Lay a new table: its record, and the sidecar with new keys.
+        """Add a new table: its record, and the metadata with new keys.
 
         Raises:
             ParlourError: There are too many, or nothing can be written.
         """
-        if len(list(self._folder.glob(f"*{sidecar.SUFFIX}"))) >= MOST_TABLES:
-            raise MisuseError(f"expected at most {MOST_TABLES} tables in a folder")
+        if len(list(self._folder.glob(f"*{metadata.SUFFIX}"))) >= MAX_TABLES:
+            raise MisuseError(f"expected at most {MAX_TABLES} tables in a folder")
         name = self._new_name(header.game)
         begin(self._record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
-        kept = Sidecar(
+        saved = TableMetadata(
             host=hash_of(keys.host),
             seats=tuple(hash_of(key) if key else "" for key in hashes),
             names=tuple(header.names or ("",) * header.seats),
             watched=watched,
             delay=delay,
         )
-        sidecar.write(sidecar.path_of(self._folder, name), kept)
+        metadata.write(metadata.path_of(self._folder, name), saved)
         return name, keys
 
     async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
-        """Open a table of somebody's own where another stood at a position of theirs.
+        """Open a table of somebody's own that begins at a position of another.
 
         People take the seats of people, and all their keys go to whoever asked.
 
@@ -171,8 +170,8 @@ class Hall:
             ParlourError: The match goes on and hides something, or nothing can be written.
         """
         table = await self.live(name)
-        header, lines = await table.read(_beginning, table, place, at)
-        return await self.in_thread(partial(self.lay, header, lines, watched=False))
+        header, lines = await table.read(table.chair(place).fork, Fork(at))
+        return await self.in_thread(partial(self.add, header, lines, watched=False))
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
@@ -188,15 +187,14 @@ class Hall:
             if table is None:
                 file = self.file(name)
                 path, times = self._record(name), self.settings.times
-                session = await self.in_thread(
-                    open_session, path, self.catalog, times, file.kept.names
-                )
-                told = partial(self._on_turn, name, session)
-                table = LiveTable(session, file, self._threads, self.settings.pace, told)
+                names = file.metadata.names
+                opened = await self.in_thread(open_table, path, self.catalog, times, names)
+                on_turn = partial(self._on_turn, name, opened)
+                table = LiveTable(opened, file, self._threads, self.settings.pace, on_turn)
                 self._live[name] = table
             return table
 
-    async def rest(self, name: str) -> None:
+    async def unload(self, name: str) -> None:
         """Close a table that nobody looks at."""
         async with self._opening:
             table = self._live.get(name)
@@ -205,13 +203,13 @@ class Hall:
 
     def has(self, name: str) -> bool:
         """Return whether there is a table of this name."""
-        return is_name(name) and sidecar.path_of(self._folder, name).is_file()
+        return is_name(name) and metadata.path_of(self._folder, name).is_file()
 
     def names(self) -> list[str]:
         """Return the names of all tables, those first whose last move was the last."""
         dated = []
-        for path in self._folder.glob(f"*{sidecar.SUFFIX}"):
-            name = path.name.removesuffix(sidecar.SUFFIX)
+        for path in self._folder.glob(f"*{metadata.SUFFIX}"):
+            name = path.name.removesuffix(metadata.SUFFIX)
             with suppress(OSError):
                 dated.append((self._record(name).stat().st_mtime, name))
         return [name for _, name in sorted(dated, reverse=True)]
@@ -232,38 +230,38 @@ class Hall:
     # Keys
 
     def file(self, name: str) -> TableFile:
-        """Return what is kept of a table.
+        """Return the metadata of a table.
 
         Raises:
             RecordError: It cannot be read.
         """
         if name not in self._files:
-            path = sidecar.path_of(self._folder, name)
-            self._files[name] = TableFile(path, sidecar.read(path))
+            path = metadata.path_of(self._folder, name)
+            self._files[name] = TableFile(path, metadata.read(path))
         return self._files[name]
 
     def admission(self, name: str, key: str) -> Admission | None:
-        """Return the rights that a key gives; None where it gives none, or there is no such table.
+        """Return the rights that a key gives, or None if it gives none or there is no such table.
 
         Raises:
-            RecordError: What is kept of the table cannot be read.
+            RecordError: The metadata of the table cannot be read.
         """
         if not self.has(name):
             return None
-        kept = self.file(name).kept
+        saved = self.file(name).metadata
         if not key:
-            return Admission(None) if kept.watched else None
-        for seat, seat_hash in enumerate(kept.seats):
+            return Admission(None) if saved.watched else None
+        for seat, seat_hash in enumerate(saved.seats):
             if opens(key, seat_hash):
                 return Admission(seat)
-        return Admission(None, is_host=True) if opens(key, kept.host) else None
+        return Admission(None, is_host=True) if opens(key, saved.host) else None
 
     def new_key_of(self, name: str, seat: Seat) -> str:
         """Give a seat a new key, cut off who had the old one, and return it.
 
         Raises:
             MisuseError: No person plays there.
-            RecordError: It cannot be kept.
+            RecordError: It cannot be saved.
         """
         self._change_key(name, seat, key := new_key(), "The host has given out a new link.")
         return key
@@ -273,7 +271,7 @@ class Hall:
 
         Raises:
             MisuseError: No person plays there.
-            RecordError: It cannot be kept.
+            RecordError: It cannot be saved.
         """
         self._change_key(name, seat, "", "The host has revoked this link.")
 
@@ -281,14 +279,15 @@ class Hall:
         """Call the person at a seat by another name.
 
         Raises:
-            ParlourError: The name cannot be shown, is another's, or cannot be kept.
+            ParlourError: The name cannot be shown, is another's, or cannot be saved.
         """
         table = await self.live(name)
-        names = replaced(table.file.kept.names, seat, wanted.strip())
+        table.chair(seat).check(Rename(wanted))
+        names = replaced(table.file.metadata.names, seat, wanted.strip())
         given = [one for one in names if one]
         names_for_seats((HUMAN,) * len(given), given)
         await self.in_thread(table.file.set_name, seat, wanted.strip())
-        call_by(table.session, names)
+        table.table.call_people(names)
         await table.show_all()
 
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
@@ -314,7 +313,7 @@ class Hall:
     def _create(self, order: TableOrder) -> tuple[str, Keys]:
         game = self.catalog.game_named(order.game)
         header = header_for(game, order, self.settings.commands, self.catalog.bots)
-        return self.lay(header, (), watched=order.onlookers, delay=order.delay)
+        return self.add(header, (), watched=order.onlookers, delay=order.delay)
 
     def _new_name(self, game: str) -> str:
         while True:
@@ -324,20 +323,3 @@ class Hall:
 
     def _record(self, name: str) -> Path:
         return self._folder / f"{name}{SUFFIX}"
-
-
-def _beginning(table: LiveTable, place: Place, at: int) -> tuple[Header, tuple[Line, ...]]:
-    """Return the header and the lines of a match that begins at a position of another.
-
-    Raises:
-        MisuseError: That match goes on and hides something.
-    """
-    match, stops = table.session.match, table.history.stops
-    if match.game.has_hidden_information and not match.is_over:
-        raise MisuseError("expected the end: before it, a table from here would show secrets")
-    if place is not None:
-        stop = table.history.at(place, at)
-    else:
-        last = len(stops) - 1 - (0 if match.is_over else table.file.kept.delay)
-        stop = stops[max(min(at, last), 0)]
-    return replace(match.header, seed=urandom(8).hex()), tuple(match.lines[: stop.lines])

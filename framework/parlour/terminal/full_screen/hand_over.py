@@ -1,4 +1,4 @@
-"""The curtain: an empty screen while one person hands the terminal to another."""
+"""The empty screen while one person hands the terminal to another."""
 
 from typing import ClassVar
 
@@ -9,17 +9,17 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 
-class Curtain(Screen[str]):
+class HandOverScreen(Screen[str]):
     """Hides everything until the next person presses Enter; returns the PIN they typed."""
 
     DEFAULT_CSS = """
-    Curtain {
+    HandOverScreen {
         background: ansi_default;
         align: center middle;
     }
-    Curtain Vertical { width: auto; height: auto; background: ansi_default; }
-    Curtain Static { width: auto; background: ansi_default; color: ansi_default; }
-    Curtain Input, Curtain Input:focus {
+    HandOverScreen Vertical { width: auto; height: auto; background: ansi_default; }
+    HandOverScreen Static { width: auto; background: ansi_default; color: ansi_default; }
+    HandOverScreen Input, Curtain Input:focus {
         border: none; height: 1; width: 24; padding: 0;
         background: ansi_default; color: ansi_default;
     }
@@ -46,5 +46,5 @@ class Curtain(Screen[str]):
                 yield Static("Press Enter when ready.")
 
     def action_ready(self) -> None:
-        """Open the curtain."""
+        """Show the table."""
         self.dismiss(self.query_one(Input).value if self._pin else "")

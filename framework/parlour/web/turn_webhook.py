@@ -1,4 +1,4 @@
-"""Turns told elsewhere: an address gets a line of JSON when somebody who is away is asked.
+"""The webhook of turns: an address gets a line of JSON when somebody who is away is asked.
 
 The address comes from the command line and never from a page.
 """
@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
-from parlour.table.session import Session
+from parlour.table.table import Table
 
-PATIENCE = 5.0
-"""Seconds that the address may take to answer."""
+WEBHOOK_SECONDS = 5.0
+"""Seconds until an address that does not answer is given up."""
 
 log = logging.getLogger("parlour.web")
 
@@ -35,7 +35,7 @@ class TurnNotice(Struct, frozen=True):
     """The news in words, for services that show ``text``."""
 
 
-class Turns:
+class TurnWebhook:
     """Sends turns to one address, one after another."""
 
     def __init__(self, url: str) -> None:
@@ -43,12 +43,11 @@ class Turns:
         self._thread = ThreadPoolExecutor(1, "webhook")
         self._opener = build_opener(_NoRedirects)
 
-    def tell(self, table: str, session: Session, seat: Seat) -> None:
+    def tell(self, name: str, table: Table, seat: Seat) -> None:
         """Tell that the person at a seat is asked; nobody waits for it."""
-        name, title = session.viewer.names[seat], session.game.title
-        notice = TurnNotice(
-            table, title, seat, name, f"{title}, table {table}: it is {name}'s turn"
-        )
+        person, title = table.viewer.names[seat], table.game.title
+        text = f"{title}, table {name}: it is {person}'s turn"
+        notice = TurnNotice(name, title, seat, person, text)
         self._thread.submit(self._send, notice)
 
     def close(self) -> None:
@@ -61,7 +60,7 @@ class Turns:
             self._url, body, {"Content-Type": "application/json"}, method="POST"
         )
         try:
-            self._opener.open(request, timeout=PATIENCE).close()
+            self._opener.open(request, timeout=WEBHOOK_SECONDS).close()
         except (OSError, HTTPException) as fault:
             log.warning("the webhook was not told: %s", one_line(fault))
 

@@ -11,9 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
 from parlour.web import messages
-from parlour.web.limits import Strikes
+from parlour.web.limits import AttemptLimiter
 from parlour.web.messages import (
-    LONGEST,
+    MAX_MESSAGE_BYTES,
     ByeMessage,
     ForkedMessage,
     ForkRequest,
@@ -24,9 +24,9 @@ from parlour.web.messages import (
     SeatLink,
     SitRequest,
 )
-from parlour.web.tables.hall import Hall
 from parlour.web.tables.keys import link
-from parlour.web.tables.outlet import Outlet
+from parlour.web.tables.send_queue import SendQueue
+from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
 
 log = logging.getLogger("parlour.web")
@@ -36,22 +36,22 @@ NO_KEY = "this link opens no seat here; ask the host for a new one"
 TOO_MANY_KEYS = "too many wrong keys came from your address; wait a minute"
 """The good-bye to a page after several wrong keys."""
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""Errors of a message that is none."""
-SLOW = 10.0
-"""Seconds in which a page must say who it is."""
-IDLE = 600.0
-"""Seconds for which a table is kept in memory after the last page has left."""
+"""Errors of a message that cannot be read."""
+SIT_SECONDS = 10.0
+"""Seconds until a page must have said who it is."""
+UNLOAD_SECONDS = 600.0
+"""Seconds until a table that no page shows is unloaded."""
 
 
-class Doorkeeper:
-    """Lets pages sit down at the tables of a hall."""
+class SocketEndpoint:
+    """Serves the sockets of pages that sit down at tables."""
 
-    def __init__(self, hall: Hall, base: str, new_tables: Strikes) -> None:
+    def __init__(self, store: TableStore, base: str, new_tables: AttemptLimiter) -> None:
         """``base`` begins the links to tables; ``new_tables`` counts them by address."""
-        self._hall = hall
+        self._store = store
         self._base = base
         self._new_tables = new_tables
-        self._wrong_keys = Strikes()
+        self._wrong_keys = AttemptLimiter()
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one page until it leaves or is sent away."""
@@ -68,11 +68,11 @@ class Doorkeeper:
     async def _serve(self, socket: WebSocket) -> None:
         name, key = socket.path_params["table"], await _first(socket)
         place = self._admitted(name, key, socket)
-        table, outlet = await self._live(name), Outlet()
-        await table.join(outlet, place)
+        table, queue = await self._live(name), SendQueue()
+        await table.join(queue, place)
         address = socket.client.host if socket.client else ""
-        page = _Page(self._hall, self._base, name, table, outlet, place, address, self._new_tables)
-        sending = asyncio.create_task(_send_all(socket, outlet))
+        page = _Page(self._store, self._base, name, table, queue, place, address, self._new_tables)
+        sending = asyncio.create_task(_send_all(socket, queue))
         reading = asyncio.create_task(page.read(socket))
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
@@ -81,11 +81,11 @@ class Doorkeeper:
             if reading.done() and (fault := reading.exception()) is not None:
                 raise fault
         finally:
-            table.leave(outlet)
+            table.leave(queue)
             reading.cancel()
             sending.cancel()
             if table.is_idle:
-                asyncio.get_running_loop().call_later(IDLE, self._let_rest, name)
+                asyncio.get_running_loop().call_later(UNLOAD_SECONDS, self._unload, name)
 
     async def _live(self, name: str) -> LiveTable:
         """Return a table.
@@ -94,7 +94,7 @@ class Doorkeeper:
             MisuseError: It cannot be opened; the log says why, since that may tell too much.
         """
         try:
-            return await self._hall.live(name)
+            return await self._store.live(name)
         except Exception as fault:  # noqa: BLE001  a game may raise anything on an old record
             log.warning("table %s: %s: %s", name, type(fault).__name__, one_line(fault))
             raise MisuseError("the table cannot be opened, and the server's log says why") from None
@@ -106,16 +106,16 @@ class Doorkeeper:
             MisuseError: It opens none, or too many wrong keys came from there.
         """
         address = (socket.client.host if socket.client else "", name)
-        if self._wrong_keys.is_out(address):
+        if self._wrong_keys.is_blocked(address):
             raise MisuseError(TOO_MANY_KEYS)
-        found = self._hall.admission(name, key)
+        found = self._store.admission(name, key)
         if found is None:
             self._wrong_keys.add(address)
             raise MisuseError(NO_KEY)
         return found.place
 
-    def _let_rest(self, name: str) -> None:
-        task = asyncio.ensure_future(self._hall.rest(name))
+    def _unload(self, name: str) -> None:
+        task = asyncio.ensure_future(self._store.unload(name))
         task.add_done_callback(lambda done: done.exception())
 
 
@@ -123,24 +123,24 @@ class Doorkeeper:
 class _Page:
     """A page that sits at a table."""
 
-    hall: Hall
+    store: TableStore
     base: str
     """The beginning of links."""
     name: str
     """The name of the table."""
     table: LiveTable
-    outlet: Outlet
+    queue: SendQueue
     place: Place
     address: str
     """The address of the page."""
-    new_tables: Strikes
+    new_tables: AttemptLimiter
     """The new tables of each address."""
 
     async def read(self, socket: WebSocket) -> None:
         """Answer what the page sends, until it leaves."""
         while True:
             asked = messages.decode(await _received(socket))
-            if not self.table.may_ask(self.outlet):
+            if not self.table.may_ask(self.queue):
                 return
             await self._answer(asked)
 
@@ -149,26 +149,26 @@ class _Page:
             if isinstance(asked, ForkRequest):
                 await self._fork(asked)
             elif isinstance(asked, NameRequest) and self.place is not None:
-                await self.hall.rename(self.name, self.place, asked.name)
+                await self.store.rename(self.name, self.place, asked.name)
             elif isinstance(asked, ReviewRequest) and asked.at is None:
-                await self.table.show_again(self.outlet)
+                await self.table.show_again(self.queue)
             else:
-                await self.table.ask(self.outlet, asked)
+                await self.table.ask(self.queue, asked)
         except ParlourError as fault:
             reply = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
-            self.outlet.put(messages.text(reply))
+            self.queue.put(messages.text(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
-        if self.new_tables.is_out(self.address):
+        if self.new_tables.is_blocked(self.address):
             raise MisuseError("too many new tables; wait a minute")
         self.new_tables.add(self.address)
-        name, made = await self.hall.fork(self.name, self.place, asked.at)
+        name, made = await self.store.fork(self.name, self.place, asked.at)
         links = tuple(
             SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()
         )
         own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
         url = own[0] if own else link(self.base, name, made.host)
-        self.outlet.put(messages.text(ForkedMessage(url, links)))
+        self.queue.put(messages.text(ForkedMessage(url, links)))
 
 
 async def _first(socket: WebSocket) -> str:
@@ -176,9 +176,9 @@ async def _first(socket: WebSocket) -> str:
 
     Raises:
         MisuseError: It is another message.
-        TimeoutError: None has come.
+        TimeoutError: No message has come.
     """
-    first = messages.decode(await asyncio.wait_for(_received(socket), SLOW))
+    first = messages.decode(await asyncio.wait_for(_received(socket), SIT_SECONDS))
     if not isinstance(first, SitRequest):
         raise MisuseError("expected 'sit' as the first message")
     return first.key
@@ -194,11 +194,11 @@ async def _received(socket: WebSocket) -> str:
         text = await socket.receive_text()
     except KeyError:
         raise MisuseError("expected a message of text, got bytes") from None
-    if len(text) > LONGEST:
-        raise MisuseError(f"expected a message of at most {LONGEST} bytes")
+    if len(text) > MAX_MESSAGE_BYTES:
+        raise MisuseError(f"expected a message of at most {MAX_MESSAGE_BYTES} bytes")
     return text
 
 
-async def _send_all(socket: WebSocket, outlet: Outlet) -> None:
-    while (message := await outlet.next()) is not None:
+async def _send_all(socket: WebSocket, queue: SendQueue) -> None:
+    while (message := await queue.next()) is not None:
         await socket.send_text(message)

@@ -1,0 +1,350 @@
+"""Acting: what each act of a person does to a session, and what it answers."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from parlour.match.decision import Decision
+from parlour.rules.answers import Move
+from parlour.rules.errors import IllegalMove, ParlourError, Refusal
+from parlour.rules.one_line import cut, writing
+from parlour.rules.panels import ScoreLine, Space
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.acts import (
+    Act,
+    Ask,
+    Confirm,
+    Leave,
+    Order,
+    Play,
+    Rematch,
+    Resign,
+    SaveCopy,
+    SetPin,
+    Topic,
+    Undo,
+    Unreadable,
+)
+from parlour.table.reader import COMMANDS
+from parlour.table.reply import Reply, Show
+from parlour.table.session import Person, Session, UndoRequest, YesOrNo
+from parlour.table.text.rules_text import contents, rules_lines
+from parlour.table.view import TableDrawing
+
+Parts: TypeAlias = tuple[str, ...]
+"""Texts of moves in a row."""
+
+
+def do(session: Session, seat: Seat, act: Act) -> Reply:
+    """Do an act of the person at ``seat``, who may do it."""
+    person, question = session.persons[seat], session.persons[seat].question
+    if isinstance(act, Confirm):
+        person.question = None
+        if question is None:
+            return Reply(("Nothing was asked.",), refused=True)
+        return question.yes() if act.yes else question.no()
+    before = cancel_order(person)
+    if not isinstance(act, Play):
+        return DOES[type(act)](session, seat, act).after(before)
+    if question is not None and question.must_answer:
+        return Reply((f"{question.text} Type yes or no.",)).after(before)
+    before += () if question is None else question.no().lines
+    person.question = None
+    return play_parts(session, seat, act.parts).after(before)
+
+
+def cancel_order(person: Person) -> Parts:
+    """Cancel the standing order of a person who acts; return the line that says so."""
+    name, person.order = person.order, ""
+    return (f"The standing order is cancelled: {name}.",) if name else ()
+
+
+def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = False) -> Reply:
+    """Play moves one by one; ``agreed`` says that the question before the first is answered."""
+    match = session.match
+    before = len(match.events(seat)), match.view(seat)
+    awaited = seat in match.awaited.seats
+    played: list[str] = []
+    stop: Reply | None = None
+    while parts and stop is None:
+        found = session.move_list(seat).find(parts[0])
+        if isinstance(found, str):
+            stop = Reply((found,), refused=True)
+            break
+        parts = (*(session.game.write_move(move) for move in found), *parts[1:])
+        for move in found:
+            stop = None if agreed else _asked(session, seat, move, parts)
+            stop = stop or _refused(session, seat, move)
+            if stop is not None:
+                break
+            played.append(parts[0])
+            agreed, parts = False, parts[1:]
+    if played and awaited:
+        person = session.persons[seat]
+        person.since, person.earlier, person.notes = *before, ()
+    stop = stop or Reply()
+    lines = stop.lines
+    if played and lines:
+        lines = (f"Played: {', '.join(played)}.", *lines, f"Not played: {', '.join(parts)}.")
+    return replace(stop, lines=lines, moved=bool(played))
+
+
+def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
+    """Ask before a costly move, if it is legal; return None if there is nothing to ask."""
+    game, match = session.game, session.match
+    if session.says_yes or game.words.ask_before is None or match.why_not(move, seat):
+        return None
+    text = game.words.ask_before(match.view(seat), move, session.viewer)
+    if not text:
+        return None
+    yes = partial(play_parts, session, seat, parts, agreed=True)
+    no = partial(Reply, (f"Not played: {parts[0]}.",))
+    return session.ask(seat, YesOrNo(text, yes, no))
+
+
+def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
+    """Play a move; return the reason if it is not possible."""
+    try:
+        session.play(seat, move)
+    except IllegalMove as refused:
+        line = f"Not possible: {session.describe(refused.refusal)}."
+        return Reply((line,), refused=True, rule=refused.refusal.rule)
+    return None
+
+
+# Undo among people
+
+
+def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
+    """Take the last move of a seat back, if the people who have moved since agree."""
+    others = session.others_since(seat)
+    if isinstance(others, Refusal):
+        return Reply((f"Cannot take that back: {session.describe(others)}.",))
+    if not others:
+        return session.take_back(seat)
+    session.request = UndoRequest(seat, others)
+    name = session.viewer.name(seat)
+    for other in others:
+        text = f"{name} asks to take back a move, and with it what you have done since. Agreed?"
+        agree, refuse = partial(_agree, session, other), partial(_refuse, session, other)
+        session.ask(other, YesOrNo(text, agree, refuse, must_answer=True))
+    asked = " and ".join(session.viewer.name(other) for other in others)
+    return Reply((f"{asked} must agree first.",), moved=True)
+
+
+def _agree(session: Session, seat: Seat) -> Reply:
+    """Let a person agree to an undo, which is done once all agree."""
+    request = session.request
+    if request is None:
+        return Reply()
+    waiting = tuple(other for other in request.waiting if other != seat)
+    if not waiting:
+        return session.take_back(request.seat)
+    session.request = UndoRequest(request.seat, waiting)
+    return Reply(moved=True)
+
+
+def _refuse(session: Session, seat: Seat) -> Reply:
+    """Let a person refuse an undo, which is then off."""
+    request = session.request
+    session.drop_request()
+    if request is not None:
+        asker = session.persons[request.seat]
+        asker.notes += (f"{session.viewer.name(seat)} did not agree to take that back.",)
+    return Reply(moved=True)
+
+
+# Other acts
+
+
+def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
+    """Give the match up, once the person has said yes."""
+    if session.match.is_over:
+        return Reply(("The match is over.",))
+    text = "Resign? A bot plays on for you. You cannot undo this."
+    stay = partial(Reply, ("You play on.",))
+    return session.ask(seat, YesOrNo(text, partial(session.resign, seat), stay))
+
+
+def _order(session: Session, seat: Seat, act: Order) -> Reply:
+    """Leave a standing order, or list them."""
+    names = list(session.game.shortcuts.standing_orders)
+    found = [name for name in names if name.casefold().startswith(act.name.casefold())]
+    if not names:
+        return Reply((f"{session.game.title} has no standing orders.",))
+    if not act.name:
+        rows = (f"  order {name}" for name in names)
+        return Reply(("Standing orders, which move for you until they end:", *rows))
+    if len(found) != 1:
+        return Reply((f"expected one of: {', '.join(names)}; got '{cut(act.name, 40)}'.",))
+    session.persons[seat].order = found[0]
+    return Reply((f"Standing order: {found[0]}. Any line of yours cancels it.",), moved=True)
+
+
+def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
+    """Keep a copy of the record."""
+    copy = Path(act.path).expanduser()
+    try:
+        with writing(copy), copy.open("xb") as file:
+            file.write(session.path.read_bytes())
+    except ParlourError as fault:
+        return Reply((f"{fault}.",))
+    return Reply((f"Saved; to resume it: {session.resume_command(copy)}",))
+
+
+def _set_pin(session: Session, seat: Seat, act: SetPin) -> Reply:
+    """Let the hand-over ask for a PIN."""
+    if not session.is_discreet:
+        return Reply(("Nothing is handed over here that a PIN could keep.",))
+    return Reply(asks_pin=True)
+
+
+def _rematch(session: Session, seat: Seat, act: Rematch) -> Reply:
+    """Begin another match of the same kind, after the end of this one."""
+    if session.match.is_over:
+        return Reply(again=True)
+    return Reply(("The match is not over: 'resign' gives it up, 'quit' keeps it for later.",))
+
+
+# What one can ask for
+
+
+def _answer(session: Session, seat: Seat, act: Ask) -> Reply:
+    return TOPICS[act.topic](session, seat, act.about)
+
+
+def _help(session: Session, seat: Seat, about: str) -> Reply:
+    """Show what can be typed."""
+    heads = [(command.usage, command.help) for command in COMMANDS if command.help]
+    if len(session.people) > 1:
+        heads.append(("seat N: MOVE", "a move of another person here; seats count from 1"))
+    width = max(len(usage) for usage, _ in heads)
+    return Reply(
+        (
+            "Type a move, its number, or so much of it that it is the only one; several moves",
+            "in a row may stand in one line, with commas between them. Or:",
+            *(f"  {usage:{width}}  {text}" for usage, text in heads),
+        )
+    )
+
+
+def _look(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the table again, or a panel of it."""
+    if not about:
+        return Reply(show=Show.TABLE)
+    names = panel_names(session, seat)
+    found = [name for name in names if name.casefold().startswith(about.casefold())]
+    if len(found) == 1 or about.casefold() in found:
+        return Reply(show=Show.TABLE, what=about.casefold() if about in found else found[0])
+    return Reply((f"'look' takes a part of the table ({', '.join(names)}) or nothing.",))
+
+
+def panel_names(session: Session, seat: Seat) -> list[str]:
+    """Return the names of the parts of the table."""
+    drawing = TableDrawing(session.game, session.match.view(seat), session.viewer)
+    return [panel.name for panel in drawing.panels(Space())]
+
+
+def _score(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the match counted as if it ended now."""
+    score = TableDrawing(session.game, session.match.view(seat), session.viewer).score
+    if not score:
+        return Reply((f"{session.game.title} has no score before the end.",))
+    return Reply(tuple(score_lines(score, session.viewer, is_over=session.match.is_over)))
+
+
+def score_lines(
+    sheet: Sequence[ScoreLine], viewer: Viewer, *, is_over: bool = False
+) -> Iterator[str]:
+    """Yield a score sheet as a table in plain text, a column for each seat."""
+    head = "Points" if is_over else "If it ended now"
+    labels = max(len(head), *(len(line.label) for line in sheet))
+    widths = [max(len(name), 4) for name in viewer.names]
+    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
+    yield f"{head:{labels}}  {heads}"
+    for line in sheet:
+        cells = ("?" if points is None else str(points) for points in line.points)
+        row = "  ".join(f"{cell:>{n}}" for cell, n in zip(cells, widths, strict=True))
+        yield f"{line.label:{labels}}  {row}"
+
+
+def _why(session: Session, seat: Seat, about: str) -> Reply:
+    """Show why a move is not possible."""
+    if not about:
+        return Reply(("Why what? Type 'why' and a move, or 'why undo'.",))
+    if about.casefold() == "undo":
+        return Reply((_about_undo(session, seat),))
+    found = session.move_list(seat).find(about)
+    if isinstance(found, str):
+        return Reply((found,))
+    if len(found) > 1:
+        return Reply((f"'{about}' is possible.",))  # its steps were tried when it was read
+    text = session.game.write_move(found[0])
+    refusal = session.match.why_not(found[0], seat)
+    if refusal is None:
+        return Reply((f"'{text}' is possible.",))
+    hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
+    return Reply((f"'{text}' is not possible: {session.describe(refusal)}.{hint}",))
+
+
+def _about_undo(session: Session, seat: Seat) -> str:
+    """Say whether a seat may take its last move back, and who must agree."""
+    others = session.others_since(seat)
+    if isinstance(others, Refusal):
+        return f"You cannot take that back: {session.describe(others)}."
+    asked = " and ".join(session.viewer.name(other) for other in others)
+    return f"You can, if {asked} agrees: type 'undo'." if asked else "You can: type 'undo'."
+
+
+def _hint(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the best moves according to the computer, by what the seat may know."""
+    from parlour.table.text.hints import hints
+
+    match = session.match
+    decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
+    return Reply(tuple(hints(session.game, decision, session.viewer, len(match.steps))))
+
+
+def _rules(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the chapters of the rules, or what a number or a word finds."""
+    try:
+        if about:
+            return Reply(show=Show.MARKDOWN, what="\n\n".join(rules_lines(session.game, about)))
+        chapters = tuple(contents(session.game))
+    except ParlourError as fault:
+        return Reply((f"{fault}.",))
+    return Reply((*chapters, "Type 'rules' with a number or a word to read on."))
+
+
+def _record(session: Session, seat: Seat, about: str) -> Reply:
+    return Reply((f"Every move is saved at once, in {session.path}",))
+
+
+DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
+    Undo: _undo,
+    Resign: _resign,
+    Order: _order,
+    Ask: _answer,
+    SaveCopy: _save_copy,
+    SetPin: _set_pin,
+    Leave: lambda *_: Reply(left="you left"),
+    Rematch: _rematch,
+    Unreadable: lambda _, __, act: Reply((act.why,), refused=True),
+}
+"""The function for each kind of act but moves and yes or no."""
+
+TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
+    Topic.HELP: _help,
+    Topic.HINT: _hint,
+    Topic.LOOK: _look,
+    Topic.MOVES: lambda _, __, about: Reply(show=Show.MOVES, what=about),
+    Topic.RECORD: _record,
+    Topic.RULES: _rules,
+    Topic.SCORE: _score,
+    Topic.WHY: _why,
+}
+"""The function for each topic but the log, which a chair has."""

@@ -1,0 +1,300 @@
+"""Chairs: a table as somebody sits at it. A face holds these, and never the match.
+
+No chair leads to a state, to what another seat was told, or to the seed.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import urandom
+
+from msgspec.structs import replace
+
+from parlour.match.game import Game
+from parlour.match.history import MatchHistory
+from parlour.match.record import Header, Line
+from parlour.rules.answers import Move
+from parlour.rules.errors import MisuseError, NotationError, ParlourError
+from parlour.rules.panels import Space
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.acting import cancel_order, do
+from parlour.table.acts import (
+    Act,
+    Ask,
+    Confirm,
+    Face,
+    Fork,
+    Identity,
+    Play,
+    Topic,
+    Unreadable,
+    why_not,
+)
+from parlour.table.move_list import MoveList
+from parlour.table.reader import Reading, addressed, completions, read_text
+from parlour.table.reply import Reply
+from parlour.table.session import Session
+from parlour.table.view import NoPreview, TableView
+from parlour.table.view_builder import ViewBuilder
+
+FINAL = "This cannot be taken back, and so is not shown before."
+"""The reason why a legal move is not previewed."""
+
+
+@contextmanager
+def without_record() -> Iterator[None]:
+    """Take the record off an error: it holds the seed, and the answers of other seats."""
+    try:
+        yield
+    except ParlourError as fault:
+        fault.record = None
+        raise
+
+
+class Chair:
+    """One identity at one table: a seat, or a spectator's place."""
+
+    def __init__(
+        self, session: Session, history: MatchHistory, seat: Seat | None, face: Face, delay: int
+    ) -> None:
+        self.seat = seat
+        """The seat, or None for a spectator."""
+        self._session = session
+        self._past = history
+        self._face = face
+        self._views = ViewBuilder(session, history, seat, delay)
+
+    # Readings
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._session.game
+
+    @property
+    def viewer(self) -> Viewer:
+        """The names of the seats, as they are called here."""
+        return self._views.viewer
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a person plays here."""
+        return self.seat in self._session.persons
+
+    @property
+    def position(self) -> int:
+        """Number of events that the seat was told; of a spectator, the number of answers shown."""
+        return self._views.position
+
+    @property
+    def movers(self) -> tuple[Seat | None, ...]:
+        """The seat that gave each answer so far, or None for chance."""
+        return self._past.movers
+
+    @property
+    def moves(self) -> MoveList:
+        """The legal moves and offers of the seat."""
+        session = self._session
+        if self.seat is None:
+            return MoveList(session.game, None, (), ())
+        return session.move_list(self.seat)
+
+    def view(self) -> TableView:
+        """Return everything that is shown here now.
+
+        Raises:
+            MisuseError: The game shows a spectator nothing now.
+        """
+        return self._views.now()
+
+    def check_sight(self) -> None:
+        """Check that something is shown here now.
+
+        Raises:
+            MisuseError: The game shows spectators nothing before the match is over.
+        """
+        if self.seat is None:
+            self._views.spectators_view(self.position)
+
+    def at(self, at: int, seat: Seat | None = None, since: int | None = None) -> TableView:
+        """Return the table as a seat saw it at a position, compared with an earlier one.
+
+        Once the match is over, anybody may look as any ``seat``. Without ``since``, it is compared
+        with the position before.
+
+        Raises:
+            MisuseError: One may not look as that seat now.
+        """
+        return self._views.past(at, seat, since)
+
+    def after(self, number: int, seat: Seat | None = None) -> TableView:
+        """Return the table as a seat saw it after so many answers, compared with the one before.
+
+        Raises:
+            MisuseError: One may not look as that seat now.
+        """
+        looks = self._views.looks_as(seat)
+        return self.at(self._past.position_of(looks, number), looks)
+
+    def preview(self, line: str) -> TableView | NoPreview:
+        """Return the table as a line would leave it, or the reason why that is not shown.
+
+        It is shown only if the moves could be taken back, so that it tells nothing that moving
+        and taking back would not.
+
+        Raises:
+            MisuseError: No person plays here.
+        """
+        session, seat = self._session, self._own_seat()
+        found = self._meant(line)
+        if not found:
+            return NoPreview(line, self.foresee(line))
+        view = session.match.view_after(found, seat)
+        if view is not None:
+            return self._views.after(view, line)
+        refusal = session.match.why_not(found[0], seat)
+        if refusal is None:
+            return NoPreview(line, FINAL)
+        return NoPreview(line, session.describe(refusal), refusal.rule)
+
+    def result(self) -> tuple[str, ...]:
+        """Return the lines that tell the result; empty before the end."""
+        return self._views.result()
+
+    def foresee(self, line: str) -> str:
+        """Say what Enter would do with a line of moves; empty for what becomes another line."""
+        if self.completions(line):
+            return ""
+        act = self.read(line).act
+        if isinstance(act, Unreadable):
+            return act.why
+        if not isinstance(act, Play):
+            return ""
+        found = self.moves.find(act.parts[0])
+        if isinstance(found, str):
+            return found
+        texts = (*map(self.game.write_move, found), *act.parts[1:])
+        return f"Enter plays: {', '.join(texts)}."
+
+    def completions(self, line: str) -> tuple[str, ...]:
+        """Return the lines that ``line`` may grow into by one word."""
+        return completions(line, self.moves, self._panel_names)
+
+    def position_of(self, number: int) -> int:
+        """Return the position after so many answers; of a spectator, that of the first seat."""
+        return self._past.position_of(self.seat or 0, number)
+
+    # Acting
+
+    def read(self, line: str) -> Reading:
+        """Return the act that a line says, whoever it is meant for."""
+        session = self._session
+        try:
+            named, text = addressed(line)
+        except NotationError as fault:
+            return Reading(Unreadable(f"{fault}."))
+        seat = self.seat if named is None else named
+        person = session.persons.get(-1 if seat is None else seat)
+        reads_theirs = person is not None and not session.is_discreet
+        moves = session.move_list(seat) if reads_theirs and seat is not None else self.moves
+        asked = person is not None and person.question is not None
+        reading = read_text(text, moves, asked=asked, is_over=session.match.is_over)
+        return replace(reading, seat=named)
+
+    def enter(self, line: str) -> Reply:
+        """Read a line and do what it says."""
+        return self.follow(self.read(line))
+
+    def follow(self, reading: Reading) -> Reply:
+        """Do what a line says."""
+        if reading.seat not in {None, self.seat}:
+            return self._for_another(reading)
+        return Reply() if reading.act is None else self.act(reading.act)
+
+    def act(self, act: Act) -> Reply:
+        """Do an act, if whoever sits here may do it from this face."""
+        try:
+            self.check(act)
+        except MisuseError as refused:
+            return Reply((f"{refused}.",), refused=True)
+        if self.seat is None or not self.is_played:
+            return Reply()
+        if isinstance(act, Ask) and act.topic is Topic.LOG:
+            log = tuple(told.sentence for told in self.view().log)
+            lines = log or ("Nothing has happened yet.",)
+            return Reply((*cancel_order(self._session.persons[self.seat]), *lines))
+        with without_record():
+            return do(self._session, self.seat, act)
+
+    def check(self, act: Act) -> None:
+        """Check that whoever sits here may do an act from this face.
+
+        Raises:
+            MisuseError: They may not; it says what they can do instead.
+        """
+        identity = Identity.SPECTATOR if self.seat is None else Identity.PERSON
+        if refused := why_not(act, identity, self._face):
+            raise MisuseError(refused.rstrip("."))
+
+    def fork(self, act: Fork) -> tuple[Header, tuple[Line, ...]]:
+        """Return the header, with luck of its own, and the lines of a match that begins earlier.
+
+        Raises:
+            MisuseError: The match goes on and hides something.
+        """
+        self.check(act)
+        match, past = self._session.match, self._past
+        if match.game.has_hidden_information and not match.is_over:
+            raise MisuseError("expected the end: before it, a table from here would show secrets")
+        if self.seat is None:
+            number = max(min(act.at, self.position), 0)
+        else:
+            number = past.number_at(self.seat, act.at)
+        return replace(match.header, seed=urandom(8).hex()), past.lines(number)
+
+    # Inside
+
+    def _for_another(self, reading: Reading) -> Reply:
+        """Act for another person; if something is hidden, nothing of theirs is shown."""
+        session, other, act = self._session, reading.seat, reading.act
+        if self._face is not Face.TERMINAL:
+            line = "Each seat has a page of its own: nobody moves for another."
+            return Reply((line,), refused=True)
+        if other is None or other not in session.persons:
+            return Reply((f"No person sits at seat {(other or 0) + 1}.",))
+        if act is None or self.seat is None:
+            return Reply()
+        if session.is_discreet and isinstance(act, Play | Confirm):
+            return Reply(hand_over=other, line=reading.text)
+        if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._face):
+            name = session.viewer.name(other)
+            return Reply((f"Only {name} may ask for '{reading.word}', when sitting here.",))
+        with without_record():
+            return do(session, self.seat if session.is_discreet else other, act)
+
+    def _own_seat(self) -> Seat:
+        """Return the seat of the person here.
+
+        Raises:
+            MisuseError: No person plays here.
+        """
+        if self.seat is None or not self.is_played:
+            raise MisuseError("only a person who plays may do that")
+        return self.seat
+
+    def _meant(self, line: str) -> tuple[Move, ...]:
+        """Return the moves of a line, if every part of it is one."""
+        act, found = self.read(line).act, list[Move]()
+        for number, part in enumerate(act.parts if isinstance(act, Play) else ()):
+            try:
+                moves = self.moves.meant(part) if not number else (self.game.read_move(part),)
+            except NotationError:
+                return ()
+            if not moves:
+                return ()
+            found += moves
+        return tuple(found)
+
+    def _panel_names(self) -> list[str]:
+        drawing = self.view().table.now
+        return [panel.name for panel in drawing.panels(Space())]

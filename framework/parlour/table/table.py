@@ -1,0 +1,161 @@
+"""A table: a match with people and bots, as a face holds it."""
+
+from hmac import compare_digest
+from os import urandom
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from msgspec.structs import replace
+
+from parlour.match.game import Game
+from parlour.match.history import MatchHistory
+from parlour.match.record import Header
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.acting import play_parts
+from parlour.table.acts import Face
+from parlour.table.chair import Chair
+from parlour.table.reader import YES
+from parlour.table.reply import BotAnswer, Reply, Turn
+from parlour.table.seating import seat_names
+from parlour.table.session import Session
+
+
+class Table:
+    """Whose turn it is, and the chairs.
+
+    Use it in a ``with`` statement, so that bots leave and the record is closed.
+    """
+
+    def __init__(self, session: Session, face: Face) -> None:
+        self._session = session
+        self._face = face
+        self._past = MatchHistory(session.match)
+        self._chairs: dict[tuple[Seat | None, int], Chair] = {}
+
+    def __enter__(self) -> Self:
+        """Put the bots under clocks."""
+        self._session.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let the bots leave, and close the record."""
+        self._session.__exit__(kind, fault, trace)
+
+    def chair(self, seat: Seat | None, delay: int = 0) -> Chair:
+        """Return the chair of a seat; None is a spectator, who is ``delay`` answers late."""
+        key = seat, delay
+        if key not in self._chairs:
+            self._chairs[key] = Chair(self._session, self._past, seat, self._face, delay)
+        return self._chairs[key]
+
+    # Readings that everybody may have
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._session.game
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self._session.match.seats
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of the people who play."""
+        return self._session.people
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the rules await."""
+        return tuple(self._session.match.awaited.seats)
+
+    @property
+    def viewer(self) -> Viewer:
+        """The names of the seats."""
+        return self._session.viewer
+
+    @property
+    def path(self) -> Path:
+        """The path of the record."""
+        return self._session.path
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has come to its end."""
+        return self._session.match.is_over
+
+    @property
+    def is_discreet(self) -> bool:
+        """Whether one person must not see what another does: they hand over in between."""
+        return self._session.is_discreet
+
+    def turn(self) -> Turn:
+        """Return who is to act next."""
+        return self._session.turn()
+
+    def result(self) -> tuple[str, ...]:
+        """Return the lines that tell the result; empty before the end."""
+        return self.chair(min(self.people, default=0)).result()
+
+    def farewell(self, why: str) -> tuple[str, str]:
+        """Return the two lines that tell somebody who leaves how to come back."""
+        command = self._session.resume_command(self.path)
+        return f"The match is saved ({why}). To resume it:", f"  {command}"
+
+    # What a face does for everybody
+
+    def ask_bot(self, turn: Turn) -> BotAnswer:
+        """Return the answer of a bot or a standing order; it may take as long as its clock says.
+
+        A face may call this in a thread of its own.
+        """
+        return self._session.ask_bot(turn)
+
+    def apply(self, answer: BotAnswer) -> Reply:
+        """Let an answer become a move, unless the match has gone on since it was asked for."""
+        return self._session.apply(answer)
+
+    def play_unseen(self, seat: Seat, line: str) -> Reply:
+        """Make a move out of turn for a person who cannot sit down at the terminal.
+
+        The reply tells nothing of what the person may do: it is the same in any case.
+        """
+        session, person = self._session, self._session.persons[seat]
+        text = f"If that is a move that {self.viewer.names[seat]} may make out of turn, it is made."
+        if person.question is not None:
+            question, person.question = person.question, None
+            return Reply((text,), moved=line.casefold() in YES and question.yes().moved)
+        move = session.move_list(seat).exactly(line)
+        moved = move in session.match.offers(seat) and play_parts(session, seat, (line,)).moved
+        return Reply((text,), moved=moved)
+
+    def set_pin(self, seat: Seat, pin: str) -> None:
+        """Let the hand-over to ``seat`` ask for a PIN until the match is left; "" asks for none."""
+        self._session.persons[seat].pin = pin
+
+    def has_pin(self, seat: Seat) -> bool:
+        """Return whether the hand-over to ``seat`` asks for a PIN."""
+        return bool(self._session.persons[seat].pin)
+
+    def admits(self, seat: Seat, pin: str) -> bool:
+        """Return whether ``pin`` is the PIN of ``seat``, or it has no PIN."""
+        wanted = self._session.persons[seat].pin
+        return not wanted or compare_digest(wanted.encode(), pin.encode())
+
+    def new_header(self) -> Header:
+        """Return the header of another match with the same players and options, and new luck."""
+        return replace(self._session.match.header, seed=urandom(8).hex())
+
+    def call_people(self, names: tuple[str, ...]) -> None:
+        """Call the people by other names, given for each seat."""
+        session = self._session
+        titles = seat_names(session.match.header.players, names)
+        session.viewer = Viewer(titles, session.viewer.memory)

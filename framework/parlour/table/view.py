@@ -1,0 +1,246 @@
+"""The view of a table: everything that somebody is shown of it, now, earlier or as it would be.
+
+A page's message is this struct; the terminal and an assistant draw from it. What costs time to
+draw is drawn when it is read.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Generic
+
+from msgspec import Struct
+from typing_extensions import TypeVar
+
+from parlour.match.drawing import described
+from parlour.match.game import Game
+from parlour.rules.panels import Panel, ScoreLine, Space
+from parlour.rules.picture import Picture
+from parlour.rules.seats import Seat
+from parlour.rules.words import YOU, Viewer
+from parlour.table.move_list import MoveList
+from parlour.table.text.telling import ToldSentence
+
+V = TypeVar("V", default=Any)
+
+
+class TableDrawing(Generic[V]):
+    """A view as a game draws, describes and counts it."""
+
+    def __init__(self, game: Game, view: V, viewer: Viewer) -> None:
+        self.game = game
+        self.view = view
+        self.viewer = viewer
+
+    def panels(self, space: Space[Any]) -> tuple[Panel, ...]:
+        """Return the view in the game's panels; of a game without, in one panel with all of it."""
+        game = self.game
+        if game.display.panels is not None:
+            return tuple(game.display.panels(self.view, self.viewer, space))
+        from rich.text import Text
+
+        if game.display.text is None:
+            body = Text("\n".join(self.described))
+        else:
+            body = _text_of(game.display.text(self.view, self.viewer), space.width)
+        return (Panel("table", game.title, body, needed=True),)
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The view as a picture, or None if the game draws none."""
+        draw = self.game.display.picture
+        return None if draw is None else draw(self.view, self.viewer)
+
+    @cached_property
+    def pieces(self) -> dict[str, Any]:
+        """Each piece of the picture with a key: its panel, its label and its drawing.
+
+        The moves that a piece is part of are left out: a question does not change it.
+        """
+        return {
+            spot.key: (panel.name, spot.label, spot.node.children)
+            for panel in (self.picture.panels if self.picture else ())
+            for spot in panel.spots
+            if spot.key
+        }
+
+    @cached_property
+    def described(self) -> tuple[str, ...]:
+        """The view in plain lines, for a screen reader."""
+        return tuple(described(self.game, self.view, self.viewer))
+
+    @cached_property
+    def status(self) -> str:
+        """One line that says where the match stands; empty if the game has none."""
+        describe = self.game.display.status
+        return describe(self.view, self.viewer) if describe else ""
+
+    @cached_property
+    def score(self) -> tuple[ScoreLine, ...]:
+        """The match counted as if it ended now; empty if the game does not say."""
+        count = self.game.display.score_sheet
+        return tuple(count(self.view, self.viewer)) if count else ()
+
+
+class Difference:
+    """A drawing beside an earlier one, so that what differs is marked; None marks nothing."""
+
+    def __init__(self, now: TableDrawing, earlier: TableDrawing | None = None) -> None:
+        self.now = now
+        self.earlier = earlier
+
+    def panels(self, space: Space[Any]) -> tuple[Panel, ...]:
+        """Return the panels with what is new marked."""
+        earlier = None if self.earlier is None else self.earlier.view
+        return self.now.panels(Space(space.width, space.height, earlier))
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Keys of what is new or otherwise in the picture."""
+        if self.earlier is None:
+            return ()
+        before = self.earlier.pieces
+        return tuple(sorted(k for k, piece in self.now.pieces.items() if before.get(k) != piece))
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Keys of what was in the earlier picture and is no more."""
+        if self.earlier is None:
+            return ()
+        return tuple(sorted(self.earlier.pieces.keys() - self.now.pieces.keys()))
+
+    @property
+    def changed_lines(self) -> tuple[str, ...]:
+        """The plain lines that differ from the earlier ones; without these, all."""
+        if self.earlier is None:
+            return self.now.described
+        earlier = frozenset(self.earlier.described)
+        return tuple(line for line in self.now.described if line not in earlier)
+
+
+class GameName(Struct, frozen=True):
+    """The game that is played."""
+
+    id: str
+    title: str
+    has_hidden_information: bool
+    """Whether a seat may know what another may not: people at one screen then pass it on."""
+    standing_orders: tuple[str, ...]
+    """The names of the orders that one may leave."""
+
+    @classmethod
+    def of(cls, game: Game) -> "GameName":
+        """Return the name of a game."""
+        orders = tuple(game.shortcuts.standing_orders)
+        return cls(game.id, game.title, game.has_hidden_information, orders)
+
+
+class AwaitedSeats(Struct, frozen=True):
+    """The seats that are to act next, as everybody may know it."""
+
+    seats: tuple[Seat, ...] = ()
+    """The seats that are awaited; empty once the match is over."""
+    who: str = "nobody"
+    """The kind of the first of them: ``person``, ``bot`` or ``nobody``."""
+    mine: bool = False
+    """Whether the person at this seat is asked for something."""
+    text: str = ""
+    """A sentence for that."""
+
+
+class TableView(Struct, frozen=True, kw_only=True, tag="view"):
+    """Everything that one seat, or a spectator, is shown of a table."""
+
+    shows: str = "now"
+    """The time it shows: ``now``, ``past``, or ``preview`` for the table after a line."""
+    position: int
+    """Number of events that the seat was told; of a spectator, the number of answers."""
+    game: GameName
+    names: tuple[str, ...]
+    seat: Seat | None
+    """The seat that looks; None for a spectator."""
+    table: Difference
+    """The table as it is drawn, compared with the seat's last decision."""
+    moves: MoveList
+    """The legal moves and the offers."""
+    people: tuple[Seat, ...] = ()
+    """The seats at which people play."""
+    is_over: bool = False
+    turn: AwaitedSeats = AwaitedSeats()
+    status: str
+    score: tuple[ScoreLine, ...]
+    news: tuple[ToldSentence, ...]
+    """Sentences since the seat's last decision."""
+    log: tuple[ToldSentence, ...] = ()
+    """All sentences; in the past, none."""
+    question: str = ""
+    """A question to the seat, to be answered by yes or no."""
+    why_no_undo: str = ""
+    """The reason why the seat's last move cannot be taken back; empty if it can."""
+    clocks: tuple[int | None, ...] = ()
+    """Seconds of reserve that each bot has left; None for people."""
+    result: tuple[str, ...] = ()
+    """The lines that tell the result; empty before the end."""
+    places: tuple[int, ...] = ()
+    """The place of each seat; empty before the end."""
+    order: str = ""
+    """The standing order in force; may be empty."""
+    notes: tuple[str, ...] = ()
+    """Lines for the seat alone that no event tells, such as what its standing order did."""
+    stops: tuple[int, ...] = ()
+    """Of the past, all positions at which the table changed, in order."""
+    line: str = ""
+    """Of a preview, the line."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """The names of the seats, as the one who looks calls them."""
+        return self.table.now.viewer
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the person at the seat is asked for something now."""
+        return self.turn.mine
+
+
+class NoPreview(Struct, frozen=True, tag="no preview"):
+    """The answer to a line whose moves are not previewed."""
+
+    line: str
+    why_not: str
+    rule: str = ""
+    """The number of the rule that forbids a move; may be empty."""
+
+
+def awaited_seats(
+    viewer: Viewer, seats: Sequence[Seat], seat: Seat | None, people: frozenset[Seat]
+) -> AwaitedSeats:
+    """Return who is to act next, as everybody may know it.
+
+    Standing orders are a seat's own, and who is asked for an offer may tell what they hold.
+    """
+    who = "person" if seats[0] in people else "bot"
+    names = " and ".join(viewer.name(one) for one in seats)
+    if seat in seats or (who == "person" and names == YOU):
+        text = "Your turn"
+    elif who == "bot":
+        text = f"{names} is thinking" if len(seats) == 1 else f"{names} are thinking"
+    else:
+        text = f"Waiting for {names}"
+    return AwaitedSeats(tuple(seats), who, seat in seats, text)
+
+
+def _text_of(drawing: Any, width: int) -> Any:
+    """Return a drawing of any kind as a text with its colours."""
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.text import Text
+
+    if isinstance(drawing, Text):
+        return drawing
+    page = StringIO()
+    console = Console(
+        file=page, width=width, force_terminal=True, color_system="truecolor", legacy_windows=False
+    )
+    console.print(drawing)
+    return Text.from_ansi(page.getvalue().rstrip("\n"))

@@ -1,0 +1,248 @@
+"""Building views: what a seat or a spectator is shown now, saw earlier, or would see."""
+
+from typing import Any
+
+from parlour.match.history import MatchHistory, SeatHistory
+from parlour.rules.answers import Result
+from parlour.rules.errors import MisuseError, Refusal
+from parlour.rules.one_line import one_line
+from parlour.rules.seats import Seat
+from parlour.rules.words import YOU, Viewer
+from parlour.table.move_list import MoveList
+from parlour.table.seating import PERSON
+from parlour.table.session import Session
+from parlour.table.text.sentences import RESIGNED, result_lines
+from parlour.table.text.telling import Teller
+from parlour.table.view import (
+    AwaitedSeats,
+    Difference,
+    GameName,
+    TableDrawing,
+    TableView,
+    awaited_seats,
+)
+
+MAX_REASON = 1000
+"""Maximum number of letters of the reason of a forfeit."""
+
+
+class ViewBuilder:
+    """Builds the views of one seat, or of a spectator who is ``delay`` answers late."""
+
+    def __init__(self, session: Session, past: MatchHistory, seat: Seat | None, delay: int) -> None:
+        self._session = session
+        self._past = past
+        self._seat = seat
+        self._delay = delay
+        self._game = session.game
+        self._heard: SeatHistory[Any] | None = None
+        if seat is not None:
+            self._heard = SeatHistory(session.match, seat)
+        self._viewer = session.viewer
+        self._teller = Teller(session.game, self.viewer, seat)
+        self._drawn: tuple[TableDrawing, ...] = ()
+
+    @property
+    def viewer(self) -> Viewer:
+        """The names of the seats, as they are called here."""
+        names = self._session.viewer.names
+        if self._seat is None and YOU in names:
+            return Viewer(tuple(PERSON if name == YOU else name for name in names))
+        return self._session.viewer
+
+    @property
+    def position(self) -> int:
+        """Number of events that the seat was told; of a spectator, the number of answers shown."""
+        if self._seat is None:
+            last = self._past.last
+            return last if self._session.match.is_over else max(0, last - self._delay)
+        return len(self._session.match.events(self._seat))
+
+    def now(self) -> TableView:
+        """Return everything that is shown here now.
+
+        Raises:
+            MisuseError: The game shows a spectator nothing now.
+        """
+        return self._spectated() if self._seat is None else self._seen(self._seat)
+
+    def past(self, at: int, seat: Seat | None = None, since: int | None = None) -> TableView:
+        """Return the table as a seat saw it at a position, compared with an earlier one.
+
+        Once the match is over, anybody may look as any ``seat``. Without ``since``, it is compared
+        with the position before.
+
+        Raises:
+            MisuseError: One may not look as that seat now.
+        """
+        looks = self.looks_as(seat)
+        stops = self._past.positions(looks)
+        here = max((stop for stop in stops if stop <= at), default=stops[0])
+        latest = here - 1 if since is None else min(since, here - 1)
+        before = max((stop for stop in stops if stop <= latest), default=here)
+        now, earlier = (
+            self._drawing(self._past.view(looks, self._past.number_at(looks, stop)))
+            for stop in (here, before)
+        )
+        told = SeatHistory[Any](self._session.match, looks).answers
+        teller = Teller(self._game, self.viewer, looks)
+        return TableView(
+            shows="past",
+            position=here,
+            game=GameName.of(self._game),
+            names=self.viewer.names,
+            seat=looks,
+            table=Difference(now, earlier),
+            moves=MoveList(self._game, now.view, (), ()),
+            status=now.status,
+            score=now.score,
+            news=teller.log([one for one in told if before <= one.first < here], before),
+            is_over=self._session.match.is_over,
+            stops=tuple(stops),
+        )
+
+    def after(self, view: Any, line: str) -> TableView:
+        """Return a ``view`` that the seat would have after a line, compared with that of now."""
+        seat = self._seat or 0
+        after = self._drawing(view)
+        return TableView(
+            shows="preview",
+            position=self.position,
+            game=GameName.of(self._game),
+            names=self.viewer.names,
+            seat=seat,
+            table=Difference(after, self._drawing(self._session.match.view(seat))),
+            moves=MoveList(self._game, view, (), ()),
+            status=after.status,
+            score=(),
+            news=(),
+            line=line,
+        )
+
+    def result(self) -> tuple[str, ...]:
+        """Return the lines that tell the result; empty before the end."""
+        match, viewer = self._session.match, self.viewer
+        if not isinstance(match.awaited, Result):
+            return ()
+        forfeits = (
+            one_line(f"{viewer.name(seat)} forfeited ({lost.cause}): {lost.reason}", MAX_REASON)
+            for seat, lost in match.forfeits.items()
+            if lost.cause != RESIGNED
+        )
+        return (*result_lines(self._game, match.awaited, viewer), *forfeits)
+
+    # Inside
+
+    def looks_as(self, wanted: Seat | None) -> Seat:
+        """Return the seat as which somebody looks back.
+
+        Raises:
+            MisuseError: They may not.
+        """
+        match, seat = self._session.match, self._seat if wanted is None else wanted
+        if match.is_over:
+            return seat if seat is not None and 0 <= seat < match.seats else 0
+        if seat is None or seat != self._seat:
+            raise MisuseError("expected one's own seat: others are shown once the match is over")
+        return seat
+
+    def _drawing(self, view: Any) -> TableDrawing:
+        """Return the drawing of a view; one that was drawn lately is not drawn again."""
+        viewer = self.viewer
+        for drawing in self._drawn:
+            if drawing.view == view and drawing.viewer == viewer:
+                return drawing
+        drawing = TableDrawing(self._game, view, viewer)
+        self._drawn = (drawing, *self._drawn[:2])
+        return drawing
+
+    def _told(self) -> Teller:
+        """Return what puts events in sentences, with the names of now."""
+        if self._viewer is not self._session.viewer:
+            self._viewer = self._session.viewer
+            self._teller = Teller(self._game, self.viewer, self._seat)
+        return self._teller
+
+    def _seen(self, seat: Seat) -> TableView:
+        """Return what a seat is shown now."""
+        session, match = self._session, self._session.match
+        person, teller = session.persons.get(seat), self._told()
+        answers = self._heard.answers if self._heard is not None else ()
+        since, earlier = (0, None) if person is None else (person.since, person.earlier)
+        now = self._drawing(match.view(seat))
+        before = None if earlier is None else self._drawing(earlier)
+        others = session.others_since(seat)
+        return TableView(
+            position=self.position,
+            game=GameName.of(self._game),
+            names=self.viewer.names,
+            seat=seat,
+            table=Difference(now, before),
+            moves=session.move_list(seat),
+            people=tuple(sorted(session.persons)),
+            is_over=match.is_over,
+            turn=self._turn(seat),
+            status=now.status,
+            score=now.score,
+            log=teller.log(answers, 0 if match.is_over else since),
+            news=teller.news([one for one in answers if one.first >= since]),
+            question=person.question.text if person and person.question else "",
+            why_no_undo=session.describe(others) if isinstance(others, Refusal) else "",
+            clocks=tuple(None if left is None else int(left) for left in session.clocks),
+            result=self.result(),
+            places=match.awaited.places if isinstance(match.awaited, Result) else (),
+            order=person.order if person else "",
+            notes=person.notes if person else (),
+        )
+
+    def _turn(self, seat: Seat) -> AwaitedSeats:
+        session = self._session
+        request = session.request
+        seats = session.match.awaited.seats if request is None else request.waiting
+        if not seats:
+            return AwaitedSeats(text="The match is over." if session.match.is_over else "")
+        return awaited_seats(self.viewer, seats, seat, session.people)
+
+    def spectators_view(self, number: int) -> Any:
+        """Return what a spectator sees after so many answers.
+
+        Raises:
+            MisuseError: The game shows nothing then.
+        """
+        view = self._past.view(None, number)
+        if view is None:
+            title = self._game.title
+            raise MisuseError(f"nobody may look on at {title} before the match is over")
+        return view
+
+    def _spectated(self) -> TableView:
+        """Return what a spectator is shown now, who is ``delay`` answers late until the end.
+
+        Raises:
+            MisuseError: The game shows nothing now.
+        """
+        match, past, teller = self._session.match, self._past, self._told()
+        number = self.position
+        view = self.spectators_view(number)
+        earlier = past.view(None, max(number - 1, 0))
+        now, answers = self._drawing(view), past.public_answers(number)
+        seats = past.awaited(number)
+        over = AwaitedSeats(text="The match is over." if match.is_over else "")
+        return TableView(
+            position=number,
+            game=GameName.of(self._game),
+            names=self.viewer.names,
+            seat=None,
+            table=Difference(now, None if earlier is None else self._drawing(earlier)),
+            moves=MoveList(self._game, view, (), ()),
+            people=tuple(sorted(self._session.persons)),
+            is_over=match.is_over,
+            turn=awaited_seats(self.viewer, seats, None, self._session.people) if seats else over,
+            status=now.status,
+            score=now.score,
+            news=teller.news([one for one in answers if one.first >= number - 1]),
+            log=teller.log(answers, 0 if match.is_over else max(number, 1) - 1),
+            why_no_undo="only a person who plays may do that",
+            result=self.result(),
+            places=match.awaited.places if isinstance(match.awaited, Result) else (),
+        )

@@ -1,0 +1,139 @@
+"""Who may do which act from which face: what is not allowed does nothing, for each of them."""
+
+from itertools import product
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from parlour.match.game import Match
+from parlour.match.record import Header
+from parlour.rules.errors import MatchError, MisuseError
+from parlour.rules.phases import State
+from parlour.table import acts
+from parlour.table.acts import (
+    Act,
+    Ask,
+    Confirm,
+    Face,
+    Fork,
+    Leave,
+    Order,
+    Play,
+    Rematch,
+    Rename,
+    Resign,
+    SaveCopy,
+    SetPin,
+    Topic,
+    Undo,
+    Unreadable,
+)
+from parlour.table.chair import without_record
+from parlour.table.reader import Reading
+from tests.broken_games import sealed_bid, which_hand
+from tests.table.seated import match_of, table_of
+
+AT_ANY_SEAT = {
+    "Play", "Confirm", "Undo", "Unreadable",
+    "log", "look", "moves", "score", "why", "help", "rules",
+}  # fmt: skip
+OF_PEOPLE = AT_ANY_SEAT | {"Resign", "Order", "hint"}
+MAY: dict[tuple[str, Face], set[str]] = {
+    ("person", Face.TERMINAL): OF_PEOPLE | {"record", "SaveCopy", "SetPin", "Leave", "Rematch"},
+    ("person", Face.PAGE): OF_PEOPLE | {"Rename", "Fork"},
+    ("person", Face.ASSISTANT): AT_ANY_SEAT,
+    ("spectator", Face.PAGE): {"Fork"},
+}
+"""What each may do, written down once more."""
+
+
+def every_act(folder: Path) -> dict[str, Act]:
+    acts: tuple[Act, ...] = (
+        Play(("place a1",)),
+        Confirm(yes=True),
+        Undo(),
+        Resign(),
+        Order(),
+        Rename("Zoe"),
+        Fork(0),
+        SaveCopy(str(folder / "copy")),
+        SetPin(),
+        Leave(),
+        Rematch(),
+        Unreadable("why"),
+    )
+    asked = {topic.value: Ask(topic) for topic in Topic}
+    return {type(act).__name__: act for act in acts} | asked
+
+
+NAMES = [kind.__name__ for kind in get_args(Act) if kind is not Ask] + [one.value for one in Topic]
+
+
+@pytest.mark.parametrize(("name", "face", "seat"), list(product(NAMES, Face, (0, None))))
+def test_an_act_is_done_only_by_who_may_do_it(
+    tmp_path: Path, name: str, face: Face, seat: int | None
+) -> None:
+    act = every_act(tmp_path)[name]
+    who = "spectator" if seat is None else "person"
+    with table_of(tmp_path, "tic_tac_toe", face=face) as table:
+        chair, before = table.chair(seat), set(tmp_path.iterdir())
+        if name in MAY.get((who, face), set()):
+            chair.check(act)
+            return
+        with pytest.raises(MisuseError):
+            chair.check(act)
+        reply = chair.act(act)
+
+        assert reply.refused
+        assert len(reply.lines) == 1
+        assert not match_of(table).lines
+        assert set(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_at_a_terminal_with_secrets_an_act_for_another_waits_or_tells_nothing(
+    tmp_path: Path, name: str
+) -> None:
+    with table_of(tmp_path, sealed_bid.GAME) as table:
+        reading = Reading(every_act(tmp_path)[name], 1, word=name, text="bid 1")
+        reply = table.chair(0).follow(reading)
+
+        assert (reply.hand_over == 1) is (name in {"Play", "Confirm"})
+        assert not match_of(table).lines
+        if name not in {"Play", "Confirm", "Unreadable", "Leave", "Rematch", "help", "rules"}:
+            assert reply.lines[0].startswith(("Only ", "Every move is saved", "Saved"))
+
+
+def test_every_kind_of_act_has_a_right() -> None:
+    assert {*acts.RIGHTS} == {*get_args(Act), *Topic} - {Ask}
+
+
+def test_no_public_name_of_a_table_or_a_chair_leads_to_the_match(tmp_path: Path) -> None:
+    with table_of(tmp_path, which_hand.GAME) as table:
+        table.chair(0).enter("hide left")
+        seen: set[int] = set()
+        found: list[object] = []
+        queue: list[Any] = [table, table.chair(0), table.chair(1), table.chair(0).view()]
+        while queue:
+            thing = queue.pop()
+            if id(thing) in seen or isinstance(thing, str | int | float | bytes | type(None)):
+                continue
+            seen.add(id(thing))
+            found.append(thing)
+            if isinstance(thing, tuple | list | frozenset):
+                queue += thing
+            elif type(thing).__module__.startswith("parlour.table"):
+                public = [name for name in dir(thing) if not name.startswith("_")]
+                queue += [getattr(thing, name) for name in public]
+
+    assert not [one for one in found if isinstance(one, Match | State | Header)]
+
+
+def test_an_error_that_crosses_a_chair_carries_no_record() -> None:
+    fault = MatchError("refused")
+    fault.record = b"secrets"
+    with pytest.raises(MatchError) as caught, without_record():
+        raise fault
+
+    assert caught.value.record is None
