@@ -103,8 +103,10 @@ def test_it_sees_what_greedy_does_not(tree: Tree, greedily: str, far_sighted: st
 
 
 def test_opinions_hold_what_rollouts_brought_the_choice_first() -> None:
-    plain, bait = ahead(tree_game(BAIT)).prospects(decision_at(tree_game(BAIT)))
+    bot = ahead(tree_game(BAIT))
+    plain, bait = bot.prospects(decision_at(tree_game(BAIT)))
 
+    assert bot.measure == "expected lead in points"
     assert (plain.move, plain.value, plain.error) == (Go("plain"), 1.0, 0.0)
     assert (bait.move, bait.value, bait.error) == (Go("bait"), -3.0, 0.0)
     assert plain.expected.startswith("expected lead +1.0 points, in all ")

@@ -1,6 +1,7 @@
 """Clocks, and bots in this process that fail."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from parlour_sample import tic_tac_toe
@@ -10,10 +11,10 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.record import Forfeit
 from parlour.players.base import Player, SeatInfo
-from parlour.players.referee import PlayerFactory
+from parlour.players.referee import PlayerFactory, RefereedPlayer
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.errors import FlowError
+from parlour.rules.errors import BotFailed, FlowError
 from tests.broken_games import knock
 from tests.games import TIC_TAC_TOE as GAME
 from tests.players.refereed import refereed
@@ -219,3 +220,19 @@ def test_a_seat_that_has_forfeited_is_not_given_its_bot_again() -> None:
     refereed(match, [make, uniform(GAME)])
 
     assert made == []
+
+
+def test_a_bot_that_is_dismissed_while_it_thinks_forfeits_nothing() -> None:
+    """Another thread may close the table; here the bot does it itself."""
+
+    class Dismissed(Uniform):
+        def choose(self, decision: Decision) -> Move:
+            player.dismiss()
+            raise KeyError(decision.seat)
+
+    match = GAME.match(2, 7)
+    player = RefereedPlayer(match, 0, lambda: Dismissed(GAME, Random(1)), TimeControl())
+    with pytest.raises(BotFailed, match="KeyError: 0"):
+        player.choose(match.ask(0))
+
+    assert match.forfeits == {}

@@ -61,6 +61,13 @@ FORFEITS = [
     pytest.param("ignoring_the_kill", HASTE, "time", "no answer", id="ignoring the kill"),
     pytest.param("wrong_stream", DAWDLING, "time", "standard error only", id="wrong stream"),
     pytest.param("answering_twice", LEISURE, "unasked", "an answer to ", id="answering twice"),
+    pytest.param(
+        "answering_another",
+        LEISURE,
+        "unasked",
+        'expected an answer to 1, got {"type":"move","id":2',
+        id="another question",
+    ),
     pytest.param("babbling", LEISURE, "unasked", "an answer to ", id="babbling"),
     pytest.param("eating_memory", LEISURE, "died", "MemoryError", id="eating memory"),
 ]
