@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from parlour_sample import leduc, tic_tac_toe
+from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move, Outcome
-from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import SEALED, Match
 from parlour.match.record import Header, LineListener
 from parlour.players.base import Player
 from parlour.players.play import play_match
-from parlour.players.uniform import Uniform
 from parlour.rules.answers import Result
 from parlour.rules.errors import (
     FlowError,
@@ -31,7 +29,6 @@ from tests.broken_games.sealed_bid import Bid, Bids
 from tests.broken_games.which_hand import Deal, Guess, Hide, Opened
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
-LEDUC = next(iter(leduc.parlour_games()))
 
 
 def header(game: Game, seats: int = 2, **changes: Any) -> Header:
@@ -181,14 +178,6 @@ def test_a_seat_that_is_asked_again_is_told_only_what_is_new() -> None:
 
     assert len(made.ask(0).events) == 2
     assert made.ask(0).events == ()
-
-
-def test_reading_a_decision_changes_nothing() -> None:
-    made = match(which_hand.GAME, *DEALT)
-    first = made.decision(0)
-
-    assert made.decision(0) == first
-    assert len(first.events) == 2
 
 
 # Refusing
@@ -351,32 +340,6 @@ def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> No
         (Played(0, "hide right"), Undone(0)),
         (Played(0, "hide"), Undone(0)),
     ]
-
-
-# Running
-
-
-def test_bots_play_a_match_to_its_end() -> None:
-    lines: list[bytes] = []
-    made = Match(LEDUC, header(LEDUC), lines.append)
-    end = play_match(made, [Uniform(LEDUC, generator("a", "bot", seat)) for seat in range(2)])
-
-    assert sum(end.scores) == 0
-    assert len(lines) == 1 + len(made.steps) + 1
-
-
-class Stubborn(Player):
-    """A player who always answers the same."""
-
-    name = "stubborn"
-
-    def choose(self, decision: Decision) -> Move:
-        return tic_tac_toe.Place(4)
-
-
-def test_an_illegal_answer_is_never_replaced_by_another() -> None:
-    with pytest.raises(IllegalMove, match="b2 is taken"):
-        play_match(match(TIC_TAC_TOE), (Stubborn(), Stubborn()))
 
 
 def test_a_refusal_without_a_reason_still_names_the_move() -> None:
