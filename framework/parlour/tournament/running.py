@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from os import cpu_count
 from pathlib import Path
 from threading import Event
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ class TournamentRun(Struct, frozen=True):
 
 
 def run(
-    plan: Mapping[str, Any] | Path | str,
+    plan: Mapping[str, object] | Path | str,
     file: Path | str,
     *,
     resources: Resources = LOCAL,

@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from shlex import quote
-from typing import Any
 
 from parlour.players.included import why_not_repeatable
-from parlour.tournament.analysis.aggregate import BotSums, aggregate
+from parlour.tournament.analysis.aggregate import aggregate
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
 from parlour.tournament.analysis.overall import Sheet, order, overall_table
@@ -225,7 +224,14 @@ class ContestAnalysis:
                 ladder=self._ladder(who),
                 result=results.get(who),
                 mean_points=self.shared.mean(who) if self.shared is not None else None,
-                **_means(sums),
+                points=sums.points / sums.matches,
+                place=sums.places / sums.matches,
+                matches=sums.matches,
+                crashes=sums.crashes,
+                time_losses=sums.time_losses,
+                illegal_moves=sums.illegal_moves,
+                seconds=sums.seconds / max(1, sums.answers),
+                longest=sums.longest,
             )
 
     def _rating(self, who: int, zero: int | None) -> Rating | None:
@@ -323,20 +329,6 @@ class ContestAnalysis:
 
     def _name(self, who: int) -> str:
         return self.plan.entrants[who].name
-
-
-def _means(sums: BotSums) -> dict[str, Any]:
-    """Return means over the matches of a bot, and its forfeits."""
-    return {
-        "points": sums.points / sums.matches,
-        "place": sums.places / sums.matches,
-        "matches": sums.matches,
-        "crashes": sums.crashes,
-        "time_losses": sums.time_losses,
-        "illegal_moves": sums.illegal_moves,
-        "seconds": sums.seconds / max(1, sums.answers),
-        "longest": sums.longest,
-    }
 
 
 def _test(store: Store, number: int, schedule: Schedule) -> SequentialTest:

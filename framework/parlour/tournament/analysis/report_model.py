@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from statistics import median
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -145,7 +144,7 @@ class ContestReport(Struct, frozen=True):
     """The game's id."""
     seats: int
     """Number of seats."""
-    options: dict[str, Any]
+    options: dict[str, object]
     """Options given in the plan."""
     blocks: int
     """Number of blocks that count."""

@@ -1,6 +1,6 @@
 """The plan of a tournament: bots, games, number of blocks and seeds."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -34,7 +34,7 @@ class Contest(Struct, frozen=True):
     """The game's id."""
     seats: int
     """Number of seats."""
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     """Options given in the plan, as plain values; the others have the game's defaults."""
     rules: int = 0
     """Version of the game's rules; 0 is the present one. Set when an older tournament goes on."""
@@ -46,7 +46,7 @@ class Contest(Struct, frozen=True):
         return "/".join([self.game, str(self.seats), *settings])
 
     @property
-    def short_options(self) -> dict[str, Any]:
+    def short_options(self) -> dict[str, object]:
         """Options without texts of several lines, such as a board: a digest stands beside these."""
         return {name: value for name, value in self.options.items() if "\n" not in str(value)}
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -66,7 +66,7 @@ WORDS = {
 """Allowed values of each key."""
 
 
-def read_plan_file(path: Path) -> dict[str, Any]:
+def read_plan_file(path: Path) -> dict[str, object]:
     """Read the file of a plan as plain values.
 
     Raises:
@@ -83,7 +83,7 @@ def read_plan_file(path: Path) -> dict[str, Any]:
 
 
 def parse_plan(
-    given: Mapping[str, Any],
+    given: Mapping[str, object],
     where: str,
     loader: Loader,
     kept: Plan | None = None,

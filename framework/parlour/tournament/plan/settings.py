@@ -1,7 +1,7 @@
 """Settings of a tournament, each declared once: files, options and pages are made from them."""
 
 import re
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -51,7 +51,7 @@ class GameSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """The game's id."""
     seats: int | list[int] | None = None
     """Number of seats, or several, each a contest; the fewest that can play unless given."""
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     """Options of the game."""
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from ctypes import c_int
 from functools import partial
 from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
 from multiprocessing.util import Finalize
-from typing import Any
 
 from parlour.players.process.process import end_all
 from parlour.plugins.catalog import Catalog, CatalogSources
@@ -137,7 +137,7 @@ _loader: Loader
 """In a worker process: its games and bots."""
 
 
-def _set_up_worker(stop: Event, sources: CatalogSources, active_seat: Any) -> None:
+def _set_up_worker(stop: Event, sources: CatalogSources, active_seat: c_int) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
     global _stop, _loader
     _stop, _loader = stop, Loader(Catalog.from_sources(sources))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
-from typing import IO, Any
+from typing import IO
 
 import msgspec
 
@@ -136,10 +136,10 @@ def record_name(plan: Plan, key: tuple[int, int, int]) -> str:
     return f"{safe}/{block:06}-{match}.jsonl"
 
 
-def as_object(plan: Plan, result: MatchResult) -> dict[str, Any]:
+def as_object(plan: Plan, result: MatchResult) -> dict[str, object]:
     """Return a match as an object of plain values."""
     contest, block, match = _key(plan, result)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "contest": contest,
         "block": block,
         "match": match,
@@ -180,7 +180,7 @@ def _key(plan: Plan, result: MatchResult) -> tuple[str, int, int]:
     return plan.contests[result.contest].key, result.block, result.match
 
 
-def _rows(plan: Plan, result: MatchResult) -> Iterator[list[Any]]:
+def _rows(plan: Plan, result: MatchResult) -> Iterator[list[object]]:
     contest = plan.contests[result.contest]
     causes = {forfeit.seat: forfeit.cause for forfeit in result.forfeits}
     given = () if result.fault else shares(result)

@@ -132,7 +132,7 @@ WIDTH = 2 * 1.96 * 400 / log(10)
 """Width of a 95 % interval in rating points, for a standard deviation of one logit."""
 
 Pair = tuple[int, int]
-Vector = NDArray[np.floating[Any]]
+Vector = NDArray[np.float64]
 Matrix = NDArray[np.floating[Any]]
 
 
