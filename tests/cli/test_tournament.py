@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,10 +11,12 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from parlour import tournament
 from parlour.tournament.playing.runner import Runner
 from parlour.tournament.playing.store import Store
 
@@ -25,6 +28,35 @@ LONG = [*SMALL, "--blocks", "100", "--workers", "2"]
 """Takes some seconds."""
 ENDLESS = [*SMALL, "--blocks", "20000", "--workers", "2"]
 """Takes minutes: an interruption does not come too late."""
+
+
+PLAN: dict[str, Any] = {
+    "games": ["tic_tac_toe", "leduc"],
+    "bots": ["uniform", "search:simulations=8"],
+    "seed": "s",
+}
+"""The plan that ``SMALL`` types."""
+
+
+@pytest.fixture(scope="module")
+def played_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with tournaments of ``PLAN``, of one block and of a hundred."""
+    folder = tmp_path_factory.mktemp("played")
+    for name, blocks in (("small", 1), ("straight", 100)):
+        tournament.run(PLAN | {"blocks": blocks}, folder / name)
+    return folder
+
+
+@pytest.fixture
+def small(played_once: Path, tmp_path: Path) -> Path:
+    """Return the file of a small tournament, under its usual name in this folder."""
+    return Path(shutil.copy(played_once / "small", tmp_path / "parlour.tournament"))
+
+
+@pytest.fixture
+def straight(played_once: Path, tmp_path: Path) -> str:
+    """Return the file of a long tournament that nothing interrupted."""
+    return str(shutil.copy(played_once / "straight", tmp_path / "straight"))
 
 
 def exported(run: Run, file: str) -> str:
@@ -109,8 +141,9 @@ def test_a_tournament_from_a_file_is_named_after_it_and_options_overrule_it(
     assert played(tmp_path / "mine.tournament") == 4
 
 
+@pytest.mark.usefixtures("small")
 def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
-    run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
+    """The file was begun by the same plan in Python."""
     again = run("tournament", "run", *SMALL, "--blocks", "1")
     other = run("tournament", "run", *SMALL, "--blocks", "2")
 
@@ -200,8 +233,8 @@ def test_tables_keep_their_figures_whole_beside_a_long_name(run: Run, tmp_path: 
     assert ["bot", "crash", "late", "illegal"] in [line.split()[:4] for line in shown.splitlines()]
 
 
+@pytest.mark.usefixtures("small")
 def test_exports_go_where_they_are_sent(run: Run, tmp_path: Path) -> None:
-    run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
     done = run("tournament", "export", "parlour.tournament", "--jsonl", "a.jsonl", "--records", "m")
     record = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:0:1").stdout
     rows = exported(run, "parlour.tournament").splitlines()
@@ -234,8 +267,8 @@ def test_misuse_is_a_line_and_exit_code_2(run: Run, arguments: list[str], compla
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.usefixtures("small")
 def test_no_export_without_a_form_and_no_record_of_what_was_not_played(run: Run) -> None:
-    run("tournament", "run", *SMALL, "--blocks", "1", "--quiet")
     nothing = run("tournament", "export", "parlour.tournament")
     wrong = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:0")
     absent = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:9:0")
@@ -288,11 +321,10 @@ def test_ctrl_c_twice_stops_at_once(start: Callable[..., "subprocess.Popen[bytes
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups are POSIX")
 def test_killed_again_and_again_it_comes_to_the_same(
-    run: Run, start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path
+    run: Run, start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path, straight: str
 ) -> None:
     """Host and workers get SIGKILL at random moments; benchmarks/killing.py does it more often."""
     rng = random.Random("kill")
-    run("tournament", "run", *LONG, "--file", "straight", "--quiet")
     path, kills = tmp_path / "torn", 0
     command = ["run", *LONG, "--file", "torn", "--quiet"]
     for _ in range(3):
@@ -307,7 +339,7 @@ def test_killed_again_and_again_it_comes_to_the_same(
     assert done.returncode == 0, done.stderr
     assert kills > 0
     assert played(path) == 400
-    assert exported(run, "torn") == exported(run, "straight")
+    assert exported(run, "torn") == exported(run, straight)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
@@ -324,9 +356,8 @@ def test_workers_end_when_their_host_is_killed(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
 def test_a_worker_that_is_killed_costs_nothing(
-    run: Run, start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path
+    run: Run, start: Callable[..., "subprocess.Popen[bytes]"], tmp_path: Path, straight: str
 ) -> None:
-    run("tournament", "run", *LONG, "--file", "straight", "--quiet")
     process = start("run", *LONG, "--file", "bumpy", "--quiet")
     until(tmp_path / "bumpy", 20, process)
     with suppress(ProcessLookupError):
@@ -334,7 +365,7 @@ def test_a_worker_that_is_killed_costs_nothing(
     _, complaint = process.communicate(timeout=50)
 
     assert process.returncode == 0, complaint
-    assert exported(run, "bumpy") == exported(run, "straight")
+    assert exported(run, "bumpy") == exported(run, straight)
 
 
 def test_all_that_is_left_is_said_before_it_begins(run: Run, tmp_path: Path) -> None:
@@ -374,8 +405,10 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     assert len(refused.stderr.splitlines()) == 1
 
 
-def test_a_tournament_is_extended_and_files_are_reported_together(run: Run, tmp_path: Path) -> None:
-    run("tournament", "run", *SMALL, "--blocks", "1", "--file", "one", "--quiet")
+def test_a_tournament_is_extended_and_files_are_reported_together(
+    run: Run, tmp_path: Path, small: Path
+) -> None:
+    small.rename(tmp_path / "one")
     more = run("tournament", "extend", "one", "--bot", "search:simulations=2", "--blocks", "2")
     less = run("tournament", "extend", "one", "--blocks", "1")
     typed_again = run("tournament", "run", *SMALL, "--blocks", "1", "--file", "one")
