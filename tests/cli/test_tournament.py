@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from parlour import tournament
 from parlour.tournament.playing.runner import Runner
@@ -150,41 +149,6 @@ def test_running_it_again_goes_on_and_another_plan_is_refused(run: Run) -> None:
     assert "Matches played: 0 now, 4 in all." in again.stdout
     assert other.returncode == 2
     assert "holds another tournament; --file names a new one" in other.stderr
-
-
-def test_results_by_other_rules_are_not_mixed_in(run: Run, tmp_path: Path) -> None:
-    run("tournament", "run", *SMALL, "--file", "now", "--time", "0s", "--quiet")
-    with Store.open_file(tmp_path / "now") as store:
-        begun = store.tournament
-    older = replace(begun, roster=replace(begun.roster, rules=(0, 1)))
-    Store.create_file(tmp_path / "older", older).close()
-    done = run("tournament", "resume", "older")
-
-    assert done.returncode == 2
-    assert "tic_tac_toe/2: expected rules version 0, with which the tournament" in done.stderr
-
-
-def test_an_older_tournament_goes_on_by_the_rules_with_which_it_was_begun(
-    run: Run, tmp_path: Path
-) -> None:
-    """Giants plays the rules of its version 1 too, and the deals stay those of the plan."""
-    (tmp_path / "plan.toml").write_text(
-        'seed = "old"\nblocks = 1\nbots = ["uniform", "greedy"]\n'
-        'games = [{ game = "giants", options = { round_limit = 1 } }]\n',
-        "utf-8",
-    )
-    run("tournament", "run", "plan.toml", "--file", "now", "--time", "0s", "--quiet")
-    with Store.open_file(tmp_path / "now") as store:
-        begun = store.tournament
-    older = replace(begun, roster=replace(begun.roster, rules=(1,)))
-    Store.create_file(tmp_path / "older", older).close()
-    done = run("tournament", "resume", "older", "--quiet")
-    run("tournament", "export", "older", "--records", "records")
-    headers = [path.read_text("utf-8") for path in (tmp_path / "records").rglob("*.jsonl")]
-
-    assert done.returncode == 0, done.stderr
-    assert headers
-    assert all('"rulings":"first"' in text.split("\n", 1)[0] for text in headers)
 
 
 def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:
@@ -374,35 +338,6 @@ def test_all_that_is_left_is_said_before_it_begins(run: Run, tmp_path: Path) -> 
         running = Runner(store)
 
     assert (running.played, running.most, running.seconds_left()) == (0, 12, None)
-
-
-def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path: Path) -> None:
-    starter = Path(__file__).parents[2] / "starters" / "python" / "bot.py"
-    script = tmp_path / "my_bot.py"
-    script.write_text(starter.read_text("utf-8"), "utf-8")
-    bots = ["--bot", f"exec:{sys.executable} my_bot.py", "--bot", "search:simulations=8"]
-    game = ["--game", "leduc", "--game", "tic_tac_toe", "--seed", "s", "--bot-seed", "b"]
-    run("tournament", "run", *game, *bots, "--blocks", "2", "--file", "t", "--quiet")
-    again = [run("tournament", "replay", "t", f"leduc/2:1:{match}") for match in (0, 1)]
-    kept = run("tournament", "replay", "t", "leduc/2:1:1", "--record", "again.jsonl")
-    record = run("tournament", "export", "t", "--record", "leduc/2:1:1").stdout
-
-    assert [done.returncode for done in (*again, kept)] == [0, 0, 0], again[0].stderr
-    assert "seat 1: my_bot.py, place" in again[0].stdout
-    assert "seat 2: my_bot.py, place" in again[1].stdout
-    assert "The match came as in the file:" in again[1].stdout
-    assert (tmp_path / "again.jsonl").read_text("utf-8") == record
-
-    changed = starter.read_text("utf-8").replace("rng.choice(message", "(lambda ms: ms[0])(message")
-    script.write_text(changed, "utf-8")
-    differs = run("tournament", "replay", "t", "tic_tac_toe/2:1:1")
-    refused = run("tournament", "resume", "t")
-
-    assert differs.returncode == 1
-    assert "otherwise than in the file, from line" in differs.stdout
-    assert refused.returncode == 2
-    assert "my_bot.py: expected the bot that has played under this name" in refused.stderr
-    assert len(refused.stderr.splitlines()) == 1
 
 
 def test_a_tournament_is_extended_and_files_are_reported_together(
