@@ -2,13 +2,12 @@
 
 from typing import Any, cast
 
-from parlour import Event, Game, Result, Seat, Viewer
+from parlour import Event, Game, NoOptions, Result, Seat, Viewer
 from parlour.rules.words import describe_refusal
 from parlour_rapa_nui.components import CARDS, SORTS, Tally
 from parlour_rapa_nui.moves import RapaNuiMove
 from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.plugin import parlour_games
-from parlour_rapa_nui.rules import start
 from parlour_rapa_nui.state import Offered, Tribe
 from parlour_rapa_nui.view import View
 
@@ -55,7 +54,7 @@ def match(
         stack=cards(stack),
         piles=piles,
         stone=stone,
-        box=start(len(tribes)).box,
+        box=RULES.start(len(tribes), NoOptions()).box,
     )
 
 

@@ -9,7 +9,6 @@ from parlour.rules.errors import SetupError
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.outcomes import Begins, TurnedUp
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, State, Turn
-from parlour_rapa_nui.rules import start
 from tests.rapa_nui.positions import GAME, RULES, asked, cards, match, play, resolve, tribe
 
 REFUSED = pytest.raises(SetupError)
@@ -49,7 +48,9 @@ def test_how_many_can_play(seats: int, outcome: AbstractContextManager[object]) 
 )
 def test_start_cards_of_each_colour(seat: int, hand: str) -> None:
     """Rules 1.2, 1.5: a woodcutter lies, three hunters are in hand, and one of each offering."""
-    assert start(4).tribes[seat] == tribe("woodcutter", hand, "fish mulberry potato grain")
+    assert RULES.begin(4, None).tribes[seat] == tribe(
+        "woodcutter", hand, "fish mulberry potato grain"
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_start_cards_of_each_colour(seat: int, hand: str) -> None:
     ],
 )
 def test_absent_colours(seats: int, box: str) -> None:
-    assert start(seats).box == cards(box)
+    assert RULES.begin(seats, None).box == cards(box)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -138,7 +139,7 @@ def test_every_seat_is_as_likely_to_begin() -> None:
     ],
 )
 def test_offerings_at_the_start(seats: int, left: int) -> None:
-    assert start(seats).piles == (left,) * 4
+    assert RULES.begin(seats, None).piles == (left,) * 4
 
 
 @pytest.mark.parametrize(

@@ -19,16 +19,30 @@ class Rules(parlour.Rules[State, View]):
     """Only the cards face down on the stone are secret (chapter 8)."""
 
     def start(self, seats: int, options: NoOptions) -> State:
-        """Set the table up (chapter 1)."""
-        return start(seats)
+        """Set the table up: start cards, piles, and a display still to be laid (chapter 1)."""
+        dealt = BOX.offerings.dealt
+        tribes = tuple(
+            Tribe(lying=START_LYING, hand=START_HANDS[seat], wood=0, fame=0, traced=(dealt,) * 4)
+            for seat in range(seats)
+        )
+        columns = reversed(range(BOX.display.columns))
+        return State(
+            phases=(StartPlayer(), *(Refilling(column) for column in columns)),
+            tribes=tribes,
+            columns=((),) * BOX.display.columns,
+            stack=STACK,
+            piles=(BOX.offerings.each - dealt * seats,) * len(SORTS),
+            stone=(),
+            box=_absent(seats),
+        )
 
     def view(self, state: State, seat: Seat) -> View:
         """Build what ``seat`` may know."""
         return views.view(state, seat)
 
     def spectator_view(self, state: State) -> View:
-        """Build what somebody may be shown who sits at no seat."""
-        return views.spectator_view(state)
+        """Build what a spectator may see: no card that lies face down."""
+        return views.view(state, views.SPECTATOR)
 
     def determinize(self, view: View, rng: Random) -> State:
         """Sample a state that fits a view."""
@@ -55,25 +69,6 @@ class Rules(parlour.Rules[State, View]):
             tallied = sum(tally[sort] for tally in (state.piles, on_stone, *held))
             counts[f"{name} offering"] = tallied
         return counts
-
-
-def start(seats: int) -> State:
-    """Set the table up: start cards, piles, and a display still to be laid (chapter 1)."""
-    dealt = BOX.offerings.dealt
-    tribes = tuple(
-        Tribe(lying=START_LYING, hand=START_HANDS[seat], wood=0, fame=0, traced=(dealt,) * 4)
-        for seat in range(seats)
-    )
-    columns = reversed(range(BOX.display.columns))
-    return State(
-        phases=(StartPlayer(), *(Refilling(column) for column in columns)),
-        tribes=tribes,
-        columns=((),) * BOX.display.columns,
-        stack=STACK,
-        piles=(BOX.offerings.each - dealt * seats,) * len(SORTS),
-        stone=(),
-        box=_absent(seats),
-    )
 
 
 def _absent(seats: int) -> Tally:

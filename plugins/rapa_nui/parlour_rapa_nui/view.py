@@ -76,11 +76,6 @@ def view(state: BaseState, seat: Seat) -> View:
     )
 
 
-def spectator_view(state: BaseState) -> View:
-    """Build what somebody may be shown who sits at no seat: no card that lies face down."""
-    return view(state, SPECTATOR)
-
-
 def determinize(seen: View, rng: Random) -> State:
     """Turn the unknown cards on the stone up, in a way that fits, each as likely as the next."""
     stone = seen.stone
