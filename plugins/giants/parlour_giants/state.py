@@ -230,7 +230,7 @@ def with_more(state: S, seat: Seat, **more: int) -> S:
     clan = state.clans[seat]
     for what in more:
         more[what] += getattr(clan, what)
-    return with_clan(state, seat, replace(clan, **more))
+    return replace(state, clans=replaced(state.clans, seat, replace(clan, **more)))
 
 
 def without_piece(state: S, seat: Seat, size: Size) -> S:

@@ -284,9 +284,15 @@ def camp_with(camp: Camp, seat: Seat, figure: Figure, logs: int) -> Camp:
 
 def _half_bought(state: BaseState, seat: Seat) -> BaseState:
     """Lay a marker before the screen for a Rongo half (rule 4.11)."""
-    supply = replace(state.supply, halves=state.supply.halves - 1)
-    state = replace(state, supply=supply)
-    return with_more(state, seat, markers=-1, laid_markers=1, halves=1)
+    clan, supply = state.clans[seat], state.supply
+    clan = replace(
+        clan,
+        markers=clan.markers - 1,
+        laid_markers=clan.laid_markers + 1,
+        halves=clan.halves + 1,
+    )
+    supply = replace(supply, halves=supply.halves - 1)
+    return replace(state, supply=supply, clans=replaced(state.clans, seat, clan))
 
 
 def tablet_broken(state: BaseState, seat: Seat) -> BaseState:
