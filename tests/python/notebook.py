@@ -29,7 +29,7 @@ class Block(NamedTuple):
     """Number of its first line in the page, from 1."""
     source: str
     shown: str | None
-    """The text below it; None if there is none."""
+    """The text below it, or None."""
 
 
 def blocks(text: str) -> Iterator[Block]:

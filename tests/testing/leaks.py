@@ -36,7 +36,7 @@ PROBES = 12
 
 
 class Subject(Struct):
-    """A game in which hidden answers are changed."""
+    """A game whose hidden answers are changed."""
 
     game: Game[Any, Any, Any]
     seats: tuple[int, ...]
@@ -155,7 +155,7 @@ class Setting(Struct):
 
     rng: Random
     share: float = 1.0
-    """Share of the positions in which all channels are compared, 0 … 1."""
+    """Share of the positions that compare all channels, 0 … 1."""
     replays: Path | None = None
     """Folder for records whose replays are compared too."""
 
