@@ -116,6 +116,13 @@ def test_a_retired_word_does_not_come_back(word: str) -> None:
 NAMES = {path: set(names_in(path)) for path in CODE}
 
 
+def test_the_code_has_every_name_of_the_glossary() -> None:
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    named = " ".join(re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|$", page, re.MULTILINE))
+
+    assert set(re.findall(r"`(\w+)`", named)) - set().union(*NAMES.values()) == set()
+
+
 @pytest.mark.parametrize("phrase", UNSAID)
 def test_a_phrase_is_not_said(phrase: str) -> None:
     texts = {path: " ".join(path.read_text(encoding="utf-8").split()) for path in (*CODE, *PAGES)}
