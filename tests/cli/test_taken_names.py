@@ -74,24 +74,6 @@ def test_a_stranger_that_points_at_the_included_module_is_a_stranger(
     assert len(listed(run_among, "--no-plugins")) == len(INCLUDED)
 
 
-def test_the_fault_of_a_second_claim_names_both(run_among: Run, strangers: Strangers) -> None:
-    strangers.install("evil-games", {"aaa": ""}, GAME.format(id="giants"))
-
-    assert listed(run_among)["aaa", "evil-games"]["reason"] == (
-        "game 'giants' is already brought by plugin 'giants' of 'parlour 0.1.0'"
-    )
-
-
-def test_a_blocked_included_game_leaves_its_name_to_nobody(
-    run_among: Run, strangers: Strangers
-) -> None:
-    strangers.install("evil-games", {"aaa": ""}, GAME.format(id="giants"))
-    plugins = listed(run_among, PARLOUR_BLOCK="parlour:giants")
-
-    assert plugins["giants", "parlour"]["state"] == "blocked"
-    assert plugins["aaa", "evil-games"]["state"] == "broken"
-
-
 def test_a_package_in_front_does_not_stand_in_for_an_included_one(
     run_among: Run, strangers: Strangers
 ) -> None:
@@ -118,18 +100,95 @@ def test_metadata_that_cannot_be_read_stop_nobody(
     assert all(plugins[name, "parlour"]["state"] == "good" for name in INCLUDED)
 
 
-def test_between_two_strangers_neither_has_the_name(run_among: Run, strangers: Strangers) -> None:
-    strangers.install("first", {"one": ""}, GAME.format(id="stones"))
-    strangers.install("second", {"two": ""}, GAME.format(id="stones"))
-    plugins = listed(run_among)
+STONES, GIANTS = GAME.format(id="stones"), GAME.format(id="giants")
+TWO_STRANGERS = {"first": ("one", STONES), "second": ("two", STONES)}
+NEITHER = (
+    "game 'stones' is also brought by plugin 'two' of 'second 1.0'; neither has it until one is "
+    "left out: PARLOUR_BLOCK=first:one or PARLOUR_BLOCK=second:two"
+)
+CONFLICTS = [
+    pytest.param(
+        {"evil-games": ("aaa", GIANTS)},
+        "",
+        {
+            ("aaa", "evil-games"): (
+                "broken",
+                [],
+                "game 'giants' is already brought by plugin 'giants' of 'parlour 0.1.0'",
+            )
+        },
+        id="the fault of a second claim names both",
+    ),
+    pytest.param(
+        {"evil-games": ("aaa", GIANTS)},
+        "parlour:giants",
+        {("giants", "parlour"): ("blocked", [], ""), ("aaa", "evil-games"): ("broken", [], "")},
+        id="a blocked included game leaves its name to nobody",
+    ),
+    pytest.param(
+        TWO_STRANGERS,
+        "",
+        {
+            ("one", "first"): ("broken", [], NEITHER),
+            ("two", "second"): ("broken", [], "plugin 'one' of 'first 1.0'"),
+        },
+        id="between two strangers neither has the name",
+    ),
+    pytest.param(
+        TWO_STRANGERS,
+        "second:two",
+        {("one", "first"): ("good", ["stones"], "")},
+        id="a stranger alone has the name",
+    ),
+    pytest.param(
+        {"first": ("aaa", STONES), "second": ("stones", STONES)},
+        "",
+        {
+            ("stones", "second"): ("good", ["stones"], ""),
+            ("aaa", "first"): (
+                "broken",
+                [],
+                "game 'stones' is already brought by plugin 'stones' of 'second 1.0'",
+            ),
+        },
+        id="a plugin called like its game has it",
+    ),
+    pytest.param(
+        {"first": ("aaa", f"{GIANTS}    yield variant(id='stones')\n"), "second": ("bbb", STONES)},
+        "",
+        {("bbb", "second"): ("good", ["stones"], "")},
+        id="a plugin that is broken anyway takes no name along",
+    ),
+    *(
+        pytest.param(
+            {"first": ("aaa", BOT.format(name=name)), "second": ("bbb", BOT.format(name=name))},
+            "",
+            {
+                ("aaa", "first"): ("broken", [], f"bot '{name}' is a"),
+                ("bbb", "second"): ("broken", [], ""),
+            },
+            id=f"two bots called {name}",
+        )
+        for name in ("search", "thinker")
+    ),
+]
 
-    assert ids(plugins["one", "first"]) == ids(plugins["two", "second"]) == []
-    assert plugins["one", "first"]["reason"] == (
-        "game 'stones' is also brought by plugin 'two' of 'second 1.0'; neither has it until one "
-        "is left out: PARLOUR_BLOCK=first:one or PARLOUR_BLOCK=second:two"
-    )
-    assert "plugin 'one' of 'first 1.0'" in plugins["two", "second"]["reason"]
-    assert ids(listed(run_among, PARLOUR_BLOCK="second:two")["one", "first"]) == ["stones"]
+
+@pytest.mark.parametrize(("installed", "blocked", "found"), CONFLICTS)
+def test_a_name_that_two_claim_goes_to_one_or_to_nobody(
+    run_among: Run,
+    strangers: Strangers,
+    installed: dict[str, tuple[str, str]],
+    blocked: str,
+    found: dict[tuple[str, str], tuple[str, list[str], str]],
+) -> None:
+    for distribution, (entry, source) in installed.items():
+        strangers.install(distribution, {entry: ""}, source)
+    plugins = listed(run_among, PARLOUR_BLOCK=blocked)
+
+    for plugin, (state, games, reason) in found.items():
+        assert (plugins[plugin]["state"], ids(plugins[plugin])) == (state, games)
+        assert reason in plugins[plugin]["reason"]
 
 
 def test_two_strangers_of_one_name_are_blocked_one_by_one(
@@ -145,37 +204,6 @@ def test_two_strangers_of_one_name_are_blocked_one_by_one(
     assert "'Second_Box 1.0'" in contested.stderr
     assert blocked["stones", "Second_Box"]["state"] == "blocked"
     assert ids(blocked["stones", "first"]) == ["stones"]
-
-
-def test_a_plugin_called_like_its_game_has_it(run_among: Run, strangers: Strangers) -> None:
-    strangers.install("first", {"aaa": ""}, GAME.format(id="stones"))
-    strangers.install("second", {"stones": ""}, GAME.format(id="stones"))
-    plugins = listed(run_among)
-
-    assert ids(plugins["stones", "second"]) == ["stones"]
-    assert plugins["aaa", "first"]["reason"] == (
-        "game 'stones' is already brought by plugin 'stones' of 'second 1.0'"
-    )
-
-
-def test_a_plugin_that_is_broken_anyway_takes_no_name_along(
-    run_among: Run, strangers: Strangers
-) -> None:
-    both = GAME.format(id="giants") + "    yield variant(id='stones')\n"
-    strangers.install("first", {"aaa": ""}, both)
-    strangers.install("second", {"bbb": ""}, GAME.format(id="stones"))
-
-    assert ids(listed(run_among)["bbb", "second"]) == ["stones"]
-
-
-@pytest.mark.parametrize("name", ["search", "thinker"])
-def test_names_of_bots_are_claimed_alike(run_among: Run, strangers: Strangers, name: str) -> None:
-    strangers.install("first", {"aaa": ""}, BOT.format(name=name))
-    strangers.install("second", {"bbb": ""}, BOT.format(name=name))
-    plugins = listed(run_among)
-
-    assert plugins["aaa", "first"]["state"] == plugins["bbb", "second"]["state"] == "broken"
-    assert f"bot '{name}' is a" in plugins["aaa", "first"]["reason"]
 
 
 LEFT_OUT: list[Any] = [
