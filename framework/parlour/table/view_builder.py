@@ -149,11 +149,10 @@ class ViewBuilder:
     def _drawing(self, view: Any) -> TableDrawing:
         """Return the drawing of a view; one that was drawn lately is not drawn again."""
         viewer = self.viewer
-        for drawing in self._drawn:
-            if drawing.view == view and drawing.viewer == viewer:
-                return drawing
-        drawing = TableDrawing(self._game, view, viewer)
-        self._drawn = (drawing, *self._drawn[:2])
+        known = (one for one in self._drawn if one.view == view and one.viewer == viewer)
+        drawing = next(known, None) or TableDrawing(self._game, view, viewer)
+        others = tuple(one for one in self._drawn if one is not drawing)
+        self._drawn = (drawing, *others[:2])
         return drawing
 
     def _told(self) -> Teller:

@@ -7,7 +7,9 @@ Nothing in them runs, loads or links to anything.
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from parlour.rules.one_line import quoted
 
@@ -54,8 +56,8 @@ Tree: TypeAlias = "SvgNode | str"
 """An element, or text inside of one."""
 
 
-class SvgNode(NamedTuple):
-    """An element of a picture."""
+class SvgNode(Struct, frozen=True, array_like=True, gc=False):
+    """An element of a picture, which JSON holds as ``[tag, {attribute: value}, [child, …]]``."""
 
     tag: str
     """Its name, one of ``TAGS``."""
@@ -88,7 +90,13 @@ def check_node(node: SvgNode) -> None:
     Raises:
         ValueError: A name of an element or attribute is not allowed, or a value has another form.
     """
-    for inner in node.walk():
+    left: list[Tree] = [node]
+    while (
+        left
+    ):  # a loop and no generator: pictures have hundreds of nodes and are made at each move
+        inner = left.pop()
+        if isinstance(inner, str):
+            continue
         if inner.tag not in TAGS:
             raise ValueError(f"expected shapes and text in a picture, got <{inner.tag}>")
         for name, value in inner.attributes.items():
@@ -97,6 +105,7 @@ def check_node(node: SvgNode) -> None:
                 raise ValueError(f"expected no attribute {quoted(name)} in <{inner.tag}>")
             if not pattern.fullmatch(value):
                 raise ValueError(f"expected another value of '{name}', got {quoted(value)}")
+        left += inner.children
 
 
 def read_svg(text: str) -> tuple[SvgNode, ...]:

@@ -1,14 +1,17 @@
 """The pen: it draws one panel of a picture."""
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from parlour.rules.picture.nodes import SvgNode, Tree
 from parlour.rules.picture.picture import PicturePanel
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+_Level: TypeAlias = tuple[dict[str, str], list[Tree], bool]
+"""The attributes of a group, what is in it so far, and whether it lies in a place."""
 
 FAINT = 0.45
 """Opacity of a faint group, 0 … 1."""
@@ -38,8 +41,7 @@ class Pen:
     def __init__(self, width: float, height: float) -> None:
         self._width = width
         self._height = height
-        self._levels: list[list[Tree]] = [[]]
-        self._in_spot = False
+        self._levels: list[_Level] = [({}, [], False)]
 
     def rect(
         self,
@@ -52,20 +54,25 @@ class Pen:
         **style: Unpack[ShapeStyle],
     ) -> None:
         """Draw a rectangle with its upper left corner at ``x``, ``y``; ``corner`` rounds it."""
-        place = _numbers(x=x, y=y, width=width, height=height)
+        place = {
+            "x": _number(x),
+            "y": _number(y),
+            "width": _number(width),
+            "height": _number(height),
+        }
         if corner:
             place["rx"] = _number(corner)
         self._shape("rect", place, style)
 
     def circle(self, x: float, y: float, radius: float, **style: Unpack[ShapeStyle]) -> None:
         """Draw a circle round ``x``, ``y``."""
-        self._shape("circle", _numbers(cx=x, cy=y, r=radius), style)
+        self._shape("circle", {"cx": _number(x), "cy": _number(y), "r": _number(radius)}, style)
 
     def ellipse(
         self, x: float, y: float, rx: float, ry: float, **style: Unpack[ShapeStyle]
     ) -> None:
         """Draw an ellipse round ``x``, ``y`` with these half-axes."""
-        place = _numbers(cx=x, cy=y, rx=rx, ry=ry)
+        place = {"cx": _number(x), "cy": _number(y), "rx": _number(rx), "ry": _number(ry)}
         self._shape("ellipse", place, style)
 
     def polygon(self, points: Iterable[tuple[float, float]], **style: Unpack[ShapeStyle]) -> None:
@@ -79,7 +86,11 @@ class Pen:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **style: Unpack[ShapeStyle]) -> None:
         """Draw a line between two points, in the ink ``ink`` unless another one is given."""
-        self._shape("line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2), {"stroke": "ink", **style})
+        self._shape(
+            "line",
+            {"x1": _number(x1), "y1": _number(y1), "x2": _number(x2), "y2": _number(y2)},
+            {"stroke": "ink", **style},
+        )
 
     def text(
         self,
@@ -93,13 +104,17 @@ class Pen:
         bold: bool = False,
     ) -> None:
         """Write one line of text with its baseline at ``y``; its ``anchor`` stands at ``x``."""
-        attributes = {"class": f"t fill-{fill}", **_numbers(x=x, y=y), "font-size": _number(size)}
+        attributes = {
+            "class": f"t fill-{fill}",
+            "x": _number(x),
+            "y": _number(y),
+            "font-size": _number(size),
+        }
         attributes["text-anchor"] = anchor
         if bold:
             attributes["font-weight"] = "bold"
-        self._levels[-1].append(SvgNode("text", attributes, (words,)))
+        self._levels[-1][1].append(SvgNode("text", attributes, (words,)))
 
-    @contextmanager
     def group(
         self,
         *,
@@ -107,7 +122,7 @@ class Pen:
         turn: float = 0.0,
         scale: float = 1.0,
         faint: bool = False,
-    ) -> Iterator[None]:
+    ) -> "_Inside":
         """Draw what follows moved, turned clockwise by degrees, scaled, or faint."""
         steps = []
         if move != (0.0, 0.0):
@@ -119,14 +134,9 @@ class Pen:
         attributes = {"transform": " ".join(steps)} if steps else {}
         if faint:
             attributes["opacity"] = _number(FAINT)
-        if not attributes:
-            yield
-            return
-        with self._inside("g", attributes):
-            yield
+        return _Inside(self._levels, attributes)
 
-    @contextmanager
-    def spot(self, *addresses: str, key: str = "", label: str) -> Iterator[None]:
+    def spot(self, *addresses: str, key: str = "", label: str) -> "_Inside":
         """Draw what follows as one place: a part of a move, a piece, or both.
 
         An address is a field of a move's form with its text, ``cell=b1``; a click on the place
@@ -138,32 +148,20 @@ class Pen:
         """
         if not label.strip():
             raise ValueError(f"expected a label for the place {addresses or key!r}, got none")
-        if self._in_spot:
+        if self._levels[-1][2]:
             raise ValueError(f"expected the place '{label}' beside others, got it inside of one")
         attributes = {"class": "spot"}
         if addresses:
-            attributes["data-at"] = json.dumps(addresses, ensure_ascii=False)
+            attributes["data-at"] = _list_text(addresses)
         if key:
             attributes["data-key"] = key
         attributes["aria-label"] = label
-        self._in_spot = True
-        try:
-            with self._inside("g", attributes):
-                yield
-        finally:
-            self._in_spot = False
+        return _Inside(self._levels, attributes)
 
     def panel(self, name: str, title: str, *, label: str, needed: bool = False) -> PicturePanel:
         """Return what has been drawn, as a panel."""
-        nodes = tuple(node for node in self._levels[0] if isinstance(node, SvgNode))
+        nodes = tuple(node for node in self._levels[0][1] if isinstance(node, SvgNode))
         return PicturePanel(name, title, label, self._width, self._height, nodes, needed)
-
-    @contextmanager
-    def _inside(self, tag: str, attributes: dict[str, str]) -> Iterator[None]:
-        self._levels.append([])
-        yield
-        children = self._levels.pop()
-        self._levels[-1].append(SvgNode(tag, attributes, tuple(children)))
 
     def _shape(self, tag: str, place: dict[str, str], style: ShapeStyle) -> None:
         fill, stroke = style.get("fill", ""), style.get("stroke", "")
@@ -177,13 +175,39 @@ class Pen:
                 place["stroke-dasharray"] = DASH
         if classes:
             place["class"] = " ".join(classes)
-        self._levels[-1].append(SvgNode(tag, place))
+        self._levels[-1][1].append(SvgNode(tag, place))
 
 
-def _numbers(**values: float) -> dict[str, str]:
-    return {name: _number(value) for name, value in values.items()}
+class _Inside:
+    """Puts what is drawn meanwhile into a group; a group that changes nothing is left out.
+
+    A class and no generator, since there are hundreds of groups in a picture.
+    """
+
+    __slots__ = ("_attributes", "_levels")
+
+    def __init__(self, levels: list[_Level], attributes: dict[str, str]) -> None:
+        self._levels = levels
+        self._attributes = attributes
+
+    def __enter__(self) -> None:
+        attributes, levels = self._attributes, self._levels
+        levels.append((attributes, [], levels[-1][2] or attributes.get("class") == "spot"))
+
+    def __exit__(self, *_: object) -> None:
+        attributes, children, _in_spot = self._levels.pop()
+        if attributes:
+            self._levels[-1][1].append(SvgNode("g", attributes, tuple(children)))
+        else:
+            self._levels[-1][1].extend(children)
 
 
+@lru_cache(maxsize=10_000)
+def _list_text(addresses: tuple[str, ...]) -> str:
+    return json.dumps(addresses, ensure_ascii=False)
+
+
+@lru_cache(maxsize=10_000)
 def _number(value: float) -> str:
     """Write a number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

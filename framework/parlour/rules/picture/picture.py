@@ -1,14 +1,16 @@
 """Pictures: the look of a match from one seat, in panels that a page arranges."""
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
+import msgspec
+from msgspec import Struct
+
 from parlour.rules.picture.bounds import points_of
 from parlour.rules.picture.inks import INKS, Ink, check_inks, style_sheet
-from parlour.rules.picture.nodes import SVG, SvgNode, check_node
+from parlour.rules.picture.nodes import SVG, SvgNode, Tree, check_node
 
 SCOPE = "parlour-picture"
 """The class of the element that holds a picture which stands alone."""
@@ -18,8 +20,7 @@ LINE_HEIGHT, LETTER_WIDTH, MARGIN = 16.0, 7.3, 8.0
 """Units that a line and a letter of a text panel take up, and the space round them."""
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A place in a picture: a part of a move, a piece, or both."""
 
     label: str
@@ -147,11 +148,17 @@ def text_panel(title: str, text: str) -> PicturePanel:
     return PicturePanel("table", title, title, width, LINE_HEIGHT * (len(lines) + 1), nodes)
 
 
-def _spots(nodes: tuple[SvgNode, ...]) -> Iterator[Spot]:
-    for node in nodes:
+def _spots(nodes: tuple[SvgNode, ...]) -> list[Spot]:
+    """Return the places among nodes in the order in which they are drawn."""
+    found, left = list[Spot](), list[Tree](reversed(nodes))
+    while left:  # a loop and no generator, as in ``check_node``
+        node = left.pop()
+        if isinstance(node, str):
+            continue
         if node.attributes.get("class") == "spot":
-            at = json.loads(node.attributes.get("data-at", "[]"))
+            at = msgspec.json.decode(node.attributes.get("data-at", "[]"), type=tuple[str, ...])
             label, key = node.attributes["aria-label"], node.attributes.get("data-key", "")
-            yield Spot(label, tuple(at), key, node)
+            found.append(Spot(label, at, key, node))
         else:
-            yield from _spots(tuple(child for child in node.children if isinstance(child, SvgNode)))
+            left += reversed(node.children)
+    return found
