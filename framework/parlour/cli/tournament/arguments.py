@@ -29,5 +29,8 @@ class Output(Struct, frozen=True):
     ] = False
     json: Annotated[bool, Meta(description="Print all figures as JSON at the end.")] = False
     watch: Annotated[
-        bool, Meta(description="Serve the report as it grows, to browsers of this machine.")
+        bool,
+        Meta(
+            description="Serve the report as it grows, to browsers of this machine; it needs the extra web."
+        ),
     ] = False

@@ -63,10 +63,7 @@ class Playing:
                 raise MisuseError(
                     f"expected --{name} with schedule {schedule}, got {given.schedule}"
                 )
-        self._check_plan_commands(plan, given, typed)
-        with begin(given, path, self._loader) as store:
-            remember(*_commands_of(store.tournament))
-            self._play(store)
+        self._begin(given, path, plan if "bots" not in typed else None)
 
     def pool(self, plan: Path | None, typed: Typed, file: Path | None) -> None:
         """Play a pool; without games and bots, the one in the file.
@@ -83,10 +80,7 @@ class Playing:
             self.resume(path)
             return
         given = self._plan_given(plan, typed, begun, pool=True)
-        self._check_plan_commands(plan, given, typed)
-        with begin(given, path, self._loader) as store:
-            remember(*_commands_of(store.tournament))
-            self._play(store)
+        self._begin(given, path, plan if "bots" not in typed else None)
 
     def resume(self, file: Path) -> None:
         """Play the tournament in a file on."""
@@ -108,21 +102,24 @@ class Playing:
     ) -> Plan:
         """Read a plan from a file and from typed settings, which overrule it."""
         written = read_plan_file(file) if file is not None else {}
-        settings = {name: value for name, value in typed.items() if value != []}
-        if "games" in settings:
-            settings["games"] = [_game(text, self._loader) for text in settings["games"]]
+        games = [_game(text, self._loader) for text in typed.get("games", ())]
+        settings = typed | ({"games": games} if games else {})
         where = str(file) if file is not None else "tournament"
         return parse_plan(written | settings, where, self._loader, begun, pool=pool)
 
-    def _check_plan_commands(self, file: Path | None, plan: Plan, typed: Typed) -> None:
-        """Check that the commands of bots in a plan's file may be started.
+    def _begin(self, plan: Plan, path: Path, source: Path | None) -> None:
+        """Begin a tournament, or play it on; ``source`` is the plan's file, if its bots take part.
 
-        Bots that were typed take the place of those in the file.
+        Raises:
+            MisuseError: The commands of these bots may not be started.
         """
-        if file is not None and not typed.get("bots"):
+        if source is not None:
             commands = external_bots(entrant.bot for entrant in plan.entrants)
-            content = "\n".join((file.name, *commands)).encode()
-            check_commands(file, content, commands, trusted=self._trusted)
+            content = "\n".join((source.name, *commands)).encode()
+            check_commands(source, content, commands, trusted=self._trusted)
+        with begin(plan, path, self._loader) as store:
+            remember(*_commands_of(store.tournament))
+            self._play(store)
 
     def _play(self, store: Store) -> None:
         """Play the matches that are left, and print the standings.
