@@ -31,6 +31,7 @@ class Output(Struct, frozen=True):
     watch: Annotated[
         bool,
         Meta(
-            description="Serve the report as it grows, to browsers of this machine; it needs the extra web."
+            description="Serve the report as it grows, to browsers of this machine; it needs the "
+            "extra web."
         ),
     ] = False
