@@ -27,7 +27,7 @@ GAMES = {
     "open": ("tic_tac_toe", "place a1"),
     "sealed": (sealed_bid.GAME, "bid 1"),
 }
-"""A game in which all is open and one with secrets, each with a move of the first seat."""
+"""An open game and one with secrets, each with a move of the first seat."""
 
 Enter = Callable[[str], object]
 

@@ -10,7 +10,7 @@ LEDUC = parlour.load("leduc")
 
 
 def at_the_first_turn() -> Match:
-    """Return a match of Maori in which seat 0 is to sail from place 11."""
+    """Return a match of Maori with seat 0 to sail from place 11."""
     match = MAORI.match(seed=4)
     match.play("launch 11")
     return match

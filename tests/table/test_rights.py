@@ -1,4 +1,4 @@
-"""Who may do which act from which face: what is not allowed does nothing, for each of them."""
+"""The rights of each person at each face: an act that is not allowed does nothing."""
 
 from itertools import product
 from pathlib import Path

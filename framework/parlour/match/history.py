@@ -34,7 +34,7 @@ class SeenAnswer(Generic[V]):
         self.end = first
         """Number of events told up to its end."""
         self.events: list[Event] = []
-        """The answer and what came of it, masked for whoever was told."""
+        """The answer and what came of it, masked for the one who was told."""
         self._states: tuple[Any, Any, _Observer[V]] | None = None
 
     @property
@@ -153,7 +153,7 @@ class MatchHistory:
         return len(self._stops()) - 1
 
     def positions(self, seat: Seat) -> list[int]:
-        """Return the positions of a seat at which the table may have changed, in order."""
+        """Return the positions of a seat where the table may have changed, in order."""
         return sorted({stop.told[seat] for stop in self._stops()})
 
     def number_at(self, seat: Seat, position: int) -> int:

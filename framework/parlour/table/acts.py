@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Face(StrEnum):
-    """Ways in which somebody sits at a table."""
+    """Ways to sit at a table."""
 
     TERMINAL = "terminal"
     PAGE = "page"
@@ -183,7 +183,7 @@ RIGHTS: Mapping[Kind, Right] = {
     Rematch: Right(AT_A_TERMINAL, ANYBODY_SEATED, "Start another match on the front page."),
     Unreadable: Right(EVERYWHERE, ANYBODY_SEATED),
 }
-"""The one table of who may do what from where. What is not in it, nobody may."""
+"""The one table of who may do what from where. Nobody may do anything else."""
 
 
 def why_not(act: Act, identity: Identity, face: Face) -> str:

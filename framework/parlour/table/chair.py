@@ -187,7 +187,7 @@ class Chair:
     # Acting
 
     def read(self, line: str) -> Reading:
-        """Return the act that a line says, whoever it is meant for."""
+        """Return the act that a line says, for this seat or for the one that it names."""
         session = self._session
         try:
             named, text = addressed(line)
@@ -212,7 +212,7 @@ class Chair:
         return Reply() if reading.act is None else self.act(reading.act)
 
     def act(self, act: Act) -> Reply:
-        """Do an act, if whoever sits here may do it from this face."""
+        """Do an act, if the one who sits here may do it from this face."""
         try:
             self.check(act)
         except MisuseError as refused:
@@ -227,7 +227,7 @@ class Chair:
             return do(self._session, self.seat, act)
 
     def check(self, act: Act) -> None:
-        """Check that whoever sits here may do an act from this face.
+        """Check that the one who sits here may do an act from this face.
 
         Raises:
             MisuseError: They may not; it says what they can do instead.

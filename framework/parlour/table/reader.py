@@ -241,6 +241,6 @@ def _arguments(
 
 
 def _to_next_word(text: str, typed: int) -> str:
-    """Return a text up to the end of the word in which what was typed ends."""
+    """Return a text up to the end of the word that was typed last."""
     end = text.find(" ", typed)
     return text if end < 0 else text[: end + 1]

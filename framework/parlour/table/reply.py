@@ -72,7 +72,7 @@ class Reply(Struct, frozen=True):
     lines: tuple[str, ...] = ()
     """Sentences for the person who typed."""
     refused: bool = False
-    """Whether a move was refused, or the line was none."""
+    """Whether a move was refused, or the line could not be read."""
     rule: str = ""
     """The number of the rule that forbids it; empty where none does."""
     moved: bool = False

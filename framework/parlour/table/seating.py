@@ -122,7 +122,7 @@ def seat_names(players: Sequence[str], given: Sequence[str] = ()) -> tuple[str, 
     """Return the name of each seat as people read it.
 
     A person has the name ``given`` for the seat; without one, a person alone is "You". A bot has
-    its title. Where several have the same name, and for people among themselves, the number of
+    its title. If several have the same name, and for people among themselves, the number of
     the seat follows, counted from 1.
     """
     titles = [

@@ -29,7 +29,7 @@ class Choice:
     fields: dict[str, str]
     """The text of each field, by name."""
     addresses: frozenset[str]
-    """The addresses by which it can be chosen."""
+    """The addresses that choose it."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Selection:
         return replace(self, chosen=(*self.chosen, step)) if step else self
 
     def back(self) -> "Selection":
-        """Take the last choice back; unchanged where there is none."""
+        """Take the last choice back; unchanged if nothing is chosen."""
         return replace(self, chosen=self.chosen[:-1])
 
     def _common_text(self, form: Form) -> str:

@@ -105,7 +105,7 @@ class Session:
             for seat, player in enumerate(players)
             if player is None and seat not in match.forfeits
         }
-        """The person at each seat at which one plays."""
+        """The person at each seat of a person."""
         self.is_discreet = match.game.has_hidden_information and len(self.persons) > 1
         """Whether one person must not see what another does: they hand over in between."""
         self.says_yes = says_yes

@@ -70,7 +70,7 @@ class TableDrawing(Generic[V]):
 
     @cached_property
     def status(self) -> str:
-        """One line that says where the match stands; empty if the game has none."""
+        """One line that says where the match stands; empty if the game has no such line."""
         describe = self.game.display.status
         return describe(self.view, self.viewer) if describe else ""
 
@@ -163,7 +163,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     moves: MoveList
     """The legal moves and the offers."""
     people: tuple[Seat, ...] = ()
-    """The seats at which people play."""
+    """The seats of people."""
     is_over: bool = False
     turn: AwaitedSeats = AwaitedSeats()
     status: str
@@ -187,7 +187,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     notes: tuple[str, ...] = ()
     """Lines for the seat alone that no event tells, such as what its standing order did."""
     stops: tuple[int, ...] = ()
-    """Of the past, all positions at which the table changed, in order."""
+    """Of the past, all positions where the table changed, in order."""
     line: str = ""
     """Of a preview, the line."""
 

@@ -149,7 +149,7 @@ def text_panel(title: str, text: str) -> PicturePanel:
 
 
 def _spots(nodes: tuple[SvgNode, ...]) -> list[Spot]:
-    """Return the places among nodes in the order in which they are drawn."""
+    """Return the places among nodes, in the order of drawing."""
     found, left = list[Spot](), list[Tree](reversed(nodes))
     while left:  # a loop and no generator, as in ``check_node``
         node = left.pop()

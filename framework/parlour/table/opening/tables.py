@@ -79,7 +79,7 @@ class Tables(Struct, frozen=True, kw_only=True):
 
     catalog: Catalog
     face: Face = Face.TERMINAL
-    """The way in which people sit at them."""
+    """The way people sit at them."""
     check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
     """Raises an error if commands that a file names may not be started."""
     isolates: Callable[[str], bool] = lambda spec: not is_included(spec)

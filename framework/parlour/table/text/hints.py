@@ -25,7 +25,7 @@ LINE = 4
 SHOWN = 4
 """Number of moves that a hint names."""
 WIDTH, ASIDE = 80, 6
-"""Width to which the line of a move is folded, and the margin of what comes below, in columns."""
+"""Number of columns of a move's line, and of the margin of what comes below it."""
 PLACES = ("second", "third", "fourth")
 """Places of the moves that are named after the first."""
 
@@ -68,7 +68,7 @@ def _by_bot(bot: Adviser, game: Game, decision: Decision, viewer: Viewer) -> Ite
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
-    """Return the moves worth naming, in the order in which the bot would choose them.
+    """Return the moves worth naming, in the order of the bot's choice.
 
     A move that few simulations took may look good by luck alone, and is left out; but the first
     may be proved best after few.

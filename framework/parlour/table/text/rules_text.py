@@ -12,7 +12,7 @@ def rulebook_of(game: Game) -> Rulebook:
     """Read the rules of a game.
 
     Raises:
-        ParlourError: It has none.
+        ParlourError: It has no page of rules.
     """
     if game.rulebook is None:
         raise ParlourError(f"{game.id} has no page of rules")
