@@ -108,7 +108,7 @@ def dotted(path: Path) -> str:
 
 
 def home_of(target: str, modules: Container[str]) -> str | None:
-    """Return the module that a full name stands in, or None if it is none of these modules."""
+    """Return the module of a full name, or None if it is not one of these."""
     while target and target not in modules:
         target = target.rpartition(".")[0]
     return target or None

@@ -1,4 +1,4 @@
-"""A sound game in which each card is shown to its owner, and to the other only as odd or even."""
+"""A sound game that shows each card to its owner, and to the other only as odd or even."""
 
 from random import Random
 

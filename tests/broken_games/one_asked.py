@@ -1,4 +1,4 @@
-"""A sound game in which one of the others bids in secret too; for the rest nothing is bid."""
+"""A sound game: the first seat and one of the others bid in secret; the rest bid nothing."""
 
 from collections.abc import Sequence
 from random import Random

@@ -46,7 +46,7 @@ def teams(seats: int) -> tuple[Team, ...]:
 
 
 def over(objective: Objective, coins: tuple[int, ...]) -> Over:
-    """End a match in which each seat has put in so many coins."""
+    """End a match after each seat has put in so many coins."""
     match objective:
         case "places":
             return Over.ranked(coins)

@@ -1,4 +1,4 @@
-"""A sound game in which all seats answer at once, in secret."""
+"""A sound game: all seats answer at once, in secret."""
 
 from collections.abc import Sequence
 from random import Random

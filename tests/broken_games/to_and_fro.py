@@ -1,4 +1,4 @@
-"""A sound game in which a seat may go to and fro as long as it likes, past a covered coin."""
+"""A sound game: a seat may go to and fro as long as it likes, past a covered coin."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""A sound game with a hidden deal and hidden moves, from which the broken games are made."""
+"""A sound game with a hidden deal and hidden moves; most broken games are variants of it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace as changed

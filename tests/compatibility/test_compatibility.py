@@ -321,7 +321,7 @@ def test_a_plan_deals_the_same(run: Parlour, tmp_path: Path) -> None:
 
 
 def deals(table: list[Row]) -> list[tuple[str, ...]]:
-    """Return who sits where with which deal: all that does not depend on how well a bot plays."""
+    """Return seats, bots and deals: all that does not depend on how well a bot plays."""
     return [
         tuple(row[name] for name in ("contest", "block", "match", "seat", "bot", "deal"))
         for row in table
@@ -332,7 +332,7 @@ def deals(table: list[Row]) -> list[tuple[str, ...]]:
 
 
 def cases(kind: str) -> list[Any]:
-    """Return a case for each record of which a folder of refusals speaks."""
+    """Return a case for each record in a folder of refusals."""
     return [
         pytest.param(str(name), list(rows), id=str(name))
         for path in sorted((REFUSALS / kind).glob("*.jsonl"))

@@ -1,6 +1,6 @@
 """The example turn of each rules page is what the program draws and tells.
 
-``PARLOUR_REGOLD=1 pytest tests`` draws it anew, from the records beside this test.
+``PARLOUR_REGOLD=1 pytest tests`` draws it again from the records beside this test.
 """
 
 import os

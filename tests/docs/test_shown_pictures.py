@@ -1,6 +1,6 @@
 """The pictures in README and in the docs are what the program draws.
 
-``PARLOUR_REGOLD=1 pytest tests`` draws them anew, from the records beside this test.
+``PARLOUR_REGOLD=1 pytest tests`` draws them again from the records beside this test.
 """
 
 import os

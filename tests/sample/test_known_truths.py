@@ -1,4 +1,4 @@
-"""Known truths about tic-tac-toe and connect four, counted anew."""
+"""Known truths about tic-tac-toe and connect four, counted again."""
 
 import ast
 from functools import cache

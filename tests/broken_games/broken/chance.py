@@ -130,7 +130,7 @@ class DeckOfTheRest(Rules):
 
 @breaks("random-result")
 class BiasedPlayout(Rules):
-    """A random playout of its own in which the hand is guessed right every time."""
+    """A random playout of its own that always guesses the right hand."""
 
     def random_result(self, state: Coins, rng: Random) -> Result:
         return Result((1, 0), (1, 2))

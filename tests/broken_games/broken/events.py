@@ -8,7 +8,7 @@ from parlour.rules.panels import Happening
 from tests.broken_games.broken.laws import add, breaks
 from tests.broken_games.which_hand import Coins, Guess, Hide, Opened, Rules, Seen, variant
 
-# An event of which the game says nothing.
+# The game does not name its event.
 add("unnamed_event", variant(events=None), "survives")
 
 
@@ -72,7 +72,7 @@ class FadingMemoryGuessed(Event, frozen=True):
 
 @breaks("in-words", events=Opened | FadingMemoryGuessed)
 class FadingMemory(Rules):
-    """An event of which less can be looked up each time."""
+    """An event that tells less each time it is looked up."""
 
     def play(self, state: Coins, seat: Seat, move: Move, tell: Tell = None) -> Coins:
         if tell and isinstance(move, Guess):

@@ -55,7 +55,7 @@ class ShortScores(Rules):
 
 @breaks("sound-scores")
 class NoWinner(Rules):
-    """An end at which nobody is first."""
+    """An end without a first place."""
 
     def play(self, state: Coins, seat: Seat, move: Move, tell: Tell = None) -> Coins:
         after = super().play(state, seat, move, tell)

@@ -82,7 +82,7 @@ add("guessed_unasked", changed(one_asked.GAME, rules=GuessedUnasked()), "fits-vi
 
 @breaks("returns")
 class EndlessDeterminizer(Rules):
-    """A determinizer that looks for a card for ever."""
+    """A determinizer that never stops looking for a card."""
 
     def determinize(self, view: Seen, rng: Random) -> Coins:
         while None in view.cards:

@@ -3,5 +3,5 @@
 A bluffing game for two to five, in the manner of Coup. There are five cards of each of four
 courtiers. Each seat holds two, face down, and two coins. A claim may be doubted by the others in
 turn, and some deeds may be prevented by claiming a courtier, which may be doubted too. Whoever
-doubts a true claim loses a card, and so does whoever is caught. The last seat with a card wins.
+doubts a true claim loses a card, and so does anyone who is caught. The last seat with a card wins.
 """

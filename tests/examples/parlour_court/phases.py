@@ -60,7 +60,7 @@ class Court(State, frozen=True):
     deck: Counts
     hands: tuple[Counts, ...]
     shown: Counts
-    """Cards face up, whoever turned them."""
+    """Cards face up, of all seats."""
     coins: tuple[int, ...]
 
     def is_in(self, seat: Seat) -> bool:
@@ -166,7 +166,7 @@ class Doubting(ResponseWindow[Court, Doubt | Pass], frozen=True):
     claimant: Seat
     card: Courtier
     level: int
-    """The level to which the stack is unwound where the claim is false."""
+    """The level of the stack that is left if the claim is false."""
 
     def moves(self, state: Court, seat: Seat) -> Sequence[Doubt | Pass]:
         """Return doubt and pass."""
@@ -190,7 +190,7 @@ class Offered(AutomaticPhase[Court], frozen=True):
 
 
 class Preventing(ResponseWindow[Court, Prevent | Pass], frozen=True):
-    """Those whom a deed concerns may prevent it; whoever speaks first does."""
+    """Those whom a deed concerns may prevent it; the first to speak does."""
 
     passing: ClassVar[type[Move]] = Pass
     at_once: ClassVar[bool] = True

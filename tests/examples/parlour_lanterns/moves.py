@@ -23,7 +23,7 @@ ABOUT = tuple(1 << kind // NUMBERS | 1 << len(COLOURS) + kind % NUMBERS for kind
 """What a hint about a kind can say, as a set: bits of colours, then bits of numbers."""
 CANDLES, MISTAKES = 8, 3
 LIT = Track(CANDLES + 1)
-"""The track on which candles are counted, from none to all."""
+"""The track that counts candles, from none to all."""
 
 Colour = Annotated[int, Spelling(COLOURS.__getitem__, COLOURS.index)]
 Slot = Annotated[int, Meta(ge=1, le=5)]

@@ -95,7 +95,7 @@ def _open(top: int) -> tuple[Drop, ...]:
 DROPS = tuple(map(Drop, range(7)))
 TOPS = tuple(sum(1 << 7 * c + 5 for c in range(7) if full >> c & 1) for full in range(128))
 OPEN = {top: _open(top) for top in TOPS}
-"""The legal drops, by which cells of the top row are taken."""
+"""The legal drops for each set of cells taken in the top row."""
 
 RED, YELLOW, DRAWN = (Turn(0),), (Turn(1),), (Over.ranked((0, 0)),)
 RED_WON, YELLOW_WON = (Over.ranked((1, -1)),), (Over.ranked((-1, 1)),)

@@ -246,7 +246,7 @@ class Rules(parlour.Rules[Hand, Seen]):
         return Seen(0, state.phases, cards, state.paid, state.raisers)
 
     def determinize(self, view: Seen, rng: Random) -> Hand:
-        """Deal the unseen card anew from those that the seat does not see."""
+        """Deal the unseen card again from those that the seat does not see."""
         ways = DEALT[view.cards]
         return Hand(view.phases, ways[int(rng.random() * len(ways))], view.paid, view.raisers)
 
