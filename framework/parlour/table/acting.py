@@ -287,8 +287,8 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
     refusal = session.match.why_not(found[0], seat)
     if refusal is None:
         return Reply((f"'{text}' is possible.",))
-    hint = f" Type 'rules {refusal.rule}' to read it." if refusal.rule else ""
-    return Reply((f"'{text}' is not possible: {session.describe(refusal)}.{hint}",))
+    line = f"'{text}' is not possible: {session.describe(refusal)}."
+    return Reply((line,), rule=refusal.rule)
 
 
 def _about_undo(session: Session, seat: Seat) -> str:

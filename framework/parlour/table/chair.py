@@ -224,7 +224,11 @@ class Chair:
             lines = log or ("Nothing has happened yet.",)
             return Reply((*cancel_order(self._session.persons[self.seat]), *lines))
         with without_record():
-            return do(self._session, self.seat, act)
+            reply = do(self._session, self.seat, act)
+        if reply.rule and not reply.refused and self._face is Face.TERMINAL:
+            line = f"{reply.lines[-1]} Type 'rules {reply.rule}' to read it."
+            return replace(reply, lines=(*reply.lines[:-1], line))
+        return reply
 
     def check(self, act: Act) -> None:
         """Check that the one who sits here may do an act from this face.

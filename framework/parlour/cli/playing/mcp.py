@@ -16,6 +16,7 @@ from parlour.match.game import Game
 from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
+from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 
@@ -60,7 +61,7 @@ def mcp(
         raise MisuseError(str(missing)) from None
     catalog = Catalog()
     given = {found.id: found for found in map(catalog.game, game or ())}
-    tables = Tables(catalog=catalog, **settings)
+    tables = Tables(catalog=catalog, face=Face.ASSISTANT, **settings)
     numbers = count(1)
 
     def begin(found: Game, who: Sequence[str], options: Struct) -> Table:

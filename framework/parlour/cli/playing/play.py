@@ -30,6 +30,7 @@ from parlour.match.replay import game_of
 from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError, ParlourError
+from parlour.table.acts import Face
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import fill_seats
@@ -171,7 +172,10 @@ def play(
     if browser and (branch or record or lines or plain or unfit):
         raise MisuseError("expected --browser with the game, seats, names, options and clocks")
     tables = Tables(
-        catalog=catalog, check_commands=partial(check_commands, trusted=trust), **settings
+        face=Face.TERMINAL,
+        catalog=catalog,
+        check_commands=partial(check_commands, trusted=trust),
+        **settings,
     )
     with blame(found, catalog):
         if branch:

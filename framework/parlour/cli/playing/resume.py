@@ -16,6 +16,7 @@ from parlour.cli.game_faults import blame
 from parlour.cli.playing.play import play_matches
 from parlour.cli.struct_options import Typed, with_options
 from parlour.cli.trust import Trust, check_commands
+from parlour.table.acts import Face
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
 
@@ -47,6 +48,7 @@ def resume(
     """
     path = newest_unfinished() if record is None else record
     tables = Tables(
+        face=Face.TERMINAL,
         catalog=catalog_given(game),
         check_commands=partial(check_commands, trusted=trust),
         **settings,

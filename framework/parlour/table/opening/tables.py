@@ -78,7 +78,7 @@ class Tables(Struct, frozen=True, kw_only=True):
     """Opens matches of a catalog's games, all with the same settings."""
 
     catalog: Catalog
-    face: Face = Face.TERMINAL
+    face: Face
     """The way people sit at them."""
     check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
     """Raises an error if commands that a file names may not be started."""
