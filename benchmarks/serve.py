@@ -1,7 +1,7 @@
 """Memory and time of a server with many pages: ``python benchmarks/serve.py [GAME] [PAGES]``.
 
-One table with two people and onlookers, on this machine. An update is the time from a move until
-every page has the whole sight that it led to; the pages share the processors with the server.
+One table with two people and spectators, on this machine. An update is the time from a move until
+every page has the whole view that it led to; the pages share the processors with the server.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 MOVES = 20
-"""Moves whose updates are measured."""
+"""Number of moves whose updates are measured."""
 
-Sight = dict[str, Any]
+View = dict[str, Any]
 
 
 def resident(process: int) -> float:
@@ -33,13 +33,13 @@ def resident(process: int) -> float:
 
 
 def processor_time(process: int) -> float:
-    """Return the seconds for which a process and its threads have computed."""
+    """Return the processor time of a process and its threads, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / sysconf("SC_CLK_TCK")
 
 
-def lay(host: str, game: str) -> tuple[str, list[str]]:
-    """Lay a table for two people; return its name and their keys."""
+def open_table(host: str, game: str) -> tuple[str, list[str]]:
+    """Open a table for two people; return its name and their keys."""
     connection = HTTPConnection(host)
     order = {"game": game, "seats": [{"who": "me"}, {"who": "friend"}]}
     connection.request("POST", "/tables", json.dumps(order))
@@ -48,15 +48,15 @@ def lay(host: str, game: str) -> tuple[str, list[str]]:
     return made["table"], [link["url"].partition("#")[2] for link in made["links"][:2]]
 
 
-async def sit(host: str, table: str, key: str) -> tuple[ClientConnection, Sight]:
-    """Open a page; an empty key is an onlooker's."""
+async def sit(host: str, table: str, key: str) -> tuple[ClientConnection, View]:
+    """Open a page; an empty key is a spectator's."""
     page = await connect(f"ws://{host}/t/{table}/socket", max_size=None)
     await page.send(json.dumps({"type": "sit", "key": key}))
     return page, json.loads(await page.recv())
 
 
-async def sight_at(page: ClientConnection) -> bytes:
-    """Return the next sight of a page, unread."""
+async def view_at(page: ClientConnection) -> bytes:
+    """Return the next view of a page, still encoded."""
     while True:
         text = await page.recv(decode=False)
         if isinstance(text, bytes) and text.startswith(b'{"type":"view"'):
@@ -65,27 +65,27 @@ async def sight_at(page: ClientConnection) -> bytes:
 
 async def measure(host: str, process: int, game: str, pages: int) -> None:
     """Open pages, let people move, and print the figures."""
-    table, keys = lay(host, game)
+    table, keys = open_table(host, game)
     people = [await sit(host, table, key) for key in keys]
-    sights = [sight for _, sight in people]
+    views = [view for _, view in people]
     before = resident(process)
     began = perf_counter()
     others = [await sit(host, table, "") for _ in range(pages - len(people))]
     opened = perf_counter() - began
     every = [page for page, _ in (*people, *others)]
     took, sizes, computed = list[float](), list[float](), processor_time(process)
-    while len(took) < MOVES and not sights[0]["is_over"]:
-        mover = next(n for n, sight in enumerate(sights) if sight["turn"]["mine"])
-        sight = sights[mover]
-        line = {"text": sight["moves"]["moves"][0]["text"], "position": sight["position"]}
+    while len(took) < MOVES and not views[0]["is_over"]:
+        mover = next(n for n, view in enumerate(views) if view["turn"]["mine"])
+        view = views[mover]
+        line = {"text": view["moves"]["moves"][0]["text"], "position": view["position"]}
         began = perf_counter()
         await people[mover][0].send(json.dumps({"type": "enter", **line}))
-        found = await asyncio.gather(*map(sight_at, every))
+        found = await asyncio.gather(*map(view_at, every))
         took.append(perf_counter() - began)
         sizes.append(len(found[-1]) / 1024)
-        sights = [json.loads(text) for text in found[: len(people)]]
+        views = [json.loads(text) for text in found[: len(people)]]
     after, computed = resident(process), (processor_time(process) - computed) / len(took)
-    print(f"{game}, {len(every)} pages at one table; a sight has {median(sizes):.0f} KiB")
+    print(f"{game}, {len(every)} pages at one table; a view has {median(sizes):.0f} KiB")
     print(
         f"update of all pages: median {1000 * median(took):.0f} ms, max {1000 * max(took):.0f} ms"
     )

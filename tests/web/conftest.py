@@ -12,8 +12,8 @@ import pytest
 
 from tests.web.tables import Site
 
-PATIENCE = 30_000
-"""Milliseconds in which a page shows what is waited for, or a test fails."""
+PATIENCE_MILLISECONDS = 30_000
+"""Milliseconds until a test that waits for something on a page fails."""
 
 Sit: TypeAlias = Callable[..., Any]
 """Opens a page at an address; more arguments are those of a browser's context."""
@@ -33,7 +33,7 @@ def serve(folder: Path, port: int) -> Iterator[tuple[Site, "subprocess.Popen[str
             assert found, "the server did not say where it is"
             yield Site(found[0], folder), process
         finally:
-            # A test that fails would else wait for it for ever.
+            # Otherwise a test that fails would wait for it endlessly.
             process.terminate()
 
 
@@ -52,7 +52,7 @@ def sit(browser: Any) -> Iterator[Sit]:
     def opened(url: str, **given: Any) -> Any:
         given.setdefault("viewport", {"width": 1280, "height": 900})
         contexts.append(browser.new_context(**given))
-        contexts[-1].set_default_timeout(PATIENCE)
+        contexts[-1].set_default_timeout(PATIENCE_MILLISECONDS)
         page = contexts[-1].new_page()
         page.goto(url)
         return page

@@ -8,8 +8,8 @@ from tests.web.tables import GAMES, Table
 LIVE = "#panels g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"
 """Everything that can be chosen."""
 PLAY = "[data-id=play]"
-MOST_PARTS = 12
-"""Parts of a move that are chosen, at most, before it can be played."""
+MAX_PARTS = 12
+"""Maximum number of parts of a move that are chosen before it can be played."""
 OFFERED = """things => things.map((thing, place) => {
     const own = thing.getBoundingClientRect();
     const x = own.left + own.width / 2, y = own.top + own.height / 2;
@@ -21,11 +21,11 @@ OFFERED = """things => things.map((thing, place) => {
             one => one.left < x && x < one.right && one.top < y && y < one.bottom),
     };
 })"""
-"""Tells of each thing what it stands for, and whether a later one lies over its middle."""
+"""Returns the addresses of each thing, and whether a later one lies over its middle."""
 CHOICES = """() => document.querySelector("#act").innerHTML + [
     ...document.querySelectorAll("g.chosen, g.live")
 ].map(one => one.getAttribute("class") + one.dataset.id).join()"""
-"""Returns all that shows at a page what is chosen, and what can be."""
+"""Returns a text that changes with what is chosen and what can be chosen."""
 
 
 def position(page: Any) -> str:
@@ -35,7 +35,7 @@ def position(page: Any) -> str:
 
 
 def addresses_of(game: str, text: str) -> frozenset[str]:
-    """Return the addresses by which a move can be chosen, and those of the buttons for it."""
+    """Return the addresses of a move, and that of a button for it."""
     notation = GAMES.game(game).move_notation
     (choice,) = Selection.among(notation, [notation.read(text)]).choices
     return choice.addresses | {f"move={text}"}
@@ -45,7 +45,7 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
     """Click on parts of a move, one after another, until the page offers to play it."""
     wanted = addresses_of(game, text)
     fields = dict(address.split("=", 1) for address in wanted)
-    for _ in range(MOST_PARTS):
+    for _ in range(MAX_PARTS):
         play = page.locator(f"{PLAY} b")
         if play.count() and play.inner_text() == text:
             return
@@ -61,7 +61,7 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
             if thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name):
                 live.nth(place).click()
                 break
-        # A click may come back before the page has heard of it.
+        # The browser may return from a click before the page has shown its effect.
         page.wait_for_function(f"before => ({CHOICES})() !== before", arg=before)
     raise AssertionError(f"no '{text}' came of clicks: {page.locator('#act').inner_text()}")
 

@@ -22,21 +22,21 @@ from parlour.web.server import address, listen, server_for
 from parlour.web.site import site
 from parlour.web.tables.store import ServerSettings, TableStore
 
-PATIENCE = 60.0
-"""Seconds after which a test gives up, far more than anything here takes."""
+PATIENCE_SECONDS = 60.0
+"""Seconds until a test gives up, far more than anything here takes."""
 
 A = TypeVar("A")
 Message = dict[str, Any]
 
 
 def run_apart(main: Coroutine[Any, Any, A]) -> A:
-    """Run a coroutine in a thread of its own: a browser of other tests has this one's loop."""
+    """Run a coroutine in another thread: the browser of other tests uses the loop of this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, main).result()
 
 
 class Shelf(Catalog):
-    """A catalog with some games of the tests."""
+    """A catalog with some games of the tests as well."""
 
     def __init__(self, *games: Game) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Page:
     def next(self, *kinds: str) -> Message:
         """Return the next message, of one of these kinds."""
         while True:
-            text = self.socket.recv(PATIENCE)
+            text = self.socket.recv(PATIENCE_SECONDS)
             assert isinstance(text, str)
             self.texts.append(text)
             message: Message = json.loads(text)
@@ -106,7 +106,7 @@ class Served:
         self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
         """Return status, headers and body of an answer."""
-        connection = HTTPConnection(self.host, timeout=PATIENCE)
+        connection = HTTPConnection(self.host, timeout=PATIENCE_SECONDS)
         try:
             text = body if isinstance(body, bytes | None) else json.dumps(body)
             connection.request(method, path, text, headers or {})
@@ -131,7 +131,11 @@ class Served:
         """Open a page at a table, with a key if there is one."""
         url = f"ws://{self.host}/t/{table}/socket"
         # A page takes whatever comes, as a browser does: with a full queue no end would reach it.
-        waits: dict[str, Any] = {"open_timeout": PATIENCE, "close_timeout": 1, "max_queue": None}
+        waits: dict[str, Any] = {
+            "open_timeout": PATIENCE_SECONDS,
+            "close_timeout": 1,
+            "max_queue": None,
+        }
         with connect(url, **waits, **more) as socket:
             page = Page(socket)
             page.say("sit", **({} if key is None else {"key": key}))
@@ -153,7 +157,7 @@ class Laid:
             yield page, page.next("view")
 
     @contextmanager
-    def onlooker(self) -> Iterator[tuple[Page, Message]]:
+    def spectator(self) -> Iterator[tuple[Page, Message]]:
         with self.served.page(self.name) as page:
             yield page, page.next("view", "bye")
 
@@ -177,10 +181,10 @@ def served(
     server = server_for(site(hall, base, hosts), ready=ready.set)
     thread = Thread(target=server.run, args=([taken],), daemon=True)
     thread.start()
-    assert ready.wait(PATIENCE)
+    assert ready.wait(PATIENCE_SECONDS)
     try:
         yield Served(base, hall)
     finally:
         server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(PATIENCE_SECONDS)
         assert not thread.is_alive()

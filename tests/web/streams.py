@@ -25,14 +25,14 @@ from parlour.web.tables.table import LiveTable, TableThreads
 from tests.testing.leaks import Change, Subject, knows, opens
 
 PREVIEWS = 3
-"""Number of texts of moves of which each seat asks for a preview at each position."""
+"""Number of previews that each seat asks for at each position."""
 
-ONLOOKER = -1
-"""The number of the page of an onlooker, beside those of the seats."""
+SPECTATOR = -1
+"""The number of the page of a spectator, beside those of the seats."""
 
 
 class Streams:
-    """One table with a page at each seat and one of an onlooker, whose bytes are read."""
+    """One table with a page at each seat and one of a spectator, whose bytes are read."""
 
     def __init__(self, match: Match, path: Path, threads: TableThreads) -> None:
         file = RecordFile(path)
@@ -44,11 +44,11 @@ class Streams:
         self.table = LiveTable(table, TableFile(path, nothing), threads, 0.0)
         self.pages = {seat: SendQueue() for seat in range(match.seats)}
 
-    async def open(self, *, onlooker: bool) -> None:
-        if onlooker:
-            self.pages[ONLOOKER] = SendQueue()
+    async def open(self, *, spectator: bool) -> None:
+        if spectator:
+            self.pages[SPECTATOR] = SendQueue()
         for place, outlet in self.pages.items():
-            await self.table.join(outlet, None if place == ONLOOKER else place)
+            await self.table.join(outlet, None if place == SPECTATOR else place)
 
     async def apply(self, line: Line) -> None:
         """Let a line of a record happen: a move is typed at its seat."""
@@ -84,9 +84,9 @@ class Comparison(Struct):
     """A folder for the records."""
     rng: Random
     share: float = 1.0
-    """Share of the positions in which pages ask for previews and the past, 0 … 1."""
+    """Share of the positions with questions about previews and the past, 0 … 1."""
     most: int = 1000
-    """Number of lines after the change that are compared, at most."""
+    """Maximum number of lines after the change that are compared."""
 
     async def run(self) -> tuple[int, list[str]]:
         """Play two matches on; return how many bytes were compared, and where they differ."""
@@ -104,8 +104,8 @@ class Comparison(Struct):
         one, two = (streams.match for streams in both)
         watched = self.subject.game.rules.spectator_view(one.state) is not None
         for streams in both:
-            await streams.open(onlooker=watched)
-        others = {*range(one.seats), *([ONLOOKER] if watched else [])}
+            await streams.open(spectator=watched)
+        others = {*range(one.seats), *([SPECTATOR] if watched else [])}
         for number, lines in self._lines(one):
             try:
                 for streams, line in zip(both, lines, strict=True):

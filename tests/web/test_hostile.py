@@ -281,7 +281,7 @@ def test_an_order_that_cannot_be_met_is_refused_in_a_line(
 
 
 def test_an_order_is_bounded(server: Served) -> None:
-    status, _, body = server.http("POST", "/tables", b" " * (orders.LONGEST + 1))
+    status, _, body = server.http("POST", "/tables", b" " * (orders.MAX_ORDER_BYTES + 1))
 
     assert (status, "at most" in json.loads(body)["error"]) == (400, True)
 

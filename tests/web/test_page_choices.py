@@ -81,7 +81,7 @@ def test_what_is_chosen_lets_a_click_through_to_what_lies_under_it(site: Site, s
     assert page.locator("[data-id=play] b").inner_text() == "place sorcerer c4 for logs"
 
 
-def test_where_it_is_another_ones_turn_nothing_is_live(site: Site, sit: Sit) -> None:
+def test_nothing_is_live_if_it_is_not_my_turn(site: Site, sit: Sit) -> None:
     page = sit(site.lay("tic_tac_toe").urls[1])
     position(page)
 

@@ -146,7 +146,7 @@ FORESEEN = [
 
 
 @pytest.mark.parametrize(("record", "verb", "is_shown"), FORESEEN)
-def test_a_move_is_shown_before_only_where_it_could_be_taken_back(
+def test_a_move_is_previewed_only_if_it_could_be_taken_back(
     site: Site, sit: Sit, record: str, verb: str, *, is_shown: bool
 ) -> None:
     moves = [line.move.split()[0] for line in read(KEPT / record).lines if line.move]
@@ -163,7 +163,7 @@ def test_a_move_is_shown_before_only_where_it_could_be_taken_back(
     assert page.locator("#described").text_content() == before
 
 
-def test_a_dear_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> None:
+def test_a_costly_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> None:
     table = site.lay("tic_tac_toe")
     page = at_turn(sit, table.urls[0])
     page.locator("summary", has_text="Settings and more").click()

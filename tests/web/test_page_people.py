@@ -14,15 +14,15 @@ from tests.web.tables import Site, begun
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALLEST = 43.9
-"""Pixels of a target for a finger, but for rounding."""
+MIN_TARGET = 43.9
+"""Minimum width and height of a target for a finger in pixels, with room for rounding."""
 TARGETS = """() => [...document.querySelectorAll(
         "g.spot.live, button, select, #panels summary, #typed, .top a")]
     .filter(one => one.getClientRects().length)
     .map(one => [one.dataset.id ?? one.textContent, one.getBoundingClientRect()])
     .filter(([, box]) => box.width < SMALLEST || box.height < SMALLEST)
     .map(([name, box]) => `${name} ${box.width}x${box.height}`)""".replace(
-    "SMALLEST", f"{SMALLEST}"
+    "SMALLEST", f"{MIN_TARGET}"
 )
 NAMELESS = """() => {
     const named = one => one.getAttribute("aria-label")?.trim() || one.labels?.length
@@ -49,7 +49,7 @@ LATE = ["maori/expert-atoll-3.jsonl", "rapa_nui/four-seats.jsonl", "giants/three
 
 
 def late(site: Site, sit: Sit, record: str, **given: Any) -> Any:
-    """Return the page of whoever is to move late in a kept match."""
+    """Return the page of the seat whose turn it is late in a kept match."""
     table = site.lay_late(record, 23)
     page = sit(table.urls[table.match.awaited.seats[0]], **given)
     page.locator("#turn.mine").wait_for()
@@ -193,9 +193,9 @@ def test_a_game_without_pictures_is_played_by_buttons(site: Site, sit: Sit) -> N
     pages[0].locator("#act .result").first.wait_for()
 
 
-def test_worlds_that_a_seat_cannot_tell_apart_look_alike(site: Site, sit: Sit) -> None:
+def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(site: Site, sit: Sit) -> None:
     seen = []
-    for seed in alike():
+    for seed in twin_seeds():
         table = site.lay("leduc", seed=seed)
         frames: list[str] = []
         page = sit("about:blank")
@@ -222,7 +222,7 @@ def keep_frames(frames: list[str]) -> Callable[[Any], None]:
     return listen
 
 
-def alike() -> list[str]:
+def twin_seeds() -> list[str]:
     """Return seeds of two matches of Leduc that differ in the card of the first seat alone."""
     found: dict[str, dict[str, str]] = {}
     for seed in map(str, range(100)):
@@ -260,7 +260,7 @@ SOCKETS = """places => Promise.all(places.map(([path, key]) => new Promise(done 
     socket.onopen = () => socket.send(JSON.stringify({type: "sit", key}));
     socket.onmessage = event => done(JSON.parse(event.data).type);
 })))"""
-"""Opens a socket for each place, and returns what came first on each."""
+"""Opens a socket for each place, and returns the type of the first message on each."""
 
 
 def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) -> None:

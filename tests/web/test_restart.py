@@ -20,7 +20,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.options import ServerOptions
 from parlour.web.tables.store import ServerSettings, TableStore
-from tests.web.served import PATIENCE, Served
+from tests.web.served import PATIENCE_SECONDS, Served
 
 SERVE = (sys.executable, "-m", "parlour", "serve")
 
@@ -39,7 +39,7 @@ class Program:
     def stop(self, number: int) -> int:
         """Send a signal, and return the exit code."""
         self.running.send_signal(number)
-        return self.running.wait(PATIENCE)
+        return self.running.wait(PATIENCE_SECONDS)
 
 
 @contextmanager
@@ -91,7 +91,7 @@ def test_a_folder_has_one_server(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=PATIENCE_SECONDS,
         )
         with first.pages.lay("tic_tac_toe", "me", "friend").at(0) as (page, _):
             code = first.stop(signal.SIGINT)
@@ -124,7 +124,7 @@ def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> Non
                 break
         with laid.at(seat) as (_, again):
             pass
-        connection = http.client.HTTPConnection(running.pages.host, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(running.pages.host, timeout=PATIENCE_SECONDS)
         connection.request("GET", "/health")
         health = connection.getresponse().read()
         connection.close()
@@ -176,7 +176,7 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
                 sight = page.next("view")
             running.send_signal(signal.SIGINT)
             rest = running.stdout.read()
-            code = running.wait(PATIENCE)
+            code = running.wait(PATIENCE_SECONDS)
         finally:
             running.kill()
 

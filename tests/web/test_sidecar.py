@@ -16,12 +16,12 @@ EARLIER = (
 KEPT = TableMetadata(host="aa", seats=("bb", ""), names=("Ada", ""), watched=False, delay=3)
 
 
-def test_a_sidecar_of_an_earlier_release_is_read_and_written_anew(tmp_path: Path) -> None:
+def test_a_sidecar_of_an_earlier_release_is_read_and_written_again(tmp_path: Path) -> None:
     path = tmp_path / "maori-1.table.json"
     path.write_bytes(EARLIER)
 
     found = read(path)
-    TableFile(path, found).set_name(1, "Bo")
+    TableFile(path, found).change("names", 1, "Bo")
 
     assert found == KEPT
     assert msgspec.json.decode(path.read_bytes()) == {

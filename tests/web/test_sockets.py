@@ -111,7 +111,7 @@ def test_a_page_that_comes_back_sees_where_the_match_stands(server: Served) -> N
     assert back == after
 
 
-def test_undo_is_agreed_to_by_whoever_has_moved_since(server: Served) -> None:
+def test_undo_is_agreed_to_by_a_seat_that_has_moved_since(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", options={})
     with laid.at(0) as (one, first), laid.at(1) as (two, _):
         play(one, first, "place a1")
@@ -231,9 +231,9 @@ def test_a_hidden_match_is_not_forked_before_its_end(server: Served) -> None:
         assert page.next("forked", "reply")["refused"] is True
 
 
-def test_onlookers_see_an_open_match_some_answers_late(server: Served) -> None:
+def test_spectators_see_an_open_match_some_answers_late(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", delay=1)
-    with laid.onlooker() as (watcher, _), laid.at(0) as (one, first), laid.at(1) as (two, _):
+    with laid.spectator() as (watcher, _), laid.at(0) as (one, first), laid.at(1) as (two, _):
         after = play(one, first, "place a1")
         play(two, two.next("view"), "place b2")
         late = watcher.next("view")
@@ -244,14 +244,14 @@ def test_onlookers_see_an_open_match_some_answers_late(server: Served) -> None:
     assert refused["refused"] is True
 
 
-def test_nobody_looks_on_where_the_game_does_not_say_how(server: Served) -> None:
-    with server.lay("which_hand", "me", "friend").onlooker() as (_, bye):
+def test_a_game_without_a_view_for_spectators_admits_none(server: Served) -> None:
+    with server.lay("which_hand", "me", "friend").spectator() as (_, bye):
         assert bye["type"] == "bye"
         assert "before the match is over" in bye["why"]
 
 
-def test_onlookers_may_be_left_out(server: Served) -> None:
-    with server.lay("tic_tac_toe", "me", "friend", onlookers=False).onlooker() as (_, bye):
+def test_spectators_may_be_left_out(server: Served) -> None:
+    with server.lay("tic_tac_toe", "me", "friend", spectators=False).spectator() as (_, bye):
         assert bye["type"] == "bye"
 
 

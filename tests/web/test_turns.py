@@ -16,7 +16,7 @@ from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import ServerSettings, TableStore
 from parlour.web.turn_webhook import TurnWebhook
-from tests.web.served import PATIENCE, run_apart
+from tests.web.served import PATIENCE_SECONDS, run_apart
 
 ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
 
@@ -69,7 +69,7 @@ def test_an_address_is_told_when_somebody_who_is_away_is_asked(tmp_path: Path) -
         turns = TurnWebhook(url)
         hall = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         name = run_apart(play_one_move(hall, friend_is_here=False))
-        told = heard.get(timeout=PATIENCE)
+        told = heard.get(timeout=PATIENCE_SECONDS)
         turns.close()
 
     assert told == {
@@ -95,7 +95,7 @@ def test_an_address_that_leads_elsewhere_or_fails_is_not_followed(tmp_path: Path
         turns = TurnWebhook(url)
         hall = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         run_apart(play_one_move(hall, friend_is_here=False))
-        heard.get(timeout=PATIENCE)
+        heard.get(timeout=PATIENCE_SECONDS)
         turns.close()
 
     assert heard.empty()
@@ -112,11 +112,11 @@ def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:
         table.leave(page)
         await hall.unload(name)
         RecordFile(hall.record(name), keep=hall.record(name).stat().st_size).close()
-        anew = await hall.live(name) is not table
+        reopened = await hall.live(name) is not table
         await hall.close()
-        return name, kept, anew
+        return name, kept, reopened
 
-    name, kept, anew = run_apart(put_away())
+    name, kept, reopened = run_apart(put_away())
 
-    assert (kept, anew) == (True, True)
+    assert (kept, reopened) == (True, True)
     assert name.startswith("tic_tac_toe-")

@@ -1,4 +1,4 @@
-"""The front page's games: what can be played, by how many, with which options."""
+"""The front page's games: their numbers of seats, options and levels of bots."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -15,7 +15,7 @@ from parlour.table.seating import seat_names
 from parlour.web.tables.store import TableStore
 
 MAX_LISTED = 50
-"""Maximum number of matches that are listed."""
+"""Maximum number of matches on the front page."""
 
 
 class OptionChoice(Struct, frozen=True):
@@ -23,7 +23,7 @@ class OptionChoice(Struct, frozen=True):
 
     name: str
     values: tuple[str, ...]
-    """Its values where they are few; else none."""
+    """All its values if they are few; else empty."""
     kind: str
     """The kind of its values: ``a whole number, 0 to 1000``."""
     default: str
@@ -40,7 +40,7 @@ class FrontGame(Struct, frozen=True):
     """Numbers of seats that can play."""
     options: tuple[OptionChoice, ...]
     levels: tuple[Level, ...]
-    """Levels of bots, from the one that errs."""
+    """Levels of bots, the weakest first."""
     has_rules: bool
 
 

@@ -1,9 +1,9 @@
 """The guard before the site: names of hosts, origins of requests, and headers of answers.
 
-A page of another site can make a browser send requests here. It cannot read an answer, and there
-are no cookies that would lend it somebody's rights; but a name that its owner points at this
-machine would make it the same site. So a request must name this site, by a name that is known or by
-a number, and must come from its own pages.
+A page of another site can make a browser send requests here. It cannot read the answers, and there
+are no cookies that would give it somebody's rights. But its owner could point the name of that site
+at this machine, and the browser would take both for one site. So a request must name this site by a
+known name or by a number, and must come from its own pages.
 """
 
 from ipaddress import ip_address
@@ -29,11 +29,11 @@ HEADERS = {
 }
 """Headers of every answer."""
 
-SAFE = frozenset({"GET", "HEAD"})
+SAFE_METHODS = frozenset({"GET", "HEAD"})
 """Methods that change nothing: a link from elsewhere may lead here."""
 
 Hosts: TypeAlias = frozenset[str]
-"""Names of this site, in small letters."""
+"""Names of this site, in lower case."""
 
 
 class SiteGuard:
@@ -71,7 +71,7 @@ class SiteGuard:
         if not self._is_here(host):
             return "This site has another name: parlour serve --name tells which."
         origin = headers.get("origin")
-        is_safe = scope["type"] == "http" and scope["method"] in SAFE
+        is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
         if is_safe or origin is None or urlsplit(origin).netloc.casefold() == host.casefold():
             return ""
         return "This request comes from another site."
@@ -85,7 +85,7 @@ class SiteGuard:
 
 
 def _is_number(name: str) -> bool:
-    """Return whether a host is an address in numbers, which no owner of a name can point here."""
+    """Return whether a host is an address in numbers: nobody can point that here."""
     try:
         ip_address(name)
     except ValueError:

@@ -4,14 +4,14 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Hashable
 from time import monotonic
 
-MESSAGES_PER_SECOND = 20.0
-"""Maximum number of messages a second of one seat, in the long run."""
+MAX_MESSAGES_PER_SECOND = 20.0
+"""Maximum number of messages a second of one seat, on average."""
 MAX_BURST = 40.0
 """Maximum number of messages of one seat at once, after a pause."""
 MAX_WRONG_KEYS = 5
 """Maximum number of wrong keys a minute from one address at one table."""
 ATTEMPT_SECONDS = 60.0
-"""Seconds for which an attempt counts."""
+"""Seconds until an attempt no longer counts."""
 MAX_ADDRESSES = 10_000
 """Maximum number of addresses that are counted; beyond it, all counts begin again."""
 
@@ -21,7 +21,7 @@ class RateLimiter:
 
     def __init__(
         self,
-        per_second: float = MESSAGES_PER_SECOND,
+        per_second: float = MAX_MESSAGES_PER_SECOND,
         burst: float = MAX_BURST,
         clock: Callable[[], float] = monotonic,
     ) -> None:

@@ -16,7 +16,7 @@ from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.selection import FORM, Choice, Selection
-from parlour.table.view import Difference, NoPreview, TableView
+from parlour.table.view import Difference
 
 MAX_MESSAGE_BYTES = 2048
 """Maximum length of a message from a page."""
@@ -25,7 +25,7 @@ MAX_MOVES = 300
 """Maximum number of moves in a view; if there are more, ``narrow`` asks for some."""
 
 WIDTH, TALL = 88, 1000
-"""Columns of panels of text, and rows enough that none is left out."""
+"""Columns of panels of text, and enough rows for every panel."""
 
 # From the page
 
@@ -35,7 +35,7 @@ class FromPage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SitRequest(FromPage, frozen=True, tag="sit"):
-    """The first message: who looks."""
+    """The first message: it says who looks."""
 
     key: str = ""
     """The key in the link; empty for a spectator."""
@@ -50,7 +50,7 @@ class EnterRequest(FromPage, frozen=True, tag="enter"):
 
 
 class PreviewRequest(FromPage, frozen=True, tag="preview"):
-    """A line whose moves are to be shown as they would leave the table."""
+    """A line; the page wants to see the table after its moves."""
 
     text: str
 
@@ -67,19 +67,19 @@ class ReviewRequest(FromPage, frozen=True, tag="review"):
     at: int | None = None
     """The position; None goes back to the present."""
     seat: Seat | None = None
-    """The seat as which to look, once the match is over; None is one's own."""
+    """The seat whose sight is wanted, once the match is over; None is the own seat."""
     since: int | None = None
-    """An earlier position from which on changes are told; None is the stop before ``at``."""
+    """Changes since this earlier position are marked; None is the stop before ``at``."""
 
 
 class ForkRequest(FromPage, frozen=True, tag="fork"):
-    """A position from which a table of one's own begins."""
+    """A new table of the person's own, which begins at a position of this one."""
 
     at: int
 
 
 class NameRequest(FromPage, frozen=True, tag="name"):
-    """The name that the person at the seat wants to have."""
+    """The name that the person at the seat chooses."""
 
     name: str
 
@@ -94,8 +94,8 @@ PageMessage: TypeAlias = (
     | NameRequest
 )
 
-# To the page: a ``TableView``, or one of these. What a view holds of moves and drawings is
-# written by ``_plain``.
+# To the page: a ``TableView``, a ``NoPreview``, or one of these. ``_plain`` writes the moves and
+# drawings of a view.
 
 
 class PanelNodes(Struct, frozen=True):
@@ -122,16 +122,16 @@ class PanelLines(Struct, frozen=True):
 
 
 class DrawnTable(Struct, frozen=True):
-    """A table as it is drawn; the inks of its picture are in ``/games/ID/inks.css``."""
+    """A table as it is drawn; the colours of its picture are in ``/games/ID/inks.css``."""
 
     picture: tuple[PanelNodes, ...] | None
     text: tuple[PanelLines, ...]
     """The panels as text if there is no picture."""
     described: tuple[str, ...]
     changed: tuple[str, ...]
-    """Keys of what is new or otherwise in the picture than in the earlier one."""
+    """Keys of what is new or different in the picture since the earlier one."""
     gone: tuple[str, ...]
-    """Keys of what was in the earlier picture and is no more."""
+    """Keys of what was only in the earlier picture."""
 
 
 class ShownMove(Struct, frozen=True, omit_defaults=True):
@@ -151,14 +151,14 @@ class ShownMove(Struct, frozen=True, omit_defaults=True):
 
 
 class MovesMessage(Struct, frozen=True, tag="moves"):
-    """The legal moves, or those that have all that was chosen."""
+    """The legal moves, or those that have all chosen addresses."""
 
     moves: tuple[ShownMove, ...]
     too_many: int
-    """Number of the moves if they are too many to be listed; then ``moves`` is empty."""
+    """Number of moves if there are more than ``MAX_MOVES``; then ``moves`` is empty."""
     chosen: tuple[str, ...] = ()
     live: tuple[str, ...] = ()
-    """The addresses that some of them have and not all, sorted."""
+    """The addresses that some of them have, but not all, sorted."""
 
 
 class ReplyMessage(Struct, frozen=True, tag="reply"):
@@ -176,17 +176,17 @@ class ReplyMessage(Struct, frozen=True, tag="reply"):
 
 
 class SeatLink(Struct, frozen=True):
-    """A link to a seat; whoever has it plays there."""
+    """A link to a seat; anyone who has it plays there."""
 
     seat: Seat | None
     """The seat, or None for spectators and for the host."""
     who: str
-    """``me``, ``friend``, ``host`` or ``onlookers`` (spectators)."""
+    """``me``, ``friend`` or ``host``."""
     url: str
 
 
 class ForkedMessage(Struct, frozen=True, tag="forked"):
-    """A table that begins where another stood."""
+    """A new table that begins at a position of another."""
 
     url: str
     links: tuple[SeatLink, ...] = ()
@@ -198,12 +198,8 @@ class ByeMessage(Struct, frozen=True, tag="bye"):
     why: str
     """A sentence."""
     again: bool = False
-    """Whether the page does well to come back, as after a restart of the server."""
+    """Whether the page should connect again, as after a restart of the server."""
 
-
-ServerMessage: TypeAlias = (
-    TableView | NoPreview | ReplyMessage | MovesMessage | ForkedMessage | ByeMessage
-)
 
 decode = msgspec.json.Decoder(PageMessage).decode
 """Read a message from a page; anything else is a ``msgspec.DecodeError``."""

@@ -22,10 +22,10 @@ _WORDS = re.compile(r"[^a-z0-9]+")
 
 
 class Chapter(Struct, frozen=True):
-    """A chapter of the rules, for the list at the side."""
+    """A chapter of the rules, for the list of chapters."""
 
     anchor: str
-    """The name by which a link finds it: ``chapter-4-placing``."""
+    """The end of a link to it: ``chapter-4-placing``."""
     title: str
 
 
@@ -35,7 +35,7 @@ def rules_html(game: Game) -> str:
     Markup in the Markdown itself is shown as text.
 
     Raises:
-        ParlourError: It has none.
+        ParlourError: It has no rules.
     """
     made: str = _markdown().render(rulebook_of(game).text)
     made = _NUMBERED.sub(_with_anchor, made)
@@ -48,7 +48,7 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
     """Return the chapters of the rules in order.
 
     Raises:
-        ParlourError: It has none.
+        ParlourError: It has no rules.
     """
     titles = re.findall(r"^## +(.+?) *$", rulebook_of(game).text, re.MULTILINE)
     return tuple(Chapter(_anchor(title), title) for title in titles)

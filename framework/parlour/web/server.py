@@ -1,4 +1,4 @@
-"""The server: a hall on a port, until it is told to stop."""
+"""The server: it listens at a port until a signal stops it."""
 
 import socket
 import sys
@@ -12,11 +12,11 @@ from starlette.types import ASGIApp
 from parlour.rules.errors import MisuseError
 from parlour.web.messages import MAX_MESSAGE_BYTES
 
-MOST = 1000
-"""Connections at once, at most."""
+MAX_CONNECTIONS = 1000
+"""Maximum number of connections at once."""
 
-GRACE = 3
-"""Seconds that pages have to hear the good-bye."""
+GOOD_BYE_SECONDS = 3
+"""Seconds until a page that has not read its good-bye is cut off."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -38,7 +38,7 @@ def listen(host: str, port: int) -> socket.socket:
 def address(taken: socket.socket, names: Sequence[str] = (), *, is_safe: bool = False) -> str:
     """Return the address of the site that listens at a socket, by the first of its ``names``.
 
-    Without any, as its own machine calls it. A name of a proxy stands for its own port, with TLS.
+    Without names, it is the address on this machine. The name of a proxy implies https.
     """
     if names:
         return f"{'https' if is_safe or ':' not in names[0] else 'http'}://{names[0]}"
@@ -56,10 +56,10 @@ def is_local(taken: socket.socket) -> bool:
 def run(
     app: ASGIApp, taken: socket.socket, *, cert: str = "", key: str = "", ready: Callable[[], None]
 ) -> None:
-    """Serve until a signal says to stop; ``ready`` is called once pages can be asked for.
+    """Serve until a signal stops the server; ``ready`` is called once it answers requests.
 
     Raises:
-        KeyboardInterrupt: The signal was that of the interrupt key.
+        KeyboardInterrupt: The signal came from the interrupt key.
     """
     signal(SIGTERM, lambda *_: sys.exit(0))
     server_for(app, cert=cert, key=key, ready=ready).run(sockets=[taken])
@@ -68,7 +68,7 @@ def run(
 def server_for(
     app: ASGIApp, *, cert: str = "", key: str = "", ready: Callable[[], None]
 ) -> uvicorn.Server:
-    """Return a server of an application that does not run yet."""
+    """Return a server of an application; it does not run yet."""
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -77,8 +77,8 @@ def server_for(
         log_level="warning",
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST,
-        timeout_graceful_shutdown=GRACE,
+        limit_concurrency=MAX_CONNECTIONS,
+        timeout_graceful_shutdown=GOOD_BYE_SECONDS,
         ssl_certfile=cert or None,
         ssl_keyfile=key or None,
     )
@@ -86,7 +86,7 @@ def server_for(
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it can be reached."""
+    """A server that calls a function once it answers requests."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

@@ -4,11 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, cached_property
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -18,11 +20,15 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from parlour.match.game import Game
+from parlour.match.record import encode, open_record, read
+from parlour.match.seat_record import seat_record
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
+from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
+from parlour.table.seating import public_players
 from parlour.web.front import FrontGame, front_games, front_matches
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.limits import AttemptLimiter
@@ -31,9 +37,9 @@ from parlour.web.rules_page import chapters, five_html, rules_html
 from parlour.web.socket_endpoint import SocketEndpoint
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
-from parlour.web.tables.downloads import download
-from parlour.web.tables.orders import LONGEST, TableOrder
+from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
+from parlour.web.tables.table import Place
 
 HERE = frozenset({"127.0.0.1", "::1"})
 """Addresses of this machine."""
@@ -69,7 +75,7 @@ class _Site:
         self._analyst = Analyst(store)
 
     def routes(self) -> list[BaseRoute]:
-        """Return all paths with what answers them."""
+        """Return all paths and their handlers."""
         static = StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
         return [
             Route("/", self._front),
@@ -80,13 +86,13 @@ class _Site:
             Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
             WebSocketRoute("/t/{table}/socket", self._socket),
             Route("/games/{game}/rules", self._rules),
-            Route("/games/{game}/five", self._five),
+            Route("/games/{game}/five", self._rules),
             Route("/games/{game}/inks.css", self._inks),
             Route("/health", self._health),
             Mount("/static", static),
         ]
 
-    # Those that read or compute are no coroutines, and so run in a thread.
+    # Starlette runs functions in a thread; only what does not compute is a coroutine.
 
     def _front(self, request: Request) -> Response:
         is_here = request.client is not None and request.client.host in HERE
@@ -132,7 +138,7 @@ class _Site:
         if found is None:
             return _error("This key opens nothing here.", 403)
         try:
-            file = await download(self._store, name, found.place)
+            file = await _download(self._store, name, found.place)
         except ParlourError as fault:
             return _error(one_line(fault), 403)
         attachment = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
@@ -166,15 +172,11 @@ class _Site:
         game = self._game(request)
         if game is None or game.rulebook is None:
             return _missing("There is no page of rules.")
-        rules = Markup(rules_html(game))  # noqa: S704  markup in a rulebook is shown as text
+        # Markup in a rulebook is shown as text.
+        if request.url.path.endswith("/five"):
+            return _page("five.html", game=game, text=Markup(five_html(game)))  # noqa: S704
+        rules = Markup(rules_html(game))  # noqa: S704
         return _page("rules.html", game=game, rules=rules, chapters=chapters(game))
-
-    def _five(self, request: Request) -> Response:
-        game = self._game(request)
-        if game is None or game.rulebook is None:
-            return _missing("There is no page of rules.")
-        text = Markup(five_html(game))  # noqa: S704  likewise
-        return _page("five.html", game=game, text=text)
 
     def _inks(self, request: Request) -> Response:
         game = self._game(request)
@@ -195,6 +197,37 @@ class _Site:
             return None
 
 
+async def _download(store: TableStore, name: str, place: Place) -> bytes:
+    """Return the record of a table: the whole after the end, before it that of a seat.
+
+    Raises:
+        ParlourError: It cannot be read, or a spectator asks before the end.
+    """
+    table = await store.live(name)
+    path, game = store.record(name), table.table.game
+    if table.table.is_over:
+        return await store.in_thread(_whole_record, path)
+    if place is None:
+        raise MisuseError("the record is for the seats before the match is over")
+    return await store.in_thread(_record_of_seat, path, game, place)
+
+
+def _whole_record(path: Path) -> bytes:
+    """Return a whole record, with titles in place of bots' commands."""
+    record = read(path)
+    public = public_players(record.header.players)
+    players = record.header.players if not any("exec:" in one for one in public) else public
+    header = replace(record.header, players=players)
+    return b"".join(encode(line) + b"\n" for line in (header, *record.lines))
+
+
+def _record_of_seat(path: Path, game: Game, seat: Seat) -> bytes:
+    with open_record(path) as record:
+        players = public_players(record.header.players)
+        lines = list(seat_record(game, record, path.name, seat, players))
+    return b"".join(line + b"\n" for line in lines)
+
+
 async def _body(request: Request) -> bytes:
     """Return the body of a request.
 
@@ -204,8 +237,8 @@ async def _body(request: Request) -> bytes:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > LONGEST:
-            raise MisuseError(f"expected an order of at most {LONGEST} bytes")
+        if len(body) > MAX_ORDER_BYTES:
+            raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
     return body
 
 

@@ -1,4 +1,4 @@
-"""The socket of a table: one page that sits at a seat, or looks on."""
+"""The socket of a table: one page of a seat or of a spectator."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ TOO_MANY_KEYS = "too many wrong keys came from your address; wait a minute"
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors of a message that cannot be read."""
 SIT_SECONDS = 10.0
-"""Seconds until a page must have said who it is."""
+"""Seconds until a page that has not said who looks is sent away."""
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
 

@@ -1,4 +1,4 @@
-"""The webhook of turns: an address gets a line of JSON when somebody who is away is asked.
+"""The webhook of turns: an address gets a line of JSON when an absent person's turn begins.
 
 The address comes from the command line and never from a page.
 """
@@ -16,7 +16,7 @@ from parlour.rules.seats import Seat
 from parlour.table.table import Table
 
 WEBHOOK_SECONDS = 5.0
-"""Seconds until an address that does not answer is given up."""
+"""Seconds until a notice that is not answered is given up."""
 
 log = logging.getLogger("parlour.web")
 
@@ -36,7 +36,7 @@ class TurnNotice(Struct, frozen=True):
 
 
 class TurnWebhook:
-    """Sends turns to one address, one after another."""
+    """Sends turns to one address, one at a time."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -44,14 +44,14 @@ class TurnWebhook:
         self._opener = build_opener(_NoRedirects)
 
     def tell(self, name: str, table: Table, seat: Seat) -> None:
-        """Tell that the person at a seat is asked; nobody waits for it."""
+        """Send the turn of the person at a seat; this does not wait."""
         person, title = table.viewer.names[seat], table.game.title
         text = f"{title}, table {name}: it is {person}'s turn"
         notice = TurnNotice(name, title, seat, person, text)
         self._thread.submit(self._send, notice)
 
     def close(self) -> None:
-        """Wait until all is told."""
+        """Wait until all turns are sent."""
         self._thread.shutdown()
 
     def _send(self, notice: TurnNotice) -> None:
@@ -67,4 +67,4 @@ class TurnWebhook:
 
 class _NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """Follow nothing: the address that was given is the one that is told."""
+        """Follow no redirect: only the given address is told."""

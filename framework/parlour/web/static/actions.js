@@ -1,4 +1,4 @@
-// What a seat can press: its move in the making, and the parts of moves that no picture shows.
+// The controls of a seat: its move in the making, and the parts of moves that no picture shows.
 // No game is in here: a move has fields with texts, and those that are numbers get a stepper.
 // @ts-check
 
@@ -8,9 +8,9 @@ import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 /** @typedef {import("./sitting.js").Move} Move */
 
-const LIST = 12; // moves or values beyond this number are a list, and no row of buttons
+const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
 
-/** Return what can be pressed: yes and no, or the move in the making and parts that are not drawn.
+/** Return the controls: yes and no, or the move in the making and parts of moves that are not drawn.
  * @param {Sitting} sitting @param {Set<string>} drawn The addresses of places on the table.
  * @returns {any[]} */
 export function actions(sitting, drawn) {
@@ -39,7 +39,7 @@ function making(sitting) {
   return parts;
 }
 
-/** Return the answer to what was entered, notes and the result. @param {Sitting} sitting */
+/** Return the answer to the line that was entered, notes and the result. @param {Sitting} sitting */
 function replied({ view, reply }) {
   const parts = (view?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
   const look = { class: reply?.refused ? "refused" : "reply" };
@@ -52,7 +52,7 @@ function replied({ view, reply }) {
   return parts;
 }
 
-/** Return controls for the parts of moves that no place on the table stands for.
+/** Return controls for the parts of moves that have no place on the table.
  * @param {Sitting} sitting @param {Set<string>} drawn @returns {any[]} */
 function offered(sitting, drawn) {
   const many = sitting.live.filter((one) => !drawn.has(one));
@@ -64,13 +64,13 @@ function offered(sitting, drawn) {
   const forms = [...new Set(hidden.map((move) => move.form))];
   const names = openFields(hidden);
   const steps = names.length > 1 && names.some((name) => isNumeric(valuesOf(hidden, name)));
-  if (forms.length === 1 && (steps || hidden.length > LIST)) {
+  if (forms.length === 1 && (steps || hidden.length > MAX_BUTTONS)) {
     return names.map((name) => {
       const others = sitting.chosen.filter((step) => step.field && step.field !== name);
       return fieldControl(sitting, name, valuesOf(remaining(hidden, others), name));
     });
   }
-  const groups = hidden.length > LIST
+  const groups = hidden.length > MAX_BUTTONS
     ? forms.map((form) => hidden.filter((move) => move.form === form))
     : hidden.map((move) => [move]);
   return groups.length ? [make("div", { class: "row" }, ...groups.map((moves) => choice(sitting, moves)))] : [];
@@ -82,7 +82,7 @@ function openFields(moves) {
   return [...names].filter((name) => name !== "move" && name !== "form" && valuesOf(moves, name).length > 1);
 }
 
-/** Return controls for the addresses of moves that are too many to be here.
+/** Return controls for the addresses of moves if the server has sent too few of them.
  * @param {Sitting} sitting @param {string[]} live */
 function offeredOfMany(sitting, live) {
   const pairs = live.map(parted), names = [...new Set(pairs.map(([name]) => name))];
@@ -108,7 +108,7 @@ function fieldControl(sitting, name, values) {
   const choose = (value) => sitting.choose({ at: [`${name}=${value}`], field: name });
   const given = { class: "stepper", role: "group", "aria-label": name }, heading = make("span", {}, name);
   if (isNumeric(values)) return make("p", given, heading, ...stepper(name, values, now, choose));
-  if (values.length > LIST) {
+  if (values.length > MAX_BUTTONS) {
     const change = () => choose(list.value);
     const list = make("select", { class: "thing", "data-id": `list ${name}`, "aria-label": name, change });
     fill(list, [["", `${name} …`], ...values.map((one) => [one, one || "none"])]);

@@ -1,4 +1,4 @@
-// The analysis of a finished match: a graph of chances and the moves that lost most, each leads there.
+// The analysis of a finished match: a graph of chances and the worst moves, with buttons that show them.
 // @ts-check
 
 import { button, make } from "./elements.js";

@@ -63,7 +63,7 @@ async function begin(event) {
   if (answer?.ok) show(made.links);
 }
 
-/** Go to the table; where friends are awaited, show their links first.
+/** Go to the table; if friends are to come, show their links first.
  * @param {{who: string, seat: number|null, url: string}[]} links */
 function show(links) {
   const mine = links.filter((link) => link.who === "me"), others = links.filter((link) => link.who !== "me");
@@ -71,10 +71,10 @@ function show(links) {
   const own = mine.length ? `${mine[0].url.split("#")[0]}#${keys}` : "";
   const needed = others.filter((link) => link.who === "friend");
   if (own && !needed.length) location.assign(own);
-  const names = { friend: "a friend's seat", host: "for you as host", onlookers: "for onlookers" };
+  const names = { friend: "a friend's seat", host: "for you as host" };
   find("#links").hidden = false;
   const seat = (link) => (link.seat === null ? "" : `seat ${link.seat + 1}, `);
-  const lines = others.map((link) => ({ words: seat(link) + (names[link.who] ?? link.who), url: link.url }));
+  const lines = others.map((link) => ({ words: seat(link) + (names[link.who]), url: link.url }));
   if (own) lines.unshift({ words: "your own seat", url: own });
   find("#links ul").replaceChildren(...lines.map(linkLine));
   find("#links a").focus();

@@ -1,5 +1,5 @@
-// Pictures: drawn from the nodes that a game has made, with outlines and glides of their places.
-// No game is in here, and nothing of a picture can do more than lie there.
+// Pictures: drawn from the nodes of a game, with outlines of places and pieces that glide.
+// No game is in here, and a picture can run no code.
 // @ts-check
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -7,13 +7,13 @@ const TAGS = new Set("g rect circle ellipse polygon polyline path line text tspa
 const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap stroke-linejoin text-anchor "
   + "transform font-weight data-at data-key aria-label x y width height cx cy r rx ry x1 y1 x2 y2 font-size "
   + "stroke-width opacity").split(" "));
-const TARGET = 44; // pixels of a target for a finger
-const LARGEST = 6; // times the width of its column that a panel takes up at most
+const MIN_TARGET = 44; // pixels of a target for a finger
+const MAX_ZOOM = 6; // maximum width of a panel, in widths of its column
 const GLIDE = { duration: 200, easing: "ease-out" };
-const CROWD = 20; // places that can be chosen, beyond which they are outlined more lightly
-const ALIKE = 0.6; // the part of a place that its first shape must fill to be its outline
+const MAX_BOLD = 20; // if more places can be chosen, their outlines are lighter
+const MIN_FILL = 0.6; // minimum part of a place that its first shape fills if it is the outline
 
-/** Draw a node; names that are not on the lists are left out.
+/** Draw a node; tags and attributes that are not on the lists are left out.
  * @param {string} tag @param {Record<string, any>} attributes @param {any[]} inside @returns {any} */
 function draw(tag, attributes, inside = []) {
   const made = document.createElementNS(SVG, tag);
@@ -26,7 +26,7 @@ function draw(tag, attributes, inside = []) {
   return made;
 }
 
-/** Return a panel as an element; each place has an id that stays.
+/** Return a panel as an element; each place keeps its id when it is drawn again.
  * @param {{name: string, label: string, width: number, height: number, nodes: any[]}} panel */
 export function drawing(panel) {
   const made = draw("svg", { "aria-label": panel.label }, panel.nodes);
@@ -43,7 +43,7 @@ export const spotsIn = (root) => [...root.querySelectorAll("g.spot")];
 /** Return the parts of moves that a place stands for. @param {any} spot @returns {string[]} */
 export const addressesOf = (spot) => JSON.parse(spot.dataset.at ?? "[]");
 
-/** Mark the places that can be chosen or are chosen; of each panel the first is reached by Tab.
+/** Mark the places that can be chosen or are chosen; Tab reaches the first of each panel.
  * @param {Element} frame @param {Set<string>} alive @param {Set<string>} chosen
  * @param {Set<string>} others Addresses that can be chosen instead of those chosen last. */
 export function mark(frame, alive, chosen, others) {
@@ -64,7 +64,7 @@ export function mark(frame, alive, chosen, others) {
   const live = [...frame.querySelectorAll("g.live")];
   for (const spot of spotsIn(frame))
     spot.classList.toggle("spent", spot.matches(".chosen:not(.live)") && live.some((one) => covers(spot, one)));
-  frame.classList.toggle("crowded", live.length > CROWD);
+  frame.classList.toggle("crowded", live.length > MAX_BOLD);
   enlarge(frame);
 }
 
@@ -75,8 +75,8 @@ function covers(upper, lower) {
   return one.left < x && x < one.right && one.top < y && y < one.bottom;
 }
 
-/** Show the state of a place by an outline over the whole picture, so that no neighbour covers it. It
- * has the form of the place's first shape, if that is about as large.
+/** Show the state of a place by an outline over the whole picture, so that no neighbour covers it.
+ * The outline has the form of the place's first shape if that is about as large.
  * @param {any} spot */
 function outline(spot) {
   if (!spot.rim && !spot.matches(".live, .chosen, .changed, .pointed, [role=button]")) return;
@@ -91,14 +91,14 @@ function rimOf(spot) {
   const svg = spot.ownerSVGElement, box = spot.getBBox(), first = spot.firstElementChild;
   if (!box.width) return undefined;
   const own = first.matches("g, text") ? { width: 0, height: 0 } : first.getBBox();
-  const isAlike = own.width * own.height > ALIKE * box.width * box.height;
+  const isOutline = own.width * own.height > MIN_FILL * box.width * box.height;
   const { x, y, width, height } = box;
-  const reach = isAlike ? first.cloneNode() : draw("rect", { x, y, width, height, rx: "4" });
+  const reach = isOutline ? first.cloneNode() : draw("rect", { x, y, width, height, rx: "4" });
   for (const name of ["fill", "opacity", "stroke-width", "stroke-dasharray"]) reach.removeAttribute(name);
   reach.setAttribute("class", "reach");
   const rim = reach.cloneNode();
   let matrix = svg.createSVGMatrix();
-  for (let one = isAlike ? first : spot; one !== svg; one = one.parentNode)
+  for (let one = isOutline ? first : spot; one !== svg; one = one.parentNode)
     matrix = (one.transform.baseVal.consolidate()?.matrix ?? svg.createSVGMatrix()).multiply(matrix);
   const { a, b, c, d, e, f } = matrix;
   rim.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
@@ -107,7 +107,7 @@ function rimOf(spot) {
   return rim;
 }
 
-/** Mark pieces that somebody points at elsewhere. @param {Element} root @param {string[]} keys */
+/** Mark the pieces of a line that somebody points at. @param {Element} root @param {string[]} keys */
 export function pointOut(root, keys) {
   for (const spot of spotsIn(root)) {
     spot.classList.toggle("pointed", keys.includes(spot.dataset.key));
@@ -121,8 +121,8 @@ export function showFocus(event) {
   if (spot) outline(spot);
 }
 
-/** On a phone, let a panel grow until what can be chosen suits a finger. The middle one of its live places is
- * brought into sight when it is new to the person whose turn it is, and wherever none would be in sight.
+/** On a phone, enlarge a panel until a finger can hit each live place. The panel scrolls to the middle live
+ * place when a turn begins, and if no live place would be in sight.
  * @param {any} frame */
 function enlarge(frame) {
   const made = frame.querySelector("svg");
@@ -130,8 +130,8 @@ function enlarge(frame) {
   const before = Number(frame.dataset.zoom ?? 1);
   made.style.width = `${100 * before}%`;
   const boxes = boxesOfLive(frame);
-  const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]), TARGET);
-  const zoom = Math.min(before * (TARGET / least), LARGEST);
+  const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]), MIN_TARGET);
+  const zoom = Math.min(before * (MIN_TARGET / least), MAX_ZOOM);
   frame.dataset.zoom = String(zoom);
   made.style.width = `${100 * zoom}%`;
   const pane = made.parentElement, { left, right } = pane.getBoundingClientRect();
@@ -149,13 +149,13 @@ function boxesOfLive(frame) {
   return boxes.filter((box) => box.width && box.height);
 }
 
-/** Return where each piece is. @param {ParentNode} root @returns {Map<string, DOMRect>} */
+/** Return the box of each piece. @param {ParentNode} root @returns {Map<string, DOMRect>} */
 export function boxesIn(root) {
   const pieces = spotsIn(root).filter((one) => one.dataset.key);
   return new Map(pieces.map((one) => [one.dataset.key, one.getBoundingClientRect()]));
 }
 
-/** Let pieces glide from where they were; nothing waits for it.
+/** Let pieces glide from their earlier boxes; this does not wait.
  * @param {ParentNode} root @param {Map<string, DOMRect>} before */
 export function glide(root, before) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -1,4 +1,4 @@
-// A seat at which the page sits: its socket, what it sees, and the move that is chosen part by part.
+// A seat of this page: its socket, its view, and the move that is chosen part by part.
 // No game is in here: a move comes with the addresses of its parts.
 // @ts-check
 
@@ -6,10 +6,10 @@
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message The fields are those of parlour/web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
- *   say: (words: string) => void}} Page Functions that show what has come, and say what is amiss. */
+ *   say: (words: string) => void}} Page Functions that show a seat, note a new view, and show an error. */
 
-const FIRST_PAUSE = 250; // milliseconds before the first try to connect again; each pause doubles
-const LAST_PAUSE = 15000;
+const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
+const MAX_PAUSE = 15000;
 
 /** Return the moves that have one address of each step.
  * @param {Move[]} moves @param {Step[]} chosen */
@@ -17,7 +17,7 @@ export function remaining(moves, chosen) {
   return moves.filter((move) => chosen.every((step) => step.at.some((one) => move.at.includes(one))));
 }
 
-/** Return the addresses that some of the moves have, and not all; of a single legal move, all.
+/** Return the addresses that some of the moves have, but not all; of a single legal move, all.
  * @param {Move[]} moves @param {boolean} isBegun @returns {Set<string>} */
 export function liveAmong(moves, isBegun) {
   const all = new Set(moves.flatMap((move) => move.at));
@@ -47,19 +47,19 @@ function isWithin(short, long) {
 
 export class Sitting {
   /** @type {Message|null} */ view = null;
-  /** @type {Message|null} */ past = null; // what was seen at an earlier position, while one looks back
+  /** @type {Message|null} */ past = null; // the view of an earlier position, while one looks back
   /** @type {Message|null} */ preview = null;
   /** @type {Message|null} */ reply = null;
   /** @type {Move[]} */ moves = [];
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
-  /** @type {string} */ as = ""; // the number of the seat as which one looks back; empty for one's own
+  /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for one's own
   asked = ""; // the move whose preview was asked for
   sentAt = -1; // the position at which a line was sent
-  pause = FIRST_PAUSE;
+  pause = MIN_PAUSE;
   /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
-  pointing = -1; // the position at which what changed was asked for
-  isLooking = false; // whether a position was asked for that has not come yet
+  pointing = -1; // the position whose changes were asked for
+  isLooking = false; // whether a position was asked for and has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
 
@@ -79,7 +79,7 @@ export class Sitting {
       if (this.isOut) return;
       this.page.say("The connection is lost. Trying again …");
       setTimeout(() => this.connect(), this.pause);
-      this.pause = Math.min(2 * this.pause, LAST_PAUSE);
+      this.pause = Math.min(2 * this.pause, MAX_PAUSE);
     };
   }
 
@@ -125,14 +125,14 @@ export class Sitting {
   see(view) {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
-    [this.view, this.pause, this.sentAt, this.preview, this.asked] = [view, FIRST_PAUSE, -1, null, ""];
+    [this.view, this.pause, this.sentAt, this.preview, this.asked] = [view, MIN_PAUSE, -1, null, ""];
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
     this.page.seen(view, isFresh);
   }
 
-  /** Take the moves that there are; the last choices that fit none of them are dropped.
+  /** Take the legal moves; the last choices are dropped if they fit no move.
    * @param {Move[]} moves @param {string[]} live */
   setMoves(moves, live) {
     this.moves = moves.map((move) => ({ ...move, at: [...move.at, `move=${move.text}`] }));
@@ -151,7 +151,7 @@ export class Sitting {
     this.send({ type: "narrow", chosen: this.chosen.map((step) => step.at[0]) });
   }
 
-  /** The moves that have all that is chosen. */
+  /** The moves that have all chosen addresses. */
   get rest() {
     return remaining(this.moves, this.chosen);
   }
@@ -161,7 +161,7 @@ export class Sitting {
     return this.live.length ? new Set(this.live) : liveAmong(this.rest, this.chosen.length > 0);
   }
 
-  /** The move that is meant: the only one left, or the one that has no word too many for any other. */
+  /** The move that is meant: the only one left, or the one whose words all others have too. */
   get proposal() {
     if (!this.chosen.length) {
       const moves = this.moves.filter((move) => !move.offer);
@@ -171,12 +171,12 @@ export class Sitting {
     return rest.find((one) => rest.every((other) => isWithin(one.text, other.text)));
   }
 
-  /** The table after the move that is meant, where nothing else can be chosen any more. */
+  /** The table after the move that is meant, if nothing else can be chosen. */
   get foresight() {
     return !this.past && !this.preview?.why_not && this.rest.length === 1 ? this.preview : null;
   }
 
-  /** Choose; what cannot be together with it gives way, as little of it as will do.
+  /** Choose; earlier choices that do not fit are dropped, as few as possible.
    * @param {Step} step */
   choose(step) {
     const { chosen } = this;
@@ -207,7 +207,7 @@ export class Sitting {
     this.page.show(this);
   }
 
-  /** Ask what the move that is meant would lead to. */
+  /** Ask for a preview of the move that is meant. */
   ask() {
     const text = (this.chosen.length && this.proposal?.text) || "";
     if (text === this.asked) return;
@@ -231,7 +231,7 @@ export class Sitting {
     this.page.show(this);
   }
 
-  /** Ask which pieces a line of the log changed; without a line, none are pointed at.
+  /** Ask which pieces a line of the log changed; without a line, no piece is pointed at.
    * @param {number} [place] */
   point(place) {
     const told = this.view?.log ?? [], at = place === undefined ? undefined : told[place]?.at;

@@ -1,4 +1,4 @@
-// The table in a browser: what a seat sees, and controls that turn clicks and keys into typed lines.
+// The table in a browser: the view of a seat, and controls that turn clicks and keys into lines.
 // No game is in here: pictures come as nodes, moves with the addresses of their parts.
 // @ts-check
 
@@ -10,24 +10,24 @@ import { Sitting, liveAmong } from "./sitting.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
-const KEPT = "parlour.matches"; // the name under which the browser keeps its list of matches
-const MOST_KEPT = 50;
+const STORED_AS = "parlour.matches"; // the name under which the browser keeps its list of matches
+const MAX_MATCHES = 50;
 const IS_WIDE = matchMedia("(min-width: 700px)");
-const WIDE = 520; // units of a picture, beyond which it takes up both columns
-const LONG = 44; // letters of a line of text likewise
-const SETTLED = 150; // milliseconds after which a line of the log is taken to be pointed at
-const ROW = 8; // pixels of a row of the grid; a panel spans as many as it needs
+const MAX_WIDTH = 520; // units of a picture in one column; a wider one takes up both
+const MAX_LETTERS = 44; // letters of a line of text in one column
+const POINTING_MILLISECONDS = 150; // until the mouse on a line of the log points at it
+const ROW_PIXELS = 8; // of a row of the grid; a panel spans as many as it needs
 
 /** @type {Sitting[]} */ let sittings = [];
 /** @type {number|undefined} */ let pointing; // runs out when a line of the log is pointed at
-/** @type {Sitting|null} */ let shown = null; // whose view is on the page; nobody's behind the curtain
+/** @type {Sitting|null} */ let shown = null; // the seat on the page; null behind the curtain
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
 // Who sits here
 
-/** Show what has come for a seat. @param {Sitting} sitting */
+/** Show a seat if it is the one on the page. @param {Sitting} sitting */
 const show = (sitting) => sitting === shown && render(sitting);
 
 /** @param {string} words */
@@ -70,7 +70,7 @@ function handOver(sitting) {
 
 // What the page shows
 
-/** Show all that there is to see for a seat; the focus stays where it was. @param {Sitting} sitting */
+/** Show the view of a seat; the focus stays in its place. @param {Sitting} sitting */
 function render(sitting) {
   const { view, past } = sitting;
   if (!view) return;
@@ -100,7 +100,7 @@ function render(sitting) {
   if (focused) refocus(focused, sitting);
 }
 
-/** Say at which position a view of the past stands. @param {Message} past */
+/** Return the position of a view of the past in words. @param {Message} past */
 const placed = (past) => `position ${past.position} of ${past.stops.at(-1)}`;
 
 /** Draw the panels of a picture, or those of text. They keep their order if all are in sight.
@@ -116,7 +116,7 @@ function renderPanels(table, changed, isPreview) {
     if (frame.dataset.ink !== ink)
       pane.replaceChildren(panel.nodes ? drawing(panel) : make("pre", {}, panel.lines.join("\n")));
     frame.dataset.ink = ink;
-    const isWide = panel.nodes ? panel.width > WIDE : panel.lines.some((line) => line.length > LONG);
+    const isWide = panel.nodes ? panel.width > MAX_WIDTH : panel.lines.some((line) => line.length > MAX_LETTERS);
     frame.classList.toggle("wide", isWide);
     const isChanged = (spot) => changed.includes(spot.dataset.key);
     for (const spot of spotsIn(frame)) spot.classList.toggle("changed", isChanged(spot));
@@ -138,10 +138,10 @@ function newFrame({ name, needed }) {
   return frame;
 }
 
-/** Keeps panels close to each other, whatever their heights are. */
+/** Keeps panels of all heights close to each other. */
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    const rows = Math.ceil(target.getBoundingClientRect().height / ROW) + 2;
+    const rows = Math.ceil(target.getBoundingClientRect().height / ROW_PIXELS) + 2;
     /** @type {any} */ (target).style.gridRowEnd = `span ${rows}`;
     const pane = /** @type {any} */ (target.lastElementChild);
     pane.tabIndex = pane.scrollWidth > pane.clientWidth ? 0 : -1; // keys scroll what has the focus
@@ -217,7 +217,7 @@ function renderTools({ view, moves }) {
 
 // Keys, focus and notices
 
-/** Put the focus back where it was, or where one goes on. @param {string} id @param {Sitting} sitting */
+/** Put the focus back in its place, or on what comes next. @param {string} id @param {Sitting} sitting */
 function refocus(id, sitting) {
   const known = [...document.querySelectorAll("[data-id]")].find((one) => one.getAttribute("data-id") === id);
   const isPlace = known?.tagName === "g";
@@ -272,11 +272,11 @@ function clicked(event) {
 function pointed(event) {
   const place = [...at("log").children].indexOf(event.target.closest("li"));
   clearTimeout(pointing);
-  if (place >= 0 && /over|focusin/.test(event.type)) pointing = setTimeout(() => shown?.point(place), SETTLED);
+  if (place >= 0 && /over|focusin/.test(event.type)) pointing = setTimeout(() => shown?.point(place), POINTING_MILLISECONDS);
   else if (shown?.pointed.length) shown.point();
 }
 
-/** Tell that it is one's turn. @param {Message} view */
+/** Tell the person that the turn has come. @param {Message} view */
 function notify(view) {
   if (at("sound").checked) beep();
   if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")
@@ -298,9 +298,9 @@ function remember(view) {
   const mine = sittings.some((one) => one.view?.turn.mine), path = location.pathname, { title } = view.game;
   document.title = `${mine ? "● Your turn – " : ""}${title} – Parlour`;
   at("icon").href = mine ? "/static/icon-turn.svg" : "/static/icon.svg";
-  const others = JSON.parse(localStorage.getItem(KEPT) ?? "[]").filter((one) => one.path !== path);
+  const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.path !== path);
   const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine };
-  localStorage.setItem(KEPT, JSON.stringify([own, ...others].slice(0, MOST_KEPT)));
+  localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));
 }
 
 async function download() {
@@ -320,7 +320,7 @@ function control(id, kind, act) {
   });
 }
 
-/** Let the controls act on whoever sits here. */
+/** Let the controls act on the seat on the page. */
 function connectControls() {
   const here = (sitting) => (sitting.past ?? sitting.view)?.position;
   const stop = () => Number(at("scrubber").value);

@@ -1,7 +1,7 @@
-"""Analyses of finished matches, each made by a program of its own beside the server.
+"""Analyses of finished matches, each made by another program while the server goes on.
 
-The program is ``parlour analyse``, which keeps its findings beside the record, so that an analysis
-is made once, and the server goes on serving meanwhile.
+The program is ``parlour analyse``. It saves its findings beside the record, so that a match is
+analysed once.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
 
 ANALYSIS_SECONDS = 300
-"""Seconds until its program is ended."""
+"""Seconds until an analysis that has not finished is ended."""
 
 
 class ShownLoss(Struct, frozen=True):
-    """A move that lost something."""
+    """A move that was worse than another."""
 
     at: int
-    """The position before it, as the seat counts that looks."""
+    """The position before it, as the seat that looks counts."""
     sentence: str
     why: str
     """The moves expected after a better one; may be empty."""
@@ -73,7 +73,7 @@ class Analyst:
 
 
 def _read(path: Path) -> MatchAnalysis | None:
-    """Return the analysis that is saved beside a record, or None if there is no fitting one."""
+    """Return the analysis that is saved beside a record, or None if there is no valid one."""
     try:
         kept = msgspec.json.decode(cached_analysis_path(path).read_bytes(), type=MatchAnalysis)
     except (OSError, msgspec.DecodeError):
@@ -86,7 +86,7 @@ def _read(path: Path) -> MatchAnalysis | None:
 
 
 async def _run(path: Path, seconds: float) -> None:
-    """Analyse a match in so many seconds.
+    """Analyse a match in about this many seconds.
 
     Raises:
         ParlourError: That fails, or takes too long.

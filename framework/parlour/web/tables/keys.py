@@ -1,30 +1,30 @@
-"""Keys: whoever holds the key of a seat plays there. Only hashes of keys are kept."""
+"""Keys: anyone who has the key of a seat plays there. Only hashes of keys are saved."""
 
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
 
-BYTES = 24
-"""Random bytes of a key: 192 bits cannot be guessed."""
-LONGEST = 64
-"""Letters of a text that is compared with keys, at most."""
+KEY_BYTES = 24
+"""Number of random bytes of a key: 192 bits cannot be guessed."""
+MAX_KEY_LENGTH = 64
+"""Maximum length of a text that is compared with keys."""
 
 
 def new_key() -> str:
     """Return a new key, 32 letters that may stand in the fragment of a link."""
-    return token_urlsafe(BYTES)
+    return token_urlsafe(KEY_BYTES)
 
 
 def hash_of(key: str) -> str:
-    """Return the hash of a key, which may be kept: no key can be found from it."""
+    """Return the hash of a key. It may be saved, since it does not tell the key."""
     return sha256(key.encode()).hexdigest()
 
 
-def opens(key: str, kept: str) -> bool:
-    """Return whether a key is the one whose hash is kept; nothing opens an empty hash."""
-    return bool(kept) and len(key) <= LONGEST and compare_digest(hash_of(key), kept)
+def opens(key: str, saved: str) -> bool:
+    """Return whether a key has the saved hash; no key opens an empty hash."""
+    return bool(saved) and len(key) <= MAX_KEY_LENGTH and compare_digest(hash_of(key), saved)
 
 
 def link(base: str, table: str, key: str = "") -> str:
-    """Return the link to a table; the key stands in the fragment, which browsers send nowhere."""
+    """Return the link to a table; the key stands in the fragment, and browsers never send that."""
     return f"{base}/t/{table}" + (f"#{key}" if key else "")

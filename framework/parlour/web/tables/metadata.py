@@ -1,6 +1,7 @@
-"""The metadata of a table: all that is saved of it beside the record of its match."""
+"""The metadata of a table: all that is saved of it besides the record of its match."""
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -12,12 +13,12 @@ from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
 
 FORMAT = 1
-"""The version of this file format; raised when older releases could not read it."""
+"""The version of this file format; raised if older releases cannot read the change."""
 
 SUFFIX = ".table.json"
 """Ending of the names of these files."""
 
-MAX_BYTES = 65_536
+MAX_METADATA_BYTES = 65_536
 """Maximum length of such a file."""
 
 
@@ -32,9 +33,9 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     """The name of the person at each seat; may be empty."""
     watched: bool = True
-    """Whether spectators are admitted."""
+    """Whether spectators may look on."""
     delay: int = 0
-    """Number of answers by which spectators see the match later."""
+    """Number of answers that spectators are behind the match."""
 
 
 class TableFile:
@@ -46,31 +47,16 @@ class TableFile:
         self.metadata = metadata
         self._path = path
 
-    def change(self, **changes: object) -> None:
-        """Change what is saved.
+    def change(self, field: Literal["seats", "names"], seat: Seat, text: str) -> None:
+        """Change the hash of a seat's key, or the name of its person.
 
         Raises:
-            RecordError: It cannot be written; it stays as it was.
+            RecordError: It cannot be written; nothing has changed.
         """
-        changed = replace(self.metadata, **changes)
+        texts = replaced(getattr(self.metadata, field), seat, text)
+        changed = replace(self.metadata, **{field: texts})
         write(self._path, changed)
         self.metadata = changed
-
-    def set_key(self, seat: Seat, key_hash: str) -> None:
-        """Let another key open a seat, or none for an empty hash.
-
-        Raises:
-            RecordError: It cannot be written.
-        """
-        self.change(seats=replaced(self.metadata.seats, seat, key_hash))
-
-    def set_name(self, seat: Seat, name: str) -> None:
-        """Call the person at a seat by another name.
-
-        Raises:
-            RecordError: It cannot be written.
-        """
-        self.change(names=replaced(self.metadata.names, seat, name))
 
 
 def path_of(folder: Path, table: str) -> Path:
@@ -82,7 +68,7 @@ def write(path: Path, metadata: TableMetadata) -> None:
     """Write metadata, which only their owner may read.
 
     Raises:
-        RecordError: It cannot be written; what was there before is there still.
+        RecordError: They cannot be written; the file stays as it was.
     """
     write_whole(path, msgspec.json.encode(metadata), RecordError, mode=0o600)
 
@@ -94,9 +80,9 @@ def read(path: Path) -> TableMetadata:
         RecordError: It cannot be read, or is of a newer release.
     """
     with open_file(path, RecordError) as file:
-        raw = file.read(MAX_BYTES + 1)
+        raw = file.read(MAX_METADATA_BYTES + 1)
     try:
-        found = msgspec.json.decode(raw[:MAX_BYTES], type=TableMetadata)
+        found = msgspec.json.decode(raw[:MAX_METADATA_BYTES], type=TableMetadata)
     except msgspec.DecodeError as fault:
         problem = decoder_problem(fault)
         raise RecordError(f"{path}: expected the metadata of a table: {problem}") from None

@@ -1,4 +1,4 @@
-"""Orders for a table, as the front page sends them, and the match that they ask for."""
+"""Orders for a table from the front page, and the header of the match of an order."""
 
 from os import urandom
 from random import Random
@@ -14,8 +14,8 @@ from parlour.players.process.command import is_external
 from parlour.rules.errors import SetupError
 from parlour.table.seating import HUMAN, BotFinder, names_for_seats
 
-LONGEST = 16_384
-"""Maximum size of an order in bytes."""
+MAX_ORDER_BYTES = 16_384
+"""Maximum length of an order."""
 
 
 class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +23,7 @@ class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
     who: Literal["me", "friend", "bot"]
     name: str = ""
-    """The name of the person; empty for none."""
+    """The name of the person; may be empty."""
     level: Level = "hard"
     """Level of a bot that has no ``spec``."""
     spec: str = ""
@@ -36,14 +36,14 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: tuple[SeatOrder, ...]
     options: dict[str, Any] = {}
-    onlookers: bool = True
-    """Whether onlookers are let in, as far as the game lets them."""
+    spectators: bool = True
+    """Whether spectators may look on, if the game has a view for them."""
     delay: int = 0
-    """Delay of what onlookers see, in answers."""
+    """Number of answers that spectators are behind the match."""
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
-    """The seed of the match's luck; empty for one that nobody can guess.
+    """The seed of the match; empty for one that nobody can guess.
 
-    No other letters: a record is a file, and nobody else shall choose what stands in it.
+    It has few kinds of letters, because a page must not choose what is written into a record.
     """
 
 
@@ -52,8 +52,8 @@ def header_for(
 ) -> Header:
     """Return the header of the match that is ordered.
 
-    Of bots that are commands, only ``commands`` may be seated; ``find_bots`` returns those of
-    plugins. Files that options name are not read: an order comes from a page.
+    ``commands`` are the only commands that may be seated as bots; ``find_bots`` returns the bots
+    of plugins. An option cannot name a file to read, because an order comes from a page.
 
     Raises:
         SetupError: The game does not take these seats, players or options.

@@ -8,7 +8,7 @@ MAX_WAITING = 64
 
 
 class SendQueue:
-    """The messages on their way to one page; of views, only the newest waits."""
+    """The messages on their way to one page; only the newest view waits."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[str, bool]] = []
@@ -23,7 +23,7 @@ class SendQueue:
         self._changed.set()
 
     def show(self, view: str, *, again: bool = False) -> None:
-        """Send a view, unless it is the one that was sent last and is not wanted ``again``."""
+        """Send a view, unless the last one was the same and it is not wanted ``again``."""
         if view == self._view and not again:
             return
         self._view = view
@@ -32,17 +32,17 @@ class SendQueue:
         self._changed.set()
 
     def close(self) -> None:
-        """Send nothing more after what waits."""
+        """Send what waits, and nothing after it."""
         self._is_closed = True
         self._changed.set()
 
     def drain(self) -> Iterator[str]:
-        """Yield the messages that wait, and send them no more."""
+        """Take the messages that wait, and yield them."""
         while self._waiting:
             yield self._waiting.pop(0)[0]
 
     async def next(self) -> str | None:
-        """Return the next message, once there is one, or None once there will be no more."""
+        """Return the next message once there is one, or None after the last."""
         while not self._waiting:
             if self._is_closed:
                 return None

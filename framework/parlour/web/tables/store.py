@@ -1,6 +1,7 @@
-"""The store of tables: those of one folder. Each is opened when somebody sits down at it."""
+"""The store of tables: those of one folder. A table is opened when somebody sits down at it."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -11,35 +12,39 @@ from typing import IO, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.match.record import SUFFIX, Header, Line, lock_file, open_record
-from parlour.match.replay import game_of
+from parlour.match.game import Game, Match
+from parlour.match.record import SUFFIX, Header, Line, Record, lock_file, open_record
+from parlour.match.replay import game_of, replayed
+from parlour.players.included import name_in
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import is_name, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
-from parlour.table.acts import Fork, Rename
+from parlour.table.acts import Face, Fork, Rename
+from parlour.table.opening.tables import Tables, record_match
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
 from parlour.web.tables import metadata
 from parlour.web.tables.keys import hash_of, new_key, opens
 from parlour.web.tables.metadata import TableFile, TableMetadata
-from parlour.web.tables.opening import begin, open_table
 from parlour.web.tables.orders import TableOrder, header_for
 from parlour.web.tables.table import LiveTable, Place, TableThreads
 
 A = TypeVar("A")
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters of the names of tables, none of which looks like another."""
+"""Letters of the names of tables; no two of them look the same."""
 
 LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
 
 MAX_TABLES = 500
 """Maximum number of tables of a folder."""
+
+QUICK_BOTS = frozenset({"greedy", "uniform"})
+"""Bots that answer in a moment; a process for each would cost more than it saves."""
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
@@ -54,7 +59,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     tables_a_minute: int = 30
     """Maximum number of new tables a minute for one address."""
     commands: tuple[str, ...] = ()
-    """The bots outside that tables may seat: ``exec:python3 my_bot.py``."""
+    """The commands that tables may seat as bots: ``exec:python3 my_bot.py``."""
 
 
 class Keys(NamedTuple):
@@ -68,9 +73,9 @@ class Admission(NamedTuple):
     """The rights that a key gives."""
 
     place: Place
-    """The place from which its holder looks."""
+    """The place of its holder."""
     is_host: bool = False
-    """Whether its holder gives out the keys."""
+    """Whether its holder may change keys."""
 
 
 class TableStore:
@@ -147,7 +152,7 @@ class TableStore:
         if len(list(self._folder.glob(f"*{metadata.SUFFIX}"))) >= MAX_TABLES:
             raise MisuseError(f"expected at most {MAX_TABLES} tables in a folder")
         name = self._new_name(header.game)
-        begin(self._record(name), header, self.catalog, lines)
+        _begin(self.record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
@@ -162,9 +167,9 @@ class TableStore:
         return name, keys
 
     async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
-        """Open a table of somebody's own that begins at a position of another.
+        """Open a new table that begins at a position of another.
 
-        People take the seats of people, and all their keys go to whoever asked.
+        The seats of people stay theirs; the person who asks gets all their keys.
 
         Raises:
             ParlourError: The match goes on and hides something, or nothing can be written.
@@ -186,9 +191,9 @@ class TableStore:
                 table = None
             if table is None:
                 file = self.file(name)
-                path, times = self._record(name), self.settings.times
+                path, times = self.record(name), self.settings.times
                 names = file.metadata.names
-                opened = await self.in_thread(open_table, path, self.catalog, times, names)
+                opened = await self.in_thread(_open_table, path, self.catalog, times, names)
                 on_turn = partial(self._on_turn, name, opened)
                 table = LiveTable(opened, file, self._threads, self.settings.pace, on_turn)
                 self._live[name] = table
@@ -206,17 +211,17 @@ class TableStore:
         return is_name(name) and metadata.path_of(self._folder, name).is_file()
 
     def names(self) -> list[str]:
-        """Return the names of all tables, those first whose last move was the last."""
+        """Return the names of all tables; that of the newest move is first."""
         dated = []
         for path in self._folder.glob(f"*{metadata.SUFFIX}"):
             name = path.name.removesuffix(metadata.SUFFIX)
             with suppress(OSError):
-                dated.append((self._record(name).stat().st_mtime, name))
+                dated.append((self.record(name).stat().st_mtime, name))
         return [name for _, name in sorted(dated, reverse=True)]
 
     def record(self, name: str) -> Path:
         """Return the path of the record of a table."""
-        return self._record(name)
+        return self._folder / f"{name}{SUFFIX}"
 
     def game_of(self, name: str) -> Game:
         """Return the game of a table.
@@ -224,7 +229,7 @@ class TableStore:
         Raises:
             ParlourError: Its record cannot be read, or no plugin brings the game.
         """
-        with open_record(self._record(name)) as record:
+        with open_record(self.record(name)) as record:
             return game_of(record, name, self.catalog.game_named)
 
     # Keys
@@ -257,7 +262,7 @@ class TableStore:
         return Admission(None, is_host=True) if opens(key, saved.host) else None
 
     def new_key_of(self, name: str, seat: Seat) -> str:
-        """Give a seat a new key, cut off who had the old one, and return it.
+        """Give a seat a new key, cut off pages with the old one, and return it.
 
         Raises:
             MisuseError: No person plays there.
@@ -267,7 +272,7 @@ class TableStore:
         return key
 
     def revoke(self, name: str, seat: Seat) -> None:
-        """Let no key open a seat, and cut off who had it.
+        """Let no key open a seat, and cut off its pages.
 
         Raises:
             MisuseError: No person plays there.
@@ -286,40 +291,82 @@ class TableStore:
         names = replaced(table.file.metadata.names, seat, wanted.strip())
         given = [one for one in names if one]
         names_for_seats((HUMAN,) * len(given), given)
-        await self.in_thread(table.file.set_name, seat, wanted.strip())
+        await self.in_thread(table.file.change, "names", seat, wanted.strip())
         table.table.call_people(names)
         await table.show_all()
 
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
-        """Return what a call returns that reads or computes."""
+        """Call a function that reads or computes in a thread, and return its result."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads.reading, call, *given)
 
     # Inside
 
     def _change_key(self, name: str, seat: Seat, key: str, why: str) -> None:
-        with open_record(self._record(name)) as record:
+        with open_record(self.record(name)) as record:
             players = record.header.players
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
-        self.file(name).set_key(seat, hash_of(key) if key else "")
+        self.file(name).change("seats", seat, hash_of(key) if key else "")
         if name in self._live:
             self._live[name].cut_off(seat, why)
 
     async def _forget(self, name: str) -> None:
         table = self._live.pop(name)
-        await table.close(table.fault or "The table is put away. The match is kept.", again=True)
+        await table.close(table.fault or "The table is closed. The match is kept.", again=True)
 
     def _create(self, order: TableOrder) -> tuple[str, Keys]:
         game = self.catalog.game_named(order.game)
         header = header_for(game, order, self.settings.commands, self.catalog.bots)
-        return self.add(header, (), watched=order.onlookers, delay=order.delay)
+        return self.add(header, (), watched=order.spectators, delay=order.delay)
 
     def _new_name(self, game: str) -> str:
         while True:
             name = f"{game}-{''.join(choice(LETTERS) for _ in range(6))}"
-            if not self._record(name).exists():
+            if not self.record(name).exists():
                 return name
 
-    def _record(self, name: str) -> Path:
-        return self._folder / f"{name}{SUFFIX}"
+
+def _begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Line, ...] = ()) -> None:
+    """Write the record of a match that begins, or goes on from ``lines`` of another.
+
+    Raises:
+        ParlourError: The game does not take the players or options, or the record cannot be
+            written.
+    """
+    game = catalog.game_named(header.game)
+    match = (
+        replayed(game, Record(header, lines), str(path))
+        if lines
+        else Match(game, header, dealing=False)
+    )
+    record_match(match, path).close()
+
+
+def _open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[str, ...]) -> Table:
+    """Return the table of a recorded match, with its bots at their seats.
+
+    Quick bots think in a thread, all others in a process of their own.
+
+    Raises:
+        ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
+            be made.
+    """
+    table = Tables(
+        catalog=catalog,
+        face=Face.PAGE,
+        times=times,
+        isolate=sys.platform != "win32",
+        isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
+        check_commands=_trust_host,
+    ).open(path)
+    table.call_people(names)
+    try:
+        return table.__enter__()
+    except BaseException:
+        table.__exit__(None, None, None)
+        raise
+
+
+def _trust_host(*_: object) -> None:
+    """Allow the commands of a record: the host chose them with --bot, and this server wrote it."""

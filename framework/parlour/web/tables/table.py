@@ -1,7 +1,7 @@
 """A table: one match in the memory of the server, and the pages that show it.
 
-One task at a time is at it: pages wait for one another, and for no other table. The match
-computes in threads, so that the loop that serves all pages never does.
+One task at a time uses a table: its pages wait for each other, and for no other table. The match
+computes in threads, so that the loop that serves all pages stays free.
 """
 
 import asyncio
@@ -14,14 +14,27 @@ from msgspec import Struct
 
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
+from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
+from parlour.table.acts import Ask, Topic
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
+from parlour.table.reply import Reply, Show
 from parlour.table.table import Table
 from parlour.web import messages
 from parlour.web.limits import RateLimiter
-from parlour.web.messages import ByeMessage, PageMessage, ReplyMessage
-from parlour.web.tables.answering import STALE, answer, is_slow, read
+from parlour.web.messages import (
+    TALL,
+    WIDTH,
+    ByeMessage,
+    EnterRequest,
+    NarrowRequest,
+    PageMessage,
+    PreviewRequest,
+    ReplyMessage,
+    ReviewRequest,
+    moves_message,
+)
 from parlour.web.tables.metadata import TableFile
 from parlour.web.tables.send_queue import SendQueue
 
@@ -30,15 +43,18 @@ A = TypeVar("A")
 log = logging.getLogger("parlour.web")
 
 Place: TypeAlias = Seat | None
-"""The place from which a page looks: a seat, or None for spectators."""
+"""The place of a page: a seat, or None for spectators."""
 
 MAX_PAGES = 8
 """Maximum number of pages at one seat."""
 MAX_SPECTATORS = 500
 """Maximum number of pages of spectators."""
 
-HASTY = "Too many messages at once."
+TOO_FAST = "Too many messages at once."
 """The good-bye to a page that sends more than its seat may."""
+
+STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
+"""The answer to a line for an older position."""
 
 
 class TableThreads(Struct, frozen=True):
@@ -51,7 +67,7 @@ class TableThreads(Struct, frozen=True):
 
 
 class LiveTable:
-    """One table, as long as somebody looks at it or a bot has to move."""
+    """One table, while somebody looks at it or a bot has to move."""
 
     def __init__(
         self,
@@ -69,7 +85,7 @@ class LiveTable:
         self.table = table
         self.file = file
         self.fault = ""
-        """The reason why the table was closed by an error; empty if none did."""
+        """The error that closed the table, in words; may be empty."""
         self._threads = threads
         self._pace = pace
         self._on_turn = on_turn
@@ -121,7 +137,7 @@ class LiveTable:
         rate = self._rates.setdefault(queue if place is None else place, RateLimiter())
         if rate.allow():
             return True
-        self._part([queue], HASTY)
+        self._part([queue], TOO_FAST)
         return False
 
     async def ask(self, queue: SendQueue, asked: PageMessage) -> None:
@@ -130,7 +146,7 @@ class LiveTable:
             return
         place = self._pages[queue]
         async with self._lock:
-            reading = await self._guarded(read, self.chair(place), asked)
+            reading = await self._guarded(read_line, self.chair(place), asked)
             if reading is None:
                 return
             slow = is_slow(reading)
@@ -144,12 +160,12 @@ class LiveTable:
         self._go_on()
 
     async def read(self, call: Callable[..., A], *given: object) -> A:
-        """Return what a call returns that reads the table."""
+        """Call a function that reads the table in a thread, and return its result."""
         async with self._lock:
             return await self._in_thread(call, *given)
 
     async def show_again(self, queue: SendQueue) -> None:
-        """Send a page its view once more."""
+        """Send a page its view again."""
         async with self._lock:
             if queue in self._pages:
                 await self._guarded(self._show_to, queue)
@@ -201,7 +217,7 @@ class LiveTable:
     async def _guarded(
         self, call: Callable[..., A], *given: object, slow: bool = False
     ) -> A | None:
-        """Call in a thread; an error closes the table, whose record holds all that was played."""
+        """Call in a thread; an error closes the table, and its record keeps all moves."""
         try:
             return await self._in_thread(call, *given, slow=slow)
         except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
@@ -220,7 +236,7 @@ class LiveTable:
     # Turns
 
     def _go_on(self) -> None:
-        """Let bots and standing orders move until a person is asked, who is then told."""
+        """Let bots and standing orders move until a person is asked; then tell that person."""
         if self.fault:
             return
         self._tell_turns()
@@ -228,7 +244,7 @@ class LiveTable:
             self._bots = asyncio.create_task(self._play_bots())
 
     def _tell_turns(self) -> None:
-        """Tell whose turn has begun, unless a page of theirs is open."""
+        """Call ``on_turn`` for people whose turn has begun and who have no page open."""
         asked = self.table.people & set(self.table.awaited)
         for seat in sorted(asked - self._asked - set(self._pages.values())):
             self._on_turn(seat)
@@ -253,8 +269,56 @@ class LiveTable:
 
 
 def _worded(fault: Exception) -> str:
-    """Return what pages are told of an error, which may name what only one seat may know."""
+    """Return what pages are told of an error; the error itself may name a seat's secret."""
     if isinstance(fault, RecordError):
         reason = one_line(fault).rpartition(": ")[2]
         return f"The move was not saved: {reason}. The match is kept as it was before."
     return "The game failed, and the server's log says how. The match is kept."
+
+
+def read_line(chair: Chair, asked: PageMessage) -> Reading:
+    """Return the reading of a page's line; that of another message is empty."""
+    return chair.read(asked.text) if isinstance(asked, EnterRequest) else Reading()
+
+
+def is_slow(reading: Reading) -> bool:
+    """Return whether the answer takes a while."""
+    return isinstance(reading.act, Ask) and reading.act.topic is Topic.HINT
+
+
+def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
+    """Return the answer to a page; ``reading`` is the reading of its line.
+
+    Raises:
+        MisuseError: The page may not ask that.
+    """
+    if isinstance(asked, ReviewRequest) and asked.at is not None:
+        return chair.at(asked.at, asked.seat, asked.since)
+    if not chair.is_played:
+        raise MisuseError("only a person who plays may do that")
+    if isinstance(asked, EnterRequest):
+        return (
+            STALE
+            if asked.position != chair.position
+            else _reply_message(chair, chair.follow(reading))
+        )
+    if isinstance(asked, PreviewRequest):
+        return chair.preview(asked.text)
+    if isinstance(asked, NarrowRequest):
+        return moves_message(chair.moves, asked.chosen)
+    raise MisuseError("expected 'sit' once, as the first message")
+
+
+def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
+    """Return a reply as a message."""
+    lines, show = list(reply.lines), ""
+    if reply.show is Show.MARKDOWN:
+        lines, show = [*lines, *reply.what.split("\n")], "markdown"
+    elif reply.show is Show.MOVES:
+        lines += chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
+    elif reply.show is Show.TABLE:
+        panels = chair.view().table.now.panels(Space(WIDTH, TALL))
+        chosen = [panel for panel in panels if panel.name == reply.what] or panels
+        texts = [(panel.title, *panel.body.plain.split("\n"), "") for panel in chosen]
+        lines += [text for panel in texts for text in panel]
+    return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, show)
