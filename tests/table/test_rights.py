@@ -30,7 +30,9 @@ from parlour.table.acts import (
     Unreadable,
 )
 from parlour.table.chair import without_record
-from parlour.table.reader import Reading
+from parlour.table.reader import BY_NAME, Reading
+from parlour.table.reply import Reply
+from parlour.table.view import NoPreview
 from tests.broken_games import sealed_bid, which_hand
 from tests.table.seated import match_of, table_of
 
@@ -137,3 +139,40 @@ def test_an_error_that_crosses_a_chair_carries_no_record() -> None:
         raise fault
 
     assert caught.value.record is None
+
+
+@pytest.mark.parametrize(("at", "answers"), [(99, 2), (2, 2), (1, 1), (-1, 0)])
+def test_a_late_spectator_forks_at_an_answer_that_they_are_shown(
+    tmp_path: Path, at: int, answers: int
+) -> None:
+    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+        for seat, square in enumerate(("a1", "b1", "c1", "a2")):
+            table.chair(seat % 2).enter(f"place {square}")
+        _, lines = table.chair(None, delay=2).fork(Fork(at))
+
+        assert lines == tuple(match_of(table).lines[:answers])
+
+
+@pytest.mark.parametrize("word", sorted(BY_NAME.keys() - {"save"}))
+def test_where_all_is_open_a_command_for_another_is_theirs(tmp_path: Path, word: str) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        assert table.chair(0).enter(f"seat 2: {word}") == table.chair(1).enter(word)
+
+
+@pytest.mark.parametrize("line", ["seat 2: yes", "seat 2: place a1", "seat 2: resign", "seat 2: 1"])
+def test_what_is_foreseen_of_a_line_for_another_tells_nothing_of_them(
+    tmp_path: Path, line: str
+) -> None:
+    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+        for words in ("look", "resign"):
+            table.chair(1).enter(words)
+
+            assert table.chair(0).foresee(line) == ""
+            assert table.chair(0).preview(line) == NoPreview(line, "")
+
+
+@pytest.mark.parametrize("line", ["sail 1 take a1", "1, 2", "hint", "yes", "seat 1: sail 1"])
+def test_a_line_of_a_spectator_says_nothing(tmp_path: Path, line: str) -> None:
+    with table_of(tmp_path, "maori", face=Face.PAGE) as table:
+        assert table.chair(None).read(line) == Reading()
+        assert table.chair(None).enter(line) == Reply()

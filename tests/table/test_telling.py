@@ -59,6 +59,7 @@ def test_a_move_taken_back_is_told_without_a_narrator(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe", words=Words(narrate=narrate)) as table:
         table.chair(0).enter("place a1")
         table.chair(0).enter("undo")
+        assert news_of(table.chair(0).view()) == ("Player 1 takes the last move back.",)
         table.chair(0).enter("place b2")
 
         assert log_of(table.chair(1).view()) == (

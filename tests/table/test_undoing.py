@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from parlour.table.table import Table
+from tests.broken_games import which_hand
 from tests.table.seated import match_of, table_of
 
 
@@ -121,3 +122,18 @@ def test_a_request_is_off_when_the_asker_resigns(tmp_path: Path) -> None:
         table.apply(table.ask_bot(table.turn()))
         assert table.turn().seat == 1
         assert table.chair(1).view().question == ""
+
+
+def test_nobody_is_asked_to_take_back_a_move_that_told_something(tmp_path: Path) -> None:
+    with table_of(tmp_path, which_hand.GAME) as table:
+        for seat, line in enumerate(("hide left", "hide right", "guess left")):
+            table.chair(seat % 2).enter(line)
+        match = match_of(table)
+        state, lines = match.state, tuple(match.lines)
+
+        (line,) = table.chair(1).enter("undo").lines
+        table.chair(0).enter("yes")
+
+        assert line == "Cannot take that back: something was learnt by that move."
+        assert match.state is state
+        assert tuple(match.lines) == lines

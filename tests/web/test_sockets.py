@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 
 from parlour import Shortcuts
+from parlour.web import messages
 from tests.broken_games import sealed_bid, which_hand
 from tests.web.served import Message, Page, Served, served
 
@@ -173,6 +175,28 @@ def test_moves_are_narrowed_by_what_is_chosen(server: Served) -> None:
     assert found["too_many"] == 0
 
 
+def test_if_moves_are_too_many_to_be_listed_their_addresses_are(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "MAX_MOVES", 8)
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
+        nothing = page.ask("narrow", "moves", chosen=[])
+        chosen = page.ask("narrow", "moves", chosen=["square=b2"])
+
+    assert (sight["moves"]["moves"], sight["moves"]["too_many"]) == ([], 9)
+    assert [nothing["too_many"], len(nothing["live"])] == [9, 9]
+    assert [move["text"] for move in chosen["moves"]] == ["place b2"]
+
+
+def test_a_line_of_a_spectator_is_refused_and_the_table_goes_on(server: Served) -> None:
+    laid = server.lay("maori", "me", "friend")
+    with laid.spectator() as (watcher, _), laid.at(0) as (page, sight):
+        refused = watcher.ask("enter", "reply", text="sail 1 take a1", position=0)
+        reply = page.enter("moves", sight["position"])
+
+    assert (refused["refused"], reply["refused"]) == (True, False)
+
+
 def test_names_are_given_by_who_sits_there_and_are_shown_to_all(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (one, _), laid.at(1) as (two, _):
@@ -248,6 +272,21 @@ def test_a_game_without_a_view_for_spectators_admits_none(server: Served) -> Non
     with server.lay("which_hand", "me", "friend").spectator() as (_, bye):
         assert bye["type"] == "bye"
         assert "before the match is over" in bye["why"]
+
+
+def test_a_match_is_looked_on_in_a_thread_of_the_tables(tmp_path: Path) -> None:
+    threads: list[str] = []
+
+    class Watched(which_hand.Rules):
+        def spectator_view(self, state: which_hand.Coins) -> None:
+            threads.append(current_thread().name)
+
+    game = which_hand.variant(Watched(), id="watched")
+    with served(tmp_path, [game]) as server, server.lay(game.id, "me", "friend").spectator():
+        pass
+
+    assert threads
+    assert all(name.startswith("table") for name in threads)
 
 
 def test_spectators_may_be_left_out(server: Served) -> None:

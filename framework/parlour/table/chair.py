@@ -165,7 +165,7 @@ class Chair:
         """Say what Enter would do with a line of moves; empty for what becomes another line."""
         if self.completions(line):
             return ""
-        act = self.read(line).act
+        act = self._own_act(line)
         if isinstance(act, Unreadable):
             return act.why
         if not isinstance(act, Play):
@@ -187,8 +187,13 @@ class Chair:
     # Acting
 
     def read(self, line: str) -> Reading:
-        """Return the act that a line says, for this seat or for the one that it names."""
+        """Return the act that a line says, for this seat or for the one that it names.
+
+        If no person plays here, it says none.
+        """
         session = self._session
+        if not self.is_played:
+            return Reading()
         try:
             named, text = addressed(line)
         except NotationError as fault:
@@ -273,8 +278,13 @@ class Chair:
         if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._face):
             name = session.viewer.name(other)
             return Reply((f"Only {name} may ask for '{reading.word}', when sitting here.",))
-        with without_record():
-            return do(session, self.seat if session.is_discreet else other, act)
+        chair = self if session.is_discreet else Chair(session, self._past, other, self._face, 0)
+        return chair.act(act)
+
+    def _own_act(self, line: str) -> Act | None:
+        """Return the act that a line says for this seat, or None if it is for another."""
+        reading = self.read(line)
+        return reading.act if reading.seat in {None, self.seat} else None
 
     def _own_seat(self) -> Seat:
         """Return the seat of the person here.
@@ -288,7 +298,7 @@ class Chair:
 
     def _meant(self, line: str) -> tuple[Move, ...]:
         """Return the moves of a line, if every part of it is one."""
-        act, found = self.read(line).act, list[Move]()
+        act, found = self._own_act(line), list[Move]()
         for number, part in enumerate(act.parts if isinstance(act, Play) else ()):
             try:
                 moves = self.moves.meant(part) if not number else (self.game.read_move(part),)

@@ -219,7 +219,7 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
         moves=tuple(_shown(one, fields[one.text], is_offer=one.number in offers) for one in shown),
         too_many=len(found) - len(shown),
         chosen=tuple(chosen),
-        live=tuple(sorted(selection.live)) if chosen else (),
+        live=() if shown and not chosen else tuple(sorted(selection.live)),
     )
 
 

@@ -52,7 +52,7 @@ class Teller:
         for turn in _turns(answers):
             first, last = turn[0], turn[-1]
             old = max(min(since, last.end), first.first)
-            is_whole = everything and self._game.words.narrate is None
+            is_whole = everything and (self._game.words.narrate is None or not first.stands)
             key = first.first, last.end, first.stands, old, is_whole
             if key not in self._told:
                 at, mine = last.end, self._seat is not None and _mover(turn) == self._seat

@@ -115,7 +115,7 @@ class LiveTable:
             maximum = MAX_SPECTATORS if place is None else MAX_PAGES
             if list(self._pages.values()).count(place) >= maximum:
                 raise MisuseError(f"expected at most {maximum} pages here; close one of them")
-            self.chair(place).check_sight()
+            await self._in_thread(self.chair(place).check_sight)
             self._pages[queue] = place
             await self._guarded(self._show_to, queue)
         self._go_on()
