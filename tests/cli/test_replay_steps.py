@@ -76,7 +76,7 @@ def test_one_seat_is_shown_its_own_cards_alone(
 
     assert dealt[1] in everything
     assert dealt[1] not in mine
-    assert "Seats count from 1 to 2." in nobody
+    assert "Choose a seat from 1 to 2." in nobody
 
 
 def test_play_names_the_command_that_goes_on_from_there(

@@ -1,6 +1,6 @@
 """The screens of decisive moments, as text, and with their colours as a terminal reads them.
 
-``PARLOUR_REGOLD=1 pytest tests`` draws them anew. ``cat`` shows those with colours.
+``PARLOUR_REGOLD=1 pytest tests`` draws them again. ``cat`` shows those with colours.
 """
 
 import os
@@ -55,7 +55,7 @@ MOMENTS = {
 
 
 def table_at(moment: Moment, path: Path) -> Table:
-    """Return a table at which a person is asked as soon as so many lines have been played."""
+    """Return a table after so many lines, or as soon after as a person is asked."""
     game = parlour.load(moment.game)
     record = read(FOLDER / game.id / f"{moment.record}.jsonl")
     past = Match(game, record.header, dealing=False)
@@ -85,7 +85,7 @@ def ansi(line: list[tuple[str, Style]]) -> str:
 
 
 def codes(style: Style) -> str:
-    """Return the numbers of a style as a terminal reads them; default colours have none."""
+    """Return the numbers of a style as a terminal reads them; default colours have no number."""
     marks = ((style.bold, "1"), (style.dim, "2"), (style.underline, "4"), (style.reverse, "7"))
     found = [code for is_on, code in marks if is_on]
     for color, is_front in ((style.color, True), (style.bgcolor, False)):
@@ -119,7 +119,7 @@ def test_a_screen_is_as_it_was(
 
 
 def compare(path: Path, shown: str) -> None:
-    """Compare a screen with the one that is kept."""
+    """Compare a screen with its golden file."""
     if os.environ.get(REGOLD):
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")

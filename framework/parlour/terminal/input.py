@@ -49,7 +49,7 @@ class LineReader:
         """Return the next line.
 
         Raises:
-            PlayerLeft: There is none, or the person interrupts.
+            PlayerLeft: The input has ended, or the person interrupts.
         """
         try:
             if self._terminal:
@@ -69,7 +69,7 @@ class LineReader:
         """Return the next line, which is not shown while it is typed.
 
         Raises:
-            PlayerLeft: There is none, or the person interrupts.
+            PlayerLeft: The input has ended, or the person interrupts.
         """
         from getpass import getpass
 

@@ -3,17 +3,15 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlour.match.drawing import described, drawn
 from parlour.match.game import Game
-from parlour.rules.events import Event
 from parlour.rules.one_line import cut, printable
 from parlour.rules.panels import Panel, Space
 from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList
-from parlour.table.text.sentences import sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -118,10 +116,6 @@ class Screen:
         else:
             self.console.print(drawing)
 
-    def sentences(self, events: Iterable[Event]) -> list[str]:
-        """Return events as sentences, without those the game leaves out."""
-        return list(self._sentences(events))
-
     def move_lines(self, moves: MoveList, *, full: bool = False, only: str = "") -> list[str]:
         """Return the lines of the legal moves by kind.
 
@@ -144,12 +138,6 @@ class Screen:
         else:
             self.console.file.write(CLEAR)
         sys.stdout.flush()
-
-    def _sentences(self, events: Iterable[Event]) -> Iterator[str]:
-        for event in events:
-            text = sentence(self.game, event, self.viewer)
-            if text:
-                yield text
 
 
 def _can_write(text: str) -> bool:

@@ -5,8 +5,8 @@ from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
 
-PATIENCE = 0.5
-"""Seconds before a bot that thinks is mentioned."""
+QUIET_SECONDS = 0.5
+"""Seconds until a bot that thinks is mentioned."""
 
 ERASE = "\r\x1b[K"
 """Terminal codes that erase the line."""
@@ -42,7 +42,7 @@ class Thinking:
 
     def _run(self) -> None:
         began, shown = monotonic(), False
-        wait = PATIENCE
+        wait = QUIET_SECONDS
         while not self._done.wait(wait):
             if self._once:
                 print(self._line, flush=True)

@@ -1,8 +1,6 @@
 """``parlour replay``."""
 
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,19 +13,14 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.completion import complete_seat
 from parlour.cli.game_faults import game_in
-from parlour.match.record import RecordReader, is_finished, open_record
-from parlour.match.replay import open_replay, replay_steps
+from parlour.match.record import is_finished, open_record
 from parlour.match.seat_record import is_seat_record, open_seat_record
 from parlour.rules.errors import MisuseError
-from parlour.rules.events import Event
-from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.opening.saved_matches import branch_command
 from parlour.table.seating import names_in, seat_names
-from parlour.terminal.replay_steps import ReplaySteps, positions
-from parlour.terminal.replay_view import ReplayView
+from parlour.terminal.replay import ReplayScreen, show_record, show_seat_record
 from parlour.terminal.screen import Screen
-from parlour.terminal.seat_replay import show_seat_record
 
 EXAMPLES = (
     "parlour replay mine.jsonl",
@@ -83,36 +76,13 @@ def replay(
                 raise MisuseError(f"expected seat {header.seat}, whose record it is, got {seat}")
             names = seat_names(header.players, header.names or ())
             screen = Screen(found, Viewer(names, memory), plain=plain)
-            show_seat_record(found, own, screen, step=step, is_finished=is_finished(record))
+            show = ReplayScreen(screen, is_finished=is_finished(record))
+            show_seat_record(own, show, step=step)
         return
     with open_record(record) as read, game_in(read, record, catalog) as found:
         if seat is not None and seat >= read.header.seats:
             raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
         screen = Screen(found, Viewer(names_in(read.header), memory), plain=plain)
         go_on = partial(branch_command, record, game_paths=catalog.paths)
-        _replay(read, screen, seat, go_on, step=step)
-
-
-def _replay(
-    record: RecordReader,
-    screen: Screen,
-    seat: Seat | None,
-    go_on: Callable[[int], str],
-    *,
-    step: bool,
-) -> None:
-    """Show a whole record, or step through it in a terminal."""
-    witnessed: list[Event] = []
-    match = open_replay(screen.game, record, record.where, witnessed.append)
-    if step and screen.terminal:
-        found = positions(match, record, record.where, witnessed)
-        ReplaySteps(match, found, screen, seat, go_on).run()
-        return
-    finished = is_finished(Path(record.where))
-    view = ReplayView(match, screen, seat, witnessed, is_finished=finished)
-    view.begin()
-    for line in replay_steps(match, record, record.where):
-        view.answer(line)
-        if step and line.over is None:
-            view.show(match.view)
-    view.end(truncated=record.truncated)
+        show = ReplayScreen(screen, is_finished=is_finished(record))
+        show_record(read, show, seat, go_on, step=step)

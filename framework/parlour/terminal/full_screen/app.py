@@ -3,10 +3,12 @@
 import sys
 from asyncio import get_running_loop
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from signal import SIGINT, SIGTERM
+from threading import Thread
 from time import monotonic
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,16 +17,16 @@ from textual.widgets import Input
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
 from parlour.table.acts import Ask, Topic
-from parlour.table.chair import Chair
-from parlour.table.reply import BotAnswer, Reply, Show, Turn
+from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.terminal.full_screen import pages
-from parlour.terminal.full_screen.background import Answered, work_in_background
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.drawing import Drawing
 from parlour.terminal.full_screen.hand_over import HandOverScreen
-from parlour.terminal.full_screen.review import KEYS, PROMPT, Review
 from parlour.terminal.full_screen.table import TableWidget
+from parlour.terminal.steps import LEAVE, STEP_KEYS, Steps
+
+T = TypeVar("T")
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
@@ -49,7 +51,7 @@ class TableApp(App[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
-        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+q", "leave('you left')", show=False, priority=True),
         Binding("escape", "step_back", show=False),
         Binding("pageup", "scroll_by(-1)", show=False, priority=True),
         Binding("pagedown", "scroll_by(1)", show=False, priority=True),
@@ -74,7 +76,7 @@ class TableApp(App[None]):
         self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
-        self._review: Review | None = None
+        self._review: Steps | None = None
         self._in_terminal = _at_terminal()
 
     def compose(self) -> ComposeResult:
@@ -96,7 +98,7 @@ class TableApp(App[None]):
     # The match
 
     def _go_on(self) -> None:
-        """Let whoever is to act next do so: a bot, or a person who may have to sit down first."""
+        """Let the next player act: a bot, or a person who may have to sit down first."""
         self._turn = turn = self._match_table.turn()
         self._passes_to = None
         if turn.is_over:
@@ -104,7 +106,10 @@ class TableApp(App[None]):
         elif turn.is_automatic:
             self._asked_at = monotonic()
             self._show()
-            work_in_background(self, lambda: self._match_table.ask_bot(turn))
+            self._in_background(
+                lambda: self._match_table.ask_bot(turn),
+                lambda answer: self._take(self._match_table.apply(answer)),
+            )
         elif self._seat == turn.seat or not self._match_table.is_discreet:
             self._seat = turn.seat
             self._show()
@@ -118,18 +123,16 @@ class TableApp(App[None]):
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
         if self._review is not None:
-            self._table.show_view(self._review.view(), self._review.where, PROMPT)
-            self._table.answer((KEYS,))
-            return
-        if self._is_over:
+            self._show_past(self._review)
+        elif self._is_over:
             self._table.redraw()
-            return
-        if self._seat is None and not self._match_table.is_discreet:
-            self._seat = self._somebody
-        if self._seat is not None:
-            self._table.show(self._seat, self._waiting(), self._prompt())
         else:
-            self._table.tell_waiting(self._waiting())
+            if self._seat is None and not self._match_table.is_discreet:
+                self._seat = self._somebody
+            if self._seat is None:
+                self._table.tell_waiting(self._waiting())
+            else:
+                self._table.show(self._seat, self._waiting(), self._prompt())
 
     def _waiting(self) -> str:
         """Return who is awaited, and for how long a bot has been thinking."""
@@ -140,7 +143,7 @@ class TableApp(App[None]):
         if turn.is_automatic:
             seconds = int(monotonic() - self._asked_at)
             return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
-        return pages.YOURS if name == YOU else f"{name}'s turn"
+        return pages.YOUR_TURN if name == YOU else f"{name}'s turn"
 
     def _prompt(self) -> str:
         """Return what stands before the line to type in."""
@@ -152,26 +155,36 @@ class TableApp(App[None]):
 
     @property
     def _somebody(self) -> Seat:
-        """The seat of whoever sits here, or else of a person; all may have resigned."""
+        """The seat of the person here, or of another person; 0 if all have resigned."""
         return min(self._match_table.people, default=0) if self._seat is None else self._seat
 
     def _tick(self) -> None:
         # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
         if self._in_terminal and not _at_terminal():
-            self._leave("the terminal was closed")
+            self.action_leave("the terminal was closed")
         if self._turn is not None and self._turn.is_automatic:
             self._table.tell_waiting(self._waiting())
 
     def _look_back(self, line: str) -> None:
         """Begin to look back at the match, or do what is typed meanwhile."""
         if self._review is None:
-            self._table.page = ""
-            self._review = Review(self._chair(self._somebody), self._match_table.seats)
+            chair, self._table.page = self._match_table.chair(self._somebody), ""
+            self._review = Steps(chair.movers, self._match_table.seats, self._somebody)
+            self._review.position = self._review.last
             self._show()
-        elif self._review.do(line):
-            self._show()
-        else:
+        elif line.casefold() in LEAVE:
             self._end()
+        else:
+            self._show_past(self._review, self._review.go(line))
+
+    def _show_past(self, steps: Steps, refused: str = "") -> None:
+        """Show a position; what the last answer changed is marked."""
+        seat = self._somebody if steps.seat is None else steps.seat
+        name = self._match_table.viewer.names[seat]
+        where = f"Answer {steps.position} of {steps.last}, as {name} saw it"
+        view = self._match_table.chair(self._somebody).after(steps.position, seat)
+        self._table.show_view(view, where, "look back> ")
+        self._table.answer((refused or STEP_KEYS,))
 
     def _end(self) -> None:
         """Show the result; of hidden things only those that all people here know."""
@@ -257,7 +270,7 @@ class TableApp(App[None]):
 
     def on_command_line_input_end(self) -> None:
         """Leave at the end of input."""
-        self._leave("end of input")
+        self.action_leave("end of input")
 
     def on_command_line_turned(self, event: CommandLine.Turned) -> None:
         """Turn to another page or, while looking back, to another position."""
@@ -267,32 +280,29 @@ class TableApp(App[None]):
             self._guarded(lambda: self._table.turn_page(event.step))
 
     def on_command_line_completes(self, event: CommandLine.Completes) -> None:
-        """Complete the line as far as all that it may become agree."""
+        """Complete the line with what all its completions share."""
         seat = self._seat
         if seat is not None and not self._sets_pin:
-            found = self._chair(seat).completions(event.line)
+            found = self._match_table.chair(seat).completions(event.line)
             self._table.line.put(beginning(found) or event.line)
 
     def _enter(self, line: str) -> None:
-        """Enter a line for whoever sits here; at the end of a match, for anybody."""
+        """Enter a line for the person here; at the end of a match, for anybody."""
         seat = self._somebody if self._is_over else self._seat
         if seat is None:
             return
-        chair = self._chair(seat)
+        chair = self._match_table.chair(seat)
         reading = chair.read(line)
         if isinstance(reading.act, Ask) and reading.act.topic is Topic.HINT:
             self._table.answer(("One moment …",))
-            work_in_background(self, lambda: chair.follow(reading))
+            self._in_background(lambda: chair.follow(reading), self._take)
         else:
             self._take(chair.follow(reading))
-
-    def _chair(self, seat: Seat) -> Chair:
-        return self._match_table.chair(seat)
 
     def _take(self, reply: Reply) -> None:
         """Act on a reply."""
         if reply.left:
-            self._leave(reply.left)
+            self.action_leave(reply.left)
         elif reply.again:
             self.again = True
             self.exit()
@@ -309,12 +319,12 @@ class TableApp(App[None]):
         seat, turn, view = self._seat, self._turn, self._table.view
         if not self._match_table.is_discreet or seat is None or view is None or turn is None:
             return False
-        others = not turn.is_over and not turn.is_automatic and turn.seat != seat
-        return others and self._passes_to is None and not self._chair(seat).view().question
+        if turn.is_over or turn.is_automatic or turn.seat == seat or self._passes_to is not None:
+            return False
+        return not self._match_table.chair(seat).view().question
 
     def _answer(self, reply: Reply) -> None:
         """Show what a reply says."""
-        lines = (*reply.lines, *filter(None, (reply.question,)))
         if reply.asks_pin:
             self._sets_pin = self._table.line.password = True
             self._show()
@@ -326,7 +336,7 @@ class TableApp(App[None]):
             self._table.look(reply.what)
         else:
             self._show()
-            self._table.answer(lines)
+            self._table.answer((*reply.lines, *filter(None, (reply.question,))))
 
     # Keys
 
@@ -341,7 +351,7 @@ class TableApp(App[None]):
         """Open the page of a function key."""
         tabs = self._table.tabs
         if number <= len(tabs):
-            self._guarded(lambda: self._table.open_page(tabs[number - 1][0]))
+            self.action_page(tabs[number - 1][0])
 
     def action_page(self, name: str) -> None:
         """Open a page by its name."""
@@ -351,21 +361,17 @@ class TableApp(App[None]):
         """Scroll by pages."""
         self._table.scroll(pages_down)
 
-    def action_leave(self) -> None:
-        """Leave the match."""
-        self._leave("you left")
+    def action_leave(self, why: str) -> None:
+        """Close the screen; a match that is over needs no way back."""
+        self.left = "" if self._is_over else why
+        self.exit()
 
     def action_interrupt(self) -> None:
         """Leave the match by Ctrl-C."""
         self.interrupted = True
-        self._leave("interrupted")
+        self.action_leave("interrupted")
 
     # Inside
-
-    def _leave(self, why: str) -> None:
-        """Close the screen; a match that is over needs no way back."""
-        self.left = "" if self._is_over else why
-        self.exit()
 
     def _guarded(self, act: Callable[[], object]) -> None:
         """Do something; an error closes the screen, and is raised once it is closed."""
@@ -375,16 +381,18 @@ class TableApp(App[None]):
             self.fault = fault
             self.exit()
 
-    def on_answered(self, event: Answered) -> None:
-        """Take the result of work in the background."""
-        answer = event.answer
-        if isinstance(answer, Exception):
-            self.fault = answer
-            self.exit()
-        elif isinstance(answer, BotAnswer):
-            self._guarded(lambda: self._take(self._match_table.apply(answer)))
-        else:
-            self._guarded(lambda: self._take(answer))
+    def _in_background(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Do slow work in a thread that does not keep the program from ending, then go on."""
+
+        def do() -> None:
+            done: Future[T] = Future()
+            try:
+                done.set_result(work())
+            except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
+                done.set_exception(fault)
+            self.call_later(self._guarded, lambda: then(done.result()))
+
+        Thread(target=do, daemon=True).start()
 
 
 def _at_terminal() -> bool:

@@ -1,4 +1,4 @@
-"""Drawings: texts that keep their lines, scroll where they are too large, and have spots to click.
+"""Drawings: texts that keep their lines, scroll if they are too large, and have spots to click.
 
 A spot carries the addresses of parts of moves, as a game draws them (``parlour.spot``); or, in
 lists that the screen itself makes, a step: addresses to choose one after another, or a line to
@@ -35,14 +35,14 @@ CHOSEN = Style(reverse=True, bold=True)
 TITLE = Style(bold=True)
 SIGN = Style(reverse=True)
 RULE = "─"
-SIGNS = 6
-"""Columns at the end of lines that scroll, for the number of those out of sight."""
+SIGN_COLUMNS = 6
+"""Number of columns for the sign that counts the lines out of sight."""
 
 WORDS = re.compile(r"\w+|\W+")
-"""Runs of letters and digits, and of whatever is between them."""
+"""Runs of letters and digits, and of what stands between them."""
 
 Step: TypeAlias = Sequence[str]
-"""Addresses of which a move must have one."""
+"""Addresses; a move must have one of them."""
 
 
 class Drawing(ScrollView, can_focus=False):
@@ -104,7 +104,7 @@ class Drawing(ScrollView, can_focus=False):
         return self.virtual_size.height > self.size.height
 
     def on_resize(self) -> None:
-        """Fold sentences anew."""
+        """Fold sentences for the new size."""
         self._fit()
 
     def on_click(self, event: Click) -> None:
@@ -157,7 +157,7 @@ class Drawing(ScrollView, can_focus=False):
             whole, height = lines, self.size.height - bool(self.title)
             lines = self._folds(whole, width)
             if len(lines) > height:
-                lines = self._folds(whole, max(width - SIGNS - len(self._key), 1))
+                lines = self._folds(whole, max(width - SIGN_COLUMNS - len(self._key), 1))
         self._lines = lines
         widest = max((cell_len(line.plain) for line in self._lines), default=0)
         self.virtual_size = Size(widest, len(self._lines) + bool(self.title))

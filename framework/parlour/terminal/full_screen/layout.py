@@ -10,20 +10,20 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-CHROME = 3
-"""Rows for the status, the names of the panels, and the line to type in."""
-GAP = 2
-"""Columns between two panels."""
-BROAD = 130
-"""Columns from which the news and the moves stand beside the table."""
-SCANT = 2
-"""Rows for news and moves together, at least."""
-ENOUGH = 5
-"""Rows for news and moves that are left where panels have titles."""
-AMPLE = 7
-"""Rows in which news and moves have titles, and neither needs to make room for the other."""
-LOWEST = 3
-"""Rows of a panel that scrolls, at least."""
+EDGE_ROWS = 3
+"""Number of rows for the status, the names of the panels, and the line to type in."""
+GAP_COLUMNS = 2
+"""Number of columns between two panels."""
+MIN_BROAD_COLUMNS = 130
+"""Minimum number of columns of a screen with the news and the moves beside the table."""
+MIN_WORD_ROWS = 2
+"""Minimum number of rows for news and moves together."""
+MIN_TITLED_WORD_ROWS = 5
+"""Minimum number of rows for news and moves if panels have titles."""
+MIN_AMPLE_ROWS = 7
+"""Minimum number of rows that give news and moves titles and room for both."""
+MIN_PANEL_ROWS = 3
+"""Minimum number of rows of a panel that scrolls."""
 
 
 class PanelSize(Struct, frozen=True):
@@ -61,8 +61,8 @@ class Box(NamedTuple):
     def clears(self, other: "Box") -> bool:
         """Return whether the two do not overlap, with a gap where they stand side by side."""
         return (
-            self.right + GAP <= other.x
-            or other.right + GAP <= self.x
+            self.right + GAP_COLUMNS <= other.x
+            or other.right + GAP_COLUMNS <= self.x
             or self.bottom <= other.y
             or other.bottom <= self.y
         )
@@ -98,7 +98,7 @@ def space_for_panels(columns: int, rows: int) -> tuple[int, int]:
     if frame.side is not None:
         return frame.table.width, frame.table.height
     spare = max(rows - 24, 0)
-    return columns, frame.table.height - SCANT - spare // 2
+    return columns, frame.table.height - MIN_WORD_ROWS - spare // 2
 
 
 class WordSizes(Struct, frozen=True):
@@ -125,12 +125,12 @@ def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, words: WordSize
 
 def _frames(columns: int, rows: int) -> list[Frame]:
     """Return the ways to divide a screen, the best first."""
-    height = max(rows - CHROME, SCANT + 1)
+    height = max(rows - EDGE_ROWS, MIN_WORD_ROWS + 1)
     below = Frame(Box(0, 1, columns, height), None)
-    if columns < BROAD:
+    if columns < MIN_BROAD_COLUMNS:
         return [below]
     side = min(columns // 3, 60)
-    table = Box(0, 1, columns - side - GAP, height)
+    table = Box(0, 1, columns - side - GAP_COLUMNS, height)
     return [Frame(table, Box(columns - side, 1, side, height)), below]
 
 
@@ -139,13 +139,13 @@ def _placed(
 ) -> tuple[Layout, bool]:
     """Place panels in a frame; also return whether all that are needed are whole."""
     table = frame.table
-    room = 0 if frame.side else ENOUGH if titled else SCANT
+    room = 0 if frame.side else MIN_TITLED_WORD_ROWS if titled else MIN_WORD_ROWS
     needed = [_sized(size, table.width, titled=titled) for size in sizes if size.needed]
     needed = needed or [_sized(size, table.width, titled=titled) for size in sizes[:1]]
     low = _lowered(needed, table.width, table.height - room)
     boxes = _packed(low, {}, table.width, table.height - room)
     whole = low == needed and len(boxes) == len(needed)
-    limit = table.height - (0 if frame.side else min(AMPLE, words.moves(table.width) + 4))
+    limit = table.height - (0 if frame.side else min(MIN_AMPLE_ROWS, words.moves(table.width) + 4))
     for size in sizes:
         if size.name not in boxes:
             boxes = _packed([_sized(size, table.width, titled=titled)], boxes, table.width, limit)
@@ -167,7 +167,7 @@ def _lowered(sizes: list[PanelSize], columns: int, rows: int) -> list[PanelSize]
     """Take rows off the highest panels, which then scroll, until all fit or can give no more."""
     while len(_packed(sizes, {}, columns, rows)) < len(sizes):
         highest = max(sizes, key=lambda size: size.height)
-        if highest.height <= LOWEST:
+        if highest.height <= MIN_PANEL_ROWS:
             break
         lower = replace(highest, height=highest.height - 1)
         sizes = [lower if size is highest else size for size in sizes]
@@ -180,7 +180,7 @@ def _packed(
     """Return ``taken`` with each panel that finds room at the highest, leftmost free place."""
     boxes = dict(taken)
     for size in sizes:
-        lefts = [0, *(box.right + GAP for box in boxes.values())]
+        lefts = [0, *(box.right + GAP_COLUMNS for box in boxes.values())]
         tops = [0, *(box.bottom for box in boxes.values())]
         places = (
             Box(x, y, size.width, size.height)
@@ -198,7 +198,7 @@ def _packed(
 def _widened(box: Box, others: Iterable[Box], table: Box) -> Box:
     """Return a box on the screen, as wide as it may be without reaching another."""
     edges = [
-        other.x - GAP
+        other.x - GAP_COLUMNS
         for other in others
         if other.x >= box.right and other.y < box.bottom and other.bottom > box.y
     ]
@@ -209,7 +209,7 @@ def _widened(box: Box, others: Iterable[Box], table: Box) -> Box:
 def _divided(room: Box, words: WordSizes) -> tuple[Box, Box]:
     """Divide a room in the news above and the moves below; an answer may leave no moves."""
     told, rows = words.news(room.width), room.height
-    if rows < AMPLE:
+    if rows < MIN_AMPLE_ROWS:
         least = min(told, rows if words.is_answer else max(rows // 2, 1))
         most = rows - max(least, 1)
     else:

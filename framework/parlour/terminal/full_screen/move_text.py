@@ -1,8 +1,7 @@
-"""The moves in the rows there are: each with its explanation, or folded by kind and by field."""
+"""The moves as lines: each with its explanation, or folded by kind and by field."""
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
@@ -11,31 +10,18 @@ from parlour.table.move_list import FOLD, MoveGroup, MoveList, NumberedMove
 from parlour.table.selection import FORM, Selection
 from parlour.terminal.full_screen.drawing import LINE, STEPS, Step
 
-NUMBER = Style(dim=True)
-NOTE = Style(dim=True)
-KIND = Style(bold=True)
+FAINT = Style(dim=True)
+STRONG = Style(bold=True)
 
-FEW = 3
-"""Moves of a kind that are named even where all kinds share one line."""
-WORD = 4
-"""Columns that a folded line leaves empty at its end, about half a word."""
-COLUMN = 25
-"""Columns of characters that a move with its explanation has at least."""
-
-
-class Shown(Struct, frozen=True):
-    """The moves of one kind that are shown."""
-
-    kind: MoveGroup
-    choices: Sequence[NumberedMove]
+MAX_NAMED_MOVES = 3
+"""Maximum number of moves of a kind that are named if all kinds share one line."""
+SPARE_COLUMNS = 4
+"""Number of columns that a folded line leaves empty at its end, about half a word."""
+MIN_MOVE_COLUMNS = 25
+"""Minimum number of columns of a move with its explanation."""
 
 
-def every_move(moves: MoveList) -> list[Shown]:
-    """Return all legal moves and offers, by kind."""
-    return [Shown(kind, kind.choices) for kind in (*moves.kinds, *moves.offered)]
-
-
-def matching(moves: MoveList, selection: Selection, typed: str) -> list[Shown]:
+def matching(moves: MoveList, selection: Selection, typed: str) -> list[MoveGroup]:
     """Return the moves that what is chosen or typed may still become, by kind."""
     wanted = " ".join(typed.split()).casefold()
     chosen = {choice.text for choice in selection.remaining} if selection.chosen else None
@@ -45,21 +31,24 @@ def matching(moves: MoveList, selection: Selection, typed: str) -> list[Shown]:
             return choice.text in chosen
         return choice.text.casefold().startswith(wanted) or str(choice.number) == wanted
 
-    found = [Shown(one.kind, tuple(filter(fits, one.choices))) for one in every_move(moves)]
-    return [shown for shown in found if shown.choices]
+    kinds = (*moves.kinds, *moves.offered)
+    found = (MoveGroup(kind.form, tuple(filter(fits, kind.choices))) for kind in kinds)
+    return [kind for kind in found if kind.choices]
 
 
-def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: int) -> list[Text]:
+def move_lines(
+    shown: Sequence[MoveGroup], selection: Selection, width: int, rows: int
+) -> list[Text]:
     """Return the lines that show moves in ``rows`` rows of ``width`` columns, as far as they go.
 
-    Where not every move can have a line, kinds are folded: the largest to their forms, with the
-    values of their fields where there is room for these.
+    If not every move fits, kinds are folded: the largest to their forms, with the values of their
+    fields if these fit.
     """
     every = [choice for kind in shown for choice in kind.choices]
     if sum(_rows_of(choice, width) for choice in every) <= rows:
         return [_choice_line(choice) for choice in every]
     columns = -(-len(every) // max(rows, 1))
-    if width // columns >= COLUMN:
+    if width // columns >= MIN_MOVE_COLUMNS:
         return _in_columns(every, width, columns)
     if len(shown) > rows:
         return [_joined(shown)]
@@ -70,8 +59,8 @@ def move_lines(shown: Sequence[Shown], selection: Selection, width: int, rows: i
     return [line for kind in shown for line in lines[id(kind)]]
 
 
-def wanted_rows(shown: Sequence[Shown], selection: Selection, width: int) -> int:
-    """Return the rows in which moves are shown well: the larger kinds by form and fields."""
+def wanted_rows(shown: Sequence[MoveGroup], selection: Selection, width: int) -> int:
+    """Return the number of rows that moves need: the larger kinds by form and fields."""
     return sum(
         _folded_rows([_folded_line(kind, selection, width), *_field_lines(kind, selection)], width)
         if len(kind.choices) > FOLD
@@ -81,10 +70,10 @@ def wanted_rows(shown: Sequence[Shown], selection: Selection, width: int) -> int
 
 
 def _folded_rows(lines: Sequence[Text], width: int) -> int:
-    return sum(-(-cell_len(line.plain) // max(width - WORD, 1)) for line in lines)
+    return sum(-(-cell_len(line.plain) // max(width - SPARE_COLUMNS, 1)) for line in lines)
 
 
-def _kind_lines(kind: Shown, selection: Selection, width: int, rows: int) -> list[Text]:
+def _kind_lines(kind: MoveGroup, selection: Selection, width: int, rows: int) -> list[Text]:
     """Return the lines of one kind in at least one row: its moves, or its form and fields."""
     if len(kind.choices) <= rows:
         return [_choice_line(choice, width) for choice in kind.choices]
@@ -115,25 +104,25 @@ def _in_columns(choices: Sequence[NumberedMove], width: int, columns: int) -> li
 
 
 def _choice_line(choice: NumberedMove, width: int | None = None) -> Text:
-    line = Text().append(f"{choice.number:>3} ", NUMBER)
+    line = Text().append(f"{choice.number:>3} ", FAINT)
     line.append(choice.text)
     if choice.note:
-        line.append(f"  {choice.note}", NOTE)
+        line.append(f"  {choice.note}", FAINT)
     if width is not None:
         line.truncate(width, overflow="ellipsis")
     line.stylize(Style(meta={LINE: choice.text}))
     return line
 
 
-def _folded_line(shown: Shown, selection: Selection, width: int) -> Text:
+def _folded_line(shown: MoveGroup, selection: Selection, width: int) -> Text:
     """Return one line for a kind; with one open field, its values can be clicked on.
 
     It has an example where there is room for it.
     """
     numbers = f"{shown.choices[0].number}-{shown.choices[-1].number}"
-    kind_step = [f"{FORM}={shown.kind.form}"]
-    line = Text().append(f"{numbers:>7} ", NUMBER)
-    line.append(shown.kind.form, KIND + _step([kind_step]))
+    kind_step = [f"{FORM}={shown.form}"]
+    line = Text().append(f"{numbers:>7} ", FAINT)
+    line.append(shown.form, STRONG + _step([kind_step]))
     open_fields = _open_fields(shown, selection)
     if len(open_fields) == 1:
         ((name, values),) = open_fields.items()
@@ -142,30 +131,30 @@ def _folded_line(shown: Shown, selection: Selection, width: int) -> Text:
     else:
         line.append(f": {len(shown.choices)} moves")
         example = f", such as {shown.choices[0].text}"
-        line.append(example if cell_len(line.plain + example) <= width - WORD else "")
+        line.append(example if cell_len(line.plain + example) <= width - SPARE_COLUMNS else "")
     return line
 
 
-def _field_lines(shown: Shown, selection: Selection) -> Iterator[Text]:
+def _field_lines(shown: MoveGroup, selection: Selection) -> Iterator[Text]:
     """Yield a line for each field of a kind that is open, with its values."""
     for name, values in _open_fields(shown, selection).items():
-        line = Text().append(f"{name:>7} ", KIND)
-        line.append_text(_values(name, values, [[f"{FORM}={shown.kind.form}"]]))
+        line = Text().append(f"{name:>7} ", STRONG)
+        line.append_text(_values(name, values, [[f"{FORM}={shown.form}"]]))
         yield line
 
 
-def _joined(shown: Sequence[Shown]) -> Text:
+def _joined(shown: Sequence[MoveGroup]) -> Text:
     """Return one line with all kinds: by their moves where these are few, else by their forms."""
     line = Text()
     for kind in shown:
         line.append(" · " if line else "")
-        if len(kind.choices) <= FEW:
+        if len(kind.choices) <= MAX_NAMED_MOVES:
             between = Text(", ")
             moves = (Text(one.text, Style(meta={LINE: one.text})) for one in kind.choices)
             line.append_text(between.join(moves))
         else:
-            line.append(kind.kind.form, KIND + _step([[f"{FORM}={kind.kind.form}"]]))
-            line.append(f" ({len(kind.choices)})", NOTE)
+            line.append(kind.form, STRONG + _step([[f"{FORM}={kind.form}"]]))
+            line.append(f" ({len(kind.choices)})", FAINT)
     return line
 
 
@@ -177,7 +166,7 @@ def _values(name: str, values: Sequence[str], before: Sequence[Step]) -> Text:
     return line
 
 
-def _open_fields(shown: Shown, selection: Selection) -> dict[str, list[str]]:
+def _open_fields(shown: MoveGroup, selection: Selection) -> dict[str, list[str]]:
     """Return the fields that are not decided, each with its values in the order of the moves."""
     texts = {choice.text for choice in shown.choices}
     fields = [choice.fields for choice in selection.choices if choice.text in texts]

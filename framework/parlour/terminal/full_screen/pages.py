@@ -105,15 +105,6 @@ def markdown(source: str, width: int) -> Text:
     return Text.from_ansi(page.getvalue().rstrip("\n"))
 
 
-def whole(panels: Iterable[Panel]) -> Text:
-    """Return panels below each other with their titles."""
-    text = Text()
-    for panel in panels:
-        text.append(f"{panel.title}\n", STRONG).append_text(panel.body).append("\n\n")
-    text.rstrip()
-    return text
-
-
 def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text:
     """Return the sentences since the seat's last turn, with an answer to what was typed below."""
     text = joined(line for turn in news for line in turn)
@@ -126,16 +117,16 @@ def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text
 def status_line(title: str, view: TableView | None, waiting: str, width: int) -> Text:
     """Return the line at the top: the game, who is awaited, where it stands, and the points.
 
-    Where it is narrow, the game and the points give way to what is asked.
+    If it is narrow, the game and the points give way to what is asked.
     """
     status, points = (view.status, _points(view)) if view is not None else ("", "")
     mine = view is not None and view.is_my_turn
-    if mine and waiting == YOURS and f"{YOU} to " in status:
+    if mine and waiting == YOUR_TURN and f"{YOU} to " in status:
         waiting = ""
     asked = " │ ".join(filter(None, (waiting, status)))
     whole = " │ ".join(filter(None, (title, asked)))
     for left, right in ((whole, points), (asked, points), (asked, "")):
-        if cell_len(left) + cell_len(right) + GAPS <= width:
+        if cell_len(left) + cell_len(right) + STATUS_SPACES <= width:
             break
     text = Text(f" {left}")
     text.truncate(max(width - cell_len(right) - 2, 0), overflow="ellipsis", pad=True)
@@ -144,9 +135,9 @@ def status_line(title: str, view: TableView | None, waiting: str, width: int) ->
     return text
 
 
-YOURS = "Your turn"
-GAPS = 4
-"""Columns of the line at the top for spaces around what it says."""
+YOUR_TURN = "Your turn"
+STATUS_SPACES = 4
+"""Number of columns of spaces in the line at the top."""
 
 
 def _points(view: TableView) -> str:
@@ -161,13 +152,13 @@ def _points(view: TableView) -> str:
 def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
     """Return the line of pages with their keys; the one that is open stands out.
 
-    Where it is narrow, the keys are numbers, and long titles are cut.
+    If it is narrow, the keys are numbers, and long titles are cut.
     """
     titles = [title for _, title in pages]
     signs = [f"F{number}" for number in range(1, len(pages) + 1)]
     if _tabs_width(signs, titles) > width:
         signs = [sign if sign == "F1" else sign[1:] for sign in signs]
-    while _tabs_width(signs, titles) > width and max(map(len, titles)) > SHORTEST:
+    while _tabs_width(signs, titles) > width and max(map(len, titles)) > MIN_TITLE_LETTERS:
         longest = max(titles, key=len)
         titles[titles.index(longest)] = longest[:-1]
     text = Text()
@@ -179,8 +170,8 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
     return text
 
 
-SHORTEST = 3
-"""Letters of a title in the line of pages, at least, where it is narrow."""
+MIN_TITLE_LETTERS = 3
+"""Minimum number of letters of a title in the line of pages."""
 
 
 def _tabs_width(signs: Sequence[str], titles: Sequence[str]) -> int:

@@ -12,6 +12,7 @@ from parlour.rules.panels import Panel, Space
 from parlour.rules.seats import Seat
 from parlour.table.acts import Ask, Topic
 from parlour.table.chair import Chair
+from parlour.table.move_list import MoveGroup
 from parlour.table.selection import Selection
 from parlour.table.table import Table
 from parlour.table.text.telling import by_turn
@@ -20,7 +21,7 @@ from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
 from parlour.terminal.full_screen.drawing import Drawing, Step, title_width
 from parlour.terminal.full_screen.layout import (
-    CHROME,
+    EDGE_ROWS,
     Box,
     Layout,
     PanelSize,
@@ -29,21 +30,19 @@ from parlour.terminal.full_screen.layout import (
     space_for_panels,
 )
 from parlour.terminal.full_screen.move_text import (
-    Shown,
-    every_move,
     matching,
     move_lines,
     wanted_rows,
 )
 
 MIN_TITLED_ROWS = 3
-"""Minimum number of rows with which the news and the moves have titles."""
-ASKED = "yes or no> "
+"""Minimum number of rows of news or of moves that have a title."""
+QUESTION_PROMPT = "yes or no> "
 """Prompt while a question waits for an answer."""
-PREVIEW = "As it would be: Enter plays it, Esc goes back"
+PREVIEW_NOTE = "As it would be: Enter plays it, Esc goes back"
 """Note at the top while the table is shown as a move would leave it."""
-SIGN_ROOM = 9
-"""Columns of the news that the sign for lines out of view may take."""
+NEWS_SIGN_COLUMNS = 9
+"""Maximum number of columns of the news for the sign that counts lines out of sight."""
 MAX_ANSWER_ROWS = 5
 """Maximum number of rows of an answer below the news; a longer one has a page."""
 PANEL = "panel "
@@ -133,7 +132,7 @@ class TableWidget(Widget):
     def answer(self, lines: Sequence[str]) -> None:
         """Show the answer to a typed line below the news, or as a page if it is long."""
         rows, width = self._room
-        if pages.rows(lines, width - SIGN_ROOM) > min(rows, MAX_ANSWER_ROWS):
+        if pages.rows(lines, width - NEWS_SIGN_COLUMNS) > min(rows, MAX_ANSWER_ROWS):
             self.open_page("answer", pages.joined(lines))
         else:
             self.page, self._answer = "", tuple(lines)
@@ -180,7 +179,7 @@ class TableWidget(Widget):
         view = self.view
         if view is None:
             self._draw_edges()
-            self._draw_page(Box(0, 1, self.size.width, max(self.size.height - CHROME, 1)))
+            self._draw_page(Box(0, 1, self.size.width, max(self.size.height - EDGE_ROWS, 1)))
             return
         panels = self._shown_panels(view)
         sizes = [
@@ -256,7 +255,7 @@ class TableWidget(Widget):
         names = {PANEL + panel.name: panel.body for panel in self._panels_of(self.view)}
         return names.get(name, Text())
 
-    def _choices(self) -> list[Shown]:
+    def _choices(self) -> list[MoveGroup]:
         return matching(self.view.moves, self._selection, self.line.value) if self.view else []
 
     def _words(self, view: TableView) -> WordSizes:
@@ -264,8 +263,8 @@ class TableWidget(Widget):
         answer = self._answered(view)
         told = answer or [line for turn in self._news_of(view) for line in turn]
         return WordSizes(
-            partial(wanted_rows, every_move(view.moves), self._selection),
-            lambda width: pages.rows(told, width - SIGN_ROOM),
+            partial(wanted_rows, (*view.moves.kinds, *view.moves.offered), self._selection),
+            lambda width: pages.rows(told, width - NEWS_SIGN_COLUMNS),
             is_answer=bool(answer) and not self.line.value,
         )
 
@@ -338,7 +337,7 @@ class TableWidget(Widget):
         columns, rows = self.size
         view = self.view
         is_asked = view is not None and view.question and not view.is_over
-        prompt = ASKED if is_asked else self._prompt
+        prompt = QUESTION_PROMPT if is_asked else self._prompt
         left = min(len(prompt), columns // 2)
         place(self._sign, Box(0, rows - 2, left, 1))
         self._sign.draw(Text(prompt))
@@ -350,7 +349,7 @@ class TableWidget(Widget):
     def _draw_status(self) -> None:
         place(self._status, Box(0, 0, self.size.width, 1))
         title = self._match_table.game.title
-        waiting = PREVIEW if self._is_preview and self.view else self._waiting
+        waiting = PREVIEW_NOTE if self._is_preview and self.view else self._waiting
         self._status.draw(pages.status_line(title, self.view, waiting, self.size.width))
 
     def _mark(self) -> None:
@@ -360,7 +359,7 @@ class TableWidget(Widget):
 
 
 def _place(view: TableView) -> tuple[object, ...]:
-    """Return what tells views apart for which choices are kept."""
+    """Return what two views must share if choices are kept between them."""
     return view.shows, view.seat, view.position
 
 

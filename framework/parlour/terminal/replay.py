@@ -1,0 +1,242 @@
+"""A recorded match on the screen: run through, or stepped through as the person asks."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+
+from parlour.match.game import Match
+from parlour.match.history import ANSWERS, MatchHistory
+from parlour.match.record import Forfeit, Line, RecordReader
+from parlour.match.replay import open_replay, replay_steps
+from parlour.match.seat_record import SeatRecordReader
+from parlour.rules.answers import Awaited, Result
+from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.one_line import one_line
+from parlour.rules.seats import Seat
+from parlour.table.text.sentences import looked_up, result_lines, sentence
+from parlour.terminal.input import LineReader, PlayerLeft
+from parlour.terminal.screen import Screen
+from parlour.terminal.steps import LEAVE, Steps
+
+MAX_REASON = 1000
+"""Maximum number of letters of the reason of a forfeit that are shown."""
+
+HELP = (
+    "Enter   one answer on         b   one answer back",
+    "t       one turn on           tb  one turn back",
+    "N       to answer N           first, last",
+    "seat N  as seat N saw it, counted from 1; 'all' shows it with nothing hidden",
+    "play    the command that goes on from here, as a match of its own",
+    "q       quit",
+)
+"""Help, as the prompt shows it."""
+
+
+class Answer(Struct, frozen=True):
+    """A line of a whole record, and what came of it."""
+
+    everything: tuple[Event, ...]
+    """The answer and the game's events, with nothing hidden."""
+    told: tuple[tuple[Event, ...], ...]
+    """The events that each seat was told."""
+    forfeit: Forfeit | None
+
+    def events(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Return what a seat was told, or everything."""
+        return self.everything if seat is None else self.told[seat]
+
+    def reason(self, seat: Seat | None) -> str:
+        """Return the reason of a forfeit, if the seat may read it; it may be empty."""
+        lost = self.forfeit
+        return lost.reason if lost is not None and seat in {None, lost.seat} else ""
+
+
+class ReplayScreen:
+    """Shows the heading, the answers, the tables and the result of a recorded match."""
+
+    def __init__(self, screen: Screen, *, is_finished: bool) -> None:
+        """Show a match; unless it ``is_finished`` a seat is told only what it may look up."""
+        self.screen = screen
+        self._tells_all = is_finished or screen.viewer.memory
+
+    def heading(self, options: Mapping[str, object]) -> None:
+        """Show the game, the players and the options."""
+        given = "".join(f", {name} {one_line(value, 60)}" for name, value in options.items())
+        names = ", ".join(self.screen.viewer.names)
+        self.screen.say(f"{self.screen.game.title}: {names}{given}")
+
+    def answer(
+        self, number: int, events: Sequence[Event], reason: str, *, is_open: bool = False
+    ) -> None:
+        """Show what a seat was told of an answer or, if it ``is_open``, everything."""
+        game, viewer = self.screen.game, self.screen.viewer
+        known = events if is_open or self._tells_all else looked_up(game, events)
+        texts = (*(sentence(game, event, viewer) for event in known), one_line(reason, MAX_REASON))
+        self.screen.say(*(f"{number:>4}  {text}" if number else text for text in texts if text))
+
+    def table(self, view_of: Callable[[Seat], Any], seat: Seat | None) -> None:
+        """Show the table as a seat sees it, or as every seat does if that differs."""
+        screen = self.screen
+        if seat is not None or not screen.game.has_hidden_information:
+            screen.board(view_of(seat or 0))
+            return
+        for other, name in enumerate(screen.viewer.names):
+            screen.say(f"As {name} sees it:")
+            screen.board(view_of(other))
+
+    def result(self, awaited: Awaited | None, *, truncated: bool = False) -> None:
+        """Show the result, if there is one; ``truncated`` is a record whose last line is cut."""
+        screen, lines = self.screen, ["The match is not over."]
+        if truncated:
+            screen.say("The last line was cut short and is left out.")
+        if isinstance(awaited, Result):
+            lines = result_lines(screen.game, awaited, screen.viewer)
+        screen.say(*lines)
+
+
+def show_record(
+    record: RecordReader,
+    show: ReplayScreen,
+    seat: Seat | None,
+    play_command: Callable[[int], str],
+    *,
+    step: bool,
+) -> None:
+    """Show a whole record as a seat met it, or with nothing hidden; at a terminal, ``step`` asks.
+
+    ``play_command`` returns the command that goes on from an answer.
+
+    Raises:
+        RecordError: The record does not replay.
+        KeyboardInterrupt: The person interrupted.
+    """
+    witnessed: list[Event] = []
+    match = open_replay(show.screen.game, record, record.where, witnessed.append)
+    answers = replayed_answers(match, record, witnessed)
+    if step and show.screen.terminal:
+        StepPrompt(match, tuple(answers), show, seat, play_command).run()
+        return
+    show.heading(match.header.options)
+    for number, answer in enumerate(answers):
+        show.answer(number, answer.events(seat), answer.reason(seat), is_open=seat is None)
+        if step and number:
+            show.table(match.view, seat)
+    show.table(match.view, seat)
+    show.result(match.awaited, truncated=record.truncated)
+
+
+def show_seat_record(record: SeatRecordReader, show: ReplayScreen, *, step: bool) -> None:
+    """Show the match as the record's seat met it; the table at the end, or after each ``step``.
+
+    Raises:
+        RecordError: A line is not what a seat can be told in this game.
+    """
+    show.heading(record.header.options)
+    view, result, number = None, None, -1
+    for line in record.steps(show.screen.game):
+        view, result = line.view, line.over
+        if result is None:
+            number += 1
+            show.answer(number, line.events, line.reason)
+            if step and number:
+                show.screen.board(view)
+    if view is not None:
+        show.screen.board(view)
+    show.result(result, truncated=record.truncated)
+
+
+def replayed_answers(
+    match: Match, record: RecordReader, witnessed: list[Event]
+) -> Iterator[Answer]:
+    """Replay ``record`` on ``match``, and yield its beginning and each answer once it is applied.
+
+    ``witnessed`` receives the game's events with nothing hidden; it is emptied.
+
+    Raises:
+        RecordError: The record does not replay.
+    """
+    heard = [0] * match.seats
+    for line in chain([None], replay_steps(match, record, record.where)):
+        if line is not None and line.over is not None:
+            continue
+        told = tuple(match.events(seat, since) for seat, since in enumerate(heard))
+        heard = [since + len(news) for since, news in zip(heard, told, strict=True)]
+        own = [event for event in witnessed if not isinstance(event, ANSWERS)]
+        witnessed.clear()
+        given = () if line is None else _given(line)
+        yield Answer((*given, *own), told, line.forfeit if line else None)
+
+
+def _given(line: Line) -> Iterator[Event]:
+    """Yield the answer of a line as an event."""
+    if line.outcome is not None:
+        yield ChanceResolved(line.outcome)
+    elif line.undo is not None:
+        yield Undone(line.undo)
+    elif line.forfeit is not None:
+        yield Forfeited(line.forfeit.seat, line.forfeit.cause)
+    elif line.seat is not None and line.move is not None:
+        yield Played(line.seat, line.move)
+
+
+class StepPrompt:
+    """Shows a match position by position, as the person at the terminal asks."""
+
+    def __init__(
+        self,
+        match: Match,
+        answers: Sequence[Answer],
+        show: ReplayScreen,
+        seat: Seat | None,
+        play_command: Callable[[int], str],
+    ) -> None:
+        self._match = match
+        self._history = MatchHistory(match)
+        self._answers = answers
+        self._show = show
+        self._steps = Steps(self._history.movers, match.seats, seat)
+        self._play_command = play_command
+
+    def run(self) -> None:
+        """Show positions until the person leaves.
+
+        Raises:
+            KeyboardInterrupt: The person interrupted.
+        """
+        lines, steps = LineReader(terminal=True), self._steps
+        self._show_position()
+        while True:
+            try:
+                text = lines.next(f"answer {steps.position} of {steps.last}, ? for help> ")
+            except PlayerLeft as left:
+                if left.interrupted:
+                    raise KeyboardInterrupt from None
+                return
+            if text.casefold() in LEAVE:
+                return
+            self._do(text.casefold())
+
+    def _do(self, text: str) -> None:
+        """Do what a line says."""
+        steps, say = self._steps, self._show.screen.say
+        if text in {"?", "h", "help"}:
+            say(*HELP)
+        elif text == "play":
+            say(f"To go on from answer {steps.position}:")
+            print(f"  {self._play_command(steps.position)}")
+        elif text != "all" and (why_not := steps.go(text)):
+            say(why_not)
+        else:
+            steps.seat = None if text == "all" else steps.seat
+            self._show_position()
+
+    def _show_position(self) -> None:
+        """Show the table of the position, and below it what led there."""
+        here, seat, show = self._steps.position, self._steps.seat, self._show
+        show.table(lambda one: self._history.view(one, here), seat)
+        answer = self._answers[here]
+        show.answer(here, answer.events(seat), answer.reason(seat), is_open=seat is None)
+        if here == self._steps.last:
+            show.result(self._match.awaited)

@@ -1,0 +1,73 @@
+"""Steps through a match: answer by answer, turn by turn, by number, and from seat to seat."""
+
+from collections.abc import Sequence
+
+from parlour.rules.one_line import cut
+from parlour.rules.seats import Seat
+
+LEAVE = frozenset({"q", "quit", "exit"})
+"""Words that end looking at a match."""
+STEP_KEYS = "Right, Left: answers   t, tb: turns   N: answer N   seat N   q: leave"
+"""Help, as it is shown to somebody who looks back at the table."""
+MAX_DIGITS = 9
+"""Maximum number of digits that are read of a number; a longer one is beyond every match."""
+
+
+class Steps:
+    """A position of a match, and the seat that looks at it."""
+
+    def __init__(self, movers: Sequence[Seat | None], seats: int, seat: Seat | None) -> None:
+        """Begin before the first answer; ``movers`` gave the answers, None being chance."""
+        self.seat = seat
+        """The seat that looks, or None if nothing is hidden."""
+        self.position = 0
+        """Number of answers before what is shown."""
+        self.last = len(movers)
+        """Number of all answers."""
+        self._movers = movers
+        self._seats = seats
+
+    def go(self, line: str) -> str:
+        """Go where a line says; return a sentence if it leads nowhere, else an empty text."""
+        text = line.casefold()
+        word, _, rest = text.partition(" ")
+        if word == "seat" and rest.isdecimal():
+            return self._look_as(_number(rest) - 1)
+        goal = self._goal(text)
+        if goal is None:
+            return f"No command reads '{cut(line, 60)}'. Type ? for help."
+        if not 0 <= goal <= self.last:
+            return f"Choose an answer from 0 to {self.last}."
+        self.position = goal
+        return ""
+
+    def _look_as(self, seat: Seat) -> str:
+        if not 0 <= seat < self._seats:
+            return f"Choose a seat from 1 to {self._seats}."
+        self.seat = seat
+        return ""
+
+    def _goal(self, text: str) -> int | None:
+        """Return the position that a word or a number names, or None."""
+        here, movers = self.position, self._movers
+        goals = {
+            "": here + 1,
+            "n": here + 1,
+            "b": here - 1,
+            "t": here + _turn_length(movers[here:]),
+            "tb": here - _turn_length(movers[:here][::-1]),
+            "first": 0,
+            "last": self.last,
+        }
+        return _number(text) if text.isdecimal() else goals.get(text)
+
+
+def _number(digits: str) -> int:
+    return int(digits[:MAX_DIGITS])
+
+
+def _turn_length(movers: Sequence[Seat | None]) -> int:
+    """Return the number of answers at the beginning that are the moves of one seat, with chance."""
+    mover = next((seat for seat in movers if seat is not None), None)
+    others = (n for n, seat in enumerate(movers) if seat not in {None, mover})
+    return next(others, len(movers))
