@@ -27,6 +27,14 @@ if find_spec("parlour_sample") is None:
     sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give all tests of a browser to one process, since each browser takes half a gigabyte."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 @pytest.fixture
 def paths_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Have modules of plugins at paths found and loaded during one test only."""
