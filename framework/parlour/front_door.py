@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import TypeAlias, TypeVar, overload
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game, Match
@@ -49,8 +49,8 @@ def open(record: Path | str | bytes, game: Game[S, V, M]) -> Match[S, V, M]: ...
 @overload
 def open(record: Path | str | bytes, game: Path | str | None = None) -> AnyMatch: ...  # noqa: A001  see below
 def open(  # noqa: A001  parlour.open reads as it should
-    record: Path | str | bytes, game: Game[Any, Any, Any] | Path | str | None = None
-) -> Match[Any, Any, Any]:
+    record: Path | str | bytes, game: Game | Path | str | None = None
+) -> Match:
     """Return the match that a record holds, as it stands after its last line.
 
     ``record`` is the path of a file, or the bytes of a record, as in ``error.record``.
@@ -94,14 +94,14 @@ def play(
     **options: object,
 ) -> AnyMatch: ...
 def play(
-    game: Game[Any, Any, Any] | Path | str,
+    game: Game | Path | str,
     players: Iterable[Player | str],
     seats: int | None = None,
     seed: int | str | None = None,
     *,
     bot_seed: int | str | None = None,
     **options: object,
-) -> Match[Any, Any, Any]:
+) -> Match:
     """Play a match to its end, and return it.
 
     ``players`` are one for each seat: a bot's name with its settings, ``search:seconds=1``, or a

@@ -8,7 +8,6 @@ hash of its name: two features share one by accident only, and more rarely in a 
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -32,7 +31,7 @@ class Features:
         self.width = width
         """Number of entries."""
 
-    def vector(self, view: Any) -> NDArray[np.float32]:
+    def vector(self, view: object) -> NDArray[np.float32]:
         """Return the features of a view, shape (width,): 1 where it has one, else 0."""
         made = np.zeros(self.width, np.float32)
         for path, value in leaves("", msgspec.to_builtins(view)):
@@ -41,7 +40,7 @@ class Features:
         return made
 
 
-def leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+def leaves(path: str, value: object) -> Iterator[tuple[str, object]]:
     """Yield each leaf of a tree of dicts and lists, with its path."""
     if isinstance(value, dict):
         for name, inner in value.items():
@@ -55,7 +54,7 @@ def leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 @lru_cache(maxsize=MAX_CACHED_LEAVES, typed=True)
-def hashes(path: str, value: Any) -> tuple[int, ...]:
+def hashes(path: str, value: object) -> tuple[int, ...]:
     """Return the hashes of the features of a leaf."""
     names = []
     if isinstance(value, int) and not isinstance(value, bool):

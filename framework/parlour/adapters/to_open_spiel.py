@@ -40,7 +40,7 @@ def spiel_game(
     width: int = WIDTH,
     actions: int | None = None,
     most_moves: int = MAX_MOVES,
-    **options: Any,
+    **options: object,
 ) -> "SpielGame":
     """Return a game of Parlour as one of OpenSpiel.
 
@@ -116,7 +116,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the number of each outcome, its place in the list of them, with its likelihood."""
-        weights = [weight for _, weight in self._outcomes()]
+        weights = [weight for _, weight in self.match.outcomes()]
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
 
@@ -126,7 +126,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
             self.match = self.match.copy()
         match = self.match
         if isinstance(match.awaited, Chance):
-            match.resolve(self._outcomes()[action][0])
+            match.resolve(self.match.outcomes()[action][0])
         else:
             seat = match.awaited.seats[0]
             match.play(self._actions.of(match, seat)[action], seat)
@@ -134,7 +134,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.match.game
         if player < 0:
-            return game.outcome_notation.write(self._outcomes()[action][0])
+            return game.outcome_notation.write(self.match.outcomes()[action][0])
         return game.write_move(self._actions.of(self.match, player)[action])
 
     def is_terminal(self) -> bool:
@@ -150,9 +150,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
     def __str__(self) -> str:
         """Write the record so far, without its header."""
         return msgspec.json.encode(self.match.lines).decode()
-
-    def _outcomes(self) -> Any:
-        return self.match.game.rules.outcomes(self.match.state)
 
 
 class SpielObserver:

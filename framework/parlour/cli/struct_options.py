@@ -63,7 +63,7 @@ def with_options(command: Callable[..., None]) -> Callable[..., None]:
     groups = {name: fields for name, hint in hints.items() if (fields := _fields_behind(hint))}
 
     @wraps(command)
-    def run(**given: Any) -> None:
+    def run(**given: object) -> None:
         for name, offered in groups.items():
             typed = {
                 option.name: option.read(given.pop(option.name)) for option in offered.options()
@@ -162,7 +162,7 @@ class Option:
         return f"  [default: {self.default}]" if shown and self.default else ""
 
 
-def _typed_as(kind: Any) -> Any:
+def _typed_as(kind: object) -> Any:
     """Return the type that typer reads for values of a ``kind``, the simplest that there is."""
     base = _unwrapped(kind)
     if get_origin(base) in {Union, UnionType}:
@@ -173,18 +173,18 @@ def _typed_as(kind: Any) -> Any:
     return str if _struct_in(base) else base
 
 
-def _struct_in(kind: Any) -> type[Struct] | None:
+def _struct_in(kind: object) -> type[Struct] | None:
     """Return the struct that a type is, or None if it is another."""
     base = _unwrapped(kind)
     return base if isinstance(base, type) and issubclass(base, Struct) else None
 
 
-def _unwrapped(kind: Any) -> Any:
+def _unwrapped(kind: object) -> Any:
     """Return a type without its annotations."""
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
-def _metas(kind: Any) -> Iterator[Meta]:
+def _metas(kind: object) -> Iterator[Meta]:
     """Yield what a type says about itself, then what the members of a union say."""
     if get_origin(kind) is Annotated:
         yield from (one for one in get_args(kind)[1:] if isinstance(one, Meta))

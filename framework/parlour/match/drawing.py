@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -44,7 +44,7 @@ def picture_of(game: GameDefinition, view: object, viewer: Viewer) -> "Picture":
 
 
 def drawn(
-    game: GameDefinition, view: object, viewer: Viewer, space: Space[Any]
+    game: GameDefinition, view: object, viewer: Viewer, space: Space
 ) -> "RenderableType | None":
     """Return a view as the game draws it, with all its panels; None if it draws nothing."""
     if game.display.panels is None:

@@ -14,6 +14,7 @@ from parlour.match.game import Match
 from parlour.match.record import Line
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
 V = TypeVar("V", default=Any)
@@ -35,7 +36,7 @@ class SeenAnswer(Generic[V]):
         """Number of events told up to its end."""
         self.events: list[Event] = []
         """The answer and what came of it, masked for the one who was told."""
-        self._states: tuple[Any, Any, _Observer[V]] | None = None
+        self._states: tuple[State, State, _Observer[V]] | None = None
 
     @property
     def stands(self) -> bool:
@@ -50,7 +51,7 @@ class SeenAnswer(Generic[V]):
         before, after, observer = self._states
         return observer.seen(before), observer.seen(after)
 
-    def stand(self, states: "tuple[Any, Any, _Observer[V]] | None") -> None:
+    def stand(self, states: "tuple[State, State, _Observer[V]] | None") -> None:
         """Set the states around it, or None once it is taken back."""
         self._states = states
 
@@ -61,16 +62,16 @@ class _Observer(Generic[V]):
     def __init__(self, match: Match, seat: Seat | None) -> None:
         self._rules = match.game.rules
         self._seat = seat
-        self._last: tuple[Any, Any] = None, None
+        self._last: tuple[State | None, V | None] = None, None
         """The state that was seen last, and its view: answers in a row share one."""
 
-    def seen(self, state: Any) -> Any:
+    def seen(self, state: State) -> Any:
         """Return the view of a state, or None if a spectator may not see it."""
         if self._last[0] is not state:
             self._last = state, self._view(state)
         return self._last[1]
 
-    def _view(self, state: Any) -> Any:
+    def _view(self, state: State) -> Any:
         if self._seat is not None:
             return self._rules.view(state, self._seat)
         shown = self._rules.spectator_view(state)
@@ -125,7 +126,7 @@ class SeatHistory(Generic[V]):
 class _Stop(NamedTuple):
     """A match after some line of its record."""
 
-    state: Any
+    state: State
     told: tuple[int, ...]
     """Number of events that each seat had been told."""
     lines: int
@@ -143,9 +144,9 @@ class MatchHistory:
         self._match = match
         self._again = Match(match.game, match.header, dealing=False)
         self._found = [self._stop()]
-        self._answers: list[SeenAnswer[Any]] = []
-        self._standing: list[SeenAnswer[Any]] = []
-        self._spectator: _Observer[Any] = _Observer(match, None)
+        self._answers: list[SeenAnswer] = []
+        self._standing: list[SeenAnswer] = []
+        self._spectator: _Observer = _Observer(match, None)
 
     @property
     def last(self) -> int:
@@ -170,7 +171,7 @@ class MatchHistory:
 
         It is None if a spectator may not see it.
         """
-        return _Observer[Any](self._match, seat).seen(self._stops()[number].state)
+        return _Observer(self._match, seat).seen(self._stops()[number].state)
 
     def awaited(self, number: int) -> tuple[Seat, ...]:
         """Return the seats that were awaited after so many answers."""
@@ -185,7 +186,7 @@ class MatchHistory:
         """Return the lines of the record that led to so many answers."""
         return tuple(self._match.lines[: self._stops()[number].lines])
 
-    def public_answers(self, last: int) -> Sequence[SeenAnswer[Any]]:
+    def public_answers(self, last: int) -> Sequence[SeenAnswer]:
         """Return the first ``last`` lines as every seat was told them: a spectator counts lines.
 
         ``last`` may not be less than in a call before.
@@ -206,14 +207,14 @@ class MatchHistory:
         told = tuple(len(again.events(seat)) for seat in range(again.seats))
         return _Stop(again.state, told, len(again.lines))
 
-    def _public_answer(self, number: int) -> SeenAnswer[Any]:
+    def _public_answer(self, number: int) -> SeenAnswer:
         before, after = self._stops()[number - 1 : number + 1]
         line = self._again.lines[number - 1]
         told = [
             self._again.events(seat, first)[: last - first]
             for seat, (first, last) in enumerate(zip(before.told, after.told, strict=True))
         ]
-        answer: SeenAnswer[Any] = SeenAnswer(number - 1)
+        answer: SeenAnswer = SeenAnswer(number - 1)
         answer.events, answer.end = self._public_events(line, told), number
         if isinstance(answer.events[0], STATES):
             self._standing.append(answer)

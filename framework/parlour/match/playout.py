@@ -3,14 +3,16 @@
 import sys
 from itertools import repeat
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from parlour.rules.answers import Result
+from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 
-S = TypeVar("S")
+S = TypeVar("S", bound=State)
+V = TypeVar("V")
 
 PROBE_ANSWERS = 1000
 """Number of random moves and outcomes that surely ask every seat."""
@@ -29,7 +31,7 @@ class Playout(Struct, Generic[S], frozen=True, gc=False):
     """Number of outcomes of chance."""
 
 
-def play_out(rules: Rules[Any, Any], state: S, rng: Random, limit: int = sys.maxsize) -> Playout[S]:
+def play_out(rules: Rules[S, V], state: S, rng: Random, limit: int = sys.maxsize) -> Playout[S]:
     """Play on from ``state`` at random, to the end or for ``limit`` moves and outcomes.
 
     Every legal move is as likely as the next; outcomes have their own probabilities. Where
@@ -45,7 +47,7 @@ def play_out(rules: Rules[Any, Any], state: S, rng: Random, limit: int = sys.max
             state = play(state, seat, choices[int(random() * len(choices))])
             moves += 1
         elif awaited.is_over:
-            return Playout(state, awaited, moves, outcomes)  # type: ignore[arg-type]  # a Result
+            return Playout(state, awaited, moves, outcomes)
         else:
             state = rules.resolve(state, rules.draw(state, rng))
             outcomes += 1
@@ -53,7 +55,7 @@ def play_out(rules: Rules[Any, Any], state: S, rng: Random, limit: int = sys.max
     return Playout(state, awaited if isinstance(awaited, Result) else None, moves, outcomes)
 
 
-def count_seats(rules: Rules[Any, Any], state: Any, rng: Random) -> int:
+def count_seats(rules: Rules[S, V], state: S, rng: Random) -> int:
     """Return the number of seats, as random play from ``state`` shows it."""
     seats = 1
     for _ in range(PROBE_ANSWERS):

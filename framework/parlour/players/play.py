@@ -1,12 +1,14 @@
 """A match played by players: each awaited seat is asked in turn, and others for their offers."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from parlour.match.game import Match
 from parlour.players.base import Player, why_no_player
 from parlour.rules.answers import Result
 from parlour.rules.errors import FlowError, SetupError
+from parlour.rules.phases import State
+from parlour.rules.seats import Seat
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Result:
@@ -40,6 +42,27 @@ def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | 
         if out_of_turn and not match.awaited.is_over:
             ask_for_offers(match, players)
     return match.result
+
+
+def ends_of_turns(
+    match: Match, players: Sequence[Player], limit: int
+) -> Iterator[tuple[Seat, State]]:
+    """Play ``match`` to its end or for ``limit`` moves; yield each turn's seat and last state.
+
+    A turn ends where another seat or chance is awaited; states of a match that is over are left
+    out, since their value is known. Nobody moves out of turn.
+    """
+    play, awaited = match.game.rules.play, match.game.rules.awaited
+    for _ in range(limit):
+        if match.is_over:
+            return
+        seat = match.awaited.seats[0]
+        move = players[seat].choose(match.ask(seat))
+        state = play(match.state, seat, move)
+        next_awaited = awaited(state)
+        if next_awaited.seats != (seat,) and not next_awaited.is_over:
+            yield seat, state
+        match.play(move, seat)
 
 
 def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:

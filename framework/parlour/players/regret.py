@@ -73,7 +73,7 @@ class InformationSet:
         return _normalised(self.sums)
 
 
-InformationSets: TypeAlias = dict[tuple[Seat, Any], InformationSet]
+InformationSets: TypeAlias = dict[tuple[Seat, object], InformationSet]
 """Information sets by seat and view."""
 
 

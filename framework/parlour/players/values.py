@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from parlour.match.game import Game
+from parlour.match.game import Game, Match
 from parlour.match.game_parts import ValueFeatures
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, SetupError
@@ -189,6 +189,20 @@ def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
     scores, sides = result.scores, game.sides(len(result.scores))
     others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]
     return float(scores[seat] - max(others, default=0))
+
+
+def final_value(match: Match, seat: Seat) -> float:
+    """Return the value of a match that is over for a seat, as ``result_value`` does.
+
+    Raises:
+        MatchError: The match is not over.
+    """
+    return result_value(match.game, match.state, match.result, seat)
+
+
+def heuristics(match: Match) -> tuple[float | None, ...]:
+    """Return the heuristic's value of a match as it stands for each seat; None if unknown."""
+    return tuple(match.game.rules.heuristic(match.state, seat) for seat in range(match.seats))
 
 
 def read_weights(raw: bytes, game: Game, name: str) -> Weights:

@@ -69,7 +69,7 @@ def _play(game: Game) -> None:
         state = _run_automatic(_state(after, method, type(phase)))
 
 
-def _expect_mapping(rules: Rules[Any, Any], state: State) -> None:
+def _expect_mapping(rules: Rules[State, object], state: State) -> None:
     census = rules.census(state)
     _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
 
@@ -116,7 +116,7 @@ def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[
 
 
 def _expect_named(
-    phase: Phase[Any], method: str, field: str, answers: Iterable[Any], notation: Notation[Any]
+    phase: Phase[Any], method: str, field: str, answers: Iterable[object], notation: Notation[Any]
 ) -> None:
     """Check that all answers are of the kinds that the game names."""
     for kind in map(type, answers):

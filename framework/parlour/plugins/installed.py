@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 import msgspec
 
@@ -49,6 +49,18 @@ class UnreadablePlugin(msgspec.Struct, frozen=True):
             PluginError: Always.
         """
         raise PluginError(f"its entry points cannot be read: {self.value}")
+
+
+class PluginSource(Protocol):
+    """What brings a plugin: an entry point, or the path of one that is not installed."""
+
+    @property
+    def name(self) -> str:
+        """Name of the plugin."""
+
+    @property
+    def dist(self) -> Distribution | None:
+        """Distribution that it came with, or None if there is none."""
 
 
 def find_installed() -> Iterator[EntryPoint | UnreadablePlugin]:
@@ -105,7 +117,7 @@ def check_place(name: str) -> None:
         )
 
 
-def distribution_of(source: Any) -> str:
+def distribution_of(source: PluginSource) -> str:
     """Return name and version of the distribution of a plugin; or an empty text."""
     if source.dist is None:
         return ""
@@ -115,7 +127,7 @@ def distribution_of(source: Any) -> str:
         return "a distribution without a name"
 
 
-def is_blocked(source: Any, blocked: Iterable[str]) -> bool:
+def is_blocked(source: PluginSource, blocked: Iterable[str]) -> bool:
     """Return whether a plugin is left out, by ``name`` or by ``distribution:name``."""
     for item in blocked:
         distribution, colon, name = item.rpartition(":")
@@ -126,9 +138,9 @@ def is_blocked(source: Any, blocked: Iterable[str]) -> bool:
     return False
 
 
-def block_name(source: Any) -> str:
+def block_name(source: PluginSource) -> str:
     """Return how ``PARLOUR_BLOCK`` names this plugin and no other."""
-    return f"{_name(source.dist)}:{source.name}" if source.dist else str(source.name)
+    return f"{_name(source.dist)}:{source.name}" if source.dist else source.name
 
 
 def _name(distribution: Distribution) -> str:

@@ -69,7 +69,7 @@ class Decide(Struct, frozen=True, gc=False, tag=True):
     sealed: bool = False
     """Whether the answers stay secret until the last one opens them all."""
 
-    is_over: ClassVar[bool] = False
+    is_over: ClassVar[Literal[False]] = False
 
 
 class Chance(Struct, frozen=True, gc=False, tag=True):
@@ -80,7 +80,7 @@ class Chance(Struct, frozen=True, gc=False, tag=True):
 
     seats: ClassVar[tuple[Seat, ...]] = ()
     sealed: ClassVar[bool] = False
-    is_over: ClassVar[bool] = False
+    is_over: ClassVar[Literal[False]] = False
 
 
 class Result(Struct, frozen=True, gc=False, tag="Ended"):
@@ -94,7 +94,7 @@ class Result(Struct, frozen=True, gc=False, tag="Ended"):
 
     seats: ClassVar[tuple[Seat, ...]] = ()
     sealed: ClassVar[bool] = False
-    is_over: ClassVar[bool] = True
+    is_over: ClassVar[Literal[True]] = True
 
 
 Awaited: TypeAlias = Decide | Chance | Result

@@ -17,7 +17,7 @@ There are four kinds, and a phase is of exactly one:
 from collections.abc import Sequence
 from operator import index
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -271,7 +271,7 @@ class Over(Phase[Any], frozen=True, gc=False):
         return cls((_whole(score),) * seats, (1,) * seats)
 
 
-def _whole(points: Any) -> int:
+def _whole(points: SupportsIndex) -> int:
     """Return points as an int.
 
     Raises:

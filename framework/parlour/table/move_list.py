@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from textwrap import wrap
-from typing import Any
 
 from msgspec import Struct
 
@@ -50,7 +49,7 @@ class MoveList:
     """The legal moves and offers of one decision."""
 
     def __init__(
-        self, game: Game, view: Any, moves: Sequence[Move], offers: Sequence[Move]
+        self, game: Game, view: object, moves: Sequence[Move], offers: Sequence[Move]
     ) -> None:
         self.game = game
         self._view = view
@@ -161,7 +160,7 @@ class MoveList:
         return f"{named}, … ({len(texts)} in all)" if len(texts) > 6 else named
 
 
-def _kinds(game: Game, view: Any, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
+def _kinds(game: Game, view: object, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
     """Yield the moves by kind, in the order of each kind's first move, numbered after ``start``."""
     write, explain_move = game.move_notation.write, game.words.explain_move
     number = start

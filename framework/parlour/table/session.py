@@ -68,7 +68,7 @@ class Person:
         """The PIN asked for at the hand-over; empty if there is no PIN."""
         self.notes: tuple[str, ...] = ()
         """Lines for the person alone that no event tells; gone with the next decision."""
-        for answer in reversed(SeatHistory[Any](match, seat).answers):
+        for answer in reversed(SeatHistory(match, seat).answers):
             head = answer.events[0]
             if answer.stands and isinstance(head, Played) and head.seat == seat:
                 self.since, self.earlier = answer.first, answer.views[0]

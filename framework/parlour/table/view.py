@@ -31,7 +31,7 @@ class TableDrawing(Generic[V]):
         self.view = view
         self.viewer = viewer
 
-    def panels(self, space: Space[Any]) -> tuple[Panel, ...]:
+    def panels(self, space: Space) -> tuple[Panel, ...]:
         """Return the view in the game's panels; of a game without, in one panel with all of it."""
         game = self.game
         if game.display.panels is not None:
@@ -88,7 +88,7 @@ class Difference:
         self.now = now
         self.earlier = earlier
 
-    def panels(self, space: Space[Any]) -> tuple[Panel, ...]:
+    def panels(self, space: Space) -> tuple[Panel, ...]:
         """Return the panels with what is new marked."""
         earlier = None if self.earlier is None else self.earlier.view
         return self.now.panels(Space(space.width, space.height, earlier))

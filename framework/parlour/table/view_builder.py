@@ -35,7 +35,7 @@ class ViewBuilder:
         self._seat = seat
         self._delay = delay
         self._game = session.game
-        self._heard: SeatHistory[Any] | None = None
+        self._heard: SeatHistory | None = None
         if seat is not None:
             self._heard = SeatHistory(session.match, seat)
         self._viewer = session.viewer
@@ -84,7 +84,7 @@ class ViewBuilder:
             self._drawing(self._past.view(looks, self._past.number_at(looks, stop)))
             for stop in (here, before)
         )
-        told = SeatHistory[Any](self._session.match, looks).answers
+        told = SeatHistory(self._session.match, looks).answers
         teller = Teller(self._game, self.viewer, looks)
         return TableView(
             shows="past",
@@ -101,7 +101,7 @@ class ViewBuilder:
             stops=tuple(stops),
         )
 
-    def after(self, view: Any, line: str) -> TableView:
+    def after(self, view: object, line: str) -> TableView:
         """Return a ``view`` that the seat would have after a line, compared with that of now."""
         seat = self._seat or 0
         after = self._drawing(view)
@@ -146,7 +146,7 @@ class ViewBuilder:
             raise MisuseError("expected one's own seat: others are shown once the match is over")
         return seat
 
-    def _drawing(self, view: Any) -> TableDrawing:
+    def _drawing(self, view: object) -> TableDrawing:
         """Return the drawing of a view; one that was drawn lately is not drawn again."""
         viewer = self.viewer
         known = (one for one in self._drawn if one.view == view and one.viewer == viewer)

@@ -9,11 +9,12 @@ from msgspec import Struct
 from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.players.greedy import Greedy
+from parlour.players.play import ends_of_turns
 from parlour.rules.answers import Result
 from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.intervals import share_of, strata_alone
 from parlour.training.least_squares import Floats
-from parlour.training.self_play import begin_match, ends_of_turns, value_by
+from parlour.training.self_play import MAX_ANSWERS, begin_match, value_by
 from parlour.training.settings import TrainingSettings
 
 Opponent: TypeAlias = Literal["start", "former"]
@@ -69,7 +70,7 @@ def play_block(
             Greedy(game, generator(seed, f"bot {s}"), value=mine if s == place else theirs)
             for s in range(seats)
         ]
-        for _ in ends_of_turns(match, players):
+        for _ in ends_of_turns(match, players, MAX_ANSWERS):
             pass
         result = match.awaited
         total += share_beaten(result.places, sides)[place] if isinstance(result, Result) else 0.5

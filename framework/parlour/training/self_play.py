@@ -1,15 +1,13 @@
 """Self-play: greedy against itself by the weights so far, with errors that make it try moves."""
 
-from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import Any
 
 from parlour.match.dealer import HASHED, generator
 from parlour.match.game import Game, Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.values import LearnedValue, features_of, figures_of, result_value
-from parlour.rules.answers import Result
+from parlour.players.play import ends_of_turns
+from parlour.players.values import LearnedValue, features_of, figures_of, final_value
 from parlour.rules.errors import PluginError
 from parlour.rules.one_line import cut
 from parlour.rules.phases import State
@@ -18,7 +16,7 @@ from parlour.training.least_squares import Floats, Sums, no_sums, sums_of
 from parlour.training.settings import TrainingSettings
 
 MAX_ANSWERS = 20_000
-"""Maximum number of moves and outcomes; a longer match is given up, and teaches nothing."""
+"""Maximum number of answers of seats; a longer match is given up, and teaches nothing."""
 
 Row = tuple[float, ...]
 """The features of a state for a seat, by the weight that each is multiplied with."""
@@ -45,35 +43,15 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
     value, errors = value_by(game, settings, weights), GreedySettings(errors=settings.errors)
     players = [Greedy(game, generator(seed, f"bot {s}"), errors, value) for s in range(seats)]
     rows = [list[Row]() for _ in range(seats)]
-    for seat, state in ends_of_turns(match, players):
+    for seat, state in ends_of_turns(match, players, MAX_ANSWERS):
         rows[seat].append(_row(game, settings, state, seat))
-    result = match.awaited
     sums = no_sums(settings.width)
-    if isinstance(result, Result):
+    if match.is_over:
         for seat in range(seats):
             if rows[seat]:
-                points = result_value(game, match.state, result, seat)
+                points = final_value(match, seat)
                 sums = sums.plus(sums_of(rows[seat], points, settings.trace))
     return Sums(sums.a, sums.b, sums.squares, 1.0)
-
-
-def ends_of_turns(match: Match, players: Sequence[Greedy]) -> Iterator[tuple[Seat, Any]]:
-    """Play a match to its end, and yield the state at the end of each turn, with the seat.
-
-    A turn ends where another seat or chance is awaited; states of a match that is over are left
-    out, since their value is known.
-    """
-    play, awaited = match.game.rules.play, match.game.rules.awaited
-    for _ in range(MAX_ANSWERS):
-        if isinstance(match.awaited, Result):
-            return
-        seat = match.awaited.seats[0]
-        move = players[seat].choose(match.ask(seat))
-        state = play(match.state, seat, move)
-        next_awaited = awaited(state)
-        if next_awaited.seats != (seat,) and not next_awaited.is_over:
-            yield seat, state
-        match.play(move, seat)
 
 
 def _row(game: Game, settings: TrainingSettings, state: State, seat: Seat) -> Row:

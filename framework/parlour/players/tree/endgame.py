@@ -7,7 +7,6 @@ positions are to come, every answer is followed to the end of the match instead.
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from parlour.match.playout import play_out
 from parlour.players.tree.objective import AnyRules, Rewards
@@ -80,7 +79,7 @@ class EndgameSolver:
         Raises:
             OutOfPositions: No more positions may be looked at.
         """
-        awaited: Any = self._rules.awaited(state)
+        awaited = self._rules.awaited(state)
         if awaited.is_over:
             return self._at_end(state, awaited)[seat]
         mover = awaited.seats[0]
@@ -110,7 +109,7 @@ class EndgameSolver:
         rules = self._rules
         states = [rules.play(state, mover, move) for move in rules.moves(state, mover)]
         for after in states:
-            awaited: Any = rules.awaited(after)
+            awaited = rules.awaited(after)
             if awaited.is_over and self._at_end(after, awaited)[mover] == WON:
                 return [after]
         return states

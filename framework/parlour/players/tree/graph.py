@@ -91,7 +91,7 @@ class Graph:
         """Return the rewards after a move that is made for the first time."""
         rules = self._rules
         state = rules.play(node.state, node.seat, node.moves[index])
-        awaited: Any = rules.awaited(state)
+        awaited = rules.awaited(state)
         if not awaited.is_over:
             return self._rollout(state, node.seat)
         rewards = self._at_end(state, awaited)

@@ -208,7 +208,7 @@ class HeuristicLead:
         others, the lead is the points themselves.
         """
         rules, sides = self._rules, self._sides
-        awaited: Any = rules.awaited(state)
+        awaited = rules.awaited(state)
         points: Sequence[float] | None
         points = awaited.scores if awaited.is_over else rules.expected_points(state)
         if points is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -11,7 +11,7 @@ from parlour.players.tree.node import Node, shuffled
 from parlour.players.tree.objective import HeuristicLead, Objective, Rewards
 from parlour.players.tree.prior import PriorNode
 from parlour.players.tree.rollouts import Rollout, resolve_chance
-from parlour.rules.answers import Decide, Move
+from parlour.rules.answers import Awaited, Move
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
@@ -46,12 +46,12 @@ class PublicHistory:
 
     def __init__(self, ids: HistoryIds) -> None:
         self._ids = ids
-        self._fresh: list[tuple[Seat, Move, Decide]] = []
+        self._fresh: list[tuple[Seat, Move, Awaited]] = []
         """Moves not numbered yet."""
         self._public = 0
         self._private: dict[Seat, int] = {}
 
-    def add(self, seat: Seat, move: Move, asked: Decide) -> None:
+    def add(self, seat: Seat, move: Move, asked: Awaited) -> None:
         """Add the answer of ``seat`` to ``asked``."""
         self._fresh.append((seat, move, asked))
 
@@ -142,7 +142,7 @@ class Tree:
         rules, exploration, deterministic = self._rules, self._exploration, self._deterministic
         by_moves, own_node = self._open, True
         history = PublicHistory(self._ids)
-        awaited: Any = rules.awaited(state)
+        awaited = rules.awaited(state)
         while True:
             seat = node.seat
             index = node.pick(exploration) if own_node else self._pick_shared(node, state)

@@ -1,7 +1,6 @@
 """The telling of a match: what a seat or a spectator was told, turn by turn, in sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -77,7 +76,7 @@ class Teller:
                     if text:
                         yield text
 
-    def _happening(self, answer: SeenAnswer, since: int) -> Happening[Any]:
+    def _happening(self, answer: SeenAnswer, since: int) -> Happening:
         before, after = answer.views
         return Happening(before, tuple(self._events(answer, since)), after)
 

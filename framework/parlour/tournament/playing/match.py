@@ -17,6 +17,7 @@ from parlour.players.base import Player
 from parlour.players.play import play_until
 from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import ThinkTime
+from parlour.players.values import heuristics
 from parlour.rules.answers import Result
 from parlour.rules.errors import BotFailed, ForfeitCause
 from parlour.rules.seats import Seat, places
@@ -163,8 +164,7 @@ def adjudicated(match: Match, how: Adjudication) -> Result:
 
     If the game has no heuristic, or it does not know, all tie.
     """
-    seats = range(match.header.seats)
-    leads = [match.game.rules.heuristic(match.state, seat) for seat in seats]
+    leads = heuristics(match)
     known = [lead for lead in leads if lead is not None]
     standing = known if how == "heuristic" and len(known) == len(leads) else [0.0] * len(leads)
     return Result((0,) * len(leads), places(standing))
