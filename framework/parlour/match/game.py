@@ -158,14 +158,6 @@ class Match(Readings[S, V, M]):
         if not self.awaited.seats:
             self.deal()
 
-    def outcomes(self) -> Sequence[tuple[Outcome, int]]:
-        """Return every outcome that chance may answer with now, each with its weight.
-
-        Raises:
-            FlowError: Chance is not awaited.
-        """
-        return self._rules.outcomes(self.state)
-
     def resolve(self, outcome: Outcome) -> None:
         """Let chance answer with ``outcome``.
 

@@ -12,7 +12,7 @@ from parlour.match.definition import GameDefinition
 from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
 from parlour.match.game_parts import M, S, V
 from parlour.match.record import Header, Line, create_record, encode_lines
-from parlour.rules.answers import Awaited, Chance, Result
+from parlour.rules.answers import Awaited, Chance, Outcome, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
 from parlour.rules.phases import State
@@ -143,6 +143,14 @@ class Readings(Generic[S, V, M]):
         """
         seat = self._one_awaited() if seat is None else self._seat(seat)
         return self._rules.offers(self.state, seat)  # type: ignore[return-value]  # likewise
+
+    def outcomes(self) -> Sequence[tuple[Outcome, int]]:
+        """Return every outcome that chance may answer with now, each with its weight.
+
+        Raises:
+            FlowError: Chance is not awaited.
+        """
+        return self._rules.outcomes(self.state)
 
     def why_not(self, move: M | str, seat: Seat | None = None) -> Refusal | None:
         """Say why a move, or its text, cannot be made now; None if it can.
