@@ -137,3 +137,16 @@ def test_nobody_is_asked_to_take_back_a_move_that_told_something(tmp_path: Path)
         assert line == "Cannot take that back: something was learnt by that move."
         assert match.state is state
         assert tuple(match.lines) == lines
+
+
+def test_nobody_takes_a_move_back_once_the_match_is_over(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        for seat, square in enumerate(("a1", "b1", "a2", "b2", "a3")):
+            table.chair(seat % 2).enter(f"place {square}")
+
+        assert [table.chair(seat).view().why_no_undo for seat in (0, 1)] == [
+            "the match is over"
+        ] * 2
+        assert [table.chair(seat).enter("undo").lines for seat in (0, 1)] == [
+            ("Cannot take that back: the match is over.",)
+        ] * 2

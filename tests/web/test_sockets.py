@@ -7,7 +7,7 @@ from threading import current_thread
 
 import pytest
 
-from parlour import Shortcuts
+from parlour import Display, Shortcuts, Viewer
 from parlour.web import messages
 from tests.broken_games import sealed_bid, which_hand
 from tests.web.served import Message, Page, Served, served
@@ -274,18 +274,26 @@ def test_a_game_without_a_view_for_spectators_admits_none(server: Served) -> Non
         assert "before the match is over" in bye["why"]
 
 
-def test_a_match_is_looked_on_in_a_thread_of_the_tables(tmp_path: Path) -> None:
+def test_a_game_computes_and_draws_in_threads_of_the_tables(tmp_path: Path) -> None:
     threads: list[str] = []
 
     class Watched(which_hand.Rules):
         def spectator_view(self, state: which_hand.Coins) -> None:
             threads.append(current_thread().name)
 
-    game = which_hand.variant(Watched(), id="watched")
-    with served(tmp_path, [game]) as server, server.lay(game.id, "me", "friend").spectator():
-        pass
+    def describe(view: which_hand.Seen, viewer: Viewer) -> Iterator[str]:
+        threads.append(current_thread().name)
+        yield from which_hand.describe(view, viewer)
 
-    assert threads
+    game = which_hand.variant(Watched(), id="watched", display=Display(describe=describe))
+    with served(tmp_path, [game]) as server:
+        laid = server.lay(game.id, "me", "friend")
+        with laid.spectator() as (_, bye), laid.at(0) as (page, _):
+            page.ask("preview", "preview", text="hide left")
+            page.ask("review", "past", at=0)
+
+    assert bye["type"] == "bye"
+    assert len(threads) > 3
     assert all(name.startswith("table") for name in threads)
 
 

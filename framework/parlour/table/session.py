@@ -200,12 +200,12 @@ class Session:
         refusal = self.match.why_no_undo(seat)
         if refusal is None or refusal.code != "moved_since":
             return refusal or ()
+        if self.match.is_over:
+            return Refusal.of("", "match_over")
         others: list[Seat] = []
         for step in reversed(self.match.steps):
-            if step.seat is None:
-                return Refusal.of("", "chance_since")
-            if step.reveals:
-                return Refusal.of("", "learnt")
+            if step.seat is None or step.reveals:
+                return Refusal.of("", "chance_since" if step.seat is None else "learnt")
             if step.seat == seat:
                 return tuple(dict.fromkeys(others))
             if step.seat not in self.persons:

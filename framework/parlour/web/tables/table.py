@@ -153,9 +153,9 @@ class LiveTable:
             said = await self._guarded(self._answered, place, asked, reading, slow=slow)
             if said is None or queue not in self._pages:
                 return
-            queue.put(messages.text(said))
+            queue.put(said)
             await self._guarded(self._show_to_all)
-            if said == STALE and queue in self._pages:
+            if said == messages.text(STALE) and queue in self._pages:
                 queue.show(self._views[place], again=True)
         self._go_on()
 
@@ -185,11 +185,13 @@ class LiveTable:
 
     # Inside, with the lock held
 
-    def _answered(self, place: Place, asked: PageMessage, reading: Reading) -> Struct:
+    def _answered(self, place: Place, asked: PageMessage, reading: Reading) -> str:
+        """Return the answer to a page as it is sent: a view is drawn when it is written."""
         try:
-            return answer(self.chair(place), asked, reading)
+            return messages.text(answer(self.chair(place), asked, reading))
         except MisuseError as fault:
-            return ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
+            refused = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
+            return messages.text(refused)
 
     def _show_to(self, queue: SendQueue) -> None:
         place = self._pages[queue]
