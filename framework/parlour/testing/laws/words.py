@@ -1,6 +1,6 @@
 """Laws of words: texts of answers can be read back, and all that is shown finds words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Any
 
@@ -23,10 +23,8 @@ MAX_EXPLAINED = 12
 @law
 def reads_back(moment: Moment) -> Iterator[str]:
     """Every move and every outcome is read back from its text, however it is typed."""
-    for seat in moment.seats:
-        yield from _lost(moment.game.move_notation, moment.legal(seat))
-    outcomes = [outcome for outcome, _ in moment.outcomes()]
-    yield from _lost(moment.game.outcome_notation, outcomes)
+    for notation, answers in _written(moment):
+        yield from _lost(notation, answers)
 
 
 @law
@@ -44,10 +42,8 @@ def no_command(moment: Moment) -> Iterator[str]:
 @law
 def one_text(moment: Moment) -> Iterator[str]:
     """No two legal moves of a seat share a text, nor two outcomes."""
-    for seat in moment.seats:
-        yield from _shared(moment.game.move_notation, moment.legal(seat))
-    outcomes = [outcome for outcome, _ in moment.outcomes()]
-    yield from _shared(moment.game.outcome_notation, outcomes)
+    for notation, answers in _written(moment):
+        yield from _shared(notation, answers)
 
 
 @law
@@ -133,6 +129,13 @@ def _page(twin: Twin, view: object, viewer: Viewer) -> str:
     if game.display.score_sheet:
         page.writelines(f"{line}\n" for line in game.display.score_sheet(view, viewer))
     return page.getvalue()
+
+
+def _written(moment: Moment) -> Iterator[tuple[Notation[Any], Sequence[Answer]]]:
+    """Yield the legal moves of each seat, then the outcomes, each with their notation."""
+    for seat in moment.seats:
+        yield moment.game.move_notation, moment.legal(seat)
+    yield moment.game.outcome_notation, [outcome for outcome, _ in moment.outcomes()]
 
 
 def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
