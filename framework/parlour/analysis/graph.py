@@ -1,19 +1,15 @@
 """The graph of an analysis: what the match was evaluation to each seat at each of its decisions."""
 
 from collections.abc import Sequence
-from math import ceil, floor, log10
 
 from parlour.analysis.judging import JudgedDecision, MatchAnalysis
 from parlour.rules.picture import Pen, Picture
+from parlour.rules.picture.pen import round_marks
 from parlour.rules.seats import Seat
 
 WIDTH, HEIGHT = 720.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 120.0, 18.0, 34.0
 """Units round the graph: for the numbers, the names, and the number of the answer."""
-GRID_STEPS = (1, 2, 2.5, 5, 10)
-"""Distances between two lines of the grid, times a power of ten."""
-MAX_GRID_STEPS = 6
-"""Maximum number of steps between the lines of the grid."""
 SEAT_INKS = 6
 """Number of seats with an ink of their own."""
 
@@ -57,11 +53,11 @@ class _Scale:
 
     def grid(self, pen: Pen) -> None:
         """Draw the lines of the grid with their numbers."""
-        for value in _marks(self._low, self._high):
+        for value in round_marks(self._low, self._high):
             _, y = self.at(0, value)
             pen.line(LEFT, y, WIDTH - RIGHT, y, stroke="line", line=2 if value == 0 else 1)
             pen.text(LEFT - 6, y + 4, self._number(value), size=11, fill="faint", anchor="end")
-        for answer in _marks(0, self._last):
+        for answer in round_marks(0, self._last):
             x, _ = self.at(answer, self._low)
             pen.text(x, HEIGHT - BOTTOM + 16, f"{answer:.0f}", size=11, fill="faint")
         middle = (LEFT + WIDTH - RIGHT) / 2
@@ -69,14 +65,6 @@ class _Scale:
 
     def _number(self, value: float) -> str:
         return f"{value:.0%}" if self._chances else f"{value:g}"
-
-
-def _marks(low: float, high: float) -> list[float]:
-    # The narrowest round distance that needs no more steps than allowed.
-    rough = (high - low) / MAX_GRID_STEPS
-    unit = 10.0 ** floor(log10(rough))
-    step = next(unit * step for step in GRID_STEPS if unit * step >= rough)
-    return [round(n * step, 6) for n in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _curve(pen: Pen, scale: _Scale, seat: Seat, name: str, own: Sequence[JudgedDecision]) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from functools import lru_cache
+from math import ceil, floor, log10
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from parlour.rules.picture.nodes import SvgNode, Tree
@@ -17,6 +18,10 @@ FAINT = 0.45
 """Opacity of a faint group, 0 … 1."""
 DASH = "4 3"
 """Lengths of the dashes and gaps of a dashed line."""
+STEPS = (1, 2, 2.5, 5, 10)
+"""Distances between two lines of a grid, times a power of ten."""
+MAX_STEPS = 6
+"""Maximum number of steps between the lines of a grid."""
 
 
 class ShapeStyle(TypedDict, total=False):
@@ -200,6 +205,15 @@ class _Inside:
             self._levels[-1][1].append(SvgNode("g", attributes, tuple(children)))
         else:
             self._levels[-1][1].extend(children)
+
+
+def round_marks(low: float, high: float) -> list[float]:
+    """Return round numbers from ``low`` to ``high`` for the lines of a grid."""
+    # The narrowest round distance that needs no more steps than allowed.
+    rough = (high - low) / MAX_STEPS
+    unit = 10.0 ** floor(log10(rough))
+    step = next(unit * step for step in STEPS if unit * step >= rough)
+    return [round(number * step, 6) for number in range(ceil(low / step), floor(high / step) + 1)]
 
 
 @lru_cache(maxsize=10_000)

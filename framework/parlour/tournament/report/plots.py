@@ -6,16 +6,14 @@ window. Texts stand in the page, not in the drawings.
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import ceil, floor, isfinite, log10
+from math import ceil, isfinite
 
 from markupsafe import Markup, escape
 
+from parlour.rules.picture.pen import round_marks
+
 MAX_BARS = 24
 """Maximum number of bars of a histogram."""
-STEPS = (1, 2, 2.5, 5, 10)
-"""Distances between two marks of an axis, times a power of ten."""
-MAX_STEPS = 6
-"""Maximum number of steps between the marks of an axis."""
 
 
 class Axis:
@@ -27,19 +25,12 @@ class Axis:
         low, high = min(known), max(known)
         room = max(0.04 * (high - low), (least - (high - low)) / 2)
         self.low, self.high = low - room, high + room
-        self.marks = _round_marks(self.low, self.high, MAX_STEPS)
+        self.marks = round_marks(self.low, self.high)
 
     def at(self, value: float) -> float:
         """Return the place of a number, 0 … 100 %; numbers beyond the ends are put at them."""
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(1.0, max(0.0, share)), 2)
-
-
-def _round_marks(low: float, high: float, most: int) -> list[float]:
-    rough = (high - low) / most
-    unit = 10.0 ** floor(log10(rough))
-    step = next(unit * step for step in STEPS if unit * step >= rough)
-    return [number * step for number in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def whisker(axis: Axis, value: float, low: float, high: float, label: str) -> Markup:
