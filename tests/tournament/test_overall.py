@@ -39,30 +39,30 @@ def better(one: int, other: int, blocks: int = 20) -> dict[BlockClass, int]:
 
 def test_no_games_scale_rules_the_overall_table() -> None:
     """A tenfold number of blocks of a game does not weigh more."""
-    few = overall_table([sheet("a", better(0, 1)), sheet("b", better(1, 0))], 2)
-    many = overall_table([sheet("a", better(0, 1, 200)), sheet("b", better(1, 0))], 2)
+    few = overall_table([sheet("a", better(0, 1)), sheet("b", better(1, 0))], "ab")
+    many = overall_table([sheet("a", better(0, 1, 200)), sheet("b", better(1, 0))], "ab")
 
     assert few[0].score.value == many[0].score.value == pytest.approx(0.5)
     assert few[0].rank.value == many[0].rank.value == 1.5
 
 
 def test_a_game_played_in_many_ways_weighs_as_one() -> None:
-    once = overall_table([sheet("a", better(0, 1)), sheet("b", better(1, 0))], 2)
-    often = overall_table([sheet("a", better(0, 1))] * 5 + [sheet("b", better(1, 0))], 2)
+    once = overall_table([sheet("a", better(0, 1)), sheet("b", better(1, 0))], "ab")
+    often = overall_table([sheet("a", better(0, 1))] * 5 + [sheet("b", better(1, 0))], "ab")
 
     assert often[0].score.value == pytest.approx(once[0].score.value)
     assert (often[0].beats, often[1].beats) == (0, 0)
 
 
 def test_a_score_is_between_0_and_1_however_little_is_known() -> None:
-    score = overall_table([sheet("a", {won(0, 1): 1})], 2)[0].score
+    score = overall_table([sheet("a", {won(0, 1): 1})], "ab")[0].score
 
     assert (score.low, score.high) == (0.0, 1.0)
 
 
 def test_a_bot_that_never_lost_may_never_lose() -> None:
     """Of 30 blocks, 1 - 0.05^(1/30) = 9.5 % may have escaped notice."""
-    found = overall_table([sheet("a", {won(0, 1): 30})], 2)
+    found = overall_table([sheet("a", {won(0, 1): 30})], "ab")
 
     assert found[0].score.low == pytest.approx(1 - 0.095, abs=0.001)
     assert found[0].score.high == 1.0
@@ -72,7 +72,7 @@ def test_a_bot_that_never_lost_may_never_lose() -> None:
 def test_nothing_is_known_of_bots_that_never_met_not_even_through_others() -> None:
     """0 and 1 met, and 2 and 3: of its three others, 0 may beat two always or never."""
     met = even(0, 1, 80) | even(2, 3, 80)
-    score = overall_table([sheet("a", met)], 4)[0].score
+    score = overall_table([sheet("a", met)], "abcd")[0].score
 
     assert score.value == pytest.approx(0.5, abs=0.01)
     assert score.low == pytest.approx(0.5 / 3, abs=0.06)
@@ -87,7 +87,7 @@ def test_nothing_is_known_of_bots_that_never_met_not_even_through_others() -> No
     ],
 )
 def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, beats: int) -> None:
-    found = overall_table([sheet("a", classes)], 2)
+    found = overall_table([sheet("a", classes)], "ab")
 
     assert (found[0].beats, found[0].beaten) == (beats, 0)
     assert (found[1].beats, found[1].beaten) == (0, beats)
@@ -99,7 +99,7 @@ def test_equal_bots_hardly_ever_beat_each_other() -> None:
     for seed in range(40):
         rng = np.random.default_rng(seed)
         classes = tournament(np.zeros(4), 2, 10, Luck(seats=1.0), rng)
-        found += [row.beats for row in overall_table([sheet("a", classes)], 4).values()]
+        found += [row.beats for row in overall_table([sheet("a", classes)], "abcd").values()]
 
     assert 0 < sum(found) <= 0.08 * 240
 
@@ -108,7 +108,7 @@ def test_a_bot_that_played_one_game_of_three_stands_below_those_that_played_all(
     """3 wins its only game, and its score is the best."""
     one = better(3, 0) | better(3, 1) | better(3, 2) | even(0, 1) | even(0, 2) | even(1, 2)
     other = better(0, 1) | better(0, 2) | even(1, 2)
-    table = overall_table([sheet("a", one), sheet("b", other), sheet("c", other)], 4)
+    table = overall_table([sheet("a", one), sheet("b", other), sheet("c", other)], "abcd")
 
     assert max(table, key=lambda who: table[who].score.value) == 3
     assert order(table) == [0, 1, 2, 3] or order(table) == [0, 2, 1, 3]
@@ -145,7 +145,7 @@ def test_in_a_cycle_what_was_played_counts() -> None:
 
     assert pairs.fit.expected[0, 2] > 0.6
     assert pairs.counted((0, 2)).value == pytest.approx(0.4)
-    assert overall_table([sheet("a", CYCLE)], 3)[0].score.value == pytest.approx(0.7)
+    assert overall_table([sheet("a", CYCLE)], "abc")[0].score.value == pytest.approx(0.7)
 
 
 def test_where_two_met_seldom_the_fit_counts() -> None:
@@ -238,6 +238,6 @@ def test_equal_points_leave_everything_open() -> None:
 
 def test_a_game_with_shared_results_goes_into_the_table() -> None:
     alone = shared({0: [3, 20, 11, 25, 8, 16], 1: [5, 22, 14, 27, 9, 18]})
-    table = overall_table([Sheet("a", (0, 1), alone, alone.ranks())], 2)
+    table = overall_table([Sheet("a", (0, 1), alone, alone.ranks())], "ab")
 
     assert (table[1].score.value, table[1].beats) == (1.0, 1)

@@ -17,7 +17,6 @@ from parlour.tournament.analysis.report_model import (
     BotReport,
     ContestReport,
     NotedMatch,
-    OverallReport,
     PairReport,
     SequentialVerdict,
     TournamentReport,
@@ -59,6 +58,7 @@ def analyse(store: Store) -> TournamentReport:
         contests.append(analysis.report())
         if len(analysis.bots) > 1:
             sheets.append(analysis.sheet())
+    overall = overall_table(sheets, [entrant.name for entrant in plan.entrants])
     began, ended = _times(store)
     return TournamentReport(
         seed=plan.seed,
@@ -78,20 +78,10 @@ def analyse(store: Store) -> TournamentReport:
         matches=store.count(),
         most=most,
         contests=tuple(contests),
-        overall=tuple(_overall(sheets, [entrant.name for entrant in plan.entrants])),
+        overall=tuple(overall[who] for who in order(overall)),
         pooled=_pooled(store, pooled),
         cancelled={plan.contests[n].key: reason for n, reason in roster.cancelled.items()},
     )
-
-
-def _overall(sheets: list[Sheet], names: list[str]) -> Iterator[OverallReport]:
-    """Yield the rows of the table over all games."""
-    table = overall_table(sheets, len(names))
-    for who in order(table):
-        row = table[who]
-        yield OverallReport(
-            names[who], row.score, row.beats, row.beaten, row.others, row.rank, row.games
-        )
 
 
 def _times(store: Store) -> tuple[str, str]:

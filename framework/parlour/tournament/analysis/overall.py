@@ -14,6 +14,7 @@ import numpy as np
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, Spread, share_interval
 from parlour.tournament.analysis.pairs import PairTable
+from parlour.tournament.analysis.report_model import OverallReport
 
 
 @dataclass(frozen=True)
@@ -30,39 +31,22 @@ class Sheet:
     """Rank of each bot, 1 for the best, and the ends of its interval."""
 
 
-@dataclass(frozen=True)
-class Overall:
-    """One bot over all games that it plays."""
-
-    score: Estimate
-    """Mean result against another bot in a game that both play, 0 … 1."""
-    beats: int
-    """Number of others that it beats in more games than they beat it."""
-    beaten: int
-    """Number of others that beat it in more games than it beats them."""
-    others: int
-    """Number of others that share a game with it."""
-    rank: Estimate
-    """Mean over the contests of its rank, 1 for the best."""
-    games: int
-    """Number of games that it plays."""
-
-
-def overall_table(sheets: Sequence[Sheet], bots: int) -> dict[int, Overall]:
-    """Return the table over all games for the ``bots`` bots of a plan, by their numbers.
+def overall_table(sheets: Sequence[Sheet], names: Sequence[str]) -> dict[int, OverallReport]:
+    """Return the table over all games for the bots of a plan, by their numbers.
 
     Games weigh the same, however often and with however many seats they were played. Bots that
     share no game with another are left out.
     """
     found = {}
-    for who in range(bots):
+    for who, name in enumerate(names):
         theirs = [sheet for sheet in sheets if who in sheet.bots]
         shared = _shared(theirs, who)
         if not shared:
             continue
         votes = [_votes(games, who, other) for other, games in shared.items()]
         ranks = np.array([sheet.ranks[who] for sheet in theirs], float).mean(axis=0)
-        found[who] = Overall(
+        found[who] = OverallReport(
+            name=name,
             score=_score(shared, who),
             beats=sum(vote > 0 for vote in votes),
             beaten=sum(vote < 0 for vote in votes),
@@ -139,6 +123,6 @@ def _votes(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> int:
     return total
 
 
-def order(table: Mapping[int, Overall]) -> list[int]:
+def order(table: Mapping[int, OverallReport]) -> list[int]:
     """Return the bots of the table, those that play most games first, then by score."""
     return sorted(table, key=lambda who: (-table[who].games, -table[who].score.value, who))
